@@ -1,0 +1,27 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "classic-photos",
+    products: [
+        .executable(name: "classic-photos", targets: ["classic-photos"])
+    ],
+    targets: [
+        // System modules: one header and one module map each.
+        .systemLibrary(name: "CGLib", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        .systemLibrary(name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+        .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
+        .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+
+        // The way down: each may import only what stands above it here (meson-helpers/check-imports holds the table).
+        .target(name: "GLibBridge", dependencies: ["CGLib"]),
+        .target(name: "GtkBridge", dependencies: ["GLibBridge", "CGtk"]),
+        .target(name: "PhotoCore"),
+        .target(name: "PhotoServices", dependencies: ["PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf"]),
+        .target(
+            name: "ClassicPhotosApp",
+            dependencies: ["PhotoCore", "PhotoServices", "GtkBridge", "GLibBridge"]),
+        .executableTarget(name: "classic-photos", dependencies: ["ClassicPhotosApp"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,3 @@
+import PhotoServices
+import GtkBridge
+@MainActor public func run() { s(); _ = w() }

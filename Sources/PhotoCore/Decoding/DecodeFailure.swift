@@ -1,0 +1,38 @@
+import Foundation
+
+/// Why bytes are not a picture that can be shown. The description is a sentence for the person at the screen.
+public enum DecodeFailure: Error, Equatable, Sendable {
+    /// Not one byte.
+    case empty
+    /// No known picture format.
+    case notAPicture
+    /// The format is known, its end is missing.
+    case cutShort
+    /// More than `limit` pixels.
+    case tooLarge(size: PixelSize, limit: Int)
+    /// More than so many seconds of work.
+    case tooSlow(seconds: Int)
+    /// The format is known, the content is broken; `reason` is the decoder's.
+    case unreadable(reason: String)
+    /// Given up because nobody wants it any more. Never shown.
+    case cancelled
+}
+
+extension DecodeFailure: LocalizedError, CustomStringConvertible {
+    /// What failed and why.
+    public var description: String {
+        switch self {
+        case .empty: "The file is empty."
+        case .notAPicture: "Not a picture, or of an unknown format"
+        case .cutShort: "The picture is cut short."
+        case .tooLarge(let size, let limit):
+            "Too large: \(size.width) × \(size.height) pixels, the limit is \(limit / 1_000_000) megapixels"
+        case .tooSlow(let seconds): "Given up: decoding took more than \(seconds) seconds."
+        case .unreadable(let reason): "The picture is damaged: \(reason)"
+        case .cancelled: "Cancelled"
+        }
+    }
+
+    /// The same sentence, for whoever asks as Foundation does.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Why bytes could not be had. The description is a sentence for the person at the screen.
+public enum FetchFailure: Error, Equatable, Sendable {
+    /// Nobody answers at that address; `reason` is the system's word for it.
+    case cannotConnect(host: String, reason: String)
+    /// The name does not resolve.
+    case hostUnknown(host: String)
+    /// No secure connection: certificate or handshake; `reason` is the TLS library's.
+    case insecure(host: String, reason: String)
+    /// Nothing came for so many seconds.
+    case timedOut(host: String, seconds: Int)
+    /// The server answered with an error status; `phrase` is its own reason.
+    case refused(status: Int, phrase: String)
+    /// The connection ended before the whole reply had come. `expected` where the server had said how much.
+    case cutShort(received: Int, expected: Int?)
+    /// More than `limit` bytes: given up.
+    case tooLarge(limit: Int)
+    /// Redirected in a circle, or too often.
+    case tooManyRedirects
+    /// Redirected to what may not be opened from there, as from http to file.
+    case redirectRefused(location: String)
+    /// A file that could not be read; `reason` is the system's.
+    case unreadableFile(path: String, reason: String)
+    /// Anything else, in the library's own words.
+    case other(reason: String)
+    /// Given up because nobody wants it any more. Never shown.
+    case cancelled
+}
+
+extension FetchFailure: LocalizedError, CustomStringConvertible {
+    /// What failed, why, and where there is something to do about it, what.
+    public var description: String {
+        switch self {
+        case .cannotConnect(let host, let reason): "Cannot connect to \(host): \(reason)"
+        case .hostUnknown(let host): "The host “\(host)” is unknown. Check the address and the network."
+        case .insecure(let host, let reason): "No secure connection to \(host): \(reason)"
+        case .timedOut(let host, let seconds): "\(host) did not answer for \(seconds) seconds."
+        case .refused(404, _): "Not found on the server (404)"
+        case .refused(let status, let phrase):
+            phrase.isEmpty
+                ? "The server answered with error \(status)" : "The server answered “\(phrase)” (\(status))"
+        case .cutShort(let received, let expected?):
+            "The connection broke off after \(received) of \(expected) bytes."
+        case .cutShort(let received, nil): "The connection broke off after \(received) bytes."
+        case .tooLarge(let limit): "Larger than the limit of \(limit >> 20) MiB"
+        case .tooManyRedirects: "The server redirects in a circle."
+        case .redirectRefused(let location): "The server redirects to “\(location)”, which may not be opened from the web."
+        case .unreadableFile(let path, let reason): "Cannot read “\(path)”: \(reason)"
+        case .other(let reason): reason
+        case .cancelled: "Cancelled"
+        }
+    }
+
+    /// The same sentence, for whoever asks as Foundation does.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,41 @@
+/// A picture in memory: row-major RGBA, 8 bits a channel, sRGB, alpha not premultiplied.
+///
+/// A value: what one thread holds, no other can change. Copying one copies a reference.
+public struct PixelBuffer: Sendable, Equatable {
+    /// Width and height in pixels.
+    public let size: PixelSize
+    /// The distance in bytes from one row's first byte to the next one's: at least `4 * size.width`.
+    public let bytesPerRow: Int
+    /// `bytesPerRow * size.height` bytes; what lies in a row past `4 * size.width` is padding and means nothing.
+    public let bytes: [UInt8]
+
+    /// Columns.
+    public var width: Int { size.width }
+    /// Rows.
+    public var height: Int { size.height }
+    /// What holding this costs, in bytes.
+    public var byteCount: Int { bytes.count }
+
+    /// Wraps `bytes`.
+    ///
+    /// - Precondition: the sizes are not negative, `bytesPerRow >= 4 * size.width` and
+    ///   `bytes.count == bytesPerRow * size.height`. Whoever reads pixels from outside checks before.
+    public init(size: PixelSize, bytesPerRow: Int, bytes: [UInt8]) {
+        precondition(size.width >= 0 && size.height >= 0 && bytesPerRow >= 4 * size.width)
+        precondition(bytes.count == bytesPerRow * size.height)
+        self.size = size
+        self.bytesPerRow = bytesPerRow
+        self.bytes = bytes
+    }
+
+    /// Makes a buffer without padding, filled in place by `fill`, which gets every byte uninitialised and must set all.
+    public init(size: PixelSize, fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+        let bytesPerRow = 4 * size.width
+        self.init(
+            size: size, bytesPerRow: bytesPerRow,
+            bytes: [UInt8](unsafeUninitializedCapacity: bytesPerRow * size.height) { storage, count in
+                fill(UnsafeMutableBufferPointer(rebasing: storage[..<(bytesPerRow * size.height)]))
+                count = bytesPerRow * size.height
+            })
+    }
+}

@@ -1,0 +1,2 @@
+import ClassicPhotosApp
+run()
