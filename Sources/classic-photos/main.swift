@@ -1,2 +1,3 @@
 import ClassicPhotosApp
-run()
+
+exit(ClassicPhotos.run(CommandLine.arguments))

@@ -55,7 +55,7 @@ public enum Signal {
         return connect(object, name, after: false, body as Function, unsafeBitCast(callback, to: GCallback.self))
     }
 
-    /// `void (*)(object, gint, user_data)`: "response" of a GtkNativeDialog.
+    /// `void (*)(object, gint or enum, user_data)`: "response" of a GtkNativeDialog, "low-memory-warning".
     @discardableResult
     public static func connect(
         _ object: UnsafeMutableRawPointer, int name: String, _ body: @escaping @MainActor (Int) -> Void
