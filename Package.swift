@@ -22,6 +22,8 @@ let package = Package(
             name: "ClassicPhotosApp",
             dependencies: ["PhotoCore", "PhotoServices", "GtkBridge", "GLibBridge"]),
         .executableTarget(name: "classic-photos", dependencies: ["ClassicPhotosApp"]),
+
+        .testTarget(name: "PhotoCoreTests", dependencies: ["PhotoCore"]),
     ],
     swiftLanguageModes: [.v6]
 )
