@@ -26,7 +26,7 @@ let package = Package(
         .executableTarget(name: "classic-photos", dependencies: ["ClassicPhotosApp"]),
 
         .testTarget(name: "PhotoCoreTests", dependencies: ["PhotoCore"]),
-        .testTarget(name: "PhotoServicesTests", dependencies: ["PhotoServices", "PhotoCore"]),
+        .testTarget(name: "PhotoServicesTests", dependencies: ["PhotoServices", "PhotoCore", "CGdkPixbuf"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -3,6 +3,7 @@ public struct ColorMatrixFilter: PhotoFilter {
     /// How many pixels go by between two looks at `isCancelled`: about a tenth of a millisecond's worth.
     static let pixelsBetweenChecks = 1 << 16
 
+    /// What the filter is called in English.
     public let name: String
     /// The map each pixel goes through.
     public let matrix: ColorMatrix

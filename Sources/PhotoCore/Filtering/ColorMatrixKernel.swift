@@ -91,13 +91,18 @@ struct ColorMatrixKernel {
                 newGreen = Self.greater(newGreen, lowest)
                 newBlue = Self.greater(newBlue, lowest)
             }
-            let redBits = unsafeBitCast(Self.lesser(newRed, highest), to: Pixels.self) &>> 15 & byte
-            let greenBits = unsafeBitCast(Self.lesser(newGreen, highest), to: Pixels.self) &>> 7 & Pixels(repeating: 0xFF00)
-            let blueBits = unsafeBitCast(Self.lesser(newBlue, highest), to: Pixels.self) &<< 1 & Pixels(repeating: 0xFF0000)
+            let redBits = Self.bits(newRed, highest) &>> 15 & byte
+            let greenBits = Self.bits(newGreen, highest) &>> 7 & Pixels(repeating: 0xFF00)
+            let blueBits = Self.bits(newBlue, highest) &<< 1 & Pixels(repeating: 0xFF_0000)
             let alphaBits = pixels & Pixels(repeating: 0xFF00_0000)
             target.storeBytes(of: redBits | greenBits | blueBits | alphaBits, toByteOffset: offset, as: Pixels.self)
             offset &+= 4 * Self.step
         }
+    }
+
+    @inline(__always)
+    private static func bits(_ sums: Lanes, _ highest: Lanes) -> Pixels {
+        unsafeBitCast(lesser(sums, highest), to: Pixels.self)
     }
 
     // Lane by lane, because that is what the optimiser turns into one instruction; SIMD's own are not (see above).
