@@ -28,7 +28,7 @@ let package = Package(
         // Tests mirror the modules. The window tests drive the built program from outside (Tests/WindowTests).
         .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge"]),
         .testTarget(name: "PhotoCoreTests", dependencies: ["PhotoCore"]),
-        .testTarget(name: "PhotoServicesTests", dependencies: ["PhotoServices", "PhotoCore"]),
+        .testTarget(name: "PhotoServicesTests", dependencies: ["PhotoServices", "PhotoCore", "GLibBridge", "CGdkPixbuf"]),
         .testTarget(name: "ClassicPhotosAppTests", dependencies: ["ClassicPhotosApp", "PhotoCore"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,3 +1,3 @@
 import ClassicPhotosApp
 
-exit(ClassicPhotos.run(CommandLine.arguments))
+ClassicPhotos.main()

@@ -1,4 +1,3 @@
-import CGtk
 import GLibBridge
 import GtkBridge
 import PhotoCore
@@ -22,14 +21,14 @@ final class PhotoRow: ListRow {
     private var item: Widget?
 
     init(onRetry: @escaping @MainActor (PhotoRecord) -> Void) {
-        let row = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 12)
+        let row = Box(.horizontal, spacing: 12)
         widget = row
         row.setMargins(vertical: 8, horizontal: 12)
         row.append(makePicture())
         row.append(makeText())
-        spinner.align(vertically: GTK_ALIGN_CENTER)
+        spinner.align(vertically: .center)
         row.append(spinner)
-        retry.align(vertically: GTK_ALIGN_CENTER)
+        retry.align(vertically: .center)
         row.append(retry)
         retry.onClicked { [weak self] in
             if let record = self?.record { onRetry(record) }
@@ -44,7 +43,7 @@ final class PhotoRow: ListRow {
         picture.add(filteredPhoto)
         picture.addClass("photo-picture")
         picture.clipToOutline()
-        picture.align(vertically: GTK_ALIGN_CENTER)
+        picture.align(vertically: .center)
         return picture
     }
 
@@ -53,8 +52,8 @@ final class PhotoRow: ListRow {
         status.addClass("caption")
         reason.addClass("caption")
         reason.addClass("dim-label")
-        let text = Box(GTK_ORIENTATION_VERTICAL, spacing: 3)
-        text.align(vertically: GTK_ALIGN_CENTER)
+        let text = Box(.vertical, spacing: 3)
+        text.align(vertically: .center)
         text.expand(horizontally: true)
         for label in [name, status, reason] { text.append(label) }
         return text

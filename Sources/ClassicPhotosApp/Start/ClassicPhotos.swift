@@ -48,8 +48,11 @@ public final class ClassicPhotos {
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.showNetwork(isBusy: isBusy) } }
     }
 
+    /// Runs the program with the process's command line, and ends the process.
+    public static func main() -> Never { exit(run(CommandLine.arguments)) }
+
     /// Runs the program with the command line `words`, program name first; returns the exit status.
-    public static func run(_ words: [String]) -> Int32 {
+    static func run(_ words: [String]) -> Int32 {
         let folder = FileManager.default.currentDirectoryPath
         let arguments: Arguments
         do throws(Arguments.Invalid) {

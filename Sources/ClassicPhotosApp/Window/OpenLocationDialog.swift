@@ -1,4 +1,3 @@
-import CGtk
 import Foundation
 import GtkBridge
 import PhotoCore
@@ -19,7 +18,7 @@ enum OpenLocationDialog {
         let reason = Label()
         reason.addClass("caption")
         reason.addClass("error")
-        let content = Box(GTK_ORIENTATION_VERTICAL, spacing: 6)
+        let content = Box(.vertical, spacing: 6)
         content.append(entry)
         content.append(reason)
         dialog.setExtraChild(content)

@@ -1,4 +1,3 @@
-import CGtk
 import Foundation
 import GLibBridge
 import GtkBridge
@@ -77,7 +76,7 @@ final class PhotoWindow {
         stack.add(WelcomePage.make(), name: "welcome")
         stack.add(list.widget, name: "list")
         stack.expand(vertically: true)
-        let content = Box(GTK_ORIENTATION_VERTICAL)
+        let content = Box(.vertical)
         content.append(header)
         content.append(stack)
         window.setContent(content)

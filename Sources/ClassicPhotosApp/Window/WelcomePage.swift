@@ -1,4 +1,3 @@
-import CGtk
 import GtkBridge
 
 /// What a first start shows: what the program is for, and the ways to begin.
@@ -8,8 +7,8 @@ enum WelcomePage {
         let page = StatusPage(
             icon: ClassicPhotos.id, title: "Classic Photos",
             description: "Open a catalogue of photos: a property list of names and addresses, on the web or in a file.")
-        let buttons = Box(GTK_ORIENTATION_VERTICAL, spacing: 12)
-        buttons.align(horizontally: GTK_ALIGN_CENTER)
+        let buttons = Box(.vertical, spacing: 12)
+        buttons.align(horizontally: .center)
         for (label, action, style) in [
             ("Open _Location…", "win.open-location", "suggested-action"), ("Open _File…", "win.open-file", ""),
             ("Show the _Demo", "win.show-demo", ""),

@@ -1,29 +1,34 @@
 import CGLib
 
-/// Sets and reads GObject properties by name: g_object_set is variadic, and so not imported.
+/// Sets GObject properties by name: g_object_set and g_object_new are variadic, and so not imported.
 public enum ObjectProperties {
-    /// Sets an int or uint property.
-    public static func set(_ object: UnsafeMutableRawPointer, _ name: String, int value: Int) {
-        set(object, name, g_type_int()) { g_value_set_int(&$0, CInt(clamping: value)) }
-    }
-
     /// Sets a boolean property.
     public static func set(_ object: UnsafeMutableRawPointer, _ name: String, bool value: Bool) {
-        set(object, name, g_type_boolean()) { g_value_set_boolean(&$0, value ? 1 : 0) }
+        var holder = GValue()
+        g_value_init(&holder, booleanType)
+        g_value_set_boolean(&holder, value ? 1 : 0)
+        g_object_set_property(object.assumingMemoryBound(to: GObject.self), name, &holder)
+        g_value_unset(&holder)
     }
 
-    // GValue converts between the numeric types by itself when a property is set.
-    private static func set(
-        _ object: UnsafeMutableRawPointer, _ name: String, _ type: GType, _ fill: (inout GValue) -> Void
-    ) {
-        var value = GValue()
-        g_value_init(&value, type)
-        fill(&value)
-        g_object_set_property(object.assumingMemoryBound(to: GObject.self), name, &value)
-        g_value_unset(&value)
+    /// Makes an object with int properties that only construction can set. GValue converts them to uint where that is
+    /// what the property is.
+    public static func make(_ type: GType, _ properties: [(name: String, value: Int)]) -> ObjectReference? {
+        var names: [UnsafePointer<CChar>?] = properties.map { property in
+            g_strdup(property.name).map { UnsafePointer($0) }
+        }
+        defer { for name in names { g_free(UnsafeMutableRawPointer(mutating: name)) } }
+        var values = properties.map { property in
+            var holder = GValue()
+            g_value_init(&holder, intType)
+            g_value_set_int(&holder, CInt(clamping: property.value))
+            return holder
+        }
+        return g_object_new_with_properties(type, guint(properties.count), &names, &values)
+            .map { ObjectReference(taking: UnsafeMutableRawPointer($0)) }
     }
 
     // The fundamental types' numbers: G_TYPE_INT and the like are macros (G_TYPE_MAKE_FUNDAMENTAL, a shift by 2).
-    private static func g_type_int() -> GType { GType(6 << 2) }
-    private static func g_type_boolean() -> GType { GType(5 << 2) }
+    private static let intType = GType(6 << 2)
+    private static let booleanType = GType(5 << 2)
 }

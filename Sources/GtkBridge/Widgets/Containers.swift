@@ -3,8 +3,8 @@ import CGtk
 /// A row or a column of widgets.
 public final class Box: Widget {
     /// An empty box; `spacing` points between its children.
-    public init(_ orientation: GtkOrientation, spacing: Int = 0) {
-        guard let made = gtk_box_new(orientation, CInt(spacing)) else { preconditionFailure("never NULL") }
+    public init(_ orientation: Orientation, spacing: Int = 0) {
+        guard let made = gtk_box_new(orientation.gtk, CInt(spacing)) else { preconditionFailure("never NULL") }
         super.init(made)
     }
 

@@ -68,9 +68,9 @@ open class Widget {
     }
 
     /// Where it lies when it has more room than it wants.
-    public func align(horizontally: GtkAlign? = nil, vertically: GtkAlign? = nil) {
-        if let horizontally { gtk_widget_set_halign(widget, horizontally) }
-        if let vertically { gtk_widget_set_valign(widget, vertically) }
+    public func align(horizontally: Alignment? = nil, vertically: Alignment? = nil) {
+        if let horizontally { gtk_widget_set_halign(widget, horizontally.gtk) }
+        if let vertically { gtk_widget_set_valign(widget, vertically.gtk) }
     }
 
     /// Whether it takes what room is left.

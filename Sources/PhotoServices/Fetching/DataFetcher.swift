@@ -40,7 +40,7 @@ public final class DataFetcher: DataFetching {
         progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask {
-        let activity = activity
+        let activity = request.url.isFileURL ? nil : activity
         activity?.begin()
         let transfer = Transfer(
             request, on: thread, timeoutSeconds: timeoutSeconds, progress: progress,
@@ -66,15 +66,18 @@ final class SessionBox: Sendable {
     var pointer: UnsafeMutablePointer<SoupSession>? { session.withLock { $0?.typed() } }
 
     func make(timeoutSeconds: Int) {
-        guard let made = soup_session_new() else { return }
-        soup_session_set_timeout(made, guint(timeoutSeconds))
-        soup_session_set_idle_timeout(made, 60)
-        soup_session_set_user_agent(made, "ClassicPhotos/0.1")
-        ObjectProperties.set(UnsafeMutableRawPointer(made), "max-conns-per-host", int: DataFetcher.connectionsPerHost)
-        // Many hosts at once are held back by the download queue, not here.
-        ObjectProperties.set(UnsafeMutableRawPointer(made), "max-conns", int: 64)
-        let reference = ObjectReference(taking: UnsafeMutableRawPointer(made))
-        session.withLock { $0 = reference }
+        let made = ObjectProperties.make(
+            soup_session_get_type(),
+            [
+                ("max-conns-per-host", DataFetcher.connectionsPerHost),
+                // Many hosts at once are held back by the download queue, not here.
+                ("max-conns", 64),
+            ])
+        guard let made else { return }
+        soup_session_set_timeout(made.typed(), guint(timeoutSeconds))
+        soup_session_set_idle_timeout(made.typed(), 60)
+        soup_session_set_user_agent(made.typed(), "ClassicPhotos/0.1")
+        session.withLock { $0 = made }
     }
 
     func close() {
