@@ -26,9 +26,10 @@ let package = Package(
         .executableTarget(name: "classic-photos", dependencies: ["ClassicPhotosApp"]),
 
         // Tests mirror the modules. The window tests drive the built program from outside (Tests/WindowTests).
+        .target(name: "TestSupport", dependencies: ["PhotoCore"], path: "Tests/Support"),
         .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge"]),
-        .testTarget(name: "PhotoCoreTests", dependencies: ["PhotoCore"]),
-        .testTarget(name: "PhotoServicesTests", dependencies: ["PhotoServices", "PhotoCore", "GLibBridge", "CGdkPixbuf"]),
+        .testTarget(name: "PhotoCoreTests", dependencies: ["PhotoCore", "TestSupport"]),
+        .testTarget(name: "PhotoServicesTests", dependencies: ["PhotoServices", "PhotoCore", "GLibBridge", "CGdkPixbuf", "TestSupport"]),
         .testTarget(name: "ClassicPhotosAppTests", dependencies: ["ClassicPhotosApp", "PhotoCore"]),
     ],
     swiftLanguageModes: [.v6]

@@ -32,9 +32,16 @@ public final class ImageProvider {
     }
 
     /// Gives up decoding and filtering; the downloader, which is shared, is given up when nobody wants it.
+    ///
+    /// The dependencies are taken apart first. A cancelled operation does not wait for what it depends on: it ends, and
+    /// is freed, while the other still goes on, and swift-corelibs-foundation's Operation keeps unowned pointers to the
+    /// operations that depend on it, which it follows when it ends.
     func cancel() {
-        decoding?.cancel()
-        filtration.cancel()
+        for operation in [filtration, decoding] as [Operation?] {
+            guard let operation else { continue }
+            for dependency in operation.dependencies { operation.removeDependency(dependency) }
+            operation.cancel()
+        }
     }
 
     /// Blocks until the photo's operations have ended. The queues must not be suspended.

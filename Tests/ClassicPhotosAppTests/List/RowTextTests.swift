@@ -1,0 +1,28 @@
+import PhotoCore
+import Testing
+
+@testable import ClassicPhotosApp
+
+@Suite("What a row says")
+struct RowTextTests {
+    private let pixels = PixelBuffer(size: .square(1), bytesPerRow: 4, bytes: [0, 0, 0, 0])
+
+    @Test("The accessible name holds the photo's name and its state")
+    func accessible() {
+        let states: [(PhotoRecord.State, String)] = [
+            (.new, "Lake, waiting"), (.downloading(fraction: nil), "Lake, downloading"),
+            (.downloading(fraction: 0.456), "Lake, downloading 45%"), (.downloaded(pixels), "Lake, filtering"),
+            (.filtered(pixels), "Lake, filtered"),
+            (.failed(.fetch(.refused(status: 404, phrase: "Not Found"))), "Lake, failed to load: Not found on the server (404)"),
+        ]
+        for (state, text) in states { #expect(RowText(name: "Lake", state: state).accessible == text) }
+    }
+
+    @Test("A failure says that it failed, and why")
+    func failure() {
+        let text = RowText(name: "Lake", state: .failed(.decode(.notAPicture)))
+        #expect(text.status == "Failed to load")
+        #expect(text.reason == DecodeFailure.notAPicture.description)
+        #expect(text.state == "failed")
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import ClassicPhotosApp
+
+@Suite("The command line")
+struct ArgumentsTests {
+    private func parse(_ words: String...) throws -> Arguments { try Arguments(words, in: "/home/me") }
+
+    @Test("URLs and files are catalogues, relative paths taken from the working directory")
+    func catalogues() throws {
+        let arguments = try parse("https://example.org/a.plist", "b.plist", "/c.plist", "file:///d%20e.plist", "../f")
+        #expect(
+            arguments.sources
+                == [
+                    "https://example.org/a.plist", "file:///home/me/b.plist", "file:///c.plist", "file:///d%20e.plist",
+                    "file:///home/f",
+                ].map { .url(URL(string: $0)!) })
+    }
+
+    @Test("--demo takes a count or none")
+    func demo() throws {
+        #expect(try parse("--demo").sources == [.demo(count: 60)])
+        #expect(try parse("--demo=1000000").sources == [.demo(count: 1_000_000)])
+    }
+
+    @Test("--screenshot takes its file as the next word or after =")
+    func screenshot() throws {
+        #expect(try parse("--screenshot", "a.png").screenshot == "/home/me/a.png")
+        #expect(try parse("--screenshot=/tmp/a.png", "--demo").screenshot == "/tmp/a.png")
+    }
+
+    @Test("After -- everything is a catalogue")
+    func endOfOptions() throws {
+        #expect(try parse("--", "--demo").sources == [.url(URL(fileURLWithPath: "/home/me/--demo"))])
+    }
+
+    @Test(
+        "What makes no sense is refused in words",
+        arguments: ["--demo=0", "--demo=1000001", "--demo=x", "--screenshot", "--nonsense", "-x", "http://", "ftp://a/b"])
+    func refused(word: String) {
+        #expect(throws: Arguments.Invalid.self) { try parse(word) }
+    }
+
+    @Test("What is open is remembered as text, and found again")
+    func roundTrip() {
+        let sources: [CatalogueSource] = [
+            .demo(count: 7), .url(URL(fileURLWithPath: "/a b/ü.plist")), .url(URL(string: "http://[::1]:8080/x?y=1")!),
+        ]
+        for source in sources { #expect(CatalogueSource(source.text, in: "/") == source) }
+        #expect(CatalogueSource("demo:0", in: "/") == nil)
+    }
+}

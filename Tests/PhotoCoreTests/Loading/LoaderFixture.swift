@@ -1,0 +1,53 @@
+import Foundation
+import PhotoCore
+import TestSupport
+
+/// A loader with stubs around it, and a list of photos.
+@MainActor
+struct LoaderFixture {
+    let fetcher = StubFetcher()
+    let decoder: StubDecoder
+    let filter: StubFilter
+    let context = HandDrivenMainContext()
+    let loader: PhotoLoader
+    let records: [PhotoRecord]
+
+    /// `sharedURLs` photos in a row have one URL.
+    init(
+        count: Int = 40, photosAURL: Int = 1, decoderGate: Gate? = nil, filterGate: Gate? = nil,
+        budget: Int = HeldPhotos.defaultBudget
+    ) {
+        decoder = StubDecoder(gate: decoderGate)
+        filter = StubFilter(gate: filterGate)
+        loader = PhotoLoader(
+            fetcher: fetcher, decoder: decoder, filter: filter, mainContext: context,
+            held: HeldPhotos(budget: budget), pictureSize: .square(80))
+        records = (0..<count).map { entry in
+            PhotoRecord(
+                id: .init(catalogue: 1, entry: entry), name: "Photo \(entry)",
+                location: .success(Self.url(entry / photosAURL)))
+        }
+    }
+
+    static func url(_ number: Int) -> URL { URL(fileURLWithPath: "/photos/\(number)") }
+
+    /// The photos of `rows`, on screen.
+    func screen(_ rows: Range<Int>) -> [PhotoLoader.OnScreen] {
+        let middle = Double(rows.lowerBound + rows.upperBound - 1) / 2
+        return rows.map { .init(records[$0], distance: abs(Double($0) - middle)) }
+    }
+
+    /// The list rests with `rows` on screen.
+    func look(_ rows: Range<Int>) { loader.look(at: screen(rows)) }
+
+    /// Answers every open request for a photo of `rows` as it comes, until all of them are final.
+    func finish(_ rows: Range<Int>) -> Bool {
+        context.run {
+            for url in fetcher.open { fetcher.answer(url, .success(Data([1]))) }
+            return rows.allSatisfy { records[$0].state.isFinal }
+        }
+    }
+
+    var numbersAsked: [Int] { fetcher.asked.compactMap { Int($0.lastPathComponent) } }
+    var numbersClosed: [Int] { fetcher.closed.compactMap { Int($0.lastPathComponent) } }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import PhotoCore
+import Testing
+import TestSupport
+
+@Suite("Loading what is on screen")
+@MainActor
+struct PhotoLoaderTests {
+    @Test("Exactly the photos on screen are asked for, and end filtered")
+    func loadsTheScreen() {
+        let fixture = LoaderFixture()
+        fixture.look(10..<18)
+        #expect(fixture.finish(10..<18))
+        #expect(Set(fixture.numbersAsked) == Set(10..<18))
+        #expect(fixture.numbersAsked.count == 8)
+        #expect(fixture.records[12].state == .filtered(.pixel(101)))
+        #expect(fixture.records[9].state == .new)
+        #expect(fixture.loader.pending.inProgress.isEmpty)
+    }
+
+    @Test("At most 6 are asked for at a time, nearest the middle first")
+    func sixAtATime() {
+        let fixture = LoaderFixture()
+        fixture.look(0..<11)
+        #expect(fixture.fetcher.wait(untilOpen: 6))
+        #expect(Set(fixture.numbersAsked) == [2, 3, 4, 5, 6, 7] || Set(fixture.numbersAsked) == [3, 4, 5, 6, 7, 8])
+        #expect(fixture.finish(0..<11))
+        #expect(fixture.fetcher.mostOpen == 6)
+    }
+
+    @Test("With one download at a time the order is that of the distance from the middle")
+    func order() {
+        let fixture = LoaderFixture()
+        fixture.loader.pending.downloadLimit = 1
+        fixture.look(0..<5)
+        #expect(fixture.finish(0..<5))
+        #expect(fixture.numbersAsked == [2, 1, 3, 0, 4])
+    }
+
+    @Test("What waits is put in a new order when something else is in the middle")
+    func reorders() {
+        let fixture = LoaderFixture()
+        fixture.loader.pending.downloadLimit = 1
+        fixture.look(0..<5)
+        #expect(fixture.fetcher.wait(untilOpen: 1))
+        fixture.look(1..<8)
+        #expect(fixture.finish(1..<8))
+        #expect(fixture.numbersAsked == [2, 4, 3, 5, 6, 1, 7])
+        #expect(fixture.numbersClosed.isEmpty)
+    }
+
+    @Test("The unfiltered photo is shown before the filtered one")
+    func downloadedFirst() {
+        let gate = Gate()
+        let fixture = LoaderFixture(filterGate: gate)
+        fixture.look(0..<1)
+        #expect(fixture.fetcher.wait(untilOpen: 1))
+        fixture.fetcher.answer(LoaderFixture.url(0), .success(Data([7])))
+        #expect(fixture.context.run { fixture.records[0].state == .downloaded(.pixel(7)) })
+        gate.open()
+        #expect(fixture.context.run { fixture.records[0].state == .filtered(.pixel(107)) })
+    }
+
+    @Test("Progress is told while a photo downloads, in percent")
+    func progress() {
+        let fixture = LoaderFixture()
+        var states: [PhotoRecord.State] = []
+        fixture.records[0].observer = { _ in states.append(fixture.records[0].state) }
+        fixture.look(0..<1)
+        #expect(fixture.fetcher.wait(untilOpen: 1))
+        for received in [0, 100, 101, 500] {
+            fixture.fetcher.report(LoaderFixture.url(0), FetchProgress(received: received, expected: 1000))
+        }
+        #expect(fixture.finish(0..<1))
+        #expect(states.prefix(4).contains(.downloading(fraction: 0.1)))
+        #expect(states.contains(.downloading(fraction: 0.5)))
+        #expect(!states.contains(.downloading(fraction: 0.101)), "less than a percent is no news")
+    }
+
+    @Test("While the list moves nothing new starts")
+    func suspended() {
+        let fixture = LoaderFixture()
+        fixture.loader.pending.downloadLimit = 2
+        fixture.look(0..<8)
+        #expect(fixture.fetcher.wait(untilOpen: 2))
+        fixture.loader.listMoves()
+        for url in fixture.fetcher.open { fixture.fetcher.answer(url, .success(Data([1]))) }
+        // Both have ended; were the queues not suspended, two others would have begun in their places.
+        #expect(fixture.context.run { fixture.context.queued == 0 && fixture.fetcher.open.isEmpty })
+        #expect(fixture.fetcher.asked.count == 2)
+        #expect(fixture.decoder.decodings == 0)
+        fixture.look(0..<8)
+        #expect(fixture.finish(0..<8))
+        #expect(fixture.fetcher.asked.count == 8)
+    }
+
+    @Test("At rest, what is off screen is cancelled and its request closed")
+    func cancels() {
+        let fixture = LoaderFixture()
+        fixture.look(0..<6)
+        #expect(fixture.fetcher.wait(untilOpen: 6))
+        fixture.loader.listMoves()
+        fixture.look(4..<10)
+        #expect(fixture.fetcher.wait(untilClosed: 4))
+        #expect(fixture.finish(4..<10))
+        #expect(Set(fixture.numbersClosed) == [0, 1, 2, 3])
+        #expect(fixture.records[0..<4].allSatisfy { $0.state == .new })
+    }
+
+    @Test("A photo that was fetched but not decoded is not fetched again")
+    func keepsBytes() {
+        let gate = Gate()
+        let fixture = LoaderFixture(decoderGate: gate)
+        fixture.look(0..<1)
+        #expect(fixture.fetcher.wait(untilOpen: 1))
+        fixture.fetcher.answer(LoaderFixture.url(0), .success(Data([7])))
+        #expect(gate.waitForSomebody())
+        // Scrolled away before the main context has even heard that the bytes are here.
+        fixture.look(20..<21)
+        gate.open()
+        #expect(fixture.finish(20..<21))
+        fixture.look(0..<1)
+        #expect(fixture.finish(0..<1))
+        #expect(fixture.numbersAsked == [0, 20])
+    }
+
+    @Test("A photo that was downloaded but not filtered is neither fetched nor decoded again")
+    func keepsPixels() {
+        let gate = Gate()
+        let fixture = LoaderFixture(filterGate: gate)
+        fixture.look(0..<1)
+        #expect(fixture.fetcher.wait(untilOpen: 1))
+        fixture.fetcher.answer(LoaderFixture.url(0), .success(Data([7])))
+        #expect(fixture.context.run { fixture.records[0].state == .downloaded(.pixel(7)) })
+        fixture.look(20..<21)
+        gate.open()
+        #expect(fixture.finish(20..<21))
+        #expect(fixture.records[0].state == .downloaded(.pixel(7)))
+        fixture.look(0..<1)
+        #expect(fixture.finish(0..<1))
+        #expect(fixture.numbersAsked == [0, 20])
+        #expect(fixture.decoder.decodings == 2)
+    }
+
+    @Test("A failure is shown with its reason, and is not asked for again by looking")
+    func failure() {
+        let fixture = LoaderFixture()
+        fixture.look(0..<2)
+        #expect(fixture.fetcher.wait(untilOpen: 2))
+        fixture.fetcher.answer(LoaderFixture.url(0), .failure(.refused(status: 404, phrase: "Not Found")))
+        fixture.fetcher.answer(LoaderFixture.url(1), .success(Data("bad".utf8)))
+        #expect(fixture.context.run { fixture.records[0..<2].allSatisfy(\.state.isFinal) })
+        #expect(fixture.records[0].state == .failed(.fetch(.refused(status: 404, phrase: "Not Found"))))
+        #expect(fixture.records[1].state == .failed(.decode(.notAPicture)))
+        fixture.look(0..<2)
+        #expect(fixture.loader.pending.inProgress.isEmpty)
+        let again = PhotoRecord(id: .init(catalogue: 1, entry: 0), name: "", location: .success(LoaderFixture.url(0)))
+        fixture.loader.restore(again)
+        #expect(again.state == fixture.records[0].state)
+    }
+
+    @Test("Retry asks again, and only for that photo")
+    func retry() {
+        let fixture = LoaderFixture()
+        fixture.look(0..<2)
+        #expect(fixture.fetcher.wait(untilOpen: 2))
+        for url in fixture.fetcher.open { fixture.fetcher.answer(url, .failure(.cannotConnect(host: "h", reason: "r"))) }
+        #expect(fixture.context.run { fixture.records[0..<2].allSatisfy(\.state.isFinal) })
+        fixture.loader.retry(fixture.records[1])
+        #expect(fixture.records[1].state == .new)
+        fixture.look(0..<2)
+        #expect(fixture.finish(0..<2))
+        #expect(fixture.numbersAsked.filter { $0 == 0 }.count == 1)
+        #expect(fixture.records[1].state == .filtered(.pixel(101)))
+    }
+
+    @Test("An entry without a usable URL has failed from the start, and nothing is asked for")
+    func badEntry() {
+        let fixture = LoaderFixture()
+        let record = PhotoRecord(id: .init(catalogue: 1, entry: 99), name: "?", location: .failure(.empty))
+        fixture.loader.look(at: [.init(record, distance: 0)])
+        fixture.loader.retry(record)
+        #expect(record.state == .failed(.location(.empty)))
+        #expect(fixture.loader.pending.inProgress.isEmpty)
+    }
+
+    @Test("When memory is short everything is cancelled, and the rows on screen come back")
+    func lowMemory() {
+        let fixture = LoaderFixture()
+        fixture.look(0..<6)
+        #expect(fixture.finish(0..<6))
+        fixture.look(6..<12)
+        #expect(fixture.fetcher.wait(untilOpen: 6))
+        fixture.fetcher.answer(LoaderFixture.url(8), .success(Data([3])))
+        #expect(fixture.context.run { fixture.records[8].state.isFinal })
+        fixture.loader.releaseMemory(onScreen: fixture.screen(6..<12), live: fixture.records)
+        #expect(fixture.loader.pending.inProgress.isEmpty)
+        #expect(fixture.loader.held.count == 1)
+        #expect(fixture.records[0..<6].allSatisfy { $0.state == .new })
+        fixture.look(6..<12)
+        #expect(fixture.finish(6..<12))
+        #expect(fixture.numbersAsked.filter { $0 == 8 }.count == 1)
+    }
+
+    @Test("Another picture size decodes anew")
+    func anotherSize() {
+        let fixture = LoaderFixture()
+        fixture.look(0..<2)
+        #expect(fixture.finish(0..<2))
+        fixture.loader.setPictureSize(.square(160), live: fixture.records)
+        #expect(fixture.records[0].state == .new)
+        fixture.look(0..<2)
+        #expect(fixture.finish(0..<2))
+        #expect(fixture.decoder.decodings == 4)
+    }
+
+    @Test("A provider can be waited for")
+    func waiting() {
+        let gate = Gate()
+        let fixture = LoaderFixture(filterGate: gate)
+        fixture.look(0..<1)
+        #expect(fixture.fetcher.wait(untilOpen: 1))
+        fixture.fetcher.answer(LoaderFixture.url(0), .success(Data([1])))
+        gate.open()
+        fixture.loader.pending.provider(of: fixture.records[0].id)?.waitUntilFinished()
+        #expect(fixture.filter.filtrations == 1)
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import PhotoCore
+import Synchronization
+
+/// A fetcher whose requests stay open until the test answers them; it keeps the log that a server would.
+public final class StubFetcher: DataFetching {
+    private struct State {
+        var asked: [URL] = []
+        var closed: [URL] = []
+        var open: [OpenRequest] = []
+        var mostOpen = 0
+    }
+    private struct OpenRequest {
+        let id: Int
+        let url: URL
+        let progress: @Sendable (FetchProgress) -> Void
+        let completion: @Sendable (Result<FetchedData, FetchFailure>) -> Void
+    }
+    private struct Task: FetchTask {
+        let fetcher: StubFetcher
+        let id: Int
+        func cancel() { fetcher.close(id) }
+    }
+    private let state = Mutex(State())
+    private let changed = DispatchSemaphore(value: 0)
+
+    public init() {}
+
+    /// All URLs asked for, in order.
+    public var asked: [URL] { state.withLock { $0.asked } }
+    /// Those whose requests were closed unfinished.
+    public var closed: [URL] { state.withLock { $0.closed } }
+    /// Those whose requests are open.
+    public var open: [URL] { state.withLock { $0.open.map(\.url) } }
+    /// The most requests that were ever open at a time.
+    public var mostOpen: Int { state.withLock { $0.mostOpen } }
+
+    public func fetch(
+        _ request: FetchRequest, progress: @escaping @Sendable (FetchProgress) -> Void,
+        completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
+    ) -> any FetchTask {
+        let id = state.withLock { state in
+            state.asked.append(request.url)
+            let id = state.asked.count
+            state.open.append(OpenRequest(id: id, url: request.url, progress: progress, completion: completion))
+            state.mostOpen = max(state.mostOpen, state.open.count)
+            return id
+        }
+        changed.signal()
+        return Task(fetcher: self, id: id)
+    }
+
+    /// Waits until so many requests are open; false if they are not within 20 seconds, which only a test that fails waits
+    /// for.
+    public func wait(untilOpen count: Int) -> Bool {
+        wait { $0.open.count == count }
+    }
+
+    /// Waits until so many requests were made.
+    public func wait(untilAsked count: Int) -> Bool {
+        wait { $0.asked.count >= count }
+    }
+
+    /// Waits until so many requests were closed unfinished.
+    public func wait(untilClosed count: Int) -> Bool {
+        wait { $0.closed.count >= count }
+    }
+
+    private func wait(_ condition: (State) -> Bool) -> Bool {
+        let deadline = DispatchTime.now() + 20
+        while !state.withLock({ condition($0) }) {
+            if changed.wait(timeout: deadline) == .timedOut { return false }
+        }
+        return true
+    }
+
+    /// Reports progress of the oldest open request for `url`.
+    public func report(_ url: URL, _ progress: FetchProgress) {
+        state.withLock { $0.open.first { $0.url == url } }?.progress(progress)
+    }
+
+    /// Answers the oldest open request for `url`; false if there is none.
+    @discardableResult
+    public func answer(_ url: URL, _ result: Result<Data, FetchFailure>) -> Bool {
+        let request = state.withLock { state -> OpenRequest? in
+            guard let index = state.open.firstIndex(where: { $0.url == url }) else { return nil }
+            return state.open.remove(at: index)
+        }
+        request?.completion(result.map { FetchedData(data: $0, url: url) })
+        changed.signal()
+        return request != nil
+    }
+
+    private func close(_ id: Int) {
+        let request = state.withLock { state -> OpenRequest? in
+            guard let index = state.open.firstIndex(where: { $0.id == id }) else { return nil }
+            let request = state.open.remove(at: index)
+            state.closed.append(request.url)
+            return request
+        }
+        request?.completion(.failure(.cancelled))
+        changed.signal()
+    }
+}

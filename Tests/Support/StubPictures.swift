@@ -1,0 +1,74 @@
+import Foundation
+import PhotoCore
+import Synchronization
+
+/// Decodes one byte to one pixel of that grey; "bad" is not a picture. Counts.
+public final class StubDecoder: PictureDecoding {
+    private let count = Mutex(0)
+    private let gate: Gate?
+
+    /// `gate` holds each decoding until it is opened.
+    public init(gate: Gate? = nil) { self.gate = gate }
+
+    /// How often it was asked.
+    public var decodings: Int { count.withLock { $0 } }
+
+    public func decode(
+        _ data: Data, toFill size: PixelSize, isCancelled: () -> Bool
+    ) throws(DecodeFailure) -> PixelBuffer {
+        count.withLock { $0 += 1 }
+        gate?.pass()
+        if isCancelled() { throw .cancelled }
+        guard let grey = data.first, data != Data("bad".utf8) else { throw .notAPicture }
+        return .pixel(grey)
+    }
+}
+
+/// Adds 100 to each byte. Counts.
+public final class StubFilter: PhotoFilter {
+    private let count = Mutex(0)
+    private let gate: Gate?
+
+    public let name = "Stub"
+
+    /// `gate` holds each filtration until it is opened.
+    public init(gate: Gate? = nil) { self.gate = gate }
+
+    /// How often it was asked.
+    public var filtrations: Int { count.withLock { $0 } }
+
+    public func apply(to pixels: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
+        count.withLock { $0 += 1 }
+        gate?.pass()
+        guard !isCancelled() else { return nil }
+        return PixelBuffer(size: pixels.size, bytesPerRow: pixels.bytesPerRow, bytes: pixels.bytes.map { $0 &+ 100 })
+    }
+}
+
+extension PixelBuffer {
+    /// One pixel of grey, opaque only by chance.
+    public static func pixel(_ grey: UInt8) -> PixelBuffer {
+        PixelBuffer(size: .square(1), bytesPerRow: 4, bytes: [grey, grey, grey, grey])
+    }
+}
+
+/// Closed at first: holds whoever wants to pass until it is opened.
+public final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+    private let waiting = DispatchSemaphore(value: 0)
+
+    public init() {}
+
+    /// Waits until the gate is opened.
+    public func pass() {
+        waiting.signal()
+        semaphore.wait()
+        semaphore.signal()
+    }
+
+    /// Waits until somebody stands at the gate; false if nobody comes within 20 seconds.
+    public func waitForSomebody() -> Bool { waiting.wait(timeout: .now() + 20) == .success }
+
+    /// Opens it for good.
+    public func open() { semaphore.signal() }
+}
