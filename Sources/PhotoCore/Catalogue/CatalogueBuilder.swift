@@ -18,30 +18,38 @@ public struct CatalogueBuilder {
     /// Adds an entry with the text that should be its URL; white space around that is dropped. Throws `tooLarge` when
     /// the text of all rows is more than a catalogue may hold.
     public mutating func append(name: String, location: String) throws(CatalogueFailure) {
-        let utf8 = location.utf8
-        let start = utf8.firstIndex { !Self.isSpace($0) } ?? utf8.endIndex
-        let end = utf8[start...].lastIndex { !Self.isSpace($0) }.map(utf8.index(after:)) ?? start
-        let trimmed = utf8[start..<end]
-        guard trimmed.count <= Catalogue.maximumLocationByteCount else {
-            return try append(name: name, problem: .tooLong)
-        }
         appendName(name)
-        text.append(contentsOf: trimmed)
-        ends.append(UInt32(truncatingIfNeeded: text.count))
+        var location = location
+        let fits = location.withUTF8 { utf8 in
+            let start = utf8.firstIndex { !Self.isSpace($0) } ?? utf8.endIndex
+            let end = utf8.lastIndex { !Self.isSpace($0) }.map { $0 + 1 } ?? start
+            guard end - start <= Catalogue.maximumLocationByteCount else { return false }
+            text.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<end]))
+            return true
+        }
+        if fits {
+            ends.append(UInt32(truncatingIfNeeded: text.count))
+        } else {
+            appendProblem(.tooLong)
+        }
         try checkSize()
     }
 
     /// Adds an entry that has no text for a URL. Throws as the other does.
     public mutating func append(name: String, problem: EntryProblem) throws(CatalogueFailure) {
         appendName(name)
-        text.append(problem.rawValue)
-        ends.append(UInt32(truncatingIfNeeded: text.count) | Catalogue.problemFlag)
+        appendProblem(problem)
         try checkSize()
     }
 
     /// The catalogue, which came from `base`.
     public consuming func finish(base: URL) -> Catalogue {
         Catalogue(base: base, text: text, ends: ends)
+    }
+
+    private mutating func appendProblem(_ problem: EntryProblem) {
+        text.append(problem.rawValue)
+        ends.append(UInt32(truncatingIfNeeded: text.count) | Catalogue.problemFlag)
     }
 
     private mutating func appendName(_ name: String) {

@@ -17,18 +17,18 @@ enum PhotoLocation {
             guard let url = URL(string: URLText.encodedAsLink(text), relativeTo: base)?.absoluteURL else {
                 return .failure(.notAURL(text: text))
             }
-            return checkedRemote(url.standardized, text: text)
+            return checkedRemote(url, text: text)
         case nil:
             guard let url = URL(string: URLText.encodedAsPath(text), relativeTo: base)?.absoluteURL else {
                 return .failure(.notAURL(text: text))
             }
-            return checkedFile(url.standardized, text: text)
+            return checkedFile(url, text: text)
         case "http", "https":
             guard let url = URL(string: URLText.encodedAsLink(text)) else { return .failure(.notAURL(text: text)) }
-            return checkedRemote(url.standardized, text: text)
+            return checkedRemote(url, text: text)
         case "file" where !fromNetwork:
             guard let url = URL(string: URLText.encodedAsLink(text)) else { return .failure(.notAURL(text: text)) }
-            return checkedFile(url.standardized, text: text)
+            return checkedFile(url, text: text)
         case let scheme?:
             return .failure(.schemeNotAllowed(scheme: scheme, fromNetwork: fromNetwork))
         }
@@ -36,13 +36,15 @@ enum PhotoLocation {
 
     /// The URL, if it is http or https and has a host, and a port that there can be.
     static func checkedRemote(_ url: URL, text: String) -> Result<URL, LocationFailure> {
+        guard ["http", "https"].contains(url.scheme?.lowercased()) else { return .failure(.notAURL(text: text)) }
         guard let host = url.host, !host.isEmpty else { return .failure(.noHost(text: text)) }
         // What a person or a program left unescaped in a host is a mistake, and no name can have it.
         let isForbidden = { (byte: UInt8) in byte <= 0x20 || byte == 0x7F || "#/<>?@\\^|".utf8.contains(byte) }
         if host.utf8.contains(where: isForbidden) || !(0...65535).contains(url.port ?? 0) {
             return .failure(.notAURL(text: text))
         }
-        return .success(url)
+        // Only now: of "http:x" it would make "http://x".
+        return .success(url.standardized)
     }
 
     /// The URL of a file of this computer, without a host, a query or a fragment.
@@ -52,9 +54,9 @@ enum PhotoLocation {
         }
         let path = url.path(percentEncoded: true)
         // A NUL would end the path early in every C call, and name another file.
-        guard path.hasPrefix("/"), !path.contains("%00"), let file = URL(string: "file://" + path) else {
-            return .failure(.notAURL(text: text))
-        }
-        return .success(file)
+        guard url.scheme?.lowercased() == "file", path.hasPrefix("/"), !path.contains("%00"),
+            let file = URL(string: "file://" + path)
+        else { return .failure(.notAURL(text: text)) }
+        return .success(file.standardized)
     }
 }

@@ -26,7 +26,7 @@ public enum TypedLocation {
                 return remote(text, typed: text)
             case "file":
                 guard let url = URL(string: URLText.encodedAsLink(text)) else { return .failure(.notAURL(text: text)) }
-                return PhotoLocation.checkedFile(url.standardized, text: text)
+                return PhotoLocation.checkedFile(url, text: text)
             default:
                 return .failure(.schemeUnknown(scheme: scheme))
             }
@@ -47,7 +47,7 @@ public enum TypedLocation {
 
     private static func remote(_ address: String, typed text: String) -> Result<URL, LocationFailure> {
         guard let url = URL(string: URLText.encodedAsLink(address)) else { return .failure(.notAURL(text: text)) }
-        return PhotoLocation.checkedRemote(url.standardized, text: text)
+        return PhotoLocation.checkedRemote(url, text: text)
     }
 
     private static func file(_ path: String) -> Result<URL, LocationFailure> {

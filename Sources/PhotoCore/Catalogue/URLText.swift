@@ -24,6 +24,10 @@ enum URLText {
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count)
         let hostEnd = endOfHost(in: bytes)
+        // A colon in the first part of a relative path would make what precedes it a scheme.
+        if hostEnd == 0, bytes.prefix(while: { !"/\\?#".utf8.contains($0) }).contains(UInt8(ascii: ":")) {
+            out.append(contentsOf: "./".utf8)
+        }
         var part = Part.path
         for (index, byte) in bytes.enumerated() {
             if index < hostEnd {

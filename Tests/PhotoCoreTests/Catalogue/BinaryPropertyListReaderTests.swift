@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import PhotoCore
+
+@Suite(.timeLimit(.minutes(2))) struct BinaryPropertyListReaderTests {
+    /// Made by Python's plistlib, of every kind of value that there is.
+    static let sample =
+        Data(
+            base64Encoded: """
+                YnBsaXN0MDDbAQIDBAUGBwgJCgsMDQ4PEhUWFxgZGlhwaG90byAxMFdwaG90byAyWGEgbnVtYmVyWGFuIGFycmF5XGEgZGljdGlv
+                bmFyeVZhIGRhdGVZc29tZSBkYXRhWWEgYm9vbGVhblZhIHJlYWxjAPzYPd4AVWEgVUlEXxAPaHR0cDovL2gvMTAuanBnXmh0dHA6
+                Ly9oLzIuanBnEAWiEBEQAVF40RMUUWFRYjNBwd4MQAAAAEJ4eAkjP/gAAAAAAABuAGgAdAB0AHAAOgAvAC8AaAAvAPwALgBqAHAA
+                Z4ADCB8oMDlCT1ZganF4fpCfoaSmqKutr7i7vMXiAAAAAAAAAQEAAAAAAAAAGwAAAAAAAAAAAAAAAAAAAOQ=
+                """, options: .ignoreUnknownCharacters) ?? Data()
+
+    /// A binary property list of these objects, the first of which is the outermost.
+    static func file(_ objects: [[UInt8]], referenceSize: UInt8 = 1) -> Data {
+        var data = Data("bplist00".utf8)
+        var table = Data()
+        for object in objects {
+            table.append(contentsOf: bytes(of: UInt32(data.count)))
+            data.append(contentsOf: object)
+        }
+        let trailer =
+            [0, 0, 0, 0, 0, 0, 4, referenceSize] + bytes(of: UInt64(objects.count)) + bytes(of: UInt64(0))
+            + bytes(of: UInt64(data.count))
+        return data + table + Data(trailer)
+    }
+
+    static func bytes(of value: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: value.bigEndian, Array.init) }
+
+    @Test func `Rows come in natural order, and every kind of value has its row`() throws {
+        let catalogue = try CatalogueReader.read(Self.sample, from: Sample.web)
+        #expect(
+            Sample.rows(catalogue) == [
+                "a boolean -> The entry’s value is true or false, not a URL.",
+                "a date -> The entry’s value is a date, not a URL.",
+                "a dictionary -> The entry’s value is a dictionary, not a URL.",
+                "a number -> The entry’s value is a number, not a URL.",
+                "a real -> The entry’s value is a number, not a URL.",
+                "a UID -> The entry’s value is not text, so it is not a URL.",
+                "an array -> The entry’s value is an array, not a URL.",
+                "photo 2 -> http://h/2.jpg",
+                "photo 10 -> http://h/10.jpg",
+                "some data -> The entry’s value is binary data, not a URL.",
+                "ü😀 -> http://h/%C3%BC.jpg",
+            ])
+    }
+
+    @Test func `It reads what Foundation writes`() throws {
+        let entries = Dictionary(uniqueKeysWithValues: (1...2000).map { ("photo \($0) é", "http://h/\($0).jpg") })
+        let data = try PropertyListSerialization.data(fromPropertyList: entries, format: .binary, options: 0)
+        let catalogue = try CatalogueReader.read(data, from: Sample.web)
+        #expect(Sample.rows(catalogue) == (1...2000).map { "photo \($0) é -> http://h/\($0).jpg" })
+    }
+
+    @Test func `Cycles, shared values and a million levels cost nothing`() throws {
+        let name: [UInt8] = [0x51, UInt8(ascii: "a")]
+        let itself = try CatalogueReader.read(Self.file([[0xD1, 1, 0], name]), from: Sample.web)
+        #expect(itself.location(at: 0) == .failure(.entry(.dictionary)))
+        let arrayInItself = try CatalogueReader.read(Self.file([[0xD1, 1, 2], name, [0xA1, 2]]), from: Sample.web)
+        #expect(arrayInItself.location(at: 0) == .failure(.entry(.array)))
+
+        let bomb = (3..<23).map { [0xAA] + [UInt8](repeating: $0, count: 10) }
+        let laughs = try CatalogueReader.read(Self.file([[0xD1, 1, 2], name] + bomb + [name]), from: Sample.web)
+        #expect(laughs.location(at: 0) == .failure(.entry(.array)))
+
+        let levels = (0..<1_000_000).map { [0xA1] + Self.bytes(of: UInt32($0 + 3)) }
+        let head: [UInt8] = [0xD1] + Self.bytes(of: UInt32(1)) + Self.bytes(of: UInt32(2))
+        let tower = Self.file([head, name] + levels + [name], referenceSize: 4)
+        let deep = try CatalogueReader.read(tower, from: Sample.web)
+        #expect(deep.location(at: 0) == .failure(.entry(.array)))
+    }
+
+    @Test func `Lengths and offsets out of thin air are refused`() {
+        let huge = Self.bytes(of: UInt64.max)
+        let files = [
+            Self.file([[0xDF, 0x13] + huge]), Self.file([[0xDF, 0x13] + Self.bytes(of: UInt64(1) << 62)]),
+            Self.file([[0xDF, 0x12] + Self.bytes(of: UInt32(100_000_000))]), Self.file([[0xDF]]),
+            Self.file([[0xD2, 0]]), Self.file([[0xD1, 1, 1], [0x5F, 0x13] + huge]),
+            Self.file([[0xD1, 1, 1], [0x6F, 0x10, 200]]),
+            Self.file([[0xD1, 9, 9]]), Self.file([[0xD1, 1, 1], [0x10, 5]]), Self.file([]),
+            Data("bplist00".utf8), Data("bplist00".utf8) + Data(repeating: 0xFF, count: 64),
+        ]
+        for (number, data) in files.enumerated() {
+            let said = Sample.failure(data)?.description ?? "accepted"
+            #expect(said.contains("It begins as a binary property list, but"), "\(number): \(said)")
+        }
+        #expect(Sample.failure(Self.file([[0xA0]]))?.description.contains("not a dictionary") == true)
+        #expect(Sample.failure(Self.file([[0xD0]])) == .noPhotos)
+    }
+
+    @Test func `Random damage never crashes`() {
+        var generator = SeededGenerator(state: 5)
+        #expect(!Self.sample.isEmpty)
+        for _ in 0..<50_000 {
+            var data = Self.sample
+            for _ in 0..<Int.random(in: 1...5, using: &generator) {
+                let index = Int.random(in: 0..<data.count, using: &generator)
+                data[index] ^= 1 << UInt8.random(in: 0...7, using: &generator)
+            }
+            guard let catalogue = try? CatalogueReader.read(data, from: Sample.web) else { continue }
+            _ = Sample.rows(catalogue)
+        }
+        for length in 0..<Self.sample.count { _ = Sample.failure(Self.sample.prefix(length)) }
+    }
+
+    @Test func `Whoever cancels is obeyed while rows are read and sorted`() throws {
+        let entries = Dictionary(uniqueKeysWithValues: (1...30_000).map { ("photo \($0)", "http://h/\($0).jpg") })
+        let data = try PropertyListSerialization.data(fromPropertyList: entries, format: .binary, options: 0)
+        for patience in [0, 4, 12, 18] {
+            let asked = Counter()
+            #expect(throws: CatalogueFailure.cancelled) {
+                try CatalogueReader.read(data, from: Sample.web) { asked.next() > patience }
+            }
+            #expect(asked.next() <= patience + 3)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+@testable import PhotoCore
+
+/// What the catalogue's tests share.
+enum Sample {
+    static let web = url("http://example.org/albums/catalogue.plist")
+    static let file = url("file:///home/me/pictures/catalogue.plist")
+    static let doctype =
+        "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">"
+
+    static func url(_ text: String) -> URL { URL(string: text) ?? URL(fileURLWithPath: "/bad sample") }
+
+    /// A property list with these elements in its dictionary.
+    static func plist(_ entries: String) -> Data {
+        let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(doctype)\n<plist version=\"1.0\">\n"
+        return Data("\(head)\(entries)\n</plist>".utf8)
+    }
+
+    static func catalogue(_ locations: [String], from base: URL) throws -> Catalogue {
+        var builder = CatalogueBuilder()
+        for location in locations { try builder.append(name: "name", location: location) }
+        return builder.finish(base: base)
+    }
+
+    /// What location(at:) gives for an entry with that text: the URL, or the failure's sentence.
+    static func resolved(_ text: String, from base: URL) throws -> String {
+        describe(try catalogue([text], from: base).location(at: 0))
+    }
+
+    static func describe(_ location: Result<URL, LocationFailure>) -> String {
+        switch location {
+        case .success(let url): url.absoluteString
+        case .failure(let failure): failure.description
+        }
+    }
+
+    /// Each row as "name -> URL or sentence".
+    static func rows(_ catalogue: Catalogue) -> [String] {
+        (0..<catalogue.count).map { "\(catalogue.name(at: $0)) -> \(describe(catalogue.location(at: $0)))" }
+    }
+
+    /// The failure that reading ends in; nil where it does not.
+    static func failure(_ data: Data) -> CatalogueFailure? {
+        do throws(CatalogueFailure) {
+            _ = try CatalogueReader.read(data, from: web)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// The same numbers on every run (SplitMix64, Steele and others 2014), so that a failure can be seen again.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

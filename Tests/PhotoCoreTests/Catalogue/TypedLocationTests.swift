@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import PhotoCore
+
+@Suite struct TypedLocationTests {
+    @Test(
+        arguments: [
+            ("https://example.org/photos.plist", "https://example.org/photos.plist"),
+            (" http://example.org/photos.plist\n", "http://example.org/photos.plist"),
+            ("example.org/photos.plist", "https://example.org/photos.plist"),
+            ("example.org", "https://example.org"),
+            ("example.org:8443/x", "https://example.org:8443/x"),
+            ("example.org/my photos.plist", "https://example.org/my%20photos.plist"),
+            ("münchen.de/x.plist", "https://xn--mnchen-3ya.de/x.plist"),
+            ("192.168.1.5/x.plist", "https://192.168.1.5/x.plist"),
+            ("localhost:8080/x.plist", "http://localhost:8080/x.plist"),
+            ("127.0.0.1:8080", "http://127.0.0.1:8080"),
+            ("[::1]:8080/x", "http://[::1]:8080/x"),
+            ("/home/x.plist", "file:///home/x.plist"),
+            ("/home/100% a?b#c.plist", "file:///home/100%25%20a%3Fb%23c.plist"),
+            ("~/x.plist", "file:///home/me/x.plist"),
+            ("file:///home/a b.plist", "file:///home/a%20b.plist"),
+        ])
+    func `What is meant is opened`(text: String, url: String) {
+        #expect(Sample.describe(TypedLocation.parse(text, home: "/home/me")) == url)
+    }
+
+    @Test(
+        arguments: [
+            ("", "There is no URL."),
+            ("  ", "There is no URL."),
+            ("http://", "“http://” names no host"),
+            ("http:", "“http:” names no host"),
+            ("https:///x", "names no host"),
+            ("http:example.org", "names no host"),
+            ("ftp://example.org/x", "“ftp” addresses cannot be opened"),
+            ("mailto:me@example.org", "“mailto” addresses cannot be opened"),
+            ("javascript:alert(1)", "“javascript” addresses cannot be opened"),
+            ("hello", "“hello” is not an address. Write one like"),
+            ("hello world", "is not an address"),
+            ("hello world.org/x", "is not an address"),
+            ("http://hello world/", "is not a URL"),
+            ("photos.plist", "a file’s whole path"),
+            ("~someone/x", "is not an address"),
+            ("a..b/x", "is not an address"),
+            (".", "is not an address"),
+            ("../x.plist", "is not an address"),
+            ("./x.plist", "is not an address"),
+            ("example.org:99999/x", "is not a URL"),
+            ("file://nas/x", "another computer"),
+            ("[zz/x", "is not an address"),
+        ])
+    func `What is none is refused with a reason`(text: String, reason: String) {
+        let said = Sample.describe(TypedLocation.parse(text, home: "/home/me"))
+        #expect(said.contains(reason), "\(said)")
+    }
+
+    @Test func `Every beginning of an address that is being typed can be judged`() {
+        for whole in ["https://user@example.org:8080/a b?c#d", "~/photos.plist", "[::1]:80/x", "127.0.0.1:8080/x"] {
+            for count in 0...whole.count { _ = TypedLocation.parse(String(whole.prefix(count))) }
+        }
+    }
+}
