@@ -5,7 +5,7 @@ import PhotoCore
 ///
 /// JPEGs are decoded at 1/2, 1/4 or 1/8 of their size where that still covers what is wanted, SVG at the scaled size;
 /// the rest in full. May be used from any number of threads at once; blocks the one it is called on.
-public struct PixbufDecoder: ImageDecoding {
+public struct PixbufDecoder: PictureDecoding {
     /// What one picture may cost.
     public struct Limits: Sendable {
         /// Pixels of the original. The largest medium format cameras give 150 megapixels.
@@ -22,7 +22,7 @@ public struct PixbufDecoder: ImageDecoding {
     /// A decoder that gives up beyond `limits`.
     public init(limits: Limits = Limits()) { self.limits = limits }
 
-    /// See ``ImageDecoding/decode(_:toFill:isCancelled:)``.
+    /// See ``PictureDecoding/decode(_:toFill:isCancelled:)``.
     public func decode(
         _ data: Data, toFill size: PixelSize, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> PixelBuffer {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Turns encoded bytes into pixels at the size they are shown. A pure function, safe on any thread but the main one,
 /// which it would block.
-public protocol ImageDecoding: Sendable {
+public protocol PictureDecoding: Sendable {
     /// The upright middle of the picture in `data`, shrunk to fill `size`.
     ///
     /// The picture is turned as its EXIF orientation says, scaled down until it just covers `size`, and cropped around
