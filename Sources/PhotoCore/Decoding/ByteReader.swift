@@ -25,6 +25,9 @@ struct ByteReader {
         return high << 16 | low
     }
 
+    /// Two bytes, the lower first.
+    func little16(_ index: Int) -> Int? { big16(index).map { Int(UInt16($0).byteSwapped) } }
+
     /// Four bytes, the lowest first.
     func little32(_ index: Int) -> Int? { big32(index).map { Int(UInt32($0).byteSwapped) } }
 

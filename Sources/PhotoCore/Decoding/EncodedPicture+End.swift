@@ -1,26 +1,6 @@
-/// Walks each format to its end. All of these answer true only where the walk ran off the bytes, and false both at the
+/// Walks each format but JPEG to its end. All of these answer true only where the walk ran off the bytes, and false both at the
 /// format's end (whatever follows it) and at what the format does not allow.
 extension EncodedPicture {
-    /// ISO/IEC 10918-1, annex B: segments up to EOI; after SOS, entropy-coded bytes up to the next marker. What lies
-    /// inside segments, such as a thumbnail with an EOI of its own, is stepped over.
-    static func isJPEGEndMissing(_ bytes: ByteReader) -> Bool {
-        var index = 2
-        while true {
-            // The next marker: FF and a byte that is neither 0 (an escaped FF), FF (fill) nor RST0 to RST7. libjpeg
-            // too passes over whatever else stands between segments.
-            guard let mark = bytes.firstIndex(of: 0xFF, from: index), let code = bytes[mark + 1] else { return true }
-            switch code {
-            case 0xFF: index = mark + 1
-            case 0x00, 0x01, 0xD0...0xD8: index = mark + 2
-            case 0xD9: return false
-            default:
-                guard let length = bytes.big16(mark + 2) else { return true }
-                guard length >= 2 else { return false }
-                index = mark + 2 + length
-            }
-        }
-    }
-
     /// PNG specification, section 5: chunks up to IEND.
     static func isPNGEndMissing(_ bytes: ByteReader) -> Bool {
         var index = 8
@@ -55,6 +35,29 @@ extension EncodedPicture {
             }
         }
         return true
+    }
+
+    /// BITMAPINFOHEADER: uncompressed rows, each filled up to 4 bytes, from an offset on.
+    static func isBMPEndMissing(_ bytes: ByteReader) -> Bool {
+        guard let offset = bytes.little32(10), let width = bytes.little32(18), let height = bytes.little32(22),
+            let depth = bytes.little16(28), let compression = bytes.little32(30)
+        else { return true }
+        // 0 is none, 3 none with masks. A negative height is one of rows from the top.
+        guard bytes.little32(14) ?? 0 >= 40, compression == 0 || compression == 3, width < 1 << 31, depth <= 32 else {
+            return false
+        }
+        let rows = Int(Int32(truncatingIfNeeded: height).magnitude)
+        let (size, isOverflow) = ((width * depth + 31) / 32 * 4).multipliedReportingOverflow(by: rows)
+        return isOverflow || size > bytes.count - offset
+    }
+
+    /// TIFF 6.0, section 2: the first directory, which most writers put after the pixels.
+    static func isTIFFEndMissing(_ bytes: ByteReader) -> Bool {
+        let isLittle = bytes.has("II", at: 0)
+        guard let directory = isLittle ? bytes.little32(4) : bytes.big32(4),
+            let entries = isLittle ? bytes.little16(directory) : bytes.big16(directory)
+        else { return true }
+        return directory + 2 + 12 * entries > bytes.count
     }
 
     /// ISO/IEC 14496-12: boxes, each beginning with its size; 0 is "to the end of the file", 1 "in 64 bits".

@@ -11,8 +11,11 @@ public struct EncodedPicture: Sendable {
     /// The format, by the first bytes; nil for what is none of them.
     public let format: Format?
     /// Whether the bytes stop before the format's own end of the picture: surely cut short. False also says "unknown":
-    /// BMP, TIFF and SVG have no mark for their end, and of damaged ones this says nothing.
+    /// compressed BMP, TIFF and SVG have no mark for their end, and of damaged ones this says nothing.
     public let isEndMissing: Bool
+    /// Whether this is a JPEG in which a few bytes can stand for a scan over the whole picture, and so for much work:
+    /// any but the sequential ones in Huffman code, where each block takes bits of its own.
+    public let mayHaveTinyScans: Bool
 
     /// Looks at `data`.
     public init(_ data: Data) {
@@ -21,14 +24,18 @@ public struct EncodedPicture: Sendable {
 
     private init(_ bytes: ByteReader) {
         format = Self.sniff(bytes)
+        let jpeg = format == .jpeg ? JPEGWalk(bytes) : nil
+        mayHaveTinyScans = jpeg.map { !$0.isSequentialHuffman } ?? false
         isEndMissing =
             switch format {
-            case .jpeg: Self.isJPEGEndMissing(bytes)
+            case .jpeg: jpeg?.isEndMissing ?? false
             case .png: Self.isPNGEndMissing(bytes)
             case .gif: Self.isGIFEndMissing(bytes)
             case .webp: (bytes.little32(4) ?? 0) + 8 > bytes.count
             case .avif, .heif: Self.isBoxEndMissing(bytes)
-            case .bmp, .tiff, .svg, nil: false
+            case .bmp: Self.isBMPEndMissing(bytes)
+            case .tiff: Self.isTIFFEndMissing(bytes)
+            case .svg, nil: false
             }
     }
 

@@ -3,8 +3,8 @@ import PhotoCore
 
 /// Decodes with the desktop's GdkPixbuf loaders, one for each of `EncodedPicture.Format`, as far as they are installed.
 ///
-/// JPEGs are decoded at 1/2, 1/4 or 1/8 of their size where that still covers what is wanted, WebP and SVG at the scaled
-/// size; the rest in full. May be used from any number of threads at once; blocks the one it is called on.
+/// JPEGs are decoded at 1/2, 1/4 or 1/8 of their size where that still covers what is wanted, SVG at the scaled size;
+/// the rest in full. May be used from any number of threads at once; blocks the one it is called on.
 public struct PixbufDecoder: PictureDecoding {
     /// What one picture may cost.
     public struct Limits: Sendable {
@@ -40,7 +40,8 @@ public struct PixbufDecoder: PictureDecoding {
             return .decode(at: Self.decodedSize(of: original, format: format, toFill: size))
         }
         do {
-            try Self.feed(data, to: loader, clock: clock, isCancelled: isCancelled)
+            let pieces = picture.mayHaveTinyScans ? Self.smallPieceSize : Self.pieceSize
+            try Self.feed(data, to: loader, pieces: pieces, clock: clock, isCancelled: isCancelled)
             let pixels = try loader.finish()
             try clock.check(isCancelled)
             return try Self.shrink(pixels, toFill: size, clock: clock, isCancelled: isCancelled)
@@ -50,26 +51,22 @@ public struct PixbufDecoder: PictureDecoding {
         }
     }
 
-    /// Writes all of `data` to the loader in pieces, each of which is to take about 5 ms: the time in which a
-    /// cancellation is heeded. A piece begins at 4 KiB; in a progressive JPEG made to burn time 100 bytes can take 50 ms,
-    /// while photos are the faster (by a tenth, measured at 12 MP) the larger the pieces are.
+    /// How many bytes the loader gets between two looks at clock and cancellation: a deflated or LZW-packed 16 KiB can
+    /// unpack to 16 MB, some 50 ms. A JPEG of 12 MP and 6 MB takes 60 ms so, and 105 ms in pieces of 512 bytes.
+    private static let pieceSize = 16384
+    /// The same for JPEGs in which a few bytes can stand for a scan over the whole picture: 145 bytes for one of
+    /// 12000 × 12000 pixels, 35 ms here. These pieces must be small however harmless the first ones were.
+    private static let smallPieceSize = 1024
+
     private static func feed(
-        _ data: Data, to loader: PixbufLoader, clock: ProcessorTime, isCancelled: () -> Bool
+        _ data: Data, to loader: PixbufLoader, pieces: Int, clock: ProcessorTime, isCancelled: () -> Bool
     ) throws(DecodeFailure) {
-        var piece = 4096
         var next = data.startIndex
         while next < data.endIndex {
             try clock.check(isCancelled)
-            let before = clock.used
-            let end = min(next + piece, data.endIndex)
+            let end = min(next + pieces, data.endIndex)
             try loader.write(data[next..<end])
             next = end
-            let took = clock.used - before
-            if took > .milliseconds(5) {
-                piece = max(16, piece / 4)
-            } else if took < .milliseconds(1) {
-                piece = min(1 << 16, piece * 2)
-            }
         }
         try clock.check(isCancelled)
     }
@@ -92,8 +89,9 @@ public struct PixbufDecoder: PictureDecoding {
                     width: (original.width + divisor - 1) / divisor, height: (original.height + divisor - 1) / divisor)
             }
             return sizes.first { $0.width >= needed.width && $0.height >= needed.height } ?? original
-        case .webp, .svg: return scaled
-        case .png, .gif, .bmp, .tiff, .avif, .heif: return original
+        case .svg: return scaled
+        // Its loader scales to any size, but badly: 10/255 off the mean of the area, on fine grain.
+        case .webp, .png, .gif, .bmp, .tiff, .avif, .heif: return original
         }
     }
 

@@ -42,6 +42,17 @@ struct EncodedPictureTests {
         if format != .avif { #expect(!EncodedPicture(data + [0, 0xFF, 1, 2, 3]).isEndMissing) }
     }
 
+    @Test("Only JPEGs that are not sequential and Huffman-coded may have tiny scans")
+    func tinyScans() {
+        #expect(!EncodedPicture(Self.jpeg).mayHaveTinyScans)
+        #expect(!EncodedPicture(Self.png).mayHaveTinyScans)
+        for (code, expected) in [(0xC1, false), (0xC2, true), (0xC9, true), (0xCA, true), (0xC4, false)] {
+            var data = Self.jpeg
+            data[15] = UInt8(code)
+            #expect(EncodedPicture(data).mayHaveTinyScans == expected)
+        }
+    }
+
     @Test("A piece of a larger Data counts from its own start")
     func slices() {
         let embedded = (Data([1, 2, 3]) + Self.jpeg).dropFirst(3)

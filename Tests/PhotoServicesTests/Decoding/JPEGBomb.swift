@@ -3,11 +3,13 @@ import Foundation
 /// A small JPEG that takes minutes to decode: progressive, grey, with thousands of scans that say nothing, each in a
 /// few end-of-band runs of 32,767 blocks. A decoder walks all the blocks for each scan.
 enum JPEGBomb {
-    static func make(width: Int, height: Int, scans: Int) -> Data {
+    /// Of that size, with so many scans of 10 bytes and two for each run; `comment` bytes of comments first.
+    static func make(width: Int, height: Int, scans: Int, comment: Int = 0) -> Data {
         var bytes: [UInt8] = [0xFF, 0xD8]
         func segment(_ marker: UInt8, _ content: [UInt8]) {
             bytes += [0xFF, marker, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 0xFF)] + content
         }
+        for _ in 0..<(comment / 50_000) { segment(0xFE, [UInt8](repeating: 0x20, count: 50_000)) }
         segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
         segment(
             0xC2, [8, UInt8(height >> 8), UInt8(height & 0xFF), UInt8(width >> 8), UInt8(width & 0xFF), 1, 1, 0x11, 0])

@@ -1,0 +1,41 @@
+/// A walk over the segments of a JPEG (ISO/IEC 10918-1, annex B), as libjpeg would take it, without decoding any.
+///
+/// What lies inside segments, such as a thumbnail with an end of its own, is stepped over; after SOS, the walk goes
+/// through the entropy-coded bytes to the next marker.
+struct JPEGWalk {
+    /// Whether the bytes stop before EOI. False at EOI, whatever follows, and where a segment makes no sense.
+    let isEndMissing: Bool
+    /// Whether every frame is sequential and in Huffman code: SOF0 or SOF1.
+    let isSequentialHuffman: Bool
+
+    /// Walks from the byte after SOI to EOI, or as far as the bytes go.
+    init(_ bytes: ByteReader) {
+        var isSequentialHuffman = true
+        var end: Bool?
+        var index = 2
+        while end == nil {
+            // The next marker: FF and a byte that is neither 0 (an escaped FF), FF (fill) nor one of those without a
+            // segment. libjpeg too passes over whatever else stands between segments.
+            guard let mark = bytes.firstIndex(of: 0xFF, from: index), let code = bytes[mark + 1] else {
+                end = true
+                break
+            }
+            switch code {
+            case 0xFF: index = mark + 1
+            case 0x00, 0x01, 0xD0...0xD8: index = mark + 2
+            case 0xD9: end = false
+            default:
+                // SOF2 to SOF15; C4, C8 and CC among them are tables and an extension.
+                if (0xC2...0xCF).contains(code), ![0xC4, 0xC8, 0xCC].contains(code) { isSequentialHuffman = false }
+                guard let length = bytes.big16(mark + 2) else {
+                    end = true
+                    break
+                }
+                if length < 2 { end = false }
+                index = mark + 2 + length
+            }
+        }
+        isEndMissing = end ?? true
+        self.isSequentialHuffman = isSequentialHuffman
+    }
+}
