@@ -1,0 +1,216 @@
+import Foundation
+import PhotoCore
+import PhotoServices
+import Testing
+import TestSupport
+
+@Suite("Fetching over HTTP and from files")
+struct DataFetcherTests {
+    private func fetch(
+        _ url: URL, with fetcher: DataFetcher = DataFetcher(), limit: Int = 1 << 20,
+        progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }
+    ) async -> Result<FetchedData, FetchFailure> {
+        await withCheckedContinuation { continuation in
+            _ = fetcher.fetch(FetchRequest(url: url, limit: limit), progress: progress) { continuation.resume(returning: $0) }
+        }
+    }
+
+    private func failure(
+        _ reply: LoopbackServer.Reply, limit: Int = 1 << 20
+    ) async throws -> FetchFailure? {
+        let server = try LoopbackServer { _ in reply }
+        defer { server.stop() }
+        if case .failure(let failure) = await fetch(server.url("/x"), limit: limit) { return failure }
+        return nil
+    }
+
+    @Test("A whole reply arrives whole")
+    func whole() async throws {
+        let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
+        let server = try LoopbackServer { _ in .ok(body) }
+        defer { server.stop() }
+        let fetched = try await fetch(server.url("/a%20b?c=d")).get()
+        #expect(fetched.data == body)
+        #expect(fetched.url == server.url("/a%20b?c=d"))
+        #expect(server.asked == ["/a%20b?c=d"])
+    }
+
+    @Test("Chunked replies arrive whole")
+    func chunked() async throws {
+        let server = try LoopbackServer { _ in
+            .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n4\r\ndefg\r\n0\r\n\r\n")
+        }
+        defer { server.stop() }
+        #expect(try await fetch(server.url("/")).get().data == Data("abcdefg".utf8))
+    }
+
+    @Test("The server's error and its own reason are told")
+    func statuses() async throws {
+        #expect(try await failure(.status("404 Not Found")) == .refused(status: 404, phrase: "Not Found"))
+        #expect(try await failure(.status("503 Gone Fishing")) == .refused(status: 503, phrase: "Gone Fishing"))
+    }
+
+    @Test("A body shorter than announced is cut short, whatever Connection says")
+    func cutShort() async throws {
+        for connection in ["close", "keep-alive"] {
+            let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nConnection: \(connection)\r\n\r\n"
+            let failure = try await failure(.rawThenClose(head, body: Data(count: 400)))
+            guard case .cutShort(let received, let expected) = failure else {
+                Issue.record("\(connection): \(String(describing: failure))")
+                continue
+            }
+            #expect(received <= 400)
+            #expect(expected == 1000)
+        }
+    }
+
+    @Test("A chunk that is cut short is an error")
+    func cutChunk() async throws {
+        let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\nabc"
+        guard case .cutShort = try await failure(.rawThenClose(head)) else { return #expect(Bool(false)) }
+    }
+
+    @Test("More than the limit is refused, announced or not, and the request is closed")
+    func tooLarge() async throws {
+        let announced = "HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n"
+        #expect(try await failure(.rawThenHang(announced), limit: 1000) == .tooLarge(limit: 1000))
+        let server = try LoopbackServer { _ in .endless("HTTP/1.1 200 OK\r\n\r\n") }
+        defer { server.stop() }
+        let result = await fetch(server.url("/endless"), limit: 500_000)
+        #expect(result == .failure(.tooLarge(limit: 500_000)))
+        #expect(server.wait { $0.closedUnfinished == ["/endless"] })
+    }
+
+    @Test("Redirects are followed, and the URL is where they ended")
+    func redirects() async throws {
+        let server = try LoopbackServer { path in
+            path == "/from" ? .status("302 Found", headers: "Location: /to\r\n") : .ok(Data("x".utf8))
+        }
+        defer { server.stop() }
+        #expect(try await fetch(server.url("/from")).get().url == server.url("/to"))
+    }
+
+    @Test("Redirects in a circle end")
+    func redirectLoop() async throws {
+        #expect(try await failure(.status("302 Found", headers: "Location: /x\r\n")) == .tooManyRedirects)
+    }
+
+    @Test("A redirect from http to a file is refused")
+    func redirectToFile() async throws {
+        let failure = try await failure(.status("302 Found", headers: "Location: file:///etc/passwd\r\n"))
+        #expect(failure == .redirectRefused(location: "file:///etc/passwd"))
+    }
+
+    @Test("Nobody at the port, and no such host, are told apart")
+    func noServer() async throws {
+        let server = try LoopbackServer { _ in .status("200 OK") }
+        server.stop()
+        #expect(server.wait { _ in true })
+        let refused = await fetch(server.url("/"))
+        guard case .failure(.cannotConnect(let host, _)) = refused else {
+            Issue.record("\(refused)")
+            return
+        }
+        #expect(host == "127.0.0.1")
+        let url = try #require(URL(string: "http://no-such-host.invalid/a"))
+        #expect(await fetch(url) == .failure(.hostUnknown(host: "no-such-host.invalid")))
+    }
+
+    @Test("A server that says nothing times out")
+    func timeout() async throws {
+        let server = try LoopbackServer { _ in .rawThenHang("") }
+        defer { server.stop() }
+        let result = await fetch(server.url("/"), with: DataFetcher(timeoutSeconds: 1))
+        #expect(result == .failure(.timedOut(host: "127.0.0.1", seconds: 1)))
+    }
+
+    @Test("https to a server that does not speak it is no secure connection")
+    func plainServer() async throws {
+        let server = try LoopbackServer { _ in .status("200 OK") }
+        defer { server.stop() }
+        let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
+        // The server waits for a request that ends with a blank line, which a TLS greeting may not have.
+        let result = await fetch(url, with: DataFetcher(timeoutSeconds: 1))
+        switch result {
+        case .failure(.insecure(let host, _)), .failure(.timedOut(let host, _)): #expect(host == "127.0.0.1")
+        default: Issue.record("\(result)")
+        }
+    }
+
+    @Test("Cancelling closes the request on the wire, before and after the reply has begun")
+    func cancel() async throws {
+        for head in ["", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc"] {
+            let server = try LoopbackServer { _ in .rawThenHang(head) }
+            defer { server.stop() }
+            let fetcher = DataFetcher()
+            let result: Result<FetchedData, FetchFailure> = await withCheckedContinuation { continuation in
+                let task = fetcher.fetch(FetchRequest(url: server.url("/slow")), progress: { _ in }) {
+                    continuation.resume(returning: $0)
+                }
+                #expect(server.wait { $0.asked == ["/slow"] })
+                task.cancel()
+                task.cancel()
+            }
+            #expect(result == .failure(.cancelled))
+            #expect(server.wait { $0.closedUnfinished == ["/slow"] })
+        }
+    }
+
+    @Test("A file is read, and what is wrong with one is said")
+    func files() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("a b ü.bin")
+        try Data(count: 200_000).write(to: file)
+        #expect(try await fetch(file).get().data.count == 200_000)
+        #expect(await fetch(file, limit: 1000) == .failure(.tooLarge(limit: 1000)))
+        let missing = folder.appendingPathComponent("missing")
+        #expect(
+            await fetch(missing)
+                == .failure(.unreadableFile(path: missing.path, reason: "There is no such file.")))
+        #expect(
+            await fetch(folder) == .failure(.unreadableFile(path: folder.path, reason: "It is a folder.")))
+        #expect(
+            await fetch(URL(fileURLWithPath: "/dev/zero")) == .failure(.tooLarge(limit: 1 << 20)))
+    }
+
+    @Test("Other schemes are refused")
+    func schemes() async throws {
+        guard case .failure(.other) = await fetch(try #require(URL(string: "ftp://127.0.0.1/a"))) else {
+            return #expect(Bool(false))
+        }
+    }
+
+    @Test("At most six connections to one host at a time")
+    func connections() async throws {
+        let server = try LoopbackServer { _ in .rawThenHang("") }
+        defer { server.stop() }
+        let fetcher = DataFetcher()
+        let tasks = (0..<20).map { number in
+            fetcher.fetch(FetchRequest(url: server.url("/\(number)")), progress: { _ in }, completion: { _ in })
+        }
+        #expect(server.wait { $0.asked.count >= 6 })
+        #expect(server.asked.count == 6)
+        tasks.forEach { $0.cancel() }
+        #expect(server.wait { $0.closedUnfinished.count == 6 })
+    }
+
+    @Test("The network is busy from the first request's begin to the last one's end")
+    @MainActor
+    func activity() async throws {
+        let server = try LoopbackServer { _ in .ok(Data("x".utf8)) }
+        defer { server.stop() }
+        let context = HandDrivenMainContext()
+        let said = Said()
+        let fetcher = DataFetcher(activity: NetworkActivity(mainContext: context) { said.values.append($0) })
+        _ = fetcher.fetch(FetchRequest(url: server.url("/")), progress: { _ in }, completion: { _ in })
+        context.drain()
+        #expect(context.run { said.values.last == false })
+    }
+
+    @MainActor
+    private final class Said {
+        var values: [Bool] = []
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Synchronization
+
+/// An HTTP/1.1 server on 127.0.0.1 that does exactly what a test tells it to, byte by byte, good or bad; it logs what was
+/// asked and which connections the client closed.
+public final class LoopbackServer: Sendable {
+    /// What to do with one request.
+    public enum Reply: Sendable {
+        /// Send these bytes, then keep the connection.
+        case raw(String, body: Data = Data())
+        /// Send these bytes, then close.
+        case rawThenClose(String, body: Data = Data())
+        /// Send these bytes, then nothing more; wait for the client to close.
+        case rawThenHang(String, body: Data = Data())
+        /// Send these bytes, then zeros without end until the client closes.
+        case endless(String)
+
+        /// A whole reply with a Content-Length.
+        public static func ok(_ body: Data, type: String = "application/octet-stream", headers: String = "") -> Reply {
+            .raw("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)\r\n\(headers)\r\n", body: body)
+        }
+
+        /// A whole reply without a body.
+        public static func status(_ line: String, headers: String = "") -> Reply {
+            .raw("HTTP/1.1 \(line)\r\nContent-Length: 0\r\n\(headers)\r\n")
+        }
+    }
+
+    private struct State {
+        var asked: [String] = []
+        var closedUnfinished: [String] = []
+        var sockets: Set<Int32> = []
+        var isStopped = false
+    }
+    private let state = Mutex(State())
+    private let changed = DispatchSemaphore(value: 0)
+    private let listener: Int32
+    private let reply: @Sendable (String) -> Reply
+    /// The port it listens on.
+    public let port: Int
+
+    /// Starts to serve; `reply` gets each request's path.
+    public init(reply: @escaping @Sendable (_ path: String) -> Reply) throws {
+        self.reply = reply
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let listener = listener
+        let port = withUnsafeMutablePointer(to: &address) { pointer -> Int? in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                guard bind(listener, pointer, length) == 0, listen(listener, 64) == 0,
+                    getsockname(listener, pointer, &length) == 0
+                else { return nil }
+                return pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+                    Int(UInt16(bigEndian: $0.pointee.sin_port))
+                }
+            }
+        }
+        guard let port else { throw POSIXError(.EADDRNOTAVAIL) }
+        self.port = port
+        Thread.detachNewThread { [self] in accept() }
+    }
+
+    /// The URL of `path`, which begins with a slash.
+    public func url(_ path: String) -> URL {
+        URL(string: "http://127.0.0.1:\(port)\(path)") ?? URL(fileURLWithPath: path)
+    }
+
+    /// The paths asked for, in order.
+    public var asked: [String] { state.withLock { $0.asked } }
+    /// The paths of replies that the client closed before their end.
+    public var closedUnfinished: [String] { state.withLock { $0.closedUnfinished } }
+
+    /// Waits until `condition` holds for the server; false if it does not within 20 seconds, which only a test that fails
+    /// waits for.
+    public func wait(until condition: (LoopbackServer) -> Bool) -> Bool {
+        let deadline = DispatchTime.now() + 20
+        while !condition(self) {
+            if DispatchTime.now() > deadline { return false }
+            _ = changed.wait(timeout: .now() + .milliseconds(5))
+        }
+        return true
+    }
+
+    /// Closes everything.
+    public func stop() {
+        let sockets = state.withLock { state in
+            state.isStopped = true
+            return state.sockets
+        }
+        shutdown(listener, Int32(SHUT_RDWR))
+        for socket in sockets { shutdown(socket, Int32(SHUT_RDWR)) }
+    }
+
+    private func accept() {
+        while true {
+            let connection = Glibc.accept(listener, nil, nil)
+            let goesOn = state.withLock { state in
+                if connection >= 0 { state.sockets.insert(connection) }
+                return !state.isStopped
+            }
+            guard connection >= 0, goesOn else { break }
+            Thread.detachNewThread { [self] in serve(connection) }
+        }
+        close(listener)
+    }
+
+    private func serve(_ connection: Int32) {
+        defer {
+            _ = state.withLock { $0.sockets.remove(connection) }
+            close(connection)
+        }
+        while let path = readRequest(connection) {
+            state.withLock { $0.asked.append(path) }
+            changed.signal()
+            switch reply(path) {
+            case .raw(let head, let body):
+                guard send(connection, Data(head.utf8) + body) else { return noteClosed(path) }
+            case .rawThenClose(let head, let body):
+                _ = send(connection, Data(head.utf8) + body)
+                return
+            case .rawThenHang(let head, let body):
+                _ = send(connection, Data(head.utf8) + body)
+                var byte: UInt8 = 0
+                while recv(connection, &byte, 1, 0) > 0 {}
+                return noteClosed(path)
+            case .endless(let head):
+                guard send(connection, Data(head.utf8)) else { return noteClosed(path) }
+                let zeros = Data(count: 1 << 16)
+                while send(connection, zeros) {}
+                return noteClosed(path)
+            }
+        }
+    }
+
+    private func noteClosed(_ path: String) {
+        state.withLock { $0.closedUnfinished.append(path) }
+        changed.signal()
+    }
+
+    /// The path of the next request on the connection; nil when the client has closed it.
+    private func readRequest(_ connection: Int32) -> String? {
+        var request: [UInt8] = []
+        var byte: UInt8 = 0
+        while !request.suffix(4).elementsEqual([13, 10, 13, 10]) {
+            guard recv(connection, &byte, 1, 0) == 1 else { return nil }
+            request.append(byte)
+        }
+        let words = String(decoding: request, as: UTF8.self).split(separator: " ")
+        return words.count > 1 ? String(words[1]) : nil
+    }
+
+    private func send(_ connection: Int32, _ data: Data) -> Bool {
+        data.withUnsafeBytes { bytes in
+            var sent = 0
+            while sent < bytes.count {
+                let count = Glibc.send(
+                    connection, bytes.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
+                guard count > 0 else { return false }
+                sent += count
+            }
+            return true
+        }
+    }
+}
