@@ -2,12 +2,13 @@ import Foundation
 
 /// Reads the outermost dictionary of a binary property list, and of its values only the texts.
 ///
-/// Not with PropertyListSerialization, which unpacks everything that is reachable: twelve arrays of ten references each
-/// keep it busy for ever, and a million rows take it 8 s (0.8 s here, with the sorting). Here nothing is followed further than from the dictionary to
-/// its keys and values, so neither depth, nor cycles, nor values that many share can cost anything.
+/// Not with PropertyListSerialization, which unpacks everything that is reachable: twelve arrays of ten references
+/// each keep it busy for ever, and a million rows take it 8 s (0.8 s here, with the sorting). Here nothing is followed
+/// further than from the dictionary to its keys and values, so neither depth, nor cycles, nor values that many share
+/// can cost anything.
 ///
-/// Format: Apple's CFBinaryPList.c; all integers are big-endian. "bplist00", the objects, a table of their offsets, and a
-/// trailer of 32 bytes.
+/// Format: Apple's CFBinaryPList.c; all integers are big-endian. "bplist00", the objects, a table of their offsets,
+/// and a trailer of 32 bytes.
 struct BinaryPropertyListReader {
     /// The rows of the document in natural order by name, or what is wrong with it.
     static func read(_ data: Data, isCancelled: () -> Bool) throws(CatalogueFailure) -> CatalogueBuilder {

@@ -4,8 +4,8 @@ import Foundation
 public struct CatalogueReader {
     /// The catalogue in `data`, which came from `url`. The format is told by the content.
     ///
-    /// XML keeps the document's order, and every entry of a name that comes twice. A binary property list has no order of
-    /// its own that means anything, so its rows come in natural order by name: 2 before 10.
+    /// XML keeps the document's order, and every entry of a name that comes twice. A binary property list has no order
+    /// of its own that means anything, so its rows come in natural order by name: 2 before 10.
     ///
     /// For a worker: a million rows take about a second. `isCancelled` is asked every few milliseconds. Throws
     /// `notAPropertyList`, `noPhotos`, `tooLarge` or `cancelled`; an entry that names no photo is a row, not an error.

@@ -4,10 +4,10 @@ import Foundation
 enum PhotoLocation {
     /// The absolute URL that `text` means in a catalogue that came from `base`.
     ///
-    /// From the network, text is read as browsers read a link: spaces and non-ASCII characters are percent-encoded, what
-    /// is encoded stays, line breaks and tabs are dropped, a backslash is a slash. From a file, text without a scheme is
-    /// a path, in which `?` and `#` are ordinary characters; it may be percent-encoded, and is taken to be where every
-    /// percent sign in it begins an escape.
+    /// From the network, text is read as browsers read a link: spaces and non-ASCII characters are percent-encoded,
+    /// what is encoded stays, line breaks and tabs are dropped, a backslash is a slash. From a file, text without a
+    /// scheme is a path, in which `?` and `#` are ordinary characters; it may be percent-encoded, and is taken to be
+    /// where every percent sign in it begins an escape.
     static func resolve(_ text: String, against base: URL) -> Result<URL, LocationFailure> {
         if text.isEmpty { return .failure(.empty) }
         let fromNetwork = ["http", "https"].contains(base.scheme?.lowercased())

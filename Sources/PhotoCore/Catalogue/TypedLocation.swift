@@ -2,7 +2,8 @@ import Foundation
 
 /// What a person types to open a catalogue: an address with or without its scheme, or a file's path.
 public enum TypedLocation {
-    /// The URL that the text means, or what is wrong with it in a sentence; for each keystroke, so nothing is looked up.
+    /// The URL that the text means, or what is wrong with it in a sentence; for each keystroke, so nothing is looked
+    /// up.
     ///
     /// White space around it is dropped. `/…`, `~/…` and `file:///…` are files. `example.org/photos.plist` is taken as
     /// https, as browsers now do; for this computer itself (localhost, 127.0.0.1, [::1]) as http, because hardly any

@@ -1,7 +1,7 @@
 /// URLs as people write them, made into what RFC 3986 allows.
 ///
-/// Foundation's `URL(string:)` encodes such text too, but then encodes the escapes in it a second time ("a%20b c" becomes
-/// "a%2520b%20c"), so what it is given here has nothing left to encode but an international host.
+/// Foundation's `URL(string:)` encodes such text too, but then encodes the escapes in it a second time ("a%20b c"
+/// becomes "a%2520b%20c"), so what it is given here has nothing left to encode but an international host.
 enum URLText {
     /// The scheme that the text begins with, in lower case; nil for what is relative to the catalogue.
     ///

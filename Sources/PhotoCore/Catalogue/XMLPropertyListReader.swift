@@ -4,8 +4,8 @@ import FoundationXML
 /// Reads an XML property list as it streams by, in the document's order.
 ///
 /// Measured on 1,000,000 rows (115 MB; release build; libxml2 2.9.14; 2 shared cores): 90 to 115 MB/s, five times what
-/// Python's plistlib reaches on the same bytes (18 to 20 MB/s). Foundation's parser alone takes nearly all of that: with
-/// a delegate that only counts it reaches 110 MB/s.
+/// Python's plistlib reaches on the same bytes (18 to 20 MB/s). Foundation's parser alone takes nearly all of that:
+/// with a delegate that only counts it reaches 110 MB/s.
 final class XMLPropertyListReader: NSObject, XMLParserDelegate {
     /// The rows of the document, or what is wrong with it.
     static func read(_ data: Data, isCancelled: @escaping () -> Bool) throws(CatalogueFailure) -> CatalogueBuilder {
