@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PhotoCore
@@ -92,7 +93,7 @@ import Testing
     }
 
     @Test func `Random damage never crashes`() {
-        var generator = SeededGenerator(state: 5)
+        var generator = SeededGenerator(seed: 5)
         #expect(!Self.sample.isEmpty)
         for _ in 0..<50_000 {
             var data = Self.sample

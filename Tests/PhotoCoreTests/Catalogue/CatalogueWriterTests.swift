@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PhotoCore
 
 @Suite struct CatalogueWriterTests {
     @Test func `What is written reads back the same, whatever the names are`() throws {
-        var generator = SeededGenerator(state: 2)
+        var generator = SeededGenerator(seed: 2)
         let pieces = [
             "a", " ", "\n", "\r", "\r\n", "\t", "&", "<", ">", "]]>", "<![CDATA[", "&amp;", "\"", "'", "😀", "👩‍👩‍👧",
             "\u{200F}", "\u{202E}", "é", "e\u{301}", "漢", "\u{FEFF}", "\u{85}", "\u{2028}", "\u{10FFFF}", "%", "--",

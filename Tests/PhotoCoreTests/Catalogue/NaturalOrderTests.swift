@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PhotoCore
@@ -8,7 +9,7 @@ import Testing
             "", "1", "01", "2", "2 a", "10", "10b", "99999999999999999999998", "99999999999999999999999", "a 2 b 3",
             "a 2 b 20", "a 10 b 1", "Eclair", "éclair 2", "eclair 10", "photo", "Photo 1", "photo 2", "PHOTO 10", "z",
         ]
-        var generator = SeededGenerator(state: 1)
+        var generator = SeededGenerator(seed: 1)
         for _ in 0..<50 {
             let names = sorted.shuffled(using: &generator)
             let order = try NaturalOrder.sorted(names) { false }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PhotoCore
@@ -90,7 +91,7 @@ import Testing
     }
 
     @Test func `Random text never crashes and never leads out of its schemes`() throws {
-        var generator = SeededGenerator(state: 7)
+        var generator = SeededGenerator(seed: 7)
         let pieces = [
             "http:", "https:", "file:", "/", "//", "\\", "..", "%", "%2", "%00", "@", ":", "[", "]", "é", "😀", "?", "#",
             " ", "\u{0}", "\u{202E}", "a", "h.example", "80", "\r\n", "xn--", "\u{FFFF}",

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PhotoCore
@@ -78,7 +79,7 @@ import Testing
     }
 
     @Test func `Random bytes never crash`() {
-        var generator = SeededGenerator(state: 3)
+        var generator = SeededGenerator(seed: 3)
         for _ in 0..<5_000 {
             let head = ["", "<", "\u{FEFF}<", "<?xml ", "bplist00"].randomElement(using: &generator) ?? ""
             let tail = (0..<Int.random(in: 0...80, using: &generator)).map { _ in generator.next() }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PhotoCore
@@ -148,7 +149,7 @@ import Testing
     }
 
     @Test func `Random damage never crashes`() {
-        var generator = SeededGenerator(state: 11)
+        var generator = SeededGenerator(seed: 11)
         let original = Sample.plist(Self.entries)
         for _ in 0..<3_000 {
             var data = original
