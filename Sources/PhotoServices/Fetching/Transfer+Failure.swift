@@ -20,6 +20,10 @@ extension Transfer {
         if error.matches(soup_session_error_quark(), Int(SOUP_SESSION_ERROR_TOO_MANY_REDIRECTS.rawValue)) {
             return .tooManyRedirects
         }
+        // What libsoup says of every redirect that does not lead to http or https.
+        if error.matches(soup_session_error_quark(), Int(SOUP_SESSION_ERROR_REDIRECT_BAD_URI.rawValue)) {
+            return .redirectRefused(location: redirectLocation ?? "?")
+        }
         if error.matches(G_IO_ERROR_TIMED_OUT) { return .timedOut(host: host, seconds: timeoutSeconds) }
         for code in [G_IO_ERROR_PARTIAL_INPUT, G_IO_ERROR_CONNECTION_CLOSED] where error.matches(code) {
             return state.withLock { .cutShort(received: $0.data.count, expected: $0.expected) }
@@ -31,6 +35,13 @@ extension Transfer {
             return .cannotConnect(host: host, reason: error.message)
         }
         return .other(reason: error.message)
+    }
+
+    private var redirectLocation: String? {
+        guard let message = state.withLock({ $0.message })?.opaque,
+            let location = soup_message_headers_get_one(soup_message_get_response_headers(message), "Location")
+        else { return nil }
+        return String(cString: location)
     }
 
     /// Whom the request has got to, which after a redirect is not whom it was for.

@@ -45,14 +45,7 @@ extension Transfer {
     /// Why the reply is not what was asked for; nil for a success.
     private static func refusal(in message: OpaquePointer) -> FetchFailure? {
         let status = Int(soup_message_get_status(message).rawValue)
-        switch status {
-        case 200..<300: return nil
-        case 300..<400:
-            // libsoup hands on only those redirects that it does not follow.
-            let location = soup_message_headers_get_one(soup_message_get_response_headers(message), "Location")
-            if let location { return .redirectRefused(location: String(cString: location)) }
-        default: break
-        }
+        if (200..<300).contains(status) { return nil }
         return .refused(
             status: status, phrase: soup_message_get_reason_phrase(message).map { String(cString: $0) } ?? "")
     }
