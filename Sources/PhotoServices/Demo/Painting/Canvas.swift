@@ -59,33 +59,27 @@ final class Canvas {
         b[index] += light.b
     }
 
-    /// Fills the rows above `end` from `small`, a canvas of about half the size, interpolating linearly.
+    /// Fills the rows above `end` from `small`, a canvas of half the size, rounded up, interpolating linearly: a pixel
+    /// of the small one lies in the middle of four of these.
     func enlarge(_ small: Canvas, until end: Int) {
-        let scaleX = Float(small.width) / Float(width)
-        let scaleY = Float(small.height) / Float(height)
-        let blended = UnsafeMutablePointer<Float>.allocate(capacity: small.width)
+        let blended = UnsafeMutablePointer<Float>.allocate(capacity: small.width + 2)
         defer { blended.deallocate() }
         for y in 0..<end {
-            let (top, down) = Self.position(y, scaleY, small.height)
+            let near = y / 2
+            let far = min(max(near + (y & 1) * 2 - 1, 0), small.height - 1)
             for (from, to) in [(small.r, r), (small.g, g), (small.b, b)] {
-                let upper = from + top * small.width
-                let lower = from + min(top + 1, small.height - 1) * small.width
-                for x in 0..<small.width { blended[x] = upper[x] + (lower[x] - upper[x]) * down }
+                let (nearRow, farRow) = (from + near * small.width, from + far * small.width)
+                let inner = blended + 1
+                for x in 0..<small.width { inner[x] = nearRow[x] * 0.75 + farRow[x] * 0.25 }
+                blended[0] = inner[0]
+                inner[small.width] = inner[small.width - 1]
                 let out = to + y * width
-                for x in 0..<width {
-                    let (left, right) = Self.position(x, scaleX, small.width)
-                    let next = min(left + 1, small.width - 1)
-                    out[x] = blended[left] + (blended[next] - blended[left]) * right
+                for x in 0..<(width / 2) {
+                    out[2 * x] = inner[x] * 0.75 + inner[x - 1] * 0.25
+                    out[2 * x + 1] = inner[x] * 0.75 + inner[x + 1] * 0.25
                 }
+                if width & 1 == 1 { out[width - 1] = inner[small.width - 1] }
             }
         }
-    }
-
-    /// Between which two of `count` centres the centre of the finer grid's `index` lies, and how far.
-    @inline(__always)
-    private static func position(_ index: Int, _ scale: Float, _ count: Int) -> (Int, Float) {
-        let place = max((Float(index) + 0.5) * scale - 0.5, 0)
-        let whole = min(Int(place), count - 1)
-        return (whole, min(place - Float(whole), 1))
     }
 }

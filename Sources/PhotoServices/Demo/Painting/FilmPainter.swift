@@ -34,20 +34,22 @@ struct FilmPainter {
         let bloom = scene.glow * (shows ? 0.2 * scene.mood.glowStrength : 0)
         let amount: Float = 1.6 + 1.6 * max(0, 0.5 - scene.skyline.luminance) + random.within(0...0.6)
         let starts = (0..<canvas.height).map { _ in Int(random.next() & 0xFFFF) }
-        return PixelBuffer(size: PixelSize(width: canvas.width, height: canvas.height)) { bytes in
+        let width = canvas.width
+        return PixelBuffer(size: PixelSize(width: width, height: canvas.height)) { bytes in
+            guard var out = bytes.baseAddress else { return }
             Self.curve.withUnsafeBufferPointer { curve in
                 Self.grain.withUnsafeBufferPointer { grain in
+                    guard let curve = curve.baseAddress, let grain = grain.baseAddress else { return }
                     for row in 0..<canvas.height {
                         expose(row, of: canvas, bloom: bloom)
-                        let first = row * canvas.width
-                        for column in 0..<canvas.width {
-                            let index = first + column
+                        let (r, g, b) = (canvas.r + row * width, canvas.g + row * width, canvas.b + row * width)
+                        for column in 0..<width {
                             let noise = grain[(starts[row] &+ column) & 0xFFFF] * amount
-                            let out = index * 4
-                            bytes[out] = Self.level(canvas.r[index], noise, curve)
-                            bytes[out + 1] = Self.level(canvas.g[index], noise, curve)
-                            bytes[out + 2] = Self.level(canvas.b[index], noise * 1.1, curve)
-                            bytes[out + 3] = 255
+                            out[0] = Self.level(r[column], noise, curve)
+                            out[1] = Self.level(g[column], noise, curve)
+                            out[2] = Self.level(b[column], noise * 1.1, curve)
+                            out[3] = 255
+                            out += 4
                         }
                     }
                 }
@@ -76,8 +78,10 @@ struct FilmPainter {
     }
 
     @inline(__always)
-    private static func level(_ light: Float, _ noise: Float, _ curve: UnsafeBufferPointer<Float>) -> UInt8 {
-        let step = Int(min(max(light, 0), 2) * 2048)
-        return UInt8(min(max(curve[step] + noise + 0.5, 0), 255))
+    private static func level(_ light: Float, _ noise: Float, _ curve: UnsafePointer<Float>) -> UInt8 {
+        // Rounded as in NoiseTile.value.
+        let step = Int((min(max(light, 0), 2) * 2048 + 0x1p23).bitPattern & 0x1FFF)
+        let level = min(max(curve[step] + noise, 0), 255) + 0x1p23
+        return UInt8(truncatingIfNeeded: level.bitPattern)
     }
 }

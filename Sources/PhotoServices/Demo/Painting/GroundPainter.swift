@@ -22,11 +22,18 @@ struct GroundPainter {
             WaterPainter(scene, body: sea, waves: 0.7, &random).paint(on: canvas, bottom: shore + 0.15)
             BeachPainter(scene, sand: sand, shore: shore, &random).paint(on: canvas)
         case .meadow(let bright, let dark, let flowers, let amount):
-            paintRows(on: canvas) { meadow($0, $1, $2, Light(bright), Light(dark), Light(flowers), amount) }
+            let colours = (bright: Light(bright), dark: Light(dark))
+            paintRows(on: canvas) { meadow($0, $1, $2, colours.bright, colours.dark) }
+            GrassPainter(scene, bright: colours.bright, dark: colours.dark, flowers: Light(flowers), amount: amount)
+                .paint(on: canvas, &random)
         case .rows(let crop, let earth):
-            paintRows(on: canvas) { rows($0, $1, $2, Light(crop), Light(earth)) }
+            let colours = (crop: Light(crop), earth: Light(earth))
+            paintRows(on: canvas) { rows($0, $1, $2, colours.crop, colours.earth) }
         case .drifts(let lit, let shade):
-            paintRows(on: canvas) { drifts($0, $1, $2, Light(lit), Light(shade)) }
+            let colours = (lit: Light(lit), shade: Light(shade))
+            paintRows(on: canvas) { drifts($0, $1, $2, colours.lit, colours.shade) }
+        case .fog:
+            FogPainter(scene, &random).paint(on: canvas)
         }
     }
 
@@ -36,7 +43,7 @@ struct GroundPainter {
         for row in canvas.row(scene.horizon)..<canvas.height {
             let below = (Float(row) + 0.5) * canvas.pixel - scene.horizon
             let distance = 0.1 / (below + 0.012)
-            let haze = min(scene.mood.haze * 0.5 * (1 - smoothstep(0, 0.13, below)), 1)
+            let haze = min(scene.mood.haze * 0.24 * (1 - smoothstep(0, 0.13, below)), 1)
             for column in 0..<canvas.width {
                 let x = (Float(column) + 0.5) * canvas.pixel
                 let dx = x - scene.sun.x
@@ -47,22 +54,14 @@ struct GroundPainter {
         }
     }
 
-    private func meadow(
-        _ x: Float, _ below: Float, _ distance: Float, _ bright: Light, _ dark: Light, _ flowers: Light, _ amount: Float
-    ) -> Light {
+    private func meadow(_ x: Float, _ below: Float, _ distance: Float, _ bright: Light, _ dark: Light) -> Light {
         let tile = NoiseTile.clouds
         let u = seed.u + (x - vanishing) * distance + 16
         let v = seed.v + distance
         let swells = tile.value(u * 0.35, v * 0.5)
-        // Blades stand upright: finer across than along.
-        let blades = tile.value(x * 5.5 + seed.u, below * 1.9 + seed.v) * smoothstep(0.02, 0.4, below)
-        let tufts = tile.value(u * 2.2, v * 2.2)
-        var ground = dark.mixed(with: bright, smoothstep(-1.1, 1.1, swells + tufts * 0.45))
-        ground = ground * max(0.25, 1 + 0.34 * blades)
-        let patch = tile.value(u * 0.6 + 0.5, v * 0.6) * 0.8 + amount * 2 - 0.7
-        let petals = tile.value(u * 6 + 0.3, v * 5) + 0.7 * tile.value(x * 4.1, below * 6 + seed.u)
-        let bloom = smoothstep(0.9, 1.5, petals + patch * 0.9)
-        return ground.mixed(with: flowers * max(0.5, 1 + 0.25 * blades), bloom * 0.92)
+        let tufts = tile.value(x * 3.5 + seed.u, below * 6 + seed.v)
+        let ground = dark.mixed(with: bright, smoothstep(-1.1, 1.1, swells + tufts * 0.5))
+        return ground * max(0.3, 0.9 + 0.16 * tufts)
     }
 
     private func rows(_ x: Float, _ below: Float, _ distance: Float, _ crop: Light, _ earth: Light) -> Light {

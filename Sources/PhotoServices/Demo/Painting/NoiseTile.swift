@@ -69,21 +69,23 @@ final class NoiseTile: Sendable {
         for index in 0..<count { texels[index] = (texels[index] - mean) * scale }
     }
 
-    /// The value at (`u`, `v`), in tiles; each must be above -64.
+    /// The value at (`u`, `v`), in tiles.
     @inline(__always)
     func value(_ u: Float, _ v: Float) -> Float {
         let side = Self.side
-        // Moved to where truncation rounds down: the baseline instruction set has no other rounding.
-        let x = (u + 64) * Float(side)
-        let y = (v + 64) * Float(side)
-        let column = Int(x)
-        let row = Int(y)
-        let right = x - Float(column)
-        let down = y - Float(row)
-        let left = column & (side - 1)
-        let next = (column &+ 1) & (side - 1)
-        let upper = texels + (row & (side - 1)) * side
-        let lower = texels + ((row &+ 1) & (side - 1)) * side
+        let x = u * Float(side)
+        let y = v * Float(side)
+        // Adding 1.5 * 2^23 leaves the nearest whole number in the lowest bits, negative ones in two's complement. That
+        // is a third of the price of Int(x), which checks for overflow.
+        let roundX = x - 0.5 + 0x1.8p23
+        let roundY = y - 0.5 + 0x1.8p23
+        let right = x - (roundX - 0x1.8p23)
+        let down = y - (roundY - 0x1.8p23)
+        let left = Int(roundX.bitPattern) & (side - 1)
+        let row = Int(roundY.bitPattern) & (side - 1)
+        let next = (left &+ 1) & (side - 1)
+        let upper = texels + row &* side
+        let lower = texels + ((row &+ 1) & (side - 1)) &* side
         let above = upper[left] + (upper[next] - upper[left]) * right
         let below = lower[left] + (lower[next] - lower[left]) * right
         return above + (below - above) * down

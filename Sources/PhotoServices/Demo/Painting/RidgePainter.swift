@@ -9,6 +9,8 @@ struct RidgePainter {
     private var tops: [[Float]] = []
     private var feet: [Float] = []
     private var seeds: [(Float, Float)] = []
+    /// How far the highest summit rises above its foot.
+    private var summit: Float = 0.01
 
     init(_ scene: Scene, _ canvas: Canvas, _ random: inout SplitMix64) {
         self.scene = scene
@@ -26,8 +28,12 @@ struct RidgePainter {
             } else {
                 foot = scene.horizon
             }
+            // Along a shore the nearest ridge is wooded, whatever stands behind it.
+            let shape = index > 0 && index == count - 1 && land.hasWoodedShore ? .forest : land.shape
             let outline = RidgeOutline(
-                land.shape, nearness: nearness, rise: rise, columns: canvas.width, pixel: canvas.pixel, &random)
+                shape, nearness: nearness, rise: shape == land.shape ? rise : rise * 0.3, columns: canvas.width,
+                pixel: canvas.pixel, &random)
+            summit = max(summit, outline.heights.max() ?? 0)
             tops.append(outline.heights.map { foot - $0 })
             feet.append(foot)
             seeds.append((random.unit() * 8, random.unit() * 8))
@@ -47,7 +53,8 @@ struct RidgePainter {
     private func paintRidge(_ index: Int, until hidden: [Float], on canvas: Canvas) {
         let nearness = tops.count == 1 ? 0.5 : Float(index) / Float(tops.count - 1)
         let top = tops[index]
-        let surface = RidgeSurface(scene, nearness: nearness, foot: feet[index], seed: seeds[index])
+        let surface = RidgeSurface(scene, nearness: nearness, foot: feet[index], seed: seeds[index], summit: summit)
+        let isDune = land.shape == .dunes
         let highest = top.min() ?? 0
         let lowest = hidden.max() ?? 0
         top.withUnsafeBufferPointer { top in
@@ -58,12 +65,26 @@ struct RidgePainter {
                         let depth = y - top[column]
                         guard depth > -canvas.pixel, y < hidden[column] + canvas.pixel else { continue }
                         let x = (Float(column) + 0.5) * canvas.pixel
-                        let light = surface.light(x, y, depth)
+                        let light =
+                            isDune
+                            ? surface.dune(x, depth, slope(of: top, x, depth, canvas))
+                            : surface.light(x, y, depth)
                         let alpha = min(depth / canvas.pixel + 0.5, 1)
                         if alpha > 0 { canvas.blend(row * canvas.width + column, light, alpha) }
                     }
                 }
             }
         }
+    }
+
+    /// How steeply the outline rises above what lies `depth` below it; the crest of a dune sways as it comes down.
+    @inline(__always)
+    private func slope(of top: UnsafeBufferPointer<Float>, _ x: Float, _ depth: Float, _ canvas: Canvas) -> Float {
+        let sway = 0.05 * NoiseTile.clouds.value(x * 0.12 + 9, depth * 0.9) * min(depth * 9, 1) + depth * 0.55
+        let column = min(max(Int((x - sway) / canvas.pixel), 0), canvas.width - 1)
+        let reach = max(canvas.width / 160, 1)
+        let left = top[max(column - reach, 0)]
+        let right = top[min(column + reach, canvas.width - 1)]
+        return (left - right) / (Float(2 * reach) * canvas.pixel)
     }
 }

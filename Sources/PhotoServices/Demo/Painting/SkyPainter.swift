@@ -76,6 +76,6 @@ struct SkyPainter {
     @inline(__always)
     private func density(_ u: Float, _ v: Float) -> Float {
         let tile = NoiseTile.clouds
-        return tile.value(u, v) * 0.84 + tile.value(u * 3.7 + 0.37, v * 3.7 + 0.11) * 0.3
+        return tile.value(u, v) * 0.84 + tile.value(u * 3.7 + 0.37, v * 3.7 + 0.11) * 0.32
     }
 }

@@ -32,6 +32,9 @@ struct WaterPainter {
         let mirror = (0.94 - 0.75 * smoothstep(0, 0.75, below)) * (1 - 0.35 * waves)
         let calm = waves < 0.5 ? 1 : 0.35 as Float
         let path = 0.02 + below * (0.16 + 0.3 * waves)
+        // Waves tilt the mirror every way: what it shows is mostly the mean of a stretch of sky.
+        let open = scene.sky(scene.horizon - min(below * 1.2 + 0.04, scene.horizon))
+        let blur = 0.72 * waves * smoothstep(0, 0.12, below)
         let glitters = scene.mood.disc == .none ? 0 : scene.mood.glowStrength * (0.25 + waves)
         for column in 0..<canvas.width {
             let x = (Float(column) + 0.5) * canvas.pixel
@@ -41,7 +44,8 @@ struct WaterPainter {
             let sourceRow = min(max(Int(source * Float(canvas.height)), 0), canvas.row(scene.horizon) - 1)
             let shift = Int(ripple * swing * 0.5 * Float(canvas.height))
             let sourceColumn = min(max(column + shift, 0), canvas.width - 1)
-            let reflected = canvas.light(max(sourceRow, 0) * canvas.width + sourceColumn)
+            let seen = canvas.light(sourceRow * canvas.width + sourceColumn)
+            let reflected = seen.mixed(with: open, blur)
             var facing = mirror + ripple * waves * 0.2
             facing = min(max(facing, 0.04), 0.97)
             var light = body.mixed(with: reflected, facing)

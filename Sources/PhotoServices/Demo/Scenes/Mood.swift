@@ -49,11 +49,11 @@ extension Mood {
         cloudShade: 0x9C8878, cover: 0.15...0.4, frontLight: 0.55, haze: 0.85, disc: .sun, altitude: 0.07...0.2,
         phrases: ["in Late Light", "in the Afternoon", "at Golden Hour", "in September"])
     static let dusk = Mood(
-        zenith: 0x262C60, middle: 0xA8456C, horizon: 0xFF8E3C, glow: 0xFF7424, glowStrength: 1.1, cloudLit: 0xFF7C50,
-        cloudShade: 0x452C54, cover: 0.35...0.6, frontLight: 0.12, haze: 0.75, disc: .sun, altitude: 0.02...0.1,
+        zenith: 0x2A3468, middle: 0x94507C, horizon: 0xFFA25C, glow: 0xFF8434, glowStrength: 1.1, cloudLit: 0xFF8A62,
+        cloudShade: 0x453458, cover: 0.35...0.6, frontLight: 0.12, haze: 0.75, disc: .sun, altitude: 0.02...0.1,
         phrases: ["at Dusk", "at Sunset", "in the Evening", "at Day’s End"])
     static let violet = Mood(
-        zenith: 0x2E2A68, middle: 0x8A5CA0, horizon: 0xF6AFAC, glow: 0xFFA098, glowStrength: 0.5, cloudLit: 0xF2A2B4,
+        zenith: 0x2C3876, middle: 0x8070AC, horizon: 0xF8BCAE, glow: 0xFFA098, glowStrength: 0.5, cloudLit: 0xF2A2B4,
         cloudShade: 0x5A4880, cover: 0.2...0.5, frontLight: 0.25, haze: 0.85, disc: .none, altitude: 0...0.05,
         stars: 0.1, phrases: ["at Twilight", "after Sunset", "in Violet", "before Nightfall"])
     static let blueHour = Mood(

@@ -2,7 +2,7 @@
 /// for a picture of 4:3.
 struct Scene {
     let theme: Theme
-    var mood: Mood { theme.mood }
+    let mood: Mood
     /// Drawn from by the painters, in their fixed order.
     var random: SplitMix64
     /// 4:3, whatever the canvas: nothing moves when a picture is painted a pixel wider.
@@ -26,9 +26,10 @@ struct Scene {
     let sunlight: Light
 
     init(number: Int) {
-        theme = Theme.number(number)
-        let mood = theme.mood
-        var random = SplitMix64(seed: SplitMix64.hash(UInt64(bitPattern: Int64(number))) ^ 0x5CE_1E5)
+        let subject = Subject(number: number)
+        theme = subject.theme
+        mood = subject.mood
+        var random = SplitMix64(seed: subject.hash)
         horizon = random.within(theme.horizon)
         // Within the middle square, which is what a row of the list shows; off its middle, as one would frame it.
         let side: Float = random.chance(0.5) ? 1 : -1

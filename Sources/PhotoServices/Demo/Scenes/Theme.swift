@@ -1,7 +1,8 @@
-/// A kind of place under a kind of sky: what a scene is drawn from, and its names.
+/// A kind of place: what a scene is drawn from, and its names.
 struct Theme: Sendable {
     let places: [String]
-    let mood: Mood
+    /// The lights it is photographed in; the first is the likeliest.
+    let moods: [Mood]
     let land: Land
     let ground: Ground
     /// Where the land meets the sky, or the water the shore: 0 is the picture's top.
@@ -21,6 +22,7 @@ struct Theme: Sendable {
         var snow: Float = 0
         /// How much fog lies in the valleys.
         var mist: Float = 0.3
+        var hasWoodedShore = false
     }
 
     enum Shape: Sendable { case none, alpine, valley, hills, forest, mesa, dunes, cone, headland }
@@ -39,6 +41,8 @@ struct Theme: Sendable {
         case rows(UInt32, UInt32)
         /// Sand or snow, lit and in shade.
         case drifts(UInt32, UInt32)
+        /// A sea of clouds, seen from above.
+        case fog
         /// Wet sand with surf, and the sea beyond it.
         case beach(UInt32, sea: UInt32)
     }
@@ -46,15 +50,32 @@ struct Theme: Sendable {
 
 extension Theme {
     /// One for each row in turn, shuffled anew for each round; so a screenful shows nearly as many kinds as it has rows.
-    static func number(_ number: Int) -> Theme {
-        let (round, place) = number.quotientAndRemainder(dividingBy: all.count)
+    static func index(of number: Int) -> Int {
+        let count = all.count
+        let (quotient, remainder) = number.quotientAndRemainder(dividingBy: count)
+        let (round, place) = remainder < 0 ? (quotient - 1, remainder + count) : (quotient, remainder)
         let hash = SplitMix64.hash(0xC1A5_51C0 &+ UInt64(bitPattern: Int64(round)))
         // The count is a prime, so every step visits every theme once.
-        let step = 1 + Int(hash % UInt64(all.count - 1))
-        let start = Int((hash >> 32) % UInt64(all.count))
-        return all[(start + place * step) % all.count]
+        let step = 1 + Int(hash % UInt64(count - 1))
+        let start = Int((hash >> 32) % UInt64(count))
+        return (start + place * step) % count
     }
 
     /// A prime number of them.
     static let all: [Theme] = waters + mountains + fields
+}
+
+/// What one number stands for: a theme, and the light it is in. Cheap: this is all that a name needs.
+struct Subject {
+    let theme: Theme
+    let mood: Mood
+    /// Decides what else there is to decide.
+    let hash: UInt64
+
+    /// Any number has one.
+    init(number: Int) {
+        theme = Theme.all[Theme.index(of: number)]
+        hash = SplitMix64.hash(UInt64(bitPattern: Int64(number)) ^ 0x5CE_1E5)
+        mood = theme.moods[Int(hash & 0xFF) % theme.moods.count]
+    }
 }
