@@ -22,6 +22,8 @@ let package = Package(
             name: "ClassicPhotosApp",
             dependencies: ["PhotoCore", "PhotoServices", "GtkBridge", "GLibBridge"]),
         .executableTarget(name: "classic-photos", dependencies: ["ClassicPhotosApp"]),
+
+        .testTarget(name: "PhotoServicesTests", dependencies: ["PhotoServices", "PhotoCore"]),
     ],
     swiftLanguageModes: [.v6]
 )

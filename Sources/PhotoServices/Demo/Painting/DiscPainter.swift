@@ -11,7 +11,9 @@ struct DiscPainter {
         if scene.mood.stars > 0 { paintStars(on: canvas, &random) }
         switch scene.mood.disc {
         case .none: break
-        case .sun: paintDisc(on: canvas, radius: 0.021 + 0.016 * random.unit(), light: scene.glow * 2.6 + Light(1, 0.9, 0.7))
+        case .sun:
+            let radius = 0.021 + 0.016 * random.unit()
+            paintDisc(on: canvas, radius: radius, light: scene.glow * 2.6 + Light(1, 0.9, 0.7))
         case .moon: paintDisc(on: canvas, radius: 0.034, light: Light(0xF4F1E4) * 1.25)
         }
     }
@@ -78,9 +80,11 @@ struct DiscPainter {
                 let band = 1 / (1 + across * across * 70)
                 guard band > 0.12 else { continue }
                 let noise = NoiseTile.clouds.value(2 + x * 0.55, 3 + y * 0.55)
-                let dust = smoothstep(0.2, 1.3, NoiseTile.clouds.value(5 + x * 0.8, 1 + y * 0.8) + 0.6 - abs(across) * 8)
+                let lanes = NoiseTile.clouds.value(5 + x * 0.8, 1 + y * 0.8)
+                let dust = smoothstep(0.2, 1.3, lanes + 0.6 - abs(across) * 8)
                 let glow = max(0, (band - 0.12) * (0.75 + 0.4 * noise) - dust * 0.3 * band)
-                canvas.add(row * canvas.width + column, Light(0.20, 0.17, 0.22) * (glow * smoothstep(0, 0.25, scene.horizon - y)))
+                let clear = smoothstep(0, 0.25, scene.horizon - y)
+                canvas.add(row * canvas.width + column, Light(0.20, 0.17, 0.22) * (glow * clear))
             }
         }
     }

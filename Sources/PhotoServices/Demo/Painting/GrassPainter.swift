@@ -69,7 +69,8 @@ struct GrassPainter {
                 let down = (Float(row) + 0.5 - centre.y) / radius * 1.5
                 let distance = across * across + down * down
                 guard distance < 1.4 else { continue }
-                canvas.blend(row * canvas.width + column, colour * (1.15 - 0.5 * down * 0.5), min((1.4 - distance) * 2, 0.95))
+                let shaded = colour * (1.15 - 0.25 * down)
+                canvas.blend(row * canvas.width + column, shaded, min((1.4 - distance) * 2, 0.95))
             }
         }
     }

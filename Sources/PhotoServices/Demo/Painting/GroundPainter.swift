@@ -15,8 +15,10 @@ struct GroundPainter {
     func paint(on canvas: Canvas, _ random: inout SplitMix64) {
         switch scene.theme.ground {
         case .ridges: break
-        case .lake(let body): WaterPainter(scene, body: body, waves: random.within(0.05...0.3), &random).paint(on: canvas)
-        case .sea(let body): WaterPainter(scene, body: body, waves: random.within(0.75...1), &random).paint(on: canvas)
+        case .lake(let body):
+            WaterPainter(scene, body: body, waves: random.within(0.05...0.3), &random).paint(on: canvas)
+        case .sea(let body):
+            WaterPainter(scene, body: body, waves: random.within(0.75...1), &random).paint(on: canvas)
         case .beach(let sand, let sea):
             let shore = scene.horizon + (1 - scene.horizon) * random.within(0.4...0.55)
             WaterPainter(scene, body: sea, waves: 0.7, &random).paint(on: canvas, bottom: shore + 0.15)

@@ -49,7 +49,8 @@ struct RidgeOutline {
                 let edge = peak + side * (0.1 + 0.22 * nearness)
                 let inland = (x - edge) * side
                 let rough = 0.03 * line.sum(x * 9, octaves: 4)
-                return max(reach * smoothstep(0, 0.05, inland + rough) * (0.7 + 0.35 * line.sum(along, octaves: 6, gain: 0.4)), 0)
+                let top = 0.7 + 0.35 * line.sum(along, octaves: 6, gain: 0.4)
+                return max(reach * smoothstep(0, 0.05, inland + rough) * top, 0)
             }
         }
     }

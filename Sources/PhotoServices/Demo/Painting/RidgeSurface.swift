@@ -74,7 +74,8 @@ struct RidgeSurface {
     @inline(__always)
     func dune(_ x: Float, _ depth: Float, _ slope: Float) -> Light {
         let patch = NoiseTile.clouds.value(seed.u + x * 0.7, seed.v + depth * 1.6)
-        let ripples = NoiseTile.clouds.value(seed.u + x * 1.3 + depth * 2, seed.v + depth * (16 - 8 * nearness) + patch * 0.2)
+        let across = seed.v + depth * (16 - 8 * nearness) + patch * 0.2
+        let ripples = NoiseTile.clouds.value(seed.u + x * 1.3 + depth * 2, across)
         let lit = smoothstep(-0.07, 0.09, slope * side) * (1 - 0.25 * smoothstep(0, 0.5, depth))
         let sand = growth.mixed(with: rock, lit) * (1 + 0.05 * patch + 0.05 * ripples * nearness)
         let light = sand * (scene.ambient * 0.42 + scene.sunlight * (0.12 + 0.9 * lit))

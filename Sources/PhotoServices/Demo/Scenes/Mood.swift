@@ -31,7 +31,7 @@ extension Mood {
     static let day = Mood(
         zenith: 0x1F5FA8, middle: 0x5E9BD2, horizon: 0xC3DDEE, glow: 0xFFF6E0, glowStrength: 0.25, cloudLit: 0xFFFFFF,
         cloudShade: 0x93A5BA, cover: 0.25...0.5, frontLight: 1, haze: 0.62, disc: .none, altitude: 0.5...0.7,
-        phrases: ["at Noon", "in Summer", "on a Clear Day", "in July"])
+        phrases: ["at Noon", "after Lunch", "on a Clear Day", "under Blue Skies"])
     static let tropical = Mood(
         zenith: 0x0F6CB8, middle: 0x3FA8DC, horizon: 0xC9EFF0, glow: 0xFFF8E8, glowStrength: 0.3, cloudLit: 0xFFFFFF,
         cloudShade: 0xA9BFD0, cover: 0.2...0.4, frontLight: 1, haze: 0.5, disc: .none, altitude: 0.4...0.6,

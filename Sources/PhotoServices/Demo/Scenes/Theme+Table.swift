@@ -3,11 +3,15 @@ extension Theme {
     static let waters: [Theme] = [
         Theme(
             places: ["Fjord", "Narrow Fjord", "Long Sound", "Fjord’s End"], moods: [.dusk, .blueHour, .morning],
-            land: Land(shape: .valley, count: 4...5, rise: 0.3...0.42, rock: 0x4A4A52, growth: 0x2E3D33, snow: 0.1, hasWoodedShore: true),
+            land: Land(
+                shape: .valley, count: 4...5, rise: 0.3...0.42, rock: 0x4A4A52, growth: 0x2E3D33,
+                snow: 0.1, hasWoodedShore: true),
             ground: .lake(0x101C2C), horizon: 0.56...0.66),
         Theme(
             places: ["Mountain Lake", "Mirror Lake", "Upper Tarn", "Green Lake"], moods: [.day, .dawn, .morning],
-            land: Land(shape: .alpine, count: 3...4, rise: 0.3...0.42, rock: 0x7C7B7C, growth: 0x3D5A33, snow: 0.5, hasWoodedShore: true),
+            land: Land(
+                shape: .alpine, count: 3...4, rise: 0.3...0.42, rock: 0x7C7B7C, growth: 0x3D5A33,
+                snow: 0.5, hasWoodedShore: true),
             ground: .lake(0x1E5A62), horizon: 0.56...0.64),
         Theme(
             places: ["Sea", "Open Sea", "Western Sea", "Last Ferry"], moods: [.dusk, .golden, .dusk],
@@ -31,7 +35,9 @@ extension Theme {
             ground: .lake(0x30280F), horizon: 0.5...0.6),
         Theme(
             places: ["Northern Lake", "Frozen Lake", "Arctic Sound", "Cabin Bay"], moods: [.aurora],
-            land: Land(shape: .alpine, count: 3...3, rise: 0.14...0.22, rock: 0x3C4450, growth: 0x2A3238, snow: 0.8, hasWoodedShore: true),
+            land: Land(
+                shape: .alpine, count: 3...3, rise: 0.14...0.22, rock: 0x3C4450, growth: 0x2A3238,
+                snow: 0.8, hasWoodedShore: true),
             ground: .lake(0x06121A), horizon: 0.7...0.78),
         Theme(
             places: ["Grey Sea", "North Sea", "Empty Shore", "Mole"], moods: [.overcast, .storm],
@@ -55,7 +61,9 @@ extension Theme {
             ground: .fog, horizon: 0.46...0.56),
         Theme(
             places: ["Winter Peak", "Snowfield", "Ski Hut", "White Valley"], moods: [.day, .dawn, .violet],
-            land: Land(shape: .alpine, count: 3...4, rise: 0.3...0.4, rock: 0x666A74, growth: 0x2E4034, snow: 0.85, hasWoodedShore: true),
+            land: Land(
+                shape: .alpine, count: 3...4, rise: 0.3...0.4, rock: 0x666A74, growth: 0x2E4034,
+                snow: 0.85, hasWoodedShore: true),
             ground: .drifts(0xFFFFFF, 0x9CB8DC), horizon: 0.58...0.68),
         Theme(
             places: ["Dunes", "Sand Sea", "Great Dune", "Empty Quarter"], moods: [.desert, .golden],
@@ -67,7 +75,9 @@ extension Theme {
             ground: .drifts(0xC8824C, 0x8A4E2C), horizon: 0.6...0.7),
         Theme(
             places: ["Volcano", "Old Volcano", "Snow Cone", "Fire Mountain"], moods: [.dawn, .violet, .day],
-            land: Land(shape: .cone, count: 3...3, rise: 0.34...0.44, rock: 0x54505C, growth: 0x34423C, snow: 0.45, hasWoodedShore: true),
+            land: Land(
+                shape: .cone, count: 3...3, rise: 0.34...0.44, rock: 0x54505C, growth: 0x34423C,
+                snow: 0.45, hasWoodedShore: true),
             ground: .lake(0x2A3A5A), horizon: 0.62...0.7),
         Theme(
             places: ["Camp", "Plateau", "Observatory", "Pass"], moods: [.starry],
