@@ -29,7 +29,9 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["PhotoCore"], path: "Tests/Support"),
         .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge"]),
         .testTarget(name: "PhotoCoreTests", dependencies: ["PhotoCore", "TestSupport"]),
-        .testTarget(name: "PhotoServicesTests", dependencies: ["PhotoServices", "PhotoCore", "GLibBridge", "CGdkPixbuf", "TestSupport"]),
+        .testTarget(
+            name: "PhotoServicesTests",
+            dependencies: ["PhotoServices", "PhotoCore", "GLibBridge", "CGdkPixbuf", "TestSupport"]),
         .testTarget(name: "ClassicPhotosAppTests", dependencies: ["ClassicPhotosApp", "PhotoCore"]),
     ],
     swiftLanguageModes: [.v6]

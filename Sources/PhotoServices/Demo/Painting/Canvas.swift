@@ -1,0 +1,85 @@
+import PhotoCore
+
+/// Linear light for every pixel, in three planes of `width * height` floats: plain loops over a plane are turned into
+/// vector instructions by the compiler, loops over pixels of three channels are not.
+///
+/// Belongs to the one thread that paints on it. Places are given in units of the picture's height, so that a scene is
+/// the same at every size: y runs from 0 at the top to 1, x from 0 to `aspect`.
+final class Canvas {
+    let width: Int
+    let height: Int
+    let r: UnsafeMutablePointer<Float>
+    let g: UnsafeMutablePointer<Float>
+    let b: UnsafeMutablePointer<Float>
+
+    /// Black.
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        let count = max(1, width * height)
+        r = .allocate(capacity: count)
+        g = .allocate(capacity: count)
+        b = .allocate(capacity: count)
+        for plane in [r, g, b] { plane.initialize(repeating: 0, count: count) }
+    }
+
+    deinit {
+        for plane in [r, g, b] { plane.deallocate() }
+    }
+
+    /// The size of a pixel.
+    var pixel: Float { 1 / Float(height) }
+    var aspect: Float { Float(width) / Float(height) }
+
+    /// The row that holds `y`, within the picture.
+    func row(_ y: Float) -> Int { min(max(Int(y * Float(height)), 0), height) }
+
+    @inline(__always)
+    func light(_ index: Int) -> Light { Light(r[index], g[index], b[index]) }
+
+    /// Lays `light` over what is there.
+    @inline(__always)
+    func blend(_ index: Int, _ light: Light, _ alpha: Float) {
+        r[index] += (light.r - r[index]) * alpha
+        g[index] += (light.g - g[index]) * alpha
+        b[index] += (light.b - b[index]) * alpha
+    }
+
+    @inline(__always)
+    func set(_ index: Int, _ light: Light) {
+        r[index] = light.r
+        g[index] = light.g
+        b[index] = light.b
+    }
+
+    @inline(__always)
+    func add(_ index: Int, _ light: Light) {
+        r[index] += light.r
+        g[index] += light.g
+        b[index] += light.b
+    }
+
+    /// Fills the rows above `end` from `small`, a canvas of half the size, rounded up, interpolating linearly: a pixel
+    /// of the small one lies in the middle of four of these.
+    func enlarge(_ small: Canvas, until end: Int) {
+        let blended = UnsafeMutablePointer<Float>.allocate(capacity: small.width + 2)
+        defer { blended.deallocate() }
+        for y in 0..<end {
+            let near = y / 2
+            let far = min(max(near + (y & 1) * 2 - 1, 0), small.height - 1)
+            for (from, to) in [(small.r, r), (small.g, g), (small.b, b)] {
+                let (nearRow, farRow) = (from + near * small.width, from + far * small.width)
+                let inner = blended + 1
+                for x in 0..<small.width { inner[x] = nearRow[x] * 0.75 + farRow[x] * 0.25 }
+                blended[0] = inner[0]
+                inner[small.width] = inner[small.width - 1]
+                let out = to + y * width
+                for x in 0..<(width / 2) {
+                    out[2 * x] = inner[x] * 0.75 + inner[x - 1] * 0.25
+                    out[2 * x + 1] = inner[x] * 0.75 + inner[x + 1] * 0.25
+                }
+                if width & 1 == 1 { out[width - 1] = inner[small.width - 1] }
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import CGLib
+import Foundation
+
+/// Tells when the other side of a socket closes it, while nobody reads from it.
+///
+/// A client that closes only its sending side counts as gone too: until one writes, the two look the same.
+final class SocketWatch: Sendable {
+    // nonisolated(unsafe): never written after init; destroying a GSource is allowed on any thread.
+    nonisolated(unsafe) private let source: UnsafeMutablePointer<GSource>?
+
+    private final class Handler {
+        let onClose: () -> Void
+        init(_ onClose: @escaping () -> Void) { self.onClose = onClose }
+    }
+
+    /// Watches from the calling thread's context, and calls `onClose` there, once.
+    init(_ socket: UnsafeMutablePointer<GSocket>?, onClose: @escaping () -> Void) {
+        source = socket.flatMap { g_socket_create_source($0, GIOCondition(G_IO_IN.rawValue | G_IO_HUP.rawValue), nil) }
+        guard let source else { return }
+        let callback: GSocketSourceFunc = { socket, _, data in
+            guard let socket, let data else { return 0 }
+            var byte: UInt8 = 0
+            let got = recv(g_socket_get_fd(socket), &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+            // The next request, sent without waiting for this one's reply: then the client is there.
+            if got > 0 { return 0 }
+            if got < 0, errno == EAGAIN || errno == EINTR { return 1 }
+            Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue().onClose()
+            return 0
+        }
+        g_source_set_callback(
+            source, unsafeBitCast(callback, to: GSourceFunc.self),
+            Unmanaged.passRetained(Handler(onClose)).toOpaque(),
+            { data in data.map { Unmanaged<Handler>.fromOpaque($0).release() } })
+        g_source_attach(source, g_main_context_get_thread_default())
+    }
+
+    /// Stops; may be called more than once, and from `onClose`.
+    func stop() {
+        if let source { g_source_destroy(source) }
+    }
+
+    deinit {
+        guard let source else { return }
+        g_source_destroy(source)
+        g_source_unref(source)
+    }
+}
