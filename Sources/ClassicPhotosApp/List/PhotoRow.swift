@@ -128,6 +128,7 @@ final class PhotoRow: ListRow {
 
     private func showFailure(of state: PhotoRecord.State) {
         guard case .failed(let failure) = state else {
+            status.addClass("dim-label")
             placeholder.setIcon(RowStyle.placeholderIcon)
             placeholder.removeClass("failed")
             status.removeClass("error")
@@ -136,6 +137,7 @@ final class PhotoRow: ListRow {
         }
         placeholder.setIcon(RowStyle.failedIcon)
         placeholder.addClass("failed")
+        status.removeClass("dim-label")
         status.addClass("error")
         retry.isVisible = failure.canRetry
         retry.setAccessibleLabel("Retry \(name.text)")

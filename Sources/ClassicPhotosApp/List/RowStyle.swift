@@ -23,4 +23,10 @@ enum RowStyle {
         """
 
     static func install() { Style.add(css: css) }
+
+    /// Takes the frame off that GTK draws around a window where no compositor could draw a shadow: in a picture of the
+    /// window's content it would only cost room.
+    static func removeWindowFrame() {
+        Style.add(css: "window.solid-csd { border: none; padding: 0; margin: 0; box-shadow: none; border-radius: 0; }")
+    }
 }

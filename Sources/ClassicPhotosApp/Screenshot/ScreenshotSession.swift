@@ -24,6 +24,7 @@ final class ScreenshotSession {
         self.path = path
         self.ended = ended
         Style.disableAnimations()
+        RowStyle.removeWindowFrame()
         afterLayout = AfterLayout(of: window.window) { [weak self] in self?.capture() }
         check()
     }

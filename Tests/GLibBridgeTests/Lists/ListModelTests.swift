@@ -1,0 +1,55 @@
+import CGLib
+import Testing
+
+@testable import GLibBridge
+
+@Suite("List models in Swift")
+@MainActor
+struct ListModelTests {
+    private final class Row {
+        let number: Int
+        init(_ number: Int) { self.number = number }
+    }
+    private final class Rows: ListModelSource {
+        var count = 1_000_000
+        var made = 0
+        func object(at row: Int) -> AnyObject {
+            made += 1
+            return Row(row)
+        }
+    }
+
+    @Test("A million rows are a million rows to GLib, and none is made before it is asked for")
+    func million() {
+        let rows = Rows()
+        let model = ListModel(rows)
+        #expect(g_list_model_get_n_items(model.pointer) == 1_000_000)
+        #expect(rows.made == 0)
+    }
+
+    @Test("An item carries its Swift object, and frees it with itself")
+    func item() throws {
+        let model = ListModel(Rows())
+        weak var row: Row?
+        do {
+            let item = try #require(g_list_model_get_item(model.pointer, 41))
+            row = ListModel.object(in: item) as? Row
+            #expect(row?.number == 41)
+            g_object_unref(item)
+        }
+        #expect(row == nil)
+        #expect(g_list_model_get_item(model.pointer, 1_000_000) == nil)
+    }
+
+    @Test("The model keeps its source, and lets it go")
+    func source() {
+        weak var source: Rows?
+        do {
+            let rows = Rows()
+            source = rows
+            let model = ListModel(rows)
+            #expect(g_list_model_get_n_items(model.pointer) == 1_000_000)
+        }
+        #expect(source == nil)
+    }
+}

@@ -1,0 +1,103 @@
+import CGLib
+import Foundation
+import Synchronization
+import Testing
+
+@testable import GLibBridge
+
+/// Turns the default main context by hand until `condition` holds; false if it does not within 20 seconds, which only a
+/// test that fails waits for.
+@MainActor
+func turnMainLoop(until condition: () -> Bool) -> Bool {
+    let deadline = DispatchTime.now() + 20
+    // A source of its own wakes the loop now and then, so that the condition and the deadline are looked at.
+    let ticker = g_timeout_add(5, { _ in 1 }, nil)
+    defer { g_source_remove(ticker) }
+    while !condition() {
+        if DispatchTime.now() > deadline { return false }
+        g_main_context_iteration(nil, 1)
+    }
+    return true
+}
+
+@Suite("The way back to the main context", .serialized)
+@MainActor
+struct MainContextTests {
+    @MainActor
+    private final class Log {
+        var entries: [Int] = []
+    }
+
+    @Test("Work is never run inside the call that queues it, and runs in the order it came")
+    func order() {
+        let context = MainContext()
+        let log = Log()
+        for number in 0..<5 { context.perform { log.entries.append(number) } }
+        #expect(log.entries.isEmpty)
+        #expect(turnMainLoop { log.entries.count == 5 })
+        #expect(log.entries == [0, 1, 2, 3, 4])
+    }
+
+    @Test("What arrives within one frame arrives in one wake-up")
+    func oneWakeUp() {
+        let context = MainContext()
+        let log = Log()
+        context.perform { log.entries.append(0) }
+        #expect(turnMainLoop { log.entries.count == 1 })
+        #expect(context.wakeUps == 1)
+        // From four threads at once, right after a wake-up: the next one is a frame away, and takes them all.
+        DispatchQueue.concurrentPerform(iterations: 100) { number in
+            context.perform { log.entries.append(number) }
+        }
+        #expect(turnMainLoop { log.entries.count == 101 })
+        // Two where the hundred calls themselves took longer than a frame.
+        #expect(context.wakeUps <= 3)
+    }
+
+    @Test("Work that is queued by work waits for the next wake-up")
+    func nested() {
+        let context = MainContext()
+        let log = Log()
+        context.perform {
+            context.perform { log.entries.append(2) }
+            log.entries.append(1)
+        }
+        #expect(turnMainLoop { log.entries.count == 2 })
+        #expect(log.entries == [1, 2])
+        #expect(context.wakeUps == 2)
+    }
+
+    @Test("A timer fires once, on time or later")
+    func timer() {
+        let log = Log()
+        let start = MonotonicClock.milliseconds
+        let timer = MainTimer(after: 20) { log.entries.append(MonotonicClock.milliseconds - start) }
+        #expect(turnMainLoop { log.entries.count == 1 })
+        #expect(log.entries[0] >= 20)
+        timer.stop()
+    }
+
+    @Test("A timer that is stopped or forgotten does not fire")
+    func stoppedTimer() {
+        let log = Log()
+        let stopped = MainTimer(after: 0) { log.entries.append(1) }
+        stopped.stop()
+        do { _ = MainTimer(after: 0) { log.entries.append(2) } }
+        let last = MainTimer(after: 10) { log.entries.append(3) }
+        #expect(turnMainLoop { !log.entries.isEmpty })
+        #expect(log.entries == [3])
+        last.stop()
+    }
+
+    @Test("A thread with a loop of its own runs what it is given in order, and ends with its last reference")
+    func eventLoopThread() {
+        let done = Mutex<[Int]>([])
+        var thread: EventLoopThread? = EventLoopThread(name: "test")
+        weak let weakThread = thread
+        for number in 0..<3 { thread?.perform { done.withLock { $0.append(number) } } }
+        thread = nil
+        #expect(turnMainLoop { done.withLock { $0.count } == 3 })
+        #expect(done.withLock { $0 } == [0, 1, 2])
+        #expect(weakThread == nil)
+    }
+}
