@@ -7,8 +7,10 @@ public final class HandDrivenMainContext: MainContextPerforming {
     private let queue = Mutex<[@MainActor @Sendable () -> Void]>([])
     private let arrived = DispatchSemaphore(value: 0)
 
+    /// Nothing is queued.
     public init() {}
 
+    /// Queues; runs nothing.
     public func perform(_ work: @escaping @MainActor @Sendable () -> Void) {
         queue.withLock { $0.append(work) }
         arrived.signal()

@@ -17,7 +17,9 @@ public final class LoopbackServer: Sendable {
 
         /// A whole reply with a Content-Length.
         public static func ok(_ body: Data, type: String = "application/octet-stream", headers: String = "") -> Reply {
-            .raw("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)\r\n\(headers)\r\n", body: body)
+            .raw(
+                "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)\r\n\(headers)\r\n",
+                body: body)
         }
 
         /// A whole reply without a body.

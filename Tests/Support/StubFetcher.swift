@@ -24,6 +24,7 @@ public final class StubFetcher: DataFetching {
     private let state = Mutex(State())
     private let changed = DispatchSemaphore(value: 0)
 
+    /// Nothing was asked for.
     public init() {}
 
     /// All URLs asked for, in order.
@@ -35,6 +36,7 @@ public final class StubFetcher: DataFetching {
     /// The most requests that were ever open at a time.
     public var mostOpen: Int { state.withLock { $0.mostOpen } }
 
+    /// Logs the request and keeps it open.
     public func fetch(
         _ request: FetchRequest, progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void

@@ -13,6 +13,7 @@ public final class StubDecoder: PictureDecoding {
     /// How often it was asked.
     public var decodings: Int { count.withLock { $0 } }
 
+    /// See PictureDecoding.
     public func decode(
         _ data: Data, toFill size: PixelSize, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> PixelBuffer {
@@ -29,6 +30,7 @@ public final class StubFilter: PhotoFilter {
     private let count = Mutex(0)
     private let gate: Gate?
 
+    /// See PhotoFilter.
     public let name = "Stub"
 
     /// `gate` holds each filtration until it is opened.
@@ -37,6 +39,7 @@ public final class StubFilter: PhotoFilter {
     /// How often it was asked.
     public var filtrations: Int { count.withLock { $0 } }
 
+    /// See PhotoFilter.
     public func apply(to pixels: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
         count.withLock { $0 += 1 }
         gate?.pass()
@@ -57,6 +60,7 @@ public final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
     private let waiting = DispatchSemaphore(value: 0)
 
+    /// A closed gate.
     public init() {}
 
     /// Waits until the gate is opened.

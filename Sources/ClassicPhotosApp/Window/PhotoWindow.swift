@@ -114,7 +114,8 @@ final class PhotoWindow {
         window.addAction("close") { [weak self] in self?.window.close() }
         window.addAction("about") { [weak self] in
             guard let self else { return }
-            AboutWindow.present(parent: window, name: "Classic Photos", icon: ClassicPhotos.id, version: ClassicPhotos.version)
+            AboutWindow.present(
+                parent: window, name: "Classic Photos", icon: ClassicPhotos.id, version: ClassicPhotos.version)
         }
         reload = window.addAction("reload") { [weak self] in
             guard let self, let source else { return }
@@ -168,8 +169,9 @@ final class PhotoWindow {
         } catch {
             return show(.fetch(.other(reason: "The demo's server does not start: \(error)")), for: source)
         }
-        if !list.isEmpty || self.source != nil { header.setTitle(title, subtitle: "Opening \(source.title)…") }
-        else {
+        if !list.isEmpty || self.source != nil {
+            header.setTitle(title, subtitle: "Opening \(source.title)…")
+        } else {
             // The window is there at once, empty.
             stack.visibleChild = "list"
             header.setTitle(source.title, subtitle: "Opening…")

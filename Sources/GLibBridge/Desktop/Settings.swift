@@ -36,7 +36,8 @@ public final class Settings {
     /// Sets a list of strings.
     public func set(_ key: String, _ strings: [String]) {
         guard let pointer else { return }
-        var pointers: [UnsafePointer<CChar>?] = strings.map { string in g_strdup(string).map { UnsafePointer($0) } } + [nil]
+        var pointers: [UnsafePointer<CChar>?] =
+            strings.map { string in g_strdup(string).map { UnsafePointer($0) } } + [nil]
         g_settings_set_strv(pointer, key, &pointers)
         for pointer in pointers { g_free(UnsafeMutableRawPointer(mutating: pointer)) }
     }

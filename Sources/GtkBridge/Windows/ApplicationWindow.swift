@@ -7,7 +7,9 @@ public class ApplicationWindow: Widget {
 
     /// A window that is not shown yet.
     public init(application: Application) {
-        guard let made = adw_application_window_new(application.object.typed()) else { preconditionFailure("never NULL") }
+        guard let made = adw_application_window_new(application.object.typed()) else {
+            preconditionFailure("never NULL")
+        }
         super.init(made)
     }
 

@@ -45,7 +45,8 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
         case .cutShort(let received, nil): "The connection broke off after \(received) bytes."
         case .tooLarge(let limit): "Larger than the limit of \(limit >> 20) MiB"
         case .tooManyRedirects: "The server redirects in a circle."
-        case .redirectRefused(let location): "The server redirects to “\(location)”, which may not be opened from the web."
+        case .redirectRefused(let location):
+            "The server redirects to “\(location)”, which may not be opened from the web."
         case .unreadableFile(let path, let reason): "Cannot read “\(path)”: \(reason)"
         case .other(let reason): reason
         case .cancelled: "Cancelled"

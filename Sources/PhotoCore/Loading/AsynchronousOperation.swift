@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// It tells a waiting operation from one that has begun exactly, under its lock: `withdraw()` takes a waiting one out of
 /// the running without a race against the queue that starts it.
-// @unchecked Sendable: Operation subclasses restate it; `phase` is all the state there is, and has a lock.
+///
+/// @unchecked Sendable: Operation subclasses restate it; `phase` is all the state there is, and has a lock.
 public class AsynchronousOperation: Operation, @unchecked Sendable {
     private enum Phase { case waiting, executing, finished, withdrawn }
     private let phase = Mutex(Phase.waiting)

@@ -2,7 +2,8 @@ import Foundation
 import Synchronization
 
 /// Makes pixels of a photo's bytes, at the size they are shown. On the filtration queue.
-// @unchecked Sendable: Operation subclasses restate it; what changes is in `output`, which has a lock.
+///
+/// @unchecked Sendable: Operation subclasses restate it; what changes is in `output`, which has a lock.
 public final class ImageDecoding: Operation, @unchecked Sendable {
     /// Where the bytes come from.
     enum Input: Sendable {

@@ -4,7 +4,8 @@ import Synchronization
 /// Gets one photo's bytes: URL -> encoded bytes. On the download queue; rows with one URL share one.
 ///
 /// Cancelling it closes its request on the wire.
-// @unchecked Sendable: Operation subclasses restate it; what changes is in `state`, which has a lock.
+///
+/// @unchecked Sendable: Operation subclasses restate it; what changes is in `state`, which has a lock.
 public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     private struct State {
         var task: (any FetchTask)?

@@ -1,7 +1,8 @@
 import Foundation
 
 /// Filters a photo's pixels. On the filtration queue.
-// @unchecked Sendable: Operation subclasses restate it; nothing here changes after init.
+///
+/// @unchecked Sendable: Operation subclasses restate it; nothing here changes after init.
 public final class ImageFiltration: Operation, @unchecked Sendable {
     /// Where the pixels come from.
     enum Input: Sendable {

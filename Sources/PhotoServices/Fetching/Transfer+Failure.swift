@@ -46,7 +46,9 @@ extension Transfer {
 
     /// Whom the request has got to, which after a redirect is not whom it was for.
     private var currentHost: String {
-        if let message = state.withLock({ $0.message })?.opaque, let uri = soup_message_get_uri(message), let host = g_uri_get_host(uri) {
+        if let message = state.withLock({ $0.message })?.opaque, let uri = soup_message_get_uri(message),
+            let host = g_uri_get_host(uri)
+        {
             return String(cString: host)
         }
         return request.url.host ?? request.url.absoluteString

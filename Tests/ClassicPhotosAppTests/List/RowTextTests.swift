@@ -13,7 +13,10 @@ struct RowTextTests {
             (.new, "Lake, waiting"), (.downloading(fraction: nil), "Lake, downloading"),
             (.downloading(fraction: 0.456), "Lake, downloading 45%"), (.downloaded(pixels), "Lake, filtering"),
             (.filtered(pixels), "Lake, filtered"),
-            (.failed(.fetch(.refused(status: 404, phrase: "Not Found"))), "Lake, failed to load: Not found on the server (404)"),
+            (
+                .failed(.fetch(.refused(status: 404, phrase: "Not Found"))),
+                "Lake, failed to load: Not found on the server (404)"
+            ),
         ]
         for (state, text) in states { #expect(RowText(name: "Lake", state: state).accessible == text) }
     }

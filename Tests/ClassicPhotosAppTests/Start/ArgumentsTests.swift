@@ -37,7 +37,9 @@ struct ArgumentsTests {
 
     @Test(
         "What makes no sense is refused in words",
-        arguments: ["--demo=0", "--demo=1000001", "--demo=x", "--screenshot", "--nonsense", "-x", "http://", "ftp://a/b"])
+        arguments: [
+            "--demo=0", "--demo=1000001", "--demo=x", "--screenshot", "--nonsense", "-x", "http://", "ftp://a/b",
+        ])
     func refused(word: String) {
         #expect(throws: Arguments.Invalid.self) { try parse(word) }
     }

@@ -164,7 +164,9 @@ struct PhotoLoaderTests {
         let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.fetcher.wait(untilOpen: 2))
-        for url in fixture.fetcher.open { fixture.fetcher.answer(url, .failure(.cannotConnect(host: "h", reason: "r"))) }
+        for url in fixture.fetcher.open {
+            fixture.fetcher.answer(url, .failure(.cannotConnect(host: "h", reason: "r")))
+        }
         #expect(fixture.context.run { fixture.records[0..<2].allSatisfy(\.state.isFinal) })
         fixture.loader.retry(fixture.records[1])
         #expect(fixture.records[1].state == .new)

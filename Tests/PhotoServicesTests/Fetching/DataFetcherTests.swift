@@ -11,7 +11,9 @@ struct DataFetcherTests {
         progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }
     ) async -> Result<FetchedData, FetchFailure> {
         await withCheckedContinuation { continuation in
-            _ = fetcher.fetch(FetchRequest(url: url, limit: limit), progress: progress) { continuation.resume(returning: $0) }
+            _ = fetcher.fetch(FetchRequest(url: url, limit: limit), progress: progress) {
+                continuation.resume(returning: $0)
+            }
         }
     }
 
