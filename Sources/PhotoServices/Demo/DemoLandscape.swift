@@ -3,7 +3,7 @@ import PhotoCore
 /// A landscape that nobody has photographed: painted from its number alone, the same one in every run.
 ///
 /// The painters work one after another, from what is far to what is near, each in a file of its own: sky, disc, ridges,
-/// ground or water, trees, film.
+/// ground or water, staffage, film.
 public struct DemoLandscape: Sendable {
     /// What a camera of modest means delivers: 4:3, about 2 megapixels.
     public static let photoSize = PixelSize(width: 1600, height: 1200)
@@ -27,6 +27,7 @@ public struct DemoLandscape: Sendable {
         DiscPainter(scene).paint(on: canvas, &random)
         RidgePainter(scene, canvas, &random).paint(on: canvas, bottom: groundTop(scene))
         GroundPainter(scene, &random).paint(on: canvas, &random)
+        StaffagePainter(scene).paint(on: canvas, &random)
         return FilmPainter(scene).develop(canvas, &random)
     }
 

@@ -12,14 +12,14 @@ struct DiscPainter {
         switch scene.mood.disc {
         case .none: break
         case .sun:
-            let radius = 0.021 + 0.016 * random.unit()
+            let radius = 0.014 + 0.016 * random.unit()
             paintDisc(on: canvas, radius: radius, light: scene.glow * 2.6 + Light(1, 0.9, 0.7))
         case .moon: paintDisc(on: canvas, radius: 0.034, light: Light(0xF4F1E4) * 1.25)
         }
     }
 
     private func paintDisc(on canvas: Canvas, radius: Float, light: Light) {
-        let soft = radius + 2 * canvas.pixel
+        let soft = radius + 3 * canvas.pixel
         let columns = max(Int((scene.sun.x - soft) * Float(canvas.height)), 0)..<canvas.width
         let bottom = min(canvas.row(scene.sun.y + soft) + 1, canvas.row(scene.horizon))
         let rows = canvas.row(scene.sun.y - soft)..<max(bottom, canvas.row(scene.sun.y - soft))
@@ -30,13 +30,13 @@ struct DiscPainter {
                 let dy = (Float(row) + 0.5) * canvas.pixel - scene.sun.y
                 if dx > soft { break }
                 let inside = (radius - (dx * dx + dy * dy).squareRoot()) / canvas.pixel
-                guard inside > -1 else { continue }
+                guard inside > -2 else { continue }
                 var face = light
                 if isMoon {
                     let seas = NoiseTile.clouds.value(3.1 + dx * 1.6, 5.2 + dy * 1.6)
                     face = face * (1 - 0.34 * smoothstep(-0.2, 0.9, seas))
                 }
-                canvas.blend(row * canvas.width + column, face, min(max(inside * 0.6 + 0.5, 0), 1))
+                canvas.blend(row * canvas.width + column, face, min(max(inside * 0.25 + 0.5, 0), 1))
             }
         }
     }

@@ -9,7 +9,7 @@ struct FilmPainter {
     /// 2 in 4096 steps, as 0 to 255. At the dark end a step is 1.6 levels, which the grain hides.
     private static let curve: [Float] = (0..<4097).map { step in
         let light = Float(step) / 2048
-        let knee: Float = 0.62
+        let knee: Float = 0.52
         let held = light < knee ? light : knee + (1 - knee) * (1 - expf(-(light - knee) / (1 - knee)))
         let coded = held <= 0.0031308 ? held * 12.92 : 1.055 * powf(held, 1 / 2.4) - 0.055
         let contrast = coded + 0.16 * (coded - 0.5) * (1 - abs(2 * coded - 1)) * 1.2
@@ -67,7 +67,7 @@ struct FilmPainter {
             let x = (Float(column) + 0.5) * canvas.pixel
             let dx = x - scene.sun.x
             let distance = dx * dx + dy * dy
-            let glow = 1 / (1 + distance * 90) + 0.16 / (1 + distance * 6)
+            let glow = 0.9 / (1 + distance * 1400) + 0.9 / (1 + distance * 80) + 0.16 / (1 + distance * 6)
             let fx = x - Scene.aspect / 2
             let away = fx * fx + fy * fy
             let vignette = 1 - 0.3 * away - 0.26 * away * away

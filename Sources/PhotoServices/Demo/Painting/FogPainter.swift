@@ -22,11 +22,12 @@ struct FogPainter {
                 let v = seed.v + distance * 0.85
                 let billow = NoiseTile.clouds.value(u, v)
                 // The upper edge is itself made of billows, so that summits stand in it and not behind a line.
-                let alpha = smoothstep(-0.035, 0.012, below + billow * 0.012)
+                let wisp = NoiseTile.clouds.value(x * 1.3 + seed.u, below * 5 + seed.v)
+                let alpha = smoothstep(-0.04, 0.015, below + wisp * 0.014)
                 guard alpha > 0 else { continue }
                 let slope = billow - NoiseTile.clouds.value(u + side, v + 0.03)
                 let curl = NoiseTile.clouds.value(u * 2.6 + 0.3, v * 2.6)
-                let facing = min(max(0.46 + slope * 0.8 + billow * 0.2 + curl * 0.07, 0), 1)
+                let facing = min(max(0.5 + slope * 0.5 + billow * 0.15 + curl * 0.08, 0), 1)
                 let dx = x - scene.sun.x
                 let glow = scene.mood.glowStrength * 0.4 / (1 + dx * dx * 7)
                 let light = shade.mixed(with: lit, facing) + scene.glow * (glow * facing)

@@ -6,8 +6,14 @@ struct GrassPainter {
     private let flowers: Light
     private let amount: Float
     private let light: Light
+    /// Whether something grows at x and so far below the horizon.
+    private let grows: (Float, Float) -> Bool
 
-    init(_ scene: Scene, bright: Light, dark: Light, flowers: Light, amount: Float) {
+    init(
+        _ scene: Scene, bright: Light, dark: Light, flowers: Light, amount: Float,
+        grows: @escaping (Float, Float) -> Bool = { _, _ in true }
+    ) {
+        self.grows = grows
         self.scene = scene
         self.bright = bright
         self.dark = dark
@@ -25,6 +31,7 @@ struct GrassPainter {
             let near = Float(index) / Float(tufts)
             let below = 0.012 + room * near * (0.35 + 0.65 * near)
             let x = random.unit() * canvas.aspect
+            guard grows(x, below) else { continue }
             let size = 0.003 + 0.075 * below
             let patch = NoiseTile.clouds.value(bed.u + x * 0.5 / (below + 0.15), bed.v + 0.25 / (below + 0.05))
             blade(x, scene.horizon + below, size, patch, on: canvas, &random)
@@ -48,7 +55,7 @@ struct GrassPainter {
             let middle = (x + lean * up * up * size) / canvas.pixel
             let half = width * (1 - up * 0.8)
             // Darker at the root, where no light comes.
-            let shade = tone * (0.45 + 0.75 * up)
+            let shade = tone * (0.55 + 0.7 * up)
             for column in Int(middle - half)...Int(middle + half) where column >= 0 && column < canvas.width {
                 canvas.blend(row * canvas.width + column, shade, min(half + 0.3, 0.9))
             }

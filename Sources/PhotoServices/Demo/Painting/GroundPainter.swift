@@ -31,6 +31,10 @@ struct GroundPainter {
         case .rows(let crop, let earth):
             let colours = (crop: Light(crop), earth: Light(earth))
             paintRows(on: canvas) { rows($0, $1, $2, colours.crop, colours.earth) }
+            GrassPainter(
+                scene, bright: colours.crop * 1.3, dark: colours.crop * 0.6, flowers: colours.crop * 1.7, amount: 0.8,
+                grows: { cosf(($0 - vanishing) / ($1 + 0.02) * 9) > -0.15 }
+            ).paint(on: canvas, &random)
         case .drifts(let lit, let shade):
             let colours = (lit: Light(lit), shade: Light(shade))
             paintRows(on: canvas) { drifts($0, $1, $2, colours.lit, colours.shade) }

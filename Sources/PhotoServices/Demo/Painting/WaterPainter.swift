@@ -34,12 +34,15 @@ struct WaterPainter {
         let path = 0.02 + below * (0.16 + 0.3 * waves)
         // Waves tilt the mirror every way: what it shows is mostly the mean of a stretch of sky.
         let open = scene.sky(scene.horizon - min(below * 1.2 + 0.04, scene.horizon))
-        let blur = 0.72 * waves * smoothstep(0, 0.12, below)
+        let blur = 0.92 * waves * smoothstep(0, 0.2, below)
+        // Wavelets are seen only where they are near.
+        let near = 0.45 * smoothstep(0.02, 0.25, below)
         let glitters = scene.mood.disc == .none ? 0 : scene.mood.glowStrength * (0.25 + waves)
         for column in 0..<canvas.width {
             let x = (Float(column) + 0.5) * canvas.pixel
             let u = seed.u + (x - Scene.aspect / 2) * (0.35 + distance * 0.5) + 8
-            let ripple = NoiseTile.clouds.value(u, v) * 0.6 + NoiseTile.clouds.value(u * 2.9, v * 3.1) * 0.5
+            var ripple = NoiseTile.clouds.value(u, v) * 0.6 + NoiseTile.clouds.value(u * 2.9, v * 3.1) * 0.5
+            if waves > 0.5 { ripple += NoiseTile.clouds.value(u * 8.3, v * 9.7) * near }
             let source = scene.horizon - below * (calm < 1 ? 1.5 : 0.92) - abs(ripple) * swing * 1.6 + ripple * swing
             let sourceRow = min(max(Int(source * Float(canvas.height)), 0), canvas.row(scene.horizon) - 1)
             let shift = Int(ripple * swing * 0.5 * Float(canvas.height))

@@ -28,7 +28,7 @@ extension Theme {
         Theme(
             places: ["Beach", "Long Beach", "Lagoon", "Coral Bay"], moods: [.tropical],
             land: Land(shape: .headland, count: 1...2, rise: 0.06...0.14, rock: 0x7A7458, growth: 0x3F7A3C),
-            ground: .beach(0xF0DDB4, sea: 0x16A3B0), horizon: 0.36...0.46),
+            ground: .beach(0xDCC69C, sea: 0x16A3B0), horizon: 0.36...0.46),
         Theme(
             places: ["Autumn Lake", "Forest Pond", "Red Maples", "Still Water"], moods: [.golden, .overcast, .dawn],
             land: Land(shape: .forest, count: 3...3, rise: 0.2...0.3, rock: 0x8A5A20, growth: 0xB0561C, mist: 0.25),
@@ -64,7 +64,7 @@ extension Theme {
             land: Land(
                 shape: .alpine, count: 3...4, rise: 0.3...0.4, rock: 0x666A74, growth: 0x2E4034,
                 snow: 0.85, hasWoodedShore: true),
-            ground: .drifts(0xFFFFFF, 0x9CB8DC), horizon: 0.58...0.68),
+            ground: .drifts(0xE2EAF4, 0x8FACD4), horizon: 0.58...0.68),
         Theme(
             places: ["Dunes", "Sand Sea", "Great Dune", "Empty Quarter"], moods: [.desert, .golden],
             land: Land(shape: .dunes, count: 4...5, rise: 0.16...0.26, rock: 0xD9A05E, growth: 0xC98C4C, mist: 0.1),
