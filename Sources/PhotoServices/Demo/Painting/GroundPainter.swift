@@ -46,7 +46,7 @@ struct GroundPainter {
     /// `material` gets x, how far below the horizon, and the distance that this is.
     private func paintRows(on canvas: Canvas, _ material: (Float, Float, Float) -> Light) {
         let light = scene.ambient * 0.7 + scene.sunlight * 0.85
-        for row in canvas.row(scene.horizon)..<canvas.height {
+        for row in canvas.rows(scene.horizon, 1) {
             let below = (Float(row) + 0.5) * canvas.pixel - scene.horizon
             let distance = 0.1 / (below + 0.012)
             let haze = min(scene.mood.haze * 0.24 * (1 - smoothstep(0, 0.13, below)), 1)
