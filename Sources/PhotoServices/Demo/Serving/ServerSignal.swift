@@ -1,4 +1,4 @@
-import CGLib
+import CSoup
 
 /// Signals of libsoup's server objects, which are emitted on the server's thread (GLibBridge's `Signal` is the main
 /// context's).

@@ -1,4 +1,4 @@
-import CGLib
+import CSoup
 import Foundation
 
 /// Tells when the other side of a socket closes it, while nobody reads from it.
