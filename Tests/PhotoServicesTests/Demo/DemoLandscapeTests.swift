@@ -48,8 +48,9 @@ struct DemoLandscapeTests {
     @Test("can be painted at any size, and for any number", arguments: [0, 1, 2, 3, 7, 33])
     func oddSizes(side: Int) {
         for number in [Int.min, -1, 0, 17, 1_000_000, Int.max] + Array(everyTheme) {
-            let size = PixelSize(width: side, height: side + 2)
-            #expect(DemoLandscape(number: number).paint(size: size).size == size)
+            for size in [PixelSize(width: side, height: side), PixelSize(width: side, height: side * 3)] {
+                #expect(DemoLandscape(number: number).paint(size: size).size == size)
+            }
         }
     }
 

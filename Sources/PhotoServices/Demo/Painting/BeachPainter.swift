@@ -25,7 +25,7 @@ struct BeachPainter {
         }
         let dry = sand * (scene.ambient * 0.6 + scene.sunlight * 0.75 + Light(0.08, 0.08, 0.08))
         let foam = Light(0xFFFFFF) * (scene.ambient * 0.5 + scene.sunlight * 0.6 + Light(0.12, 0.12, 0.12))
-        for row in canvas.row(scene.horizon + 0.01)..<canvas.height {
+        for row in canvas.rows(scene.horizon + 0.01, 1) {
             let y = (Float(row) + 0.5) * canvas.pixel
             for column in 0..<canvas.width {
                 let x = (Float(column) + 0.5) * canvas.pixel

@@ -34,6 +34,15 @@ final class Canvas {
     /// The row that holds `y`, within the picture.
     func row(_ y: Float) -> Int { min(max(Int(y * Float(height)), 0), height) }
 
+    /// The rows between two places, as far as they are within the picture; none if the second is above the first.
+    func rows(_ from: Float, _ to: Float) -> Range<Int> { row(from)..<max(row(from), row(to)) }
+
+    /// The columns that the stretch between two places touches, as far as they are within the picture.
+    func columns(_ from: Float, _ to: Float) -> Range<Int> {
+        let first = min(max(Int(from * Float(height)), 0), width)
+        return first..<min(max(Int(to * Float(height)) + 1, first), width)
+    }
+
     @inline(__always)
     func light(_ index: Int) -> Light { Light(r[index], g[index], b[index]) }
 

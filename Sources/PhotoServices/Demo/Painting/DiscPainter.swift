@@ -20,15 +20,11 @@ struct DiscPainter {
 
     private func paintDisc(on canvas: Canvas, radius: Float, light: Light) {
         let soft = radius + 3 * canvas.pixel
-        let columns = max(Int((scene.sun.x - soft) * Float(canvas.height)), 0)..<canvas.width
-        let bottom = min(canvas.row(scene.sun.y + soft) + 1, canvas.row(scene.horizon))
-        let rows = canvas.row(scene.sun.y - soft)..<max(bottom, canvas.row(scene.sun.y - soft))
         let isMoon = scene.mood.disc == .moon
-        for row in rows {
-            for column in columns {
+        for row in canvas.rows(scene.sun.y - soft, min(scene.sun.y + soft + canvas.pixel, scene.horizon)) {
+            for column in canvas.columns(scene.sun.x - soft, scene.sun.x + soft) {
                 let dx = (Float(column) + 0.5) * canvas.pixel - scene.sun.x
                 let dy = (Float(row) + 0.5) * canvas.pixel - scene.sun.y
-                if dx > soft { break }
                 let inside = (radius - (dx * dx + dy * dy).squareRoot()) / canvas.pixel
                 guard inside > -2 else { continue }
                 var face = light

@@ -12,7 +12,7 @@ struct FogPainter {
         let lit = Light(scene.mood.cloudLit) * 0.92
         let shade = Light(scene.mood.cloudShade).mixed(with: scene.zenith, 0.3) * 0.8
         let side: Float = scene.isLitFromRight ? 0.03 : -0.03
-        for row in canvas.row(scene.horizon - 0.06)..<canvas.height {
+        for row in canvas.rows(scene.horizon - 0.06, 1) {
             let below = (Float(row) + 0.5) * canvas.pixel - scene.horizon
             let distance = 0.12 / (max(below, 0) + 0.03)
             let haze = 0.6 * (1 - smoothstep(-0.02, 0.14, below))

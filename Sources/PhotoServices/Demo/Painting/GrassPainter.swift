@@ -5,15 +5,18 @@ struct GrassPainter {
     private let dark: Light
     private let flowers: Light
     private let amount: Float
+    /// Ears and spikes stand upright and are slender; blossoms are broad.
+    private let hasSpikes: Bool
     private let light: Light
     /// Whether something grows at x and so far below the horizon.
     private let grows: (Float, Float) -> Bool
 
     init(
-        _ scene: Scene, bright: Light, dark: Light, flowers: Light, amount: Float,
+        _ scene: Scene, bright: Light, dark: Light, flowers: Light, amount: Float, hasSpikes: Bool = false,
         grows: @escaping (Float, Float) -> Bool = { _, _ in true }
     ) {
         self.grows = grows
+        self.hasSpikes = hasSpikes
         self.scene = scene
         self.bright = bright
         self.dark = dark
@@ -36,7 +39,11 @@ struct GrassPainter {
             let patch = NoiseTile.clouds.value(bed.u + x * 0.5 / (below + 0.15), bed.v + 0.25 / (below + 0.05))
             blade(x, scene.horizon + below, size, patch, on: canvas, &random)
             if random.unit() < amount * smoothstep(-0.6, 1.2, patch) {
-                flower(x, scene.horizon + below - size, size * random.within(0.12...0.24), on: canvas, &random)
+                let width = size * (hasSpikes ? random.within(0.04...0.07) : random.within(0.12...0.24))
+                for _ in 0..<(hasSpikes ? 3 : 1) {
+                    let aside = hasSpikes ? size * random.within(-0.7...0.7) : 0
+                    flower(x + aside, scene.horizon + below - size, width, on: canvas, &random)
+                }
             }
         }
     }
@@ -67,13 +74,15 @@ struct GrassPainter {
         let colour = flowers * (0.75 + 0.5 * random.unit()) * light
         let centre = (x: x / canvas.pixel, y: y / canvas.pixel)
         let reach = Int(radius + 1)
-        for dy in -reach...reach {
+        // A blossom is seen from the side, half as high as it is wide; a spike is five times as high.
+        let height = hasSpikes ? radius * 5 : radius / 1.5
+        let rise = Int(max(height, radius) + 1)
+        for dy in -rise...rise {
             for dx in -reach...reach {
                 let (column, row) = (Int(centre.x) + dx, Int(centre.y) + dy)
                 guard column >= 0, column < canvas.width, row >= 0, row < canvas.height else { continue }
                 let across = (Float(column) + 0.5 - centre.x) / radius
-                // Seen from the side: half as high as it is wide.
-                let down = (Float(row) + 0.5 - centre.y) / radius * 1.5
+                let down = (Float(row) + 0.5 - centre.y) / height
                 let distance = across * across + down * down
                 guard distance < 1.4 else { continue }
                 let shaded = colour * (1.15 - 0.25 * down)

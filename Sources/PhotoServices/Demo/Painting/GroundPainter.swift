@@ -26,14 +26,15 @@ struct GroundPainter {
         case .meadow(let bright, let dark, let flowers, let amount):
             let colours = (bright: Light(bright), dark: Light(dark))
             paintRows(on: canvas) { meadow($0, $1, $2, colours.bright, colours.dark) }
-            GrassPainter(scene, bright: colours.bright, dark: colours.dark, flowers: Light(flowers), amount: amount)
-                .paint(on: canvas, &random)
+            GrassPainter(
+                scene, bright: colours.bright, dark: colours.dark, flowers: Light(flowers), amount: amount
+            ).paint(on: canvas, &random)
         case .rows(let crop, let earth):
             let colours = (crop: Light(crop), earth: Light(earth))
             paintRows(on: canvas) { rows($0, $1, $2, colours.crop, colours.earth) }
             GrassPainter(
-                scene, bright: colours.crop * 1.3, dark: colours.crop * 0.6, flowers: colours.crop * 1.7, amount: 0.8,
-                grows: { cosf(($0 - vanishing) / ($1 + 0.02) * 9) > -0.15 }
+                scene, bright: colours.crop * 1.3, dark: colours.crop * 0.6, flowers: colours.crop * 1.6, amount: 1,
+                hasSpikes: true, grows: { cosf(($0 - vanishing) / ($1 + 0.02) * 9) > -0.15 }
             ).paint(on: canvas, &random)
         case .drifts(let lit, let shade):
             let colours = (lit: Light(lit), shade: Light(shade))
@@ -46,7 +47,7 @@ struct GroundPainter {
     /// `material` gets x, how far below the horizon, and the distance that this is.
     private func paintRows(on canvas: Canvas, _ material: (Float, Float, Float) -> Light) {
         let light = scene.ambient * 0.7 + scene.sunlight * 0.85
-        for row in canvas.row(scene.horizon)..<canvas.height {
+        for row in canvas.rows(scene.horizon, 1) {
             let below = (Float(row) + 0.5) * canvas.pixel - scene.horizon
             let distance = 0.1 / (below + 0.012)
             let haze = min(scene.mood.haze * 0.24 * (1 - smoothstep(0, 0.13, below)), 1)

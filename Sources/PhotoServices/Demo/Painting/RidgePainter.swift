@@ -59,7 +59,7 @@ struct RidgePainter {
         let lowest = hidden.max() ?? 0
         top.withUnsafeBufferPointer { top in
             hidden.withUnsafeBufferPointer { hidden in
-                for row in canvas.row(highest)..<max(canvas.row(lowest), canvas.row(highest)) {
+                for row in canvas.rows(highest, lowest) {
                     let y = (Float(row) + 0.5) * canvas.pixel
                     for column in 0..<canvas.width {
                         let depth = y - top[column]

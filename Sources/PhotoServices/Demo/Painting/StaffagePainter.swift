@@ -25,7 +25,8 @@ struct StaffagePainter {
             TreePainter(scene, leaves: leaves)
                 .paint(on: canvas, x: place(&random), foot: scene.horizon + height * 0.1, height: height, &random)
         case .drifts, .ridges:
-            guard scene.theme.land.shape == .mesa || scene.theme.land.shape == .valley, random.chance(0.75) else { return }
+            let shape = scene.theme.land.shape
+            guard shape == .mesa || shape == .valley, random.chance(0.75) else { return }
             for _ in 0..<Int(random.within(2...6.99)) {
                 let size = random.within(0.012...0.05)
                 let y = scene.horizon * random.within(0.15...0.85)
@@ -46,13 +47,13 @@ struct StaffagePainter {
         let hull = Light(0x8A4034) * light
         let pixel = canvas.pixel
         // The boat, and below it the boat upside down, paler and torn.
-        for row in canvas.row(waterline - height)..<canvas.row(waterline + height * 0.7) {
+        for row in canvas.rows(waterline - height, waterline + height * 0.7) {
             let y = (Float(row) + 0.5) * pixel
             let isMirrored = y > waterline
             let up = abs(waterline - y) / height
             let tear = isMirrored ? height * 0.09 * NoiseTile.clouds.value(x * 3, y * 14) : 0
             let alpha: Float = isMirrored ? 0.4 * (1 - up) : 0.96
-            for column in max(Int((x - height) / pixel), 0)..<min(Int((x + height) / pixel) + 1, canvas.width) {
+            for column in canvas.columns(x - height, x + height) {
                 let across = (((Float(column) + 0.5) * pixel - x - tear) / height - lean * up) * side
                 let index = row * canvas.width + column
                 if up < 0.1 {
@@ -72,14 +73,14 @@ struct StaffagePainter {
         let second = colours[Int(random.unit() * 5.99)]
         let side: Float = scene.isLitFromRight ? 1 : -1
         let pixel = canvas.pixel
-        for row in canvas.row(y - radius)..<canvas.row(y + radius * 2) {
+        for row in canvas.rows(y - radius, y + radius * 2) {
             let down = ((Float(row) + 0.5) * pixel - y) / radius
             // A sphere that narrows to its mouth, and a basket.
             let half = down < 0 ? max(1 - down * down, 0).squareRoot() : down < 1.3 ? 1 - 0.5 * down * down : 0
             let basket: Float = down > 1.55 && down < 1.85 ? 0.17 : 0
             let width = max(half, basket) * radius
             guard width > 0 else { continue }
-            for column in max(Int((x - width) / pixel), 0)...max(Int((x + width) / pixel), 0) where column < canvas.width {
+            for column in canvas.columns(x - width, x + width) {
                 let across = ((Float(column) + 0.5) * pixel - x) / width
                 guard abs(across) <= 1 else { continue }
                 // Gores, as they curve away around the balloon.

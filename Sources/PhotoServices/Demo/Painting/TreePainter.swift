@@ -46,8 +46,8 @@ struct TreePainter {
     private func dab(_ canvas: Canvas, _ x: Float, _ y: Float, _ size: Float, _ light: Light) {
         let radius = size / canvas.pixel
         let (cx, cy) = (x / canvas.pixel, y / canvas.pixel)
-        for row in max(Int(cy - radius), 0)...max(Int(cy + radius), 0) where row < canvas.height {
-            for column in max(Int(cx - radius), 0)...max(Int(cx + radius), 0) where column < canvas.width {
+        for row in canvas.rows(y - size, y + size + canvas.pixel) {
+            for column in canvas.columns(x - size, x + size) {
                 let (dx, dy) = (Float(column) + 0.5 - cx, Float(row) + 0.5 - cy)
                 let inside = radius * radius - dx * dx - dy * dy
                 if inside > -0.5 { canvas.blend(row * canvas.width + column, light, min(inside * 0.6 + 0.5, 0.9)) }
@@ -56,11 +56,11 @@ struct TreePainter {
     }
 
     private func paintTrunk(on canvas: Canvas, _ x: Float, _ foot: Float, _ height: Float) {
-        for row in canvas.row(foot - height * 0.55)..<canvas.row(foot) {
+        for row in canvas.rows(foot - height * 0.55, foot) {
             let up = (foot - (Float(row) + 0.5) * canvas.pixel) / height
             let half = height * (0.024 + 0.04 * max(0, 0.08 - up) / 0.08) / canvas.pixel
             let middle = x / canvas.pixel
-            for column in max(Int(middle - half), 0)...max(Int(middle + half), 0) where column < canvas.width {
+            for column in canvas.columns(x - half * canvas.pixel, x + half * canvas.pixel) {
                 let across = (Float(column) + 0.5 - middle) / max(half, 1) * (scene.isLitFromRight ? 1 : -1)
                 canvas.blend(row * canvas.width + column, bark * (0.8 + 0.4 * across), min(half + 0.4, 0.95))
             }
@@ -70,10 +70,9 @@ struct TreePainter {
     private func castShadow(on canvas: Canvas, _ x: Float, _ foot: Float, _ height: Float) {
         let side: Float = scene.isLitFromRight ? -1 : 1
         let centre = x + side * height * 0.3
-        for row in canvas.row(foot - height * 0.03)..<canvas.row(foot + height * 0.09) {
-            for column in max(Int((centre - height) / canvas.pixel), 0)..<canvas.width {
+        for row in canvas.rows(foot - height * 0.03, foot + height * 0.09) {
+            for column in canvas.columns(centre - height * 0.65, centre + height * 0.65) {
                 let dx = ((Float(column) + 0.5) * canvas.pixel - centre) / (height * 0.62)
-                if dx > 1 { break }
                 let dy = ((Float(row) + 0.5) * canvas.pixel - foot - height * 0.02) / (height * 0.05)
                 let dark = 1 - smoothstep(0.5, 1.1, dx * dx + dy * dy)
                 let index = row * canvas.width + column

@@ -19,7 +19,7 @@ struct WaterPainter {
 
     /// Paints the rows from the horizon to `bottom`.
     func paint(on canvas: Canvas, bottom: Float = 1) {
-        for row in canvas.row(scene.horizon)..<canvas.row(bottom) { paintRow(row, on: canvas) }
+        for row in canvas.rows(scene.horizon, bottom) { paintRow(row, on: canvas) }
     }
 
     private func paintRow(_ row: Int, on canvas: Canvas) {
@@ -44,7 +44,7 @@ struct WaterPainter {
             var ripple = NoiseTile.clouds.value(u, v) * 0.6 + NoiseTile.clouds.value(u * 2.9, v * 3.1) * 0.5
             if waves > 0.5 { ripple += NoiseTile.clouds.value(u * 8.3, v * 9.7) * near }
             let source = scene.horizon - below * (calm < 1 ? 1.5 : 0.92) - abs(ripple) * swing * 1.6 + ripple * swing
-            let sourceRow = min(max(Int(source * Float(canvas.height)), 0), canvas.row(scene.horizon) - 1)
+            let sourceRow = min(max(Int(source * Float(canvas.height)), 0), max(canvas.row(scene.horizon) - 1, 0))
             let shift = Int(ripple * swing * 0.5 * Float(canvas.height))
             let sourceColumn = min(max(column + shift, 0), canvas.width - 1)
             let seen = canvas.light(sourceRow * canvas.width + sourceColumn)
