@@ -1,4 +1,4 @@
-import Foundation
+import PhotoCore
 
 /// What the demo serves: photos numbered from 1, some of them wrong on purpose.
 public enum DemoCatalogue {
@@ -39,44 +39,19 @@ struct DemoCatalogueText {
 
     /// The next piece as UTF-8, never empty; nil after the last.
     mutating func piece() -> [UInt8]? {
-        // At merge: replaced by PhotoCore's CatalogueWriter (header, entry, footer).
         guard next <= count else { return nil }
         var text: [UInt8] = []
         text.reserveCapacity(Self.rowsPerPiece * 100)
         if next == 0 {
-            text += Self.header.utf8
+            text += CatalogueWriter.header.utf8
             next = 1
         }
         let end = min(next + Self.rowsPerPiece, count + 1)
         for number in next..<end {
-            text += "\t<key>".utf8
-            Self.append(DemoNames.name(of: number), to: &text)
-            text += "</key>\n\t<string>".utf8
-            Self.append(DemoCatalogue.path(of: number), to: &text)
-            text += "</string>\n".utf8
+            CatalogueWriter.append(name: DemoNames.name(of: number), url: DemoCatalogue.path(of: number), to: &text)
         }
         next = end
-        if next > count { text += "</dict>\n</plist>\n".utf8 }
+        if next > count { text += CatalogueWriter.footer.utf8 }
         return text
-    }
-
-    private static let header = """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-        <plist version="1.0">
-        <dict>
-
-        """
-
-    /// Character data (XML 1.0, 2.4): these three have to be escaped.
-    private static func append(_ string: String, to text: inout [UInt8]) {
-        for byte in string.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): text += "&amp;".utf8
-            case UInt8(ascii: "<"): text += "&lt;".utf8
-            case UInt8(ascii: ">"): text += "&gt;".utf8
-            default: text.append(byte)
-            }
-        }
     }
 }

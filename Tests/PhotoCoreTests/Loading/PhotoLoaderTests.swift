@@ -65,7 +65,8 @@ struct PhotoLoaderTests {
     func progress() {
         let fixture = LoaderFixture()
         var states: [PhotoRecord.State] = []
-        fixture.records[0].observer = { _ in states.append(fixture.records[0].state) }
+        let record = fixture.records[0]
+        record.observer = { [unowned record] _ in states.append(record.state) }
         fixture.look(0..<1)
         #expect(fixture.fetcher.wait(untilOpen: 1))
         for received in [0, 100, 101, 500] {
@@ -226,5 +227,7 @@ struct PhotoLoaderTests {
         gate.open()
         fixture.loader.pending.provider(of: fixture.records[0].id)?.waitUntilFinished()
         #expect(fixture.filter.filtrations == 1)
+        fixture.context.drain()
+        #expect(fixture.records[0].state == .filtered(.pixel(101)))
     }
 }
