@@ -1,6 +1,7 @@
 """Fixtures: one desktop session for the whole run, a server and a program for each test."""
 
 import itertools
+import time
 
 import pytest
 
@@ -28,6 +29,10 @@ class Desktop:
         except BaseException:
             self.session.end()
             raise
+
+    def pause(self, seconds):
+        """A person's pause: part of what is done, not a wait for something."""
+        time.sleep(seconds)
 
     def park_pointer(self):
         """Puts the pointer where no window is."""

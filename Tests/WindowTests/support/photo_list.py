@@ -176,33 +176,36 @@ class PhotoList:
     # Pixels
 
     def row_pixels(self, row):
-        """The pixels of a row that is wholly on the screen."""
-        view = self.view()
-        x, y, width, _ = self._list.extents()
-        frame_x, frame_y = self._frame()
-        top = y + frame_y + round(row * view.row_height - view.offset)
-        shown = pixels.of_window(self.program.window())
-        left = x + frame_x
-        return shown[top:top + math.floor(view.row_height), left:left + width]
+        """The pixels of a row that is wholly on the screen, to the right edge."""
+        x, y = self._corner(row)
+        return pixels.of_window(self.program.window())[y:y + math.floor(self.view().row_height), x:]
 
     def is_whole(self, row):
         view = self.view()
         top = row * view.row_height - view.offset
         return top >= 0 and top + view.row_height <= view.height
 
-    def picture(self, row):
-        """The 80 x 80 pixels in which a row shows its picture."""
-        assert self._offset_of_picture, "find_pictures comes first"
-        x, y = self._offset_of_picture
-        return self.row_pixels(row)[y:y + photos.SHOWN, x:x + photos.SHOWN]
-
     def find_pictures(self, row, picture):
         """Finds out where in a row the picture is, from a row that shows `picture`; returns the difference there."""
         self._offset_of_picture, found = pixels.locate(picture, self.row_pixels(row)[:, :200])
         return found
 
-    def _frame(self):
-        window = self.program.window()
-        geometry = window.get_geometry()
-        _, _, width, height = self.program.frame(window).extents()
-        return (geometry.width - width) // 2, (geometry.height - height) // 2
+    def place_of(self, row, offset=None):
+        """(x, y) in the window of the row's picture, where the list stands or would stand at `offset`."""
+        assert self._offset_of_picture, "find_pictures comes first"
+        x, y = self._corner(row, offset)
+        return x + self._offset_of_picture[0], y + self._offset_of_picture[1]
+
+    def crop(self, place):
+        """The 80 x 80 pixels at a place in the window."""
+        return pixels.of_window(self.program.window(), *place, photos.SHOWN, photos.SHOWN)
+
+    def picture(self, row):
+        """The 80 x 80 pixels in which a row shows its picture."""
+        return self.crop(self.place_of(row))
+
+    def _corner(self, row, offset=None):
+        view = self.view()
+        x, y, _, _ = self._list.extents()
+        frame_x, frame_y = self.program.frame_width()
+        return x + frame_x, y + frame_y + round(row * view.row_height - (view.offset if offset is None else offset))

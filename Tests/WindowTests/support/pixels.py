@@ -6,11 +6,13 @@ from Xlib import X
 MARGIN = 10  # left out on each side of a picture: its corners are round
 
 
-def of_window(window):
-    """(height, width, 3) of what the window shows now."""
-    geometry = window.get_geometry()
-    image = window.get_image(0, 0, geometry.width, geometry.height, X.ZPixmap, 0xFFFFFFFF)
-    data = numpy.frombuffer(image.data, numpy.uint8).reshape(geometry.height, geometry.width, 4)
+def of_window(window, x=0, y=0, width=None, height=None):
+    """(height, width, 3) of what the window, or a part of it, shows now."""
+    if width is None:
+        geometry = window.get_geometry()
+        width, height = geometry.width - x, geometry.height - y
+    image = window.get_image(x, y, width, height, X.ZPixmap, 0xFFFFFFFF)
+    data = numpy.frombuffer(image.data, numpy.uint8).reshape(height, width, 4)
     return data[:, :, 2::-1].astype(float)
 
 

@@ -70,11 +70,17 @@ class Program:
     def place(self, window=None):
         """(x, y) on the screen of the window's content, from where accessible extents count."""
         window = window or self.window()
-        geometry = window.get_geometry()
         origin = window.translate_coords(self.desktop.session.display.root, 0, 0)
-        # The frame that GTK draws around the content, the same on all sides where no compositor draws shadows.
+        across, down = self.frame_width(window)
+        return -origin.x + across, -origin.y + down
+
+    def frame_width(self, window=None):
+        """How far into the X window its content begins: within the frame that GTK draws, the same on all sides where
+        no compositor draws shadows."""
+        window = window or self.window()
+        geometry = window.get_geometry()
         _, _, width, height = self.frame(window).extents()
-        return (-origin.x + (geometry.width - width) // 2, -origin.y + (geometry.height - height) // 2)
+        return (geometry.width - width) // 2, (geometry.height - height) // 2
 
     def frame(self, window):
         """The accessible object of an X window: the main window's comes first."""
