@@ -4,7 +4,9 @@ import PackageDescription
 let package = Package(
     name: "classic-photos",
     products: [
-        .executable(name: "classic-photos", targets: ["classic-photos"])
+        .executable(name: "classic-photos", targets: ["classic-photos"]),
+        // For Tests/Benchmarks, which is a package of its own.
+        .library(name: "PhotoCore", targets: ["PhotoCore"]),
     ],
     targets: [
         // System modules: one header and one module map each.
@@ -22,6 +24,12 @@ let package = Package(
             name: "ClassicPhotosApp",
             dependencies: ["PhotoCore", "PhotoServices", "GtkBridge", "GLibBridge"]),
         .executableTarget(name: "classic-photos", dependencies: ["ClassicPhotosApp"]),
+
+        // Tests mirror the modules. The window tests drive the built program from outside (Tests/WindowTests).
+        .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge"]),
+        .testTarget(name: "PhotoCoreTests", dependencies: ["PhotoCore"]),
+        .testTarget(name: "PhotoServicesTests", dependencies: ["PhotoServices", "PhotoCore", "GLibBridge", "CGdkPixbuf"]),
+        .testTarget(name: "ClassicPhotosAppTests", dependencies: ["ClassicPhotosApp", "PhotoCore"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,2 +1,3 @@
 import ClassicPhotosApp
-run()
+
+ClassicPhotos.main()

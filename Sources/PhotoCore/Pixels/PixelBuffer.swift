@@ -30,12 +30,23 @@ public struct PixelBuffer: Sendable, Equatable {
 
     /// Makes a buffer without padding, filled in place by `fill`, which gets every byte uninitialised and must set all.
     public init(size: PixelSize, fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
-        let bytesPerRow = 4 * size.width
+        let byteCount = 4 * size.width * size.height
         self.init(
-            size: size, bytesPerRow: bytesPerRow,
-            bytes: [UInt8](unsafeUninitializedCapacity: bytesPerRow * size.height) { storage, count in
-                fill(UnsafeMutableBufferPointer(rebasing: storage[..<(bytesPerRow * size.height)]))
-                count = bytesPerRow * size.height
+            size: size, bytesPerRow: 4 * size.width,
+            bytes: [UInt8](unsafeUninitializedCapacity: byteCount) { storage, count in
+                let bytes = UnsafeMutableBufferPointer(rebasing: storage[..<byteCount])
+                HugePages.advise(for: bytes)
+                fill(bytes)
+                count = byteCount
             })
+    }
+
+    /// The same for work that can be given up: nil where `fill` answers false, and then it need not have set anything.
+    public static func unlessCancelled(
+        size: PixelSize, fill: (UnsafeMutableBufferPointer<UInt8>) -> Bool
+    ) -> PixelBuffer? {
+        var isComplete = false
+        let buffer = PixelBuffer(size: size) { bytes in isComplete = fill(bytes) }
+        return isComplete ? buffer : nil
     }
 }

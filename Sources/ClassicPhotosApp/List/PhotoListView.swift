@@ -1,0 +1,141 @@
+import GLibBridge
+import GtkBridge
+import PhotoCore
+import PhotoServices
+
+/// The list: rows over the open catalogue, and what is on screen of them brought to filtered or failed.
+///
+/// Movement and changes go to ScrollActivity; what it answers is done here, with the geometry that only widgets know.
+@MainActor
+final class PhotoListView {
+    private let records: PhotoListModel
+    private let loader: PhotoLoader
+    private let model: ListModel
+    private let factory = RowFactory()
+    private let list: ListView
+    private let view: ScrolledWindow
+    private let position: Adjustment
+
+    private var activity = ScrollActivity()
+    private var restTimer: MainTimer?
+    private var afterLayout: AfterLayout?
+    private var hasLooked = false
+
+    /// The scrolled list.
+    var widget: Widget { view }
+
+    init(fetcher: any DataFetching, settings: Settings) {
+        let loader = PhotoLoader(
+            fetcher: fetcher, decoder: PixbufDecoder(), filter: ColorMatrixFilter.sepia(),
+            mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide))
+        loader.pending.downloadLimit = settings.integer("download-limit", default: loader.pending.downloadLimit)
+        let filtrationLimit = settings.integer("filtration-limit", default: 0)
+        if filtrationLimit > 0 { loader.pending.filtrationLimit = filtrationLimit }
+        self.loader = loader
+        records = PhotoListModel { [weak loader] record in loader?.restore(record) }
+        model = ListModel(RecordRows(records))
+        list = ListView(model: model, factory: factory)
+        list.addClass("photo-list")
+        list.setAccessibleLabel("Photos")
+        view = ScrolledWindow(child: list)
+        view.expand(vertically: true)
+        position = view.verticalAdjustment
+        factory.make = { [weak self] in PhotoRow { self?.retry($0) } }
+        afterLayout = AfterLayout(of: list) { [weak self] in self?.look() }
+        watch()
+    }
+
+    // MARK: - The catalogue
+
+    var count: Int { records.count }
+    var isEmpty: Bool { count == 0 }
+
+    /// Shows another catalogue.
+    func open(_ catalogue: Catalogue) {
+        let old = count
+        loader.cancelAll()
+        records.open(catalogue)
+        model.itemsChanged(at: 0, removed: old, added: count)
+        hasLooked = false
+        list.grabFocus()
+        handle(.lookWanted)
+    }
+
+    /// Lets photos that failed be tried again.
+    func forgetFailures() { loader.held.forgetFailures() }
+
+    /// Gives up on everything: the window closes.
+    func close() {
+        restTimer = nil
+        loader.cancelAll()
+    }
+
+    private func retry(_ record: PhotoRecord) {
+        loader.retry(record)
+        // The button that was pressed is gone: the keyboard goes on in the list.
+        list.grabFocus()
+        handle(.lookWanted)
+    }
+
+    /// Memory is short.
+    func releaseMemory() {
+        loader.releaseMemory(onScreen: recordsOnScreen(), live: records.liveRecords)
+        handle(.lookWanted)
+    }
+
+    // MARK: - Movement
+
+    private func watch() {
+        position.onValueChanged { [weak self] in self?.handle(.movement) }
+        position.onChanged { [weak self] in self?.handle(.lookWanted) }
+        view.onTouchpadScroll { [weak self] in self?.handle(.movement) }
+        list.onMap { [weak self] in self?.handle(.lookWanted) }
+        list.onNotify("scale-factor") { [weak self] in self?.handle(.lookWanted) }
+    }
+
+    private func handle(_ event: ScrollActivity.Event) {
+        for action in activity.handle(event, at: MonotonicClock.milliseconds) {
+            switch action {
+            case .suspend: loader.listMoves()
+            case .wake(let milliseconds):
+                restTimer = MainTimer(after: milliseconds) { [weak self] in self?.handle(.timer) }
+            case .look: afterLayout?.request()
+            }
+        }
+    }
+
+    private func look() {
+        // The list moved on before the layout was done: the look at its rest comes.
+        guard !activity.isMoving else { return }
+        loader.setPictureSize(.square(RowStyle.pictureSide * list.scaleFactor), live: records.liveRecords)
+        loader.look(at: recordsOnScreen())
+        hasLooked = true
+    }
+
+    // MARK: - Geometry
+
+    /// The rows on screen, from the top down.
+    private var rowsOnScreen: [(row: PhotoRow, extent: ClosedRange<Double>)] {
+        guard list.isMapped else { return [] }
+        let height = list.height
+        return factory.boundRows.compactMap { row in
+            guard let row = row as? PhotoRow, row.widget.isMapped, let extent = row.itemExtent(in: list),
+                extent.upperBound > 0, extent.lowerBound < height
+            else { return nil }
+            return (row, extent)
+        }.sorted { $0.extent.lowerBound < $1.extent.lowerBound }
+    }
+
+    private func recordsOnScreen() -> [PhotoLoader.OnScreen] {
+        let middle = list.height / 2
+        return rowsOnScreen.compactMap { row, extent in
+            row.record.map { .init($0, distance: abs((extent.lowerBound + extent.upperBound) / 2 - middle)) }
+        }
+    }
+
+    /// The records on screen, from the top down; nil while what is on screen is still to be looked at.
+    var settledRecordsOnScreen: [PhotoRecord]? {
+        guard hasLooked, !activity.isMoving else { return nil }
+        return rowsOnScreen.compactMap(\.row.record)
+    }
+}

@@ -1,0 +1,149 @@
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// Shows one record: its picture, name and state, and nothing that the record's state does not say.
+@MainActor
+final class PhotoRow: ListRow {
+    let widget: Widget
+    /// What is shown; nil between two bindings.
+    private(set) var record: PhotoRecord?
+
+    private let placeholder = Image(side: RowStyle.iconSide)
+    private let photo = Image(side: RowStyle.pictureSide)
+    private let filteredPhoto = Image(side: RowStyle.pictureSide)
+    private let name = Label()
+    private let status = Label()
+    private let reason = Label()
+    private let spinner = Spinner()
+    private let retry = Button("_Retry")
+    /// The list's own widget around the row, which screen readers see.
+    private var item: Widget?
+
+    init(onRetry: @escaping @MainActor (PhotoRecord) -> Void) {
+        let row = Box(.horizontal, spacing: 12)
+        widget = row
+        row.setMargins(vertical: 8, horizontal: 12)
+        row.append(makePicture())
+        row.append(makeText())
+        spinner.align(vertically: .center)
+        row.append(spinner)
+        retry.align(vertically: .center)
+        row.append(retry)
+        retry.onClicked { [weak self] in
+            if let record = self?.record { onRetry(record) }
+        }
+    }
+
+    private func makePicture() -> Widget {
+        placeholder.addClass("photo-placeholder")
+        placeholder.setSizeRequest(width: RowStyle.pictureSide, height: RowStyle.pictureSide)
+        let picture = Overlay(child: placeholder)
+        picture.add(photo)
+        picture.add(filteredPhoto)
+        picture.addClass("photo-picture")
+        picture.clipToOutline()
+        picture.align(vertically: .center)
+        return picture
+    }
+
+    private func makeText() -> Widget {
+        name.addClass("heading")
+        status.addClass("caption")
+        reason.addClass("caption")
+        reason.addClass("dim-label")
+        let text = Box(.vertical, spacing: 3)
+        text.align(vertically: .center)
+        text.expand(horizontally: true)
+        for label in [name, status, reason] { text.append(label) }
+        return text
+    }
+
+    // MARK: - The row's life
+
+    func bind(_ object: AnyObject, item: Widget?) {
+        guard let record = object as? PhotoRecord else { return }
+        self.record = record
+        self.item = item
+        name.text = record.name
+        show(record.state, fades: false)
+        record.observer = { [weak self, weak record] old in
+            guard let self, let record, self.record === record else { return }
+            // Fades where the person has seen the unfiltered photo, and nowhere else.
+            if case .downloaded = old { show(record.state, fades: true) } else { show(record.state, fades: false) }
+        }
+    }
+
+    func unbind() {
+        record?.observer = nil
+        record = nil
+        item = nil
+        spinner.isSpinning = false
+        photo.setTexture(nil)
+        filteredPhoto.setTexture(nil)
+        filteredPhoto.removeClass("photo-fade")
+    }
+
+    /// Its upper and lower edge in `list`, margins included.
+    func itemExtent(in list: Widget) -> ClosedRange<Double>? { (item ?? widget).verticalExtent(in: list) }
+
+    // MARK: - Showing a state
+
+    private func show(_ state: PhotoRecord.State, fades: Bool) {
+        showPicture(of: state, fades: fades)
+        let text = RowText(name: name.text, state: state)
+        status.text = text.status
+        reason.text = text.reason
+        reason.isVisible = !text.reason.isEmpty
+        reason.setTooltip(text.reason.isEmpty ? nil : text.reason)
+        item?.setAccessibleLabel(text.accessible)
+        spinner.isSpinning = isInProgress(state)
+        spinner.isVisible = spinner.isSpinning
+        showFailure(of: state)
+    }
+
+    private func isInProgress(_ state: PhotoRecord.State) -> Bool {
+        switch state {
+        case .downloading, .downloaded: true
+        case .new, .filtered, .failed: false
+        }
+    }
+
+    private func showPicture(of state: PhotoRecord.State, fades: Bool) {
+        filteredPhoto.removeClass("photo-fade")
+        switch state {
+        case .new, .downloading, .failed:
+            photo.setTexture(nil)
+            filteredPhoto.setTexture(nil)
+        case .downloaded(let pixels):
+            photo.setTexture(texture(of: pixels))
+            filteredPhoto.setTexture(nil)
+        case .filtered(let pixels):
+            // The unfiltered photo stays below while the filtered one fades over it.
+            if !fades { photo.setTexture(nil) }
+            filteredPhoto.setTexture(texture(of: pixels))
+            if fades { filteredPhoto.addClass("photo-fade") }
+        }
+    }
+
+    private func showFailure(of state: PhotoRecord.State) {
+        guard case .failed(let failure) = state else {
+            placeholder.setIcon(RowStyle.placeholderIcon)
+            placeholder.removeClass("failed")
+            status.removeClass("error")
+            retry.isVisible = false
+            return
+        }
+        placeholder.setIcon(RowStyle.failedIcon)
+        placeholder.addClass("failed")
+        status.addClass("error")
+        retry.isVisible = failure.canRetry
+        retry.setAccessibleLabel("Retry \(name.text)")
+    }
+
+    private func texture(of pixels: PixelBuffer) -> Texture? {
+        guard pixels.width > 0, pixels.height > 0 else { return nil }
+        return Texture(
+            width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, rgba: pixels.bytes)
+    }
+}

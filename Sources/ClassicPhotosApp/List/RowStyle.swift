@@ -1,0 +1,26 @@
+import GtkBridge
+
+/// How rows look.
+@MainActor
+enum RowStyle {
+    /// The side of a row's picture, in points.
+    static let pictureSide = 80
+    /// The icon before a photo is there.
+    static let placeholderIcon = "image-x-generic-symbolic"
+    /// The icon of a photo that can't be had.
+    static let failedIcon = "image-missing-symbolic"
+    /// The side of those icons, in points.
+    static let iconSide = 32
+
+    private static let css = """
+        .photo-list { background: none; }
+        .photo-list > row { padding: 0; }
+        .photo-picture { border-radius: 8px; }
+        .photo-placeholder { background-color: alpha(currentColor, 0.07); color: alpha(currentColor, 0.35); }
+        .photo-placeholder.failed { background-color: alpha(@error_color, 0.12); color: @error_color; }
+        @keyframes photo-fade { from { opacity: 0; } to { opacity: 1; } }
+        .photo-fade { animation: photo-fade 300ms ease-out; }
+        """
+
+    static func install() { Style.add(css: css) }
+}

@@ -1,0 +1,43 @@
+import PhotoCore
+
+/// What a row says of its photo. A pure function of its name and state.
+struct RowText: Equatable {
+    /// The second line: the state.
+    let status: String
+    /// The third line: why, for what has failed; empty otherwise.
+    let reason: String
+    /// What a screen reader says: the photo's name and state.
+    let accessible: String
+    /// The state in a word, as `--screenshot` prints it.
+    let state: String
+
+    init(name: String, state: PhotoRecord.State) {
+        switch state {
+        case .new:
+            self.init(name, "Waiting", "waiting")
+        case .downloading(let fraction):
+            let percent = fraction.map { " \(Int($0 * 100))%" } ?? ""
+            self.init(name, "Downloading…\(percent)", "downloading\(percent)")
+        case .downloaded:
+            self.init(name, "Filtering…", "filtering")
+        case .filtered:
+            self.init(name, "Sepia", "filtered")
+        case .failed(let failure):
+            let reason = failure.description
+            self.init(
+                status: "Failed to load", reason: reason, accessible: "\(name), failed to load: \(reason)",
+                state: "failed")
+        }
+    }
+
+    private init(_ name: String, _ status: String, _ state: String) {
+        self.init(status: status, reason: "", accessible: "\(name), \(state)", state: state)
+    }
+
+    private init(status: String, reason: String, accessible: String, state: String) {
+        self.status = status
+        self.reason = reason
+        self.accessible = accessible
+        self.state = state
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// Waits until every row on screen is filtered or failed, writes the window as a PNG, prints the rows, and ends.
+@MainActor
+final class ScreenshotSession {
+    /// What does not complete within a minute is said to be missing.
+    static let timeoutMilliseconds = 60_000
+    /// How often the rows are looked at: often enough that nobody waits for it.
+    private static let pollMilliseconds = 50
+
+    private let window: PhotoWindow
+    private let path: String
+    private let ended: @MainActor (_ exitStatus: Int32) -> Void
+    private let start = MonotonicClock.milliseconds
+    private var timer: MainTimer?
+    private var afterLayout: AfterLayout?
+
+    /// `ended` gets 0 once the picture is written, 1 when something is missing.
+    init(of window: PhotoWindow, to path: String, ended: @escaping @MainActor (Int32) -> Void) {
+        self.window = window
+        self.path = path
+        self.ended = ended
+        Style.disableAnimations()
+        afterLayout = AfterLayout(of: window.window) { [weak self] in self?.capture() }
+        check()
+    }
+
+    private func check() {
+        if let failure = window.failure { return fail("Oops! \(failure)") }
+        if isComplete {
+            // What was shown last is drawn with the next frame.
+            afterLayout?.request()
+        } else if MonotonicClock.milliseconds - start > Self.timeoutMilliseconds {
+            fail(missing)
+        } else {
+            timer = MainTimer(after: Self.pollMilliseconds) { [weak self] in self?.check() }
+        }
+    }
+
+    private var isComplete: Bool {
+        guard window.window.isMapped, !window.isLoading else { return false }
+        guard window.showsList else { return true }
+        guard let records = window.list.settledRecordsOnScreen, !records.isEmpty else { return false }
+        return records.allSatisfy(\.state.isFinal)
+    }
+
+    private func capture() {
+        guard isComplete else { return check() }
+        guard let picture = window.window.screenshot(), picture.savePNG(to: path) else {
+            return fail("Cannot write “\(path)”.")
+        }
+        for record in window.showsList ? window.list.settledRecordsOnScreen ?? [] : [] {
+            let text = RowText(name: record.name, state: record.state)
+            print([record.name, text.state, text.reason].joined(separator: "\t"))
+        }
+        ended(0)
+    }
+
+    private var missing: String {
+        let seconds = Self.timeoutMilliseconds / 1000
+        if window.isLoading { return "The catalogue did not come within \(seconds) seconds." }
+        let unfinished = (window.list.settledRecordsOnScreen ?? []).filter { !$0.state.isFinal }
+        let names = unfinished.map { RowText(name: $0.name, state: $0.state).accessible }
+        return "Not complete within \(seconds) seconds. Missing:\n" + names.joined(separator: "\n")
+    }
+
+    private func fail(_ reason: String) {
+        FileHandle.standardError.write(Data("classic-photos: \(reason)\n".utf8))
+        ended(1)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// What the command line asks for.
+struct Arguments: Equatable {
+    /// A reason why a command line makes no sense, for the person who typed it.
+    struct Invalid: Error, Equatable, CustomStringConvertible {
+        let description: String
+    }
+
+    static let usage = """
+        Usage: classic-photos [OPTION…] [CATALOGUE…]
+
+        Shows the photos that each CATALOGUE names, a window each: a property list (XML or binary) of names and URLs,
+        given as an http or https URL or as a file. With none, shows what was open last time.
+
+          --demo[=COUNT]     serve COUNT painted photos (60 if not given) on this machine, and show them
+          --screenshot FILE  write the window as a PNG once every row on screen is done; print the rows, and exit
+          --help             print this text, and exit
+          --version          print the version, and exit
+        """
+
+    /// 60 rows: a few screens, so that there is something to scroll.
+    static let defaultDemoCount = 60
+    static let demoCounts = 1...1_000_000
+
+    var sources: [CatalogueSource] = []
+    var screenshot: String?
+    var showsHelp = false
+    var showsVersion = false
+
+    init() {}
+
+    /// Reads a command line without the program's name; relative paths are taken from `folder`.
+    init(_ words: [String], in folder: String) throws(Invalid) {
+        var rest = words[...]
+        var optionsEnded = false
+        while let word = rest.popFirst() {
+            if optionsEnded || !word.hasPrefix("-") || word == "-" {
+                sources.append(try Self.source(word, in: folder))
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            switch (parts[0], parts.count > 1 ? parts[1] : nil) {
+            case ("--", nil): optionsEnded = true
+            case ("--help", nil), ("-h", nil): showsHelp = true
+            case ("--version", nil): showsVersion = true
+            case ("--demo", let count): sources.append(.demo(count: try Self.demoCount(count)))
+            case ("--screenshot", let file?): screenshot = try Self.screenshotPath(file, in: folder)
+            case ("--screenshot", nil): screenshot = try Self.screenshotPath(rest.popFirst(), in: folder)
+            default: throw Invalid(description: "Unknown option “\(word)”. Try --help.")
+            }
+        }
+    }
+
+    private static func source(_ word: String, in folder: String) throws(Invalid) -> CatalogueSource {
+        if let source = CatalogueSource(word, in: folder) { return source }
+        throw Invalid(description: "“\(word)” is neither a file nor an http or https URL.")
+    }
+
+    private static func demoCount(_ text: String?) throws(Invalid) -> Int {
+        guard let text else { return defaultDemoCount }
+        guard let count = Int(text), demoCounts.contains(count) else {
+            throw Invalid(description: "--demo takes a number from 1 to 1000000, not “\(text)”.")
+        }
+        return count
+    }
+
+    private static func screenshotPath(_ text: String?, in folder: String) throws(Invalid) -> String {
+        guard let text, !text.isEmpty else { throw Invalid(description: "--screenshot takes the file to write.") }
+        return URL(fileURLWithPath: text, relativeTo: URL(fileURLWithPath: folder, isDirectory: true)).path
+    }
+}

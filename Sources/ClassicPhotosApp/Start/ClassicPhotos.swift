@@ -1,0 +1,149 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+import PhotoServices
+
+// The widget tree:
+//
+//   Application (AdwApplication)
+//   └── PhotoWindow (AdwApplicationWindow), one a catalogue
+//       └── Box
+//           ├── HeaderBar: open, reload │ title │ network spinner, menu
+//           └── Stack
+//               ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
+//               └── "list": PhotoListView
+//                   └── ScrolledWindow
+//                       └── ListView, over a ListModel of PhotoRecord
+//                           └── PhotoRow, about 200 of them
+//                               ├── Overlay: placeholder, photo, filtered photo
+//                               ├── Box: name, state, reason
+//                               ├── Spinner
+//                               └── Button: Retry
+//
+// Dialogs: OpenLocationDialog, FileChooser, MessageDialog "Oops!".
+
+/// The program: reads the command line, and runs until the last window is closed.
+@MainActor
+public final class ClassicPhotos {
+    static let id = "org.classicphotos.ClassicPhotos"
+    static let version = "0.1.0"
+
+    private let application: Application
+    let settings: Settings
+    private(set) var windows: [PhotoWindow] = []
+    private var memoryMonitor: MemoryMonitor?
+    private var screenshot: ScreenshotSession?
+    private var exitStatus: Int32 = 0
+
+    /// One network thread and one HTTP session for all windows.
+    let fetcher: DataFetcher
+
+    private init(isUnique: Bool) {
+        application = Application(id: Self.id, isUnique: isUnique)
+        settings = Settings(schema: Self.id)
+        let busy = BusyBroadcast()
+        fetcher = DataFetcher(
+            activity: NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.changed(isBusy) })
+        busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.showNetwork(isBusy: isBusy) } }
+    }
+
+    /// Runs the program with the process's command line, and ends the process.
+    public static func main() -> Never { exit(run(CommandLine.arguments)) }
+
+    /// Runs the program with the command line `words`, program name first; returns the exit status.
+    static func run(_ words: [String]) -> Int32 {
+        let folder = FileManager.default.currentDirectoryPath
+        let arguments: Arguments
+        do throws(Arguments.Invalid) {
+            arguments = try Arguments(Array(words.dropFirst()), in: folder)
+        } catch {
+            FileHandle.standardError.write(Data("classic-photos: \(error)\n".utf8))
+            return 2
+        }
+        if arguments.showsHelp || arguments.showsVersion {
+            print(arguments.showsHelp ? Arguments.usage : "classic-photos \(version)")
+            return 0
+        }
+        // A screenshot is taken by the process that was asked for it.
+        let program = ClassicPhotos(isUnique: arguments.screenshot == nil)
+        return program.run(words)
+    }
+
+    private func run(_ words: [String]) -> Int32 {
+        application.onStartup { [weak self] in self?.startUp() }
+        application.onCommandLine { [weak self] words, folder in
+            let folder = folder ?? FileManager.default.currentDirectoryPath
+            // Checked by the process that was started, before it handed its command line on.
+            guard let self, let arguments = try? Arguments(Array(words.dropFirst()), in: folder) else { return }
+            open(arguments)
+        }
+        let status = application.run(words)
+        Settings.sync()
+        return status != 0 ? status : exitStatus
+    }
+
+    private func startUp() {
+        RowStyle.install()
+        addActions()
+        memoryMonitor = MemoryMonitor { [weak self] in self?.windows.forEach { $0.releaseMemory() } }
+    }
+
+    private func addActions() {
+        application.addAction("quit") { [weak self] in
+            guard let self else { return }
+            windows.forEach { $0.saveSize() }
+            application.quit()
+        }
+        let keys = [
+            "app.quit": ["<Control>q"], "win.open-location": ["<Control>l"], "win.open-file": ["<Control>o"],
+            "win.reload": ["<Control>r", "F5"], "win.close": ["<Control>w"],
+        ]
+        for (action, keys) in keys { application.setKeys(keys, for: action) }
+    }
+
+    // MARK: - Windows
+
+    private func open(_ arguments: Arguments) {
+        var sources: [CatalogueSource?] = arguments.sources
+        if sources.isEmpty {
+            // Started again without a catalogue: what is open comes to the front.
+            if let window = windows.last { return window.present() }
+            sources = settings.strings("last-location").compactMap { CatalogueSource($0, in: "/") }
+        }
+        if sources.isEmpty { sources = [nil] }
+        for source in sources {
+            let window = PhotoWindow(program: self, application: application, isScreenshot: arguments.screenshot != nil)
+            windows.append(window)
+            if let path = arguments.screenshot, screenshot == nil { takeScreenshot(of: window, to: path) }
+            window.present()
+            if let source { window.open(source) }
+        }
+    }
+
+    private func takeScreenshot(of window: PhotoWindow, to path: String) {
+        screenshot = ScreenshotSession(of: window, to: path) { [weak self] status in
+            self?.exitStatus = status
+            self?.application.quit()
+        }
+    }
+
+    /// Forgets a window that was closed.
+    func closed(_ window: PhotoWindow) {
+        windows.removeAll { $0 === window }
+    }
+
+    /// Remembers what is open, for the next start.
+    func rememberWhatIsOpen() {
+        guard screenshot == nil else { return }
+        settings.set("last-location", windows.compactMap { $0.source?.text })
+    }
+}
+
+/// Passes on whether the network is busy: made before whom it tells.
+@MainActor
+private final class BusyBroadcast {
+    var receiver: (@MainActor (Bool) -> Void)?
+    nonisolated init() {}
+    func changed(_ isBusy: Bool) { receiver?(isBusy) }
+}

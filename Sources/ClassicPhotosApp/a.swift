@@ -1,3 +1,0 @@
-import PhotoServices
-import GtkBridge
-@MainActor public func run() { s(); _ = w() }

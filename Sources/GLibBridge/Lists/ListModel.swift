@@ -1,0 +1,91 @@
+import CGLib
+
+/// What stands behind a `ListModel`: rows that are made when they are asked for.
+@MainActor
+public protocol ListModelSource: AnyObject {
+    /// How many rows there are; below 2^32.
+    var count: Int { get }
+    /// The object of one row, `0 ..< count`. The list keeps it for as long as a widget is bound to the row.
+    func object(at row: Int) -> AnyObject
+}
+
+/// A GListModel whose rows come from Swift, so that a list of a million rows costs what its bound rows cost.
+///
+/// Each row's object travels in a bare GObject; `ListModel.object(in:)` takes it out again.
+@MainActor
+public final class ListModel {
+    private let object: ObjectReference
+
+    /// The GListModel, for the list widgets, which add a reference of their own.
+    public var pointer: OpaquePointer { object.opaque }
+
+    /// A model of `source`, which it keeps.
+    public init(_ source: any ListModelSource) {
+        object = ObjectReference(taking: newObject(ListModelTypes.model, holding: source as AnyObject))
+    }
+
+    /// Tells the widgets that from row `position` on, `removed` rows have been replaced by `added`.
+    public func itemsChanged(at position: Int, removed: Int, added: Int) {
+        g_list_model_items_changed(pointer, guint(position), guint(removed), guint(added))
+    }
+
+    /// The Swift object in an item of such a model; nil for any other GObject.
+    public static func object(in item: UnsafeMutableRawPointer) -> AnyObject? { heldObject(item) }
+}
+
+/// Made once, at the first model: type names are global to the process.
+private enum ListModelTypes {
+    static let held = g_quark_from_string("classic-photos-held")
+
+    static let item = register("ClassicPhotosItem")
+
+    static let model: GType = {
+        let type = register("ClassicPhotosListModel")
+        var interface = GInterfaceInfo(
+            interface_init: { interface, _ in
+                guard let interface = interface?.assumingMemoryBound(to: GListModelInterface.self) else { return }
+                interface.pointee.get_item_type = { _ in ListModelTypes.item }
+                interface.pointee.get_n_items = { model in
+                    nonisolated(unsafe) let model = model
+                    return MainActor.assumeIsolated { guint(source(of: model)?.count ?? 0) }
+                }
+                interface.pointee.get_item = { model, row in
+                    nonisolated(unsafe) let model = model
+                    nonisolated(unsafe) var item: gpointer?
+                    MainActor.assumeIsolated {
+                        guard let source = source(of: model), row < source.count else { return }
+                        item = newObject(ListModelTypes.item, holding: source.object(at: Int(row)))
+                    }
+                    return item
+                }
+            }, interface_finalize: nil, interface_data: nil)
+        g_type_add_interface_static(type, g_list_model_get_type(), &interface)
+        return type
+    }()
+
+    private static func register(_ name: String) -> GType {
+        g_type_register_static_simple(
+            g_object_get_type(), name, guint(MemoryLayout<GObjectClass>.size), nil,
+            guint(MemoryLayout<GObject>.size), nil, GTypeFlags(rawValue: 0))
+    }
+}
+
+private func newObject(_ type: GType, holding object: AnyObject) -> UnsafeMutableRawPointer {
+    guard let made = g_object_new_with_properties(type, 0, nil, nil) else {
+        preconditionFailure("g_object_new returns NULL for no type that is registered")
+    }
+    g_object_set_qdata_full(
+        made, ListModelTypes.held, Unmanaged.passRetained(object).toOpaque(),
+        { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+    return UnsafeMutableRawPointer(made)
+}
+
+private func heldObject(_ object: UnsafeMutableRawPointer) -> AnyObject? {
+    g_object_get_qdata(object.assumingMemoryBound(to: GObject.self), ListModelTypes.held)
+        .map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
+}
+
+@MainActor
+private func source(of model: OpaquePointer?) -> (any ListModelSource)? {
+    model.flatMap { heldObject(UnsafeMutableRawPointer($0)) } as? any ListModelSource
+}

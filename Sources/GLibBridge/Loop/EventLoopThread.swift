@@ -1,0 +1,59 @@
+import CGLib
+
+/// A thread with a GMainContext of its own, for libraries that want all their calls from one thread. It runs until the
+/// last reference goes.
+public final class EventLoopThread: Sendable {
+    // nonisolated(unsafe): never written after init; GMainContext and GMainLoop are thread-safe.
+    nonisolated(unsafe) private let context: OpaquePointer
+    nonisolated(unsafe) private let loop: OpaquePointer
+
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    /// Starts a thread called `name` (15 bytes are shown by the system).
+    public init(name: String) {
+        guard let context = g_main_context_new(), let loop = g_main_loop_new(context, 0) else {
+            preconditionFailure("GLib aborts when memory runs out; these never return NULL")
+        }
+        self.context = context
+        self.loop = loop
+        let thread = g_thread_new(
+            name,
+            { data in
+                let loop = OpaquePointer(data)
+                let context = g_main_loop_get_context(loop)
+                g_main_context_push_thread_default(context)
+                g_main_loop_run(loop)
+                g_main_context_pop_thread_default(context)
+                g_main_loop_unref(loop)
+                return nil
+            }, UnsafeMutableRawPointer(g_main_loop_ref(loop)))
+        g_thread_unref(thread)
+    }
+
+    deinit {
+        // Quit from within: a quit that comes before the thread runs its loop would be lost.
+        let quit: GSourceFunc = { data in
+            g_main_loop_quit(OpaquePointer(data))
+            return 0
+        }
+        g_main_context_invoke_full(
+            context, G_PRIORITY_LOW, quit, UnsafeMutableRawPointer(g_main_loop_ref(loop)),
+            { data in g_main_loop_unref(OpaquePointer(data)) })
+        g_main_loop_unref(loop)
+        g_main_context_unref(context)
+    }
+
+    /// Runs `body` on the thread, after what was asked for before it; at once if called on the thread itself.
+    public func perform(_ body: @escaping @Sendable () -> Void) {
+        g_main_context_invoke_full(
+            context, G_PRIORITY_DEFAULT,
+            { data in
+                data.map { Unmanaged<Work>.fromOpaque($0).takeUnretainedValue().body() }
+                return 0
+            }, Unmanaged.passRetained(Work(body)).toOpaque(),
+            { data in data.map { Unmanaged<Work>.fromOpaque($0).release() } })
+    }
+}

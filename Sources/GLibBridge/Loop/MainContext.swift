@@ -1,0 +1,65 @@
+import CGLib
+import Synchronization
+
+/// The one way back to the main context: work is queued from any thread and run on the GLib main loop's thread.
+///
+/// Work that arrives within one frame is run in one wake-up: after a wake-up the next one comes no sooner than
+/// `frameMilliseconds` later, and takes with it everything that has come until then, in the order it came. Work never
+/// runs inside the call that queues it, not even when that call is made on the main context (where
+/// g_main_context_invoke_full would run it at once): so a source is attached instead.
+public final class MainContext: Sendable {
+    /// 16 ms: a frame at 60 Hz, rounded down, so that a frame never waits for the second wake-up.
+    public static let frameMilliseconds: Int = 16
+
+    /// The default main context's.
+    public static let shared = MainContext()
+
+    private struct State {
+        var queue: [@MainActor @Sendable () -> Void] = []
+        var isScheduled = false
+        var lastWakeUp: Int = .min
+        var wakeUps = 0
+    }
+    private let state = Mutex(State())
+
+    /// A queue of its own on the default main context.
+    public init() {}
+
+    /// How often the queue was emptied.
+    public var wakeUps: Int { state.withLock { $0.wakeUps } }
+
+    /// Runs `work` on the main context, soon. May be called from any thread.
+    public func perform(_ work: @escaping @MainActor @Sendable () -> Void) {
+        let now = g_get_monotonic_time() / 1000
+        let delay = state.withLock { state -> Int? in
+            state.queue.append(work)
+            if state.isScheduled { return nil }
+            state.isScheduled = true
+            guard state.lastWakeUp != .min else { return 0 }
+            return max(0, state.lastWakeUp + Self.frameMilliseconds - now)
+        }
+        guard let delay else { return }
+        // The default priority is above GTK's redraw: a frame shows all that came before it.
+        g_timeout_add_full(
+            G_PRIORITY_DEFAULT, guint(delay),
+            { data in
+                if let data {
+                    let context = Unmanaged<MainContext>.fromOpaque(data).takeUnretainedValue()
+                    MainActor.assumeIsolated { context.wakeUp() }
+                }
+                return 0
+            }, Unmanaged.passRetained(self).toOpaque(), { data in data.map { Unmanaged<MainContext>.fromOpaque($0).release() } })
+    }
+
+    @MainActor
+    private func wakeUp() {
+        let work = state.withLock { state in
+            state.isScheduled = false
+            state.lastWakeUp = g_get_monotonic_time() / 1000
+            state.wakeUps += 1
+            defer { state.queue = [] }
+            return state.queue
+        }
+        for item in work { item() }
+    }
+}

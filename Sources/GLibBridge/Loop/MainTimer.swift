@@ -1,0 +1,41 @@
+import CGLib
+
+/// A one-shot timer on the main context. Forgetting the last reference to it stops it.
+@MainActor
+public final class MainTimer {
+    private final class Action {
+        weak var timer: MainTimer?
+        let body: @MainActor () -> Void
+        init(_ body: @escaping @MainActor () -> Void) { self.body = body }
+    }
+    // nonisolated(unsafe): only ever used on the main context; deinit, which the compiler lets run anywhere, included.
+    nonisolated(unsafe) private var source: guint = 0
+
+    /// Calls `body` on the main context once, `milliseconds` from now.
+    public init(after milliseconds: Int, _ body: @escaping @MainActor () -> Void) {
+        let action = Action(body)
+        action.timer = self
+        source = g_timeout_add_full(
+            G_PRIORITY_DEFAULT, guint(max(0, milliseconds)),
+            { data in
+                if let data {
+                    let action = Unmanaged<Action>.fromOpaque(data).takeUnretainedValue()
+                    MainActor.assumeIsolated {
+                        // Forgotten before the body runs, so that the body may drop the timer.
+                        action.timer?.source = 0
+                        action.body()
+                    }
+                }
+                return 0
+            }, Unmanaged.passRetained(action).toOpaque(),
+            { data in data.map { Unmanaged<Action>.fromOpaque($0).release() } })
+    }
+
+    /// Stops the timer; harmless when it has fired.
+    public func stop() {
+        if source != 0 { g_source_remove(source) }
+        source = 0
+    }
+
+    deinit { if source != 0 { g_source_remove(source) } }
+}

@@ -1,0 +1,7 @@
+import CGLib
+
+/// A clock that never goes back.
+public enum MonotonicClock {
+    /// Milliseconds since some moment in the past.
+    public static var milliseconds: Int { g_get_monotonic_time() / 1000 }
+}

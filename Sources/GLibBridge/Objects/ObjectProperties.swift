@@ -1,0 +1,34 @@
+import CGLib
+
+/// Sets GObject properties by name: g_object_set and g_object_new are variadic, and so not imported.
+public enum ObjectProperties {
+    /// Sets a boolean property.
+    public static func set(_ object: UnsafeMutableRawPointer, _ name: String, bool value: Bool) {
+        var holder = GValue()
+        g_value_init(&holder, booleanType)
+        g_value_set_boolean(&holder, value ? 1 : 0)
+        g_object_set_property(object.assumingMemoryBound(to: GObject.self), name, &holder)
+        g_value_unset(&holder)
+    }
+
+    /// Makes an object with int properties that only construction can set. GValue converts them to uint where that is
+    /// what the property is.
+    public static func make(_ type: GType, _ properties: [(name: String, value: Int)]) -> ObjectReference? {
+        var names: [UnsafePointer<CChar>?] = properties.map { property in
+            g_strdup(property.name).map { UnsafePointer($0) }
+        }
+        defer { for name in names { g_free(UnsafeMutableRawPointer(mutating: name)) } }
+        var values = properties.map { property in
+            var holder = GValue()
+            g_value_init(&holder, intType)
+            g_value_set_int(&holder, CInt(clamping: property.value))
+            return holder
+        }
+        return g_object_new_with_properties(type, guint(properties.count), &names, &values)
+            .map { ObjectReference(taking: UnsafeMutableRawPointer($0)) }
+    }
+
+    // The fundamental types' numbers: G_TYPE_INT and the like are macros (G_TYPE_MAKE_FUNDAMENTAL, a shift by 2).
+    private static let intType = GType(6 << 2)
+    private static let booleanType = GType(5 << 2)
+}

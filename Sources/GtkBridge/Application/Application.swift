@@ -1,0 +1,65 @@
+import CGtk
+import GLibBridge
+
+/// The program as the desktop sees it.
+@MainActor
+public final class Application {
+    /// The AdwApplication.
+    public let object: ObjectReference
+    private var application: UnsafeMutablePointer<GApplication> { object.typed() }
+
+    /// An application called `id`. A second start hands its command line to the first, unless `isUnique` is false.
+    public init(id: String, isUnique: Bool) {
+        var flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue
+        if !isUnique { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
+        guard let made = adw_application_new(id, GApplicationFlags(rawValue: flags)) else {
+            preconditionFailure("NULL only for an id that is not of the form a.b.c")
+        }
+        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+    }
+
+    /// Calls `body` once, in the first instance, before anything else.
+    public func onStartup(_ body: @escaping @MainActor () -> Void) {
+        // After AdwApplication's own handler, which sets up the display.
+        Signal.connect(object.pointer, "startup", after: true, body)
+    }
+
+    /// Calls `body` with each start's arguments, program name first, and its working directory; in the first instance.
+    public func onCommandLine(_ body: @escaping @MainActor (_ arguments: [String], _ folder: String?) -> Void) {
+        Signal.connect(object.pointer, pointerToInt: "command-line") { line in
+            guard let line else { return 1 }
+            let commandLine = line.assumingMemoryBound(to: GApplicationCommandLine.self)
+            var count: CInt = 0
+            let vector = g_application_command_line_get_arguments(commandLine, &count)
+            defer { g_strfreev(vector) }
+            let arguments = (0..<Int(count)).compactMap { index in vector?[index].map { String(cString: $0) } }
+            body(arguments, g_application_command_line_get_cwd(commandLine).map { String(cString: $0) })
+            return 0
+        }
+    }
+
+    /// Adds the action "app.NAME".
+    @discardableResult
+    public func addAction(_ name: String, _ body: @escaping @MainActor () -> Void) -> Action {
+        let action = Action(name, body)
+        g_action_map_add_action(object.opaque, action.object.opaque)
+        return action
+    }
+
+    /// Sets the keys of an action, such as "win.reload", as GTK writes them: "<Control>r".
+    public func setKeys(_ keys: [String], for action: String) {
+        var pointers: [UnsafePointer<CChar>?] = keys.map { key in g_strdup(key).map { UnsafePointer($0) } } + [nil]
+        gtk_application_set_accels_for_action(object.typed(), action, &pointers)
+        for pointer in pointers { g_free(UnsafeMutableRawPointer(mutating: pointer)) }
+    }
+
+    /// Runs until the last window is closed; returns the exit status.
+    public func run(_ arguments: [String]) -> Int32 {
+        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { g_strdup($0) } + [nil]
+        defer { for pointer in pointers { g_free(pointer) } }
+        return g_application_run(application, CInt(arguments.count), &pointers)
+    }
+
+    /// Ends `run` at once.
+    public func quit() { g_application_quit(application) }
+}

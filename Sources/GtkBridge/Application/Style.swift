@@ -1,0 +1,28 @@
+import CGtk
+import GLibBridge
+
+/// What holds for all windows of the program.
+@MainActor
+public enum Style {
+    /// Adds rules of CSS.
+    public static func add(css: String) {
+        guard let display = gdk_display_get_default() else { return }
+        let provider = gtk_css_provider_new()
+        gtk_css_provider_load_from_data(provider, css, -1)
+        gtk_style_context_add_provider_for_display(
+            display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        g_object_unref(UnsafeMutableRawPointer(provider))
+    }
+
+    /// Finds icons below `folder` too.
+    public static func addIcons(in folder: String) {
+        guard let display = gdk_display_get_default() else { return }
+        gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), folder)
+    }
+
+    /// Switches all animations off.
+    public static func disableAnimations() {
+        guard let settings = gtk_settings_get_default() else { return }
+        ObjectProperties.set(UnsafeMutableRawPointer(settings), "gtk-enable-animations", bool: false)
+    }
+}

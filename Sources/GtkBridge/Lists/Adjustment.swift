@@ -1,0 +1,32 @@
+import CGtk
+import GLibBridge
+
+/// A scroll position, in points.
+@MainActor
+public final class Adjustment {
+    private let object: ObjectReference
+    private var adjustment: UnsafeMutablePointer<GtkAdjustment> { object.typed() }
+
+    init(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
+        object = ObjectReference(borrowing: UnsafeMutableRawPointer(adjustment))
+    }
+
+    /// The upper edge of what is shown.
+    public var value: Double {
+        get { gtk_adjustment_get_value(adjustment) }
+        set { gtk_adjustment_set_value(adjustment, newValue) }
+    }
+
+    /// The lower end of all there is.
+    public var upper: Double { gtk_adjustment_get_upper(adjustment) }
+    /// How much is shown.
+    public var pageSize: Double { gtk_adjustment_get_page_size(adjustment) }
+
+    /// Calls `body` when the position changes, whatever moved it.
+    public func onValueChanged(_ body: @escaping @MainActor () -> Void) {
+        Signal.connect(object.pointer, "value-changed", body)
+    }
+
+    /// Calls `body` when the length of the list or the size of the view changes.
+    public func onChanged(_ body: @escaping @MainActor () -> Void) { Signal.connect(object.pointer, "changed", body) }
+}

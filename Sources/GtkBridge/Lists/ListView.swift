@@ -1,0 +1,40 @@
+import CGtk
+import GLibBridge
+
+/// A list of rows, made as they are needed and used again and again.
+public final class ListView: Widget {
+    /// A list of `model`'s rows, which `factory` makes.
+    public convenience init(model: ListModel, factory: RowFactory) {
+        // gtk_list_view_new and gtk_no_selection_new take over the references they are given.
+        let selection = gtk_no_selection_new(OpaquePointer(g_object_ref(UnsafeMutableRawPointer(model.pointer))))
+        let factory = OpaquePointer(g_object_ref(factory.object.pointer))
+        self.init(made: gtk_list_view_new(selection, factory))
+    }
+}
+
+/// Room that shows a part of its child and scrolls over the rest, up and down.
+public final class ScrolledWindow: Widget {
+    /// Scrolls over `child`.
+    public convenience init(child: Widget) {
+        self.init(made: gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_child(opaque, child.widget)
+    }
+
+    /// Its vertical position.
+    public var verticalAdjustment: Adjustment {
+        guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else {
+            preconditionFailure("a scrolled window always has one")
+        }
+        return Adjustment(adjustment)
+    }
+
+    /// Calls `body` when a touchpad begins a scroll and when it ends one; other devices emit neither.
+    public func onTouchpadScroll(_ body: @escaping @MainActor () -> Void) {
+        guard let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL) else { return }
+        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+        Signal.connect(UnsafeMutableRawPointer(controller), "scroll-begin", body)
+        Signal.connect(UnsafeMutableRawPointer(controller), "scroll-end", body)
+        gtk_widget_add_controller(widget, controller)
+    }
+}

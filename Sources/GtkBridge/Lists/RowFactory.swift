@@ -1,0 +1,55 @@
+import CGtk
+import GLibBridge
+
+/// What a row of a list does in the four moments of its life: set up (made), bound (given an object), unbound and torn
+/// down; each pair undoes the other.
+@MainActor
+public protocol ListRow: AnyObject {
+    /// What is shown.
+    var widget: Widget { get }
+    /// Shows `object`. `item` is the list's own widget around the row, which screen readers see.
+    func bind(_ object: AnyObject, item: Widget?)
+    /// Forgets the object; all that binding set is reset here or by the next binding.
+    func unbind()
+}
+
+/// Makes the rows of a list, and knows them.
+@MainActor
+public final class RowFactory {
+    let object: ObjectReference
+    private var rows: [UnsafeMutableRawPointer: any ListRow] = [:]
+    private var bound: Set<UnsafeMutableRawPointer> = []
+
+    /// Makes a row; set it before the list is given a model with rows.
+    public var make: (@MainActor () -> any ListRow)?
+
+    /// A factory that makes nothing yet.
+    public init() {
+        guard let factory = gtk_signal_list_item_factory_new() else { preconditionFailure("never NULL") }
+        object = ObjectReference(taking: UnsafeMutableRawPointer(factory))
+        Signal.connect(object.pointer, pointer: "setup") { [weak self] item in
+            guard let self, let item, let row = make?() else { return }
+            rows[item] = row
+            gtk_list_item_set_child(OpaquePointer(item), row.widget.widget)
+        }
+        Signal.connect(object.pointer, pointer: "bind") { [weak self] item in
+            guard let self, let item, let row = rows[item], let held = gtk_list_item_get_item(OpaquePointer(item)),
+                let object = ListModel.object(in: UnsafeMutableRawPointer(held))
+            else { return }
+            bound.insert(item)
+            row.bind(object, item: row.widget.parent)
+        }
+        Signal.connect(object.pointer, pointer: "unbind") { [weak self] item in
+            guard let self, let item, let row = rows[item] else { return }
+            bound.remove(item)
+            row.unbind()
+        }
+        Signal.connect(object.pointer, pointer: "teardown") { [weak self] item in
+            guard let self, let item else { return }
+            rows[item] = nil
+        }
+    }
+
+    /// The rows that show an object now: about 200 around the screen, far more than are on it.
+    public var boundRows: [any ListRow] { bound.compactMap { rows[$0] } }
+}

@@ -1,0 +1,27 @@
+import CGtk
+import GLibBridge
+
+/// A picture that widgets can draw.
+public final class Texture: Sendable {
+    let object: ObjectReference
+
+    init(_ object: ObjectReference) { self.object = object }
+
+    /// A texture of RGBA bytes, 8 bits a channel, alpha not premultiplied. The bytes are copied. Needs no display, and may
+    /// be made on any thread.
+    ///
+    /// - Precondition: `rgba.count >= bytesPerRow * height`, `bytesPerRow >= 4 * width`, and neither side is 0.
+    public init(width: Int, height: Int, bytesPerRow: Int, rgba: [UInt8]) {
+        precondition(width > 0 && height > 0 && bytesPerRow >= 4 * width && rgba.count >= bytesPerRow * height)
+        let bytes = g_bytes_new(rgba, gsize(rgba.count))
+        defer { g_bytes_unref(bytes) }
+        guard
+            let made = gdk_memory_texture_new(
+                CInt(width), CInt(height), GDK_MEMORY_R8G8B8A8, bytes, gsize(bytesPerRow))
+        else { preconditionFailure("never NULL for the sizes checked above") }
+        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+    }
+
+    /// Writes it as a PNG file; false if the file could not be written.
+    public func savePNG(to path: String) -> Bool { gdk_texture_save_to_png(object.opaque, path) != 0 }
+}

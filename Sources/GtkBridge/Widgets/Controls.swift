@@ -1,0 +1,72 @@
+import CGtk
+import GLibBridge
+
+/// Something to press.
+public final class Button: Widget {
+    /// A button with a text; an underscore before a letter makes it the mnemonic.
+    public convenience init(_ text: String) { self.init(made: gtk_button_new_with_mnemonic(text)) }
+
+    /// A button with an icon of the theme; `label` is its tooltip and what a screen reader calls it.
+    public convenience init(icon: String, label: String) {
+        self.init(made: gtk_button_new_from_icon_name(icon))
+        setTooltip(label)
+        setAccessibleLabel(label)
+    }
+
+    /// Calls `body` when it is pressed.
+    public func onClicked(_ body: @escaping @MainActor () -> Void) { Signal.connect(object.pointer, "clicked", body) }
+
+    /// Pressing it activates the action, such as "win.reload".
+    public func setAction(_ name: String) { gtk_actionable_set_action_name(opaque, name) }
+}
+
+/// A button that opens a menu.
+public final class MenuButton: Widget {
+    /// A button with an icon of the theme that opens `menu`.
+    public convenience init(icon: String, label: String, menu: Menu) {
+        self.init(made: gtk_menu_button_new())
+        gtk_menu_button_set_icon_name(opaque, icon)
+        gtk_menu_button_set_menu_model(opaque, menu.object.typed())
+        gtk_menu_button_set_primary(opaque, 1)
+        setTooltip(label)
+        setAccessibleLabel(label)
+    }
+}
+
+/// A line to type.
+public final class Entry: Widget {
+    /// An empty line with a grey `placeholder`.
+    public convenience init(placeholder: String) {
+        self.init(made: gtk_entry_new())
+        gtk_entry_set_placeholder_text(object.typed(), placeholder)
+        gtk_entry_set_activates_default(object.typed(), 1)
+        gtk_entry_set_input_purpose(object.typed(), GTK_INPUT_PURPOSE_URL)
+    }
+
+    /// What is typed.
+    public var text: String {
+        get { gtk_editable_get_text(opaque).map { String(cString: $0) } ?? "" }
+        set { gtk_editable_set_text(opaque, newValue) }
+    }
+
+    /// Calls `body` at each change.
+    public func onChanged(_ body: @escaping @MainActor () -> Void) { Signal.connect(object.pointer, "changed", body) }
+}
+
+/// What a menu button shows.
+@MainActor
+public final class Menu {
+    let object: ObjectReference
+
+    /// An empty menu.
+    public init() {
+        guard let made = g_menu_new() else { preconditionFailure("never NULL") }
+        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+    }
+
+    /// Adds an entry that activates `action`, such as "win.reload".
+    public func append(_ label: String, action: String) { g_menu_append(object.opaque, label, action) }
+
+    /// Adds entries set apart by a line.
+    public func append(section: Menu) { g_menu_append_section(object.opaque, nil, section.object.typed()) }
+}

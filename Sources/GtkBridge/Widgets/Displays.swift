@@ -1,0 +1,61 @@
+import CGtk
+
+/// A line of text.
+public final class Label: Widget {
+    /// A label, left-aligned; what does not fit ends in an ellipsis.
+    public convenience init(_ text: String = "") {
+        self.init(made: gtk_label_new(text))
+        gtk_label_set_xalign(opaque, 0)
+        gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
+        gtk_label_set_single_line_mode(opaque, 1)
+    }
+
+    /// What it says.
+    public var text: String {
+        get { gtk_label_get_text(opaque).map { String(cString: $0) } ?? "" }
+        set { gtk_label_set_text(opaque, newValue) }
+    }
+}
+
+/// A picture of a fixed size: a texture, or an icon of the theme.
+public final class Image: Widget {
+    /// An empty picture of `side` x `side` points; what it shows is scaled to fit.
+    public convenience init(side: Int) {
+        self.init(made: gtk_image_new())
+        gtk_image_set_pixel_size(opaque, CInt(side))
+    }
+
+    /// Shows an icon of the theme.
+    public func setIcon(_ name: String) { gtk_image_set_from_icon_name(opaque, name) }
+
+    /// Shows `texture`, or nothing.
+    public func setTexture(_ texture: Texture?) {
+        if let texture { gtk_image_set_from_paintable(opaque, texture.object.opaque) } else { gtk_image_clear(opaque) }
+    }
+}
+
+/// Turns while something is under way.
+public final class Spinner: Widget {
+    /// A spinner at rest.
+    public convenience init() { self.init(made: gtk_spinner_new()) }
+
+    /// Whether it turns. At rest it is not to be seen.
+    public var isSpinning: Bool {
+        get { gtk_spinner_get_spinning(opaque) != 0 }
+        set { if newValue != isSpinning { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) } }
+    }
+}
+
+/// A page that says one thing, with an icon, and offers what to do about it.
+public final class StatusPage: Widget {
+    /// A page headed `title`.
+    public convenience init(icon: String, title: String, description: String) {
+        self.init(made: adw_status_page_new())
+        adw_status_page_set_icon_name(opaque, icon)
+        adw_status_page_set_title(opaque, title)
+        adw_status_page_set_description(opaque, description)
+    }
+
+    /// What it offers, below the text.
+    public func setChild(_ child: Widget) { adw_status_page_set_child(opaque, child.widget) }
+}

@@ -1,0 +1,112 @@
+import CGtk
+import GLibBridge
+
+/// A GtkWidget, of which this owns one reference. Layout is in points (GTK's application pixels).
+///
+/// What C functions take is `widget` (or `opaque`, for the types whose struct GTK hides): the casts are here.
+@MainActor
+open class Widget {
+    /// The reference.
+    public let object: ObjectReference
+
+    /// The widget as GtkWidget's functions take it.
+    public var widget: UnsafeMutablePointer<GtkWidget> { object.typed() }
+    /// The widget as the functions of types without a public struct take it.
+    public var opaque: OpaquePointer { object.opaque }
+
+    /// Wraps a new, floating widget, or borrows one that somebody else owns.
+    public init(_ widget: UnsafeMutablePointer<GtkWidget>) {
+        object = ObjectReference(borrowing: UnsafeMutableRawPointer(widget))
+    }
+
+    /// Wraps a widget whose constructor's result C leaves nullable; GTK's never are.
+    public convenience init(made widget: UnsafeMutablePointer<GtkWidget>?) {
+        guard let widget else { preconditionFailure("GTK's constructors abort rather than return NULL") }
+        self.init(widget)
+    }
+
+    /// Whether it is shown.
+    public var isVisible: Bool {
+        get { gtk_widget_get_visible(widget) != 0 }
+        set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
+    }
+
+    /// Whether it is on screen now, with all that it lies in.
+    public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
+
+    /// Whether it takes input.
+    public var isSensitive: Bool {
+        get { gtk_widget_get_sensitive(widget) != 0 }
+        set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
+    }
+
+    /// Device pixels a point.
+    public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
+
+    /// Height in points, as last allocated.
+    public var height: Double { Double(gtk_widget_get_height(widget)) }
+
+    /// Adds a CSS class.
+    public func addClass(_ name: String) { gtk_widget_add_css_class(widget, name) }
+    /// Removes a CSS class.
+    public func removeClass(_ name: String) { gtk_widget_remove_css_class(widget, name) }
+
+    /// Takes at least so much room; -1 leaves a direction open.
+    public func setSizeRequest(width: Int, height: Int) {
+        gtk_widget_set_size_request(widget, CInt(width), CInt(height))
+    }
+
+    /// The same room on all sides.
+    public func setMargins(_ points: Int) { setMargins(vertical: points, horizontal: points) }
+
+    /// Room above and below, and at both sides.
+    public func setMargins(vertical: Int, horizontal: Int) {
+        gtk_widget_set_margin_top(widget, CInt(vertical))
+        gtk_widget_set_margin_bottom(widget, CInt(vertical))
+        gtk_widget_set_margin_start(widget, CInt(horizontal))
+        gtk_widget_set_margin_end(widget, CInt(horizontal))
+    }
+
+    /// Where it lies when it has more room than it wants.
+    public func align(horizontally: Alignment? = nil, vertically: Alignment? = nil) {
+        if let horizontally { gtk_widget_set_halign(widget, horizontally.gtk) }
+        if let vertically { gtk_widget_set_valign(widget, vertically.gtk) }
+    }
+
+    /// Whether it takes what room is left.
+    public func expand(horizontally: Bool? = nil, vertically: Bool? = nil) {
+        if let horizontally { gtk_widget_set_hexpand(widget, horizontally ? 1 : 0) }
+        if let vertically { gtk_widget_set_vexpand(widget, vertically ? 1 : 0) }
+    }
+
+    /// Clips what it draws, and its children, to its own outline (rounded corners included).
+    public func clipToOutline() { gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN) }
+
+    /// The text that is shown when the pointer rests on it; nil for none.
+    public func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(widget, text) }
+
+    /// Lets pointer events through to what lies below.
+    public func ignorePointer() { gtk_widget_set_can_target(widget, 0) }
+
+    /// Takes the keyboard focus.
+    public func grabFocus() { gtk_widget_grab_focus(widget) }
+
+    /// The widget it lies in.
+    public var parent: Widget? { gtk_widget_get_parent(widget).map { Widget($0) } }
+
+    /// Its upper and lower edge in `other`'s coordinates, in points; nil when the two are in no common window.
+    public func verticalExtent(in other: Widget) -> ClosedRange<Double>? {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 else { return nil }
+        let top = Double(bounds.origin.y)
+        return top...(top + Double(max(0, bounds.size.height)))
+    }
+
+    /// Calls `body` when the property changes.
+    public func onNotify(_ property: String, _ body: @escaping @MainActor () -> Void) {
+        Signal.connect(object.pointer, pointer: "notify::\(property)") { _ in body() }
+    }
+
+    /// Calls `body` each time it comes on screen.
+    public func onMap(_ body: @escaping @MainActor () -> Void) { Signal.connect(object.pointer, "map", body) }
+}

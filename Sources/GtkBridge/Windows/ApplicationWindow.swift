@@ -1,0 +1,101 @@
+import CGtk
+import GLibBridge
+
+/// A window of the application: a header bar, and the content below it.
+public class ApplicationWindow: Widget {
+    private var window: UnsafeMutablePointer<GtkWindow> { object.typed() }
+
+    /// A window that is not shown yet.
+    public init(application: Application) {
+        guard let made = adw_application_window_new(application.object.typed()) else { preconditionFailure("never NULL") }
+        super.init(made)
+    }
+
+    /// Everything in it.
+    public func setContent(_ content: Widget) { adw_application_window_set_content(object.typed(), content.widget) }
+
+    /// What the desktop calls it.
+    public var title: String {
+        get { gtk_window_get_title(window).map { String(cString: $0) } ?? "" }
+        set { gtk_window_set_title(window, newValue) }
+    }
+
+    /// Its size in points when it is not maximised.
+    public var defaultSize: (width: Int, height: Int) {
+        get {
+            var width: CInt = 0
+            var height: CInt = 0
+            gtk_window_get_default_size(window, &width, &height)
+            return (Int(width), Int(height))
+        }
+        set { gtk_window_set_default_size(window, CInt(newValue.width), CInt(newValue.height)) }
+    }
+
+    /// Whether it fills the screen.
+    public var isMaximized: Bool {
+        get { gtk_window_is_maximized(window) != 0 }
+        set { if newValue { gtk_window_maximize(window) } else { gtk_window_unmaximize(window) } }
+    }
+
+    /// Shows it, in front.
+    public func present() { gtk_window_present(window) }
+
+    /// Closes it, if nothing that was asked before objects.
+    public func close() { gtk_window_close(window) }
+
+    /// Asks before it closes: `body` returns whether to keep it open.
+    public func onCloseRequest(_ body: @escaping @MainActor () -> Bool) {
+        Signal.connect(object.pointer, decision: "close-request", body)
+    }
+
+    /// Adds the action "win.NAME".
+    @discardableResult
+    public func addAction(_ name: String, _ body: @escaping @MainActor () -> Void) -> Action {
+        let action = Action(name, body)
+        g_action_map_add_action(opaque, action.object.opaque)
+        return action
+    }
+
+    /// Its content as last drawn, in device pixels; nil before it was drawn.
+    public func screenshot() -> Texture? {
+        let paintable = gtk_widget_paintable_new(widget)
+        defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
+        let snapshot = gtk_snapshot_new()
+        let scale = Float(scaleFactor)
+        gtk_snapshot_scale(snapshot, scale, scale)
+        let width = Double(gtk_widget_get_width(widget))
+        let height = Double(gtk_widget_get_height(widget))
+        gdk_paintable_snapshot(paintable, snapshot, width, height)
+        guard let node = gtk_snapshot_free_to_node(snapshot) else { return nil }
+        defer { gsk_render_node_unref(node) }
+        guard let renderer = gtk_native_get_renderer(opaque) else { return nil }
+        var viewport = graphene_rect_t()
+        graphene_rect_init(&viewport, 0, 0, Float(width) * scale, Float(height) * scale)
+        guard let texture = gsk_renderer_render_texture(renderer, node, &viewport) else { return nil }
+        return Texture(ObjectReference(taking: UnsafeMutableRawPointer(texture)))
+    }
+}
+
+/// The bar at the top of a window.
+public final class HeaderBar: Widget {
+    private let titleWidget: Widget
+
+    /// A bar with a title and a subtitle.
+    public init() {
+        titleWidget = Widget(made: adw_window_title_new("", ""))
+        guard let made = adw_header_bar_new() else { preconditionFailure("never NULL") }
+        super.init(made)
+        adw_header_bar_set_title_widget(opaque, titleWidget.widget)
+    }
+
+    /// What it says.
+    public func setTitle(_ title: String, subtitle: String) {
+        adw_window_title_set_title(titleWidget.opaque, title)
+        adw_window_title_set_subtitle(titleWidget.opaque, subtitle)
+    }
+
+    /// Adds a child at the left (in left-to-right scripts).
+    public func packStart(_ child: Widget) { adw_header_bar_pack_start(opaque, child.widget) }
+    /// Adds a child at the right.
+    public func packEnd(_ child: Widget) { adw_header_bar_pack_end(opaque, child.widget) }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Why there is no catalogue to show. The description says what a person can act on.
+public enum CatalogueFailure: Error, Equatable, Sendable {
+    /// The bytes could not be had.
+    case fetch(FetchFailure)
+    /// The bytes are no property list with a dictionary from names to URLs. `reason` is whole sentences, with the line
+    /// where there is one.
+    case notAPropertyList(reason: String)
+    /// A property list as it should be, with nothing in it.
+    case noPhotos
+    /// More than `limit` bytes, encoded or unpacked.
+    case tooLarge(limit: Int)
+    /// Given up because nobody wants it any more. Never shown.
+    case cancelled
+}
+
+extension CatalogueFailure: LocalizedError, CustomStringConvertible {
+    /// What failed, why, and where there is something to do about it, what.
+    public var description: String {
+        switch self {
+        case .fetch(let failure): failure.description
+        case .notAPropertyList(let reason): "This is not a property list of names and URLs. \(reason)"
+        case .noPhotos: "The catalogue is empty: there are no photos in it."
+        case .tooLarge(let limit):
+            "The catalogue is larger than the limit of \(limit >> 20) MiB. Split it into several smaller ones."
+        case .cancelled: "Cancelled"
+        }
+    }
+
+    /// The same sentence, for whoever asks as Foundation does.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// From the text of a catalogue's entry to the URL of a photo.
+enum PhotoLocation {
+    /// The absolute URL that `text` means in a catalogue that came from `base`.
+    ///
+    /// From the network, text is read as browsers read a link: spaces and non-ASCII characters are percent-encoded, what
+    /// is encoded stays, line breaks and tabs are dropped, a backslash is a slash. From a file, text without a scheme is
+    /// a path, in which `?` and `#` are ordinary characters; it may be percent-encoded, and is taken to be where every
+    /// percent sign in it begins an escape.
+    static func resolve(_ text: String, against base: URL) -> Result<URL, LocationFailure> {
+        if text.isEmpty { return .failure(.empty) }
+        let fromNetwork = ["http", "https"].contains(base.scheme?.lowercased())
+        let scheme = URLText.scheme(of: text, fromNetwork: fromNetwork)
+        switch scheme {
+        case nil where fromNetwork:
+            guard let url = URL(string: URLText.encodedAsLink(text), relativeTo: base)?.absoluteURL else {
+                return .failure(.notAURL(text: text))
+            }
+            return checkedRemote(url.standardized, text: text)
+        case nil:
+            guard let url = URL(string: URLText.encodedAsPath(text), relativeTo: base)?.absoluteURL else {
+                return .failure(.notAURL(text: text))
+            }
+            return checkedFile(url.standardized, text: text)
+        case "http", "https":
+            guard let url = URL(string: URLText.encodedAsLink(text)) else { return .failure(.notAURL(text: text)) }
+            return checkedRemote(url.standardized, text: text)
+        case "file" where !fromNetwork:
+            guard let url = URL(string: URLText.encodedAsLink(text)) else { return .failure(.notAURL(text: text)) }
+            return checkedFile(url.standardized, text: text)
+        case let scheme?:
+            return .failure(.schemeNotAllowed(scheme: scheme, fromNetwork: fromNetwork))
+        }
+    }
+
+    /// The URL, if it is http or https and has a host, and a port that there can be.
+    static func checkedRemote(_ url: URL, text: String) -> Result<URL, LocationFailure> {
+        guard let host = url.host, !host.isEmpty else { return .failure(.noHost(text: text)) }
+        // What a person or a program left unescaped in a host is a mistake, and no name can have it.
+        let isForbidden = { (byte: UInt8) in byte <= 0x20 || byte == 0x7F || "#/<>?@\\^|".utf8.contains(byte) }
+        if host.utf8.contains(where: isForbidden) || !(0...65535).contains(url.port ?? 0) {
+            return .failure(.notAURL(text: text))
+        }
+        return .success(url)
+    }
+
+    /// The URL of a file of this computer, without a host, a query or a fragment.
+    static func checkedFile(_ url: URL, text: String) -> Result<URL, LocationFailure> {
+        if let host = url.host, !host.isEmpty, host.lowercased() != "localhost" {
+            return .failure(.fileOnOtherHost(host: host))
+        }
+        let path = url.path(percentEncoded: true)
+        // A NUL would end the path early in every C call, and name another file.
+        guard path.hasPrefix("/"), !path.contains("%00"), let file = URL(string: "file://" + path) else {
+            return .failure(.notAURL(text: text))
+        }
+        return .success(file)
+    }
+}

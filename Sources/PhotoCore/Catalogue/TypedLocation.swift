@@ -1,0 +1,76 @@
+import Foundation
+
+/// What a person types to open a catalogue: an address with or without its scheme, or a file's path.
+public enum TypedLocation {
+    /// The URL that the text means, or what is wrong with it in a sentence; for each keystroke, so nothing is looked up.
+    ///
+    /// White space around it is dropped. `/…`, `~/…` and `file:///…` are files. `example.org/photos.plist` is taken as
+    /// https, as browsers now do; for this computer itself (localhost, 127.0.0.1, [::1]) as http, because hardly any
+    /// server there has a certificate.
+    public static func parse(_ text: String) -> Result<URL, LocationFailure> {
+        parse(text, home: NSHomeDirectory())
+    }
+
+    static func parse(_ text: String, home: String) -> Result<URL, LocationFailure> {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.isEmpty { return .failure(.empty) }
+        if text.utf8.count > Catalogue.maximumLocationByteCount { return .failure(.notAnAddress(text: text)) }
+        if text.hasPrefix("/") { return file(text) }
+        if text.hasPrefix("~/") { return file(home + text.dropFirst()) }
+
+        let host = text.prefix { !"/?#".contains($0) }
+        if let scheme = scheme(of: text) {
+            switch scheme {
+            case "http", "https":
+                guard text.dropFirst(scheme.count).hasPrefix("://") else { return .failure(.noHost(text: text)) }
+                return remote(text, typed: text)
+            case "file":
+                guard let url = URL(string: URLText.encodedAsLink(text)) else { return .failure(.notAURL(text: text)) }
+                return PhotoLocation.checkedFile(url.standardized, text: text)
+            default:
+                return .failure(.schemeUnknown(scheme: scheme))
+            }
+        }
+        if isThisComputer(host) { return remote("http://" + text, typed: text) }
+        guard looksLikeHost(host), host.count < text.count || !looksLikeFile(host) else {
+            return .failure(.notAnAddress(text: text))
+        }
+        return remote("https://" + text, typed: text)
+    }
+
+    /// The scheme; nil where what precedes the colon is a host and what follows it a port.
+    private static func scheme(of text: String) -> String? {
+        guard let scheme = URLText.scheme(of: text, fromNetwork: true) else { return nil }
+        let port = text.dropFirst(scheme.count + 1).utf8.prefix { !"/?#".utf8.contains($0) }
+        return !port.isEmpty && port.allSatisfy(URLText.isDigit) ? nil : scheme
+    }
+
+    private static func remote(_ address: String, typed text: String) -> Result<URL, LocationFailure> {
+        guard let url = URL(string: URLText.encodedAsLink(address)) else { return .failure(.notAURL(text: text)) }
+        return PhotoLocation.checkedRemote(url.standardized, text: text)
+    }
+
+    private static func file(_ path: String) -> Result<URL, LocationFailure> {
+        // As typed: a percent sign is a character of the name.
+        .success(URL(fileURLWithPath: path, isDirectory: path.hasSuffix("/")).standardized)
+    }
+
+    private static func isThisComputer(_ host: Substring) -> Bool {
+        let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+        return ["localhost", "[::1]"].contains(name.lowercased()) || name.hasPrefix("127.") && looksLikeHost(name)
+    }
+
+    /// Two parts with a dot between them, and nothing that no host has.
+    private static func looksLikeHost(_ host: Substring) -> Bool {
+        if host.hasPrefix("[") { return host.contains("]") }
+        let name = host.prefix { $0 != ":" }
+        return name.split(separator: ".", omittingEmptySubsequences: false).count > 1
+            && !name.hasPrefix(".") && !name.contains("..")
+            && !name.contains { $0.isWhitespace || "\\\"'<>(){}|^`~,;!$&*+=%@".contains($0) }
+    }
+
+    /// "photos.plist" alone is meant as a file, and .plist and .xml are no top-level domains.
+    private static func looksLikeFile(_ host: Substring) -> Bool {
+        host.hasSuffix(".plist") || host.hasSuffix(".xml")
+    }
+}

@@ -1,0 +1,114 @@
+/// URLs as people write them, made into what RFC 3986 allows.
+///
+/// Foundation's `URL(string:)` encodes such text too, but then encodes the escapes in it a second time ("a%20b c" becomes
+/// "a%2520b%20c"), so what it is given here has nothing left to encode but an international host.
+enum URLText {
+    /// The scheme that the text begins with, in lower case; nil for what is relative to the catalogue.
+    ///
+    /// In a file, a colon in a path is common ("12:30.jpg", "Rome: day 1.jpg"), so there only a scheme followed by a
+    /// slash, or one that is known, counts.
+    static func scheme(of text: String, fromNetwork: Bool) -> String? {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first, isLetter(first),
+            text.utf8[..<colon].allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
+        else { return nil }
+        let scheme = text[..<colon].lowercased()
+        let known = ["http", "https", "file", "ftp", "data", "blob", "about", "javascript", "mailto"]
+        guard fromNetwork || known.contains(scheme) || text[colon...].hasPrefix(":/") else { return nil }
+        return scheme
+    }
+
+    /// The text of a link, percent-encoded as browsers do before they send it (WHATWG URL Standard, without its
+    /// idiosyncrasies of ports and IPv4 numbers). A percent sign that begins no escape is itself encoded.
+    static func encodedAsLink(_ text: String) -> String {
+        let bytes = text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+        var out: [UInt8] = []
+        out.reserveCapacity(bytes.count)
+        let hostEnd = endOfHost(in: bytes)
+        var part = Part.path
+        for (index, byte) in bytes.enumerated() {
+            if index < hostEnd {
+                out.append(byte == UInt8(ascii: "\\") ? UInt8(ascii: "/") : byte)
+            } else if byte == UInt8(ascii: "\\"), part == .path {
+                out.append(UInt8(ascii: "/"))
+            } else if byte == UInt8(ascii: "?"), part != .fragment {
+                part = .query
+                out.append(byte)
+            } else if byte == UInt8(ascii: "#"), part != .fragment {
+                part = .fragment
+                out.append(byte)
+            } else if byte == UInt8(ascii: "?") {
+                out.append(byte)
+            } else {
+                append(byte, at: index, of: bytes, to: &out)
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    /// The text of a file's path, absolute or relative, as a relative URL without query or fragment.
+    static func encodedAsPath(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        let isEncoded = bytes.indices.allSatisfy { bytes[$0] != UInt8(ascii: "%") || beginsEscape($0, of: bytes) }
+        var out: [UInt8] = []
+        if bytes.first == UInt8(ascii: "/") {
+            // Two slashes at the start would make the first folder a host.
+            out.append(UInt8(ascii: "/"))
+        } else {
+            // A colon in the first component would make what precedes it a scheme.
+            out.append(contentsOf: "./".utf8)
+        }
+        let start = bytes.firstIndex { $0 != UInt8(ascii: "/") } ?? bytes.endIndex
+        for index in start..<bytes.endIndex {
+            if bytes[index] == UInt8(ascii: "%"), !isEncoded {
+                out.append(contentsOf: "%25".utf8)
+            } else {
+                append(bytes[index], at: index, of: bytes, to: &out)
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    private enum Part { case path, query, fragment }
+
+    /// Where the path begins in a URL with a scheme or with two slashes at its start; 0 where there is no host.
+    private static func endOfHost(in bytes: [UInt8]) -> Int {
+        let isSlash = { (byte: UInt8) in byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
+        var index = 0
+        if let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first, isLetter(first),
+            bytes[..<colon].allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
+        {
+            index = colon + 1
+        }
+        guard index + 1 < bytes.count, isSlash(bytes[index]), isSlash(bytes[index + 1]) else { return index }
+        index += 2
+        while index < bytes.count, !isSlash(bytes[index]), bytes[index] != UInt8(ascii: "?"),
+            bytes[index] != UInt8(ascii: "#")
+        {
+            index += 1
+        }
+        return index
+    }
+
+    /// The byte as it is where a path, query or fragment may hold it (RFC 3986's pchar and slash), else its escape.
+    private static func append(_ byte: UInt8, at index: Int, of bytes: [UInt8], to out: inout [UInt8]) {
+        let isAllowed =
+            isLetter(byte) || isDigit(byte) || "-._~!$&'()*+,;=:@/".utf8.contains(byte)
+            || byte == UInt8(ascii: "%") && beginsEscape(index, of: bytes)
+        if isAllowed {
+            out.append(byte)
+        } else {
+            let digits = Array("0123456789ABCDEF".utf8)
+            out.append(contentsOf: [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+        }
+    }
+
+    private static func beginsEscape(_ index: Int, of bytes: [UInt8]) -> Bool {
+        index + 2 < bytes.count && isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])
+    }
+
+    static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+    static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+    }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+/// Turns encoded bytes into pixels at the size they are shown. A pure function, safe on any thread but the main one,
+/// which it would block.
+public protocol PictureDecoding: Sendable {
+    /// The upright middle of the picture in `data`, shrunk to fill `size`.
+    ///
+    /// The picture is turned as its EXIF orientation says, scaled down until it just covers `size`, and cropped around
+    /// its centre to `size`. It is never scaled up: one that cannot cover `size` gives the largest smaller picture of
+    /// the same shape (to the pixel, and at least 1 × 1). Of an animation it is the first frame.
+    ///
+    /// `isCancelled` is asked between pieces of work; a yes is heeded with `DecodeFailure.cancelled`. Whatever the bytes
+    /// are, the only outcomes are a picture and a failure.
+    func decode(
+        _ data: Data, toFill size: PixelSize, isCancelled: () -> Bool
+    ) throws(DecodeFailure) -> PixelBuffer
+}

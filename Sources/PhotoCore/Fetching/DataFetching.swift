@@ -1,0 +1,72 @@
+import Foundation
+
+/// Gets the bytes behind a URL. Implementations are asynchronous and may be called from any thread.
+public protocol DataFetching: Sendable {
+    /// Starts to fetch `request`.
+    ///
+    /// `progress` is called as bytes come in, then `completion` exactly once; both from any thread, and perhaps before
+    /// this returns. Cancelling the task closes the request on the wire and completes with `.cancelled`.
+    func fetch(
+        _ request: FetchRequest,
+        progress: @escaping @Sendable (FetchProgress) -> Void,
+        completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
+    ) -> any FetchTask
+}
+
+/// A fetch under way.
+public protocol FetchTask: Sendable {
+    /// Gives the fetch up. From any thread; harmless when it has ended.
+    func cancel()
+}
+
+/// What to fetch and how much of it to take.
+public struct FetchRequest: Sendable, Hashable {
+    /// 256 MiB: ten times the largest camera originals (150 megapixel JPEGs of about 100 MB), so only a reply that
+    /// never ends meets it.
+    public static let maximumPhotoByteCount = 256 << 20
+
+    /// Where from: http, https or file.
+    public let url: URL
+    /// More bytes than this are refused with `.tooLarge`.
+    public let limit: Int
+
+    /// A request for `url`, of at most `limit` bytes.
+    public init(url: URL, limit: Int = FetchRequest.maximumPhotoByteCount) {
+        self.url = url
+        self.limit = limit
+    }
+}
+
+/// How far a fetch is.
+public struct FetchProgress: Sendable, Equatable {
+    /// Bytes so far, decoded from any content encoding.
+    public let received: Int
+    /// Bytes in all, where the server says.
+    public let expected: Int?
+
+    /// `received` of `expected` bytes.
+    public init(received: Int, expected: Int?) {
+        self.received = received
+        self.expected = expected
+    }
+
+    /// 0 to 1, where the length is known.
+    public var fraction: Double? {
+        guard let expected, expected > 0 else { return nil }
+        return min(1, Double(received) / Double(expected))
+    }
+}
+
+/// All the bytes, whole.
+public struct FetchedData: Sendable, Equatable {
+    /// The body, decoded from any content encoding.
+    public let data: Data
+    /// Where they came from in the end, after redirects.
+    public let url: URL
+
+    /// The bytes that came from `url`.
+    public init(data: Data, url: URL) {
+        self.data = data
+        self.url = url
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Synchronization
+
+/// An Operation that goes on after `start()` has returned, until `finish()`.
+///
+/// It tells a waiting operation from one that has begun exactly, under its lock: `withdraw()` takes a waiting one out of
+/// the running without a race against the queue that starts it.
+// @unchecked Sendable: Operation subclasses restate it; `phase` is all the state there is, and has a lock.
+public class AsynchronousOperation: Operation, @unchecked Sendable {
+    private enum Phase { case waiting, executing, finished, withdrawn }
+    private let phase = Mutex(Phase.waiting)
+
+    public override var isAsynchronous: Bool { true }
+    public override var isExecuting: Bool { phase.withLock { $0 == .executing } }
+    public override var isFinished: Bool { phase.withLock { $0 == .finished } }
+
+    /// What to do; subclasses override it and call `finish()` once when it is done, from any thread.
+    func begin() {}
+
+    public final override func start() {
+        let begins = phase.withLock { phase in
+            guard phase == .waiting, !isCancelled else { return false }
+            phase = .executing
+            return true
+        }
+        guard begins else { return finish() }
+        willChangeValue(forKey: "isExecuting")
+        didChangeValue(forKey: "isExecuting")
+        begin()
+    }
+
+    /// Ends the operation: the queue goes on to the next. Calls after the first do nothing.
+    final func finish() {
+        // The queue reads isFinished when it is told of the change, so the change comes first.
+        let wasFinished = phase.withLock { phase in
+            defer { phase = .finished }
+            return phase == .finished
+        }
+        guard !wasFinished else { return }
+        willChangeValue(forKey: "isExecuting")
+        didChangeValue(forKey: "isExecuting")
+        willChangeValue(forKey: "isFinished")
+        didChangeValue(forKey: "isFinished")
+    }
+
+    /// Cancels the operation if it has not begun: then it never will. False if it was too late for that; nothing has
+    /// changed then.
+    final func withdraw() -> Bool {
+        let withdrawn = phase.withLock { phase in
+            guard phase == .waiting else { return false }
+            phase = .withdrawn
+            return true
+        }
+        if withdrawn { cancel() }
+        return withdrawn
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Synchronization
+
+/// Gets one photo's bytes: URL -> encoded bytes. On the download queue; rows with one URL share one.
+///
+/// Cancelling it closes its request on the wire.
+// @unchecked Sendable: Operation subclasses restate it; what changes is in `state`, which has a lock.
+public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
+    private struct State {
+        var task: (any FetchTask)?
+        var result: Result<Data, FetchFailure>?
+        var percent = -1
+    }
+    private let state = Mutex(State())
+    private let fetcher: any DataFetching
+    private let progressed: @Sendable (ImageDownloader, FetchProgress) -> Void
+    private let ended: @Sendable (ImageDownloader, Result<Data, FetchFailure>) -> Void
+
+    /// What is fetched.
+    public let request: FetchRequest
+
+    /// The outcome, once there is one.
+    public var result: Result<Data, FetchFailure>? { state.withLock { $0.result } }
+
+    /// A download of `request`. `progressed` is told of each percent (or only of the beginning, where the length is not
+    /// known), `ended` of the outcome unless the operation was cancelled before it began; both on any thread.
+    public init(
+        _ request: FetchRequest, fetcher: any DataFetching,
+        progressed: @escaping @Sendable (ImageDownloader, FetchProgress) -> Void,
+        ended: @escaping @Sendable (ImageDownloader, Result<Data, FetchFailure>) -> Void
+    ) {
+        self.request = request
+        self.fetcher = fetcher
+        self.progressed = progressed
+        self.ended = ended
+        super.init()
+    }
+
+    override func begin() {
+        // Told at once, so that the row says "Downloading" while the server thinks.
+        progressed(self, FetchProgress(received: 0, expected: nil))
+        let task = fetcher.fetch(request, progress: { [weak self] in self?.report($0) }) { [self] result in
+            complete(result.map(\.data))
+        }
+        let isOver = state.withLock { state in
+            guard state.result == nil else { return true }
+            state.task = task
+            return false
+        }
+        // Cancelled between the start and here: cancel() found no task to cancel.
+        if !isOver, isCancelled { task.cancel() }
+    }
+
+    public override func cancel() {
+        super.cancel()
+        state.withLock { $0.task }?.cancel()
+    }
+
+    private func report(_ progress: FetchProgress) {
+        let percent = progress.fraction.map { Int($0 * 100) } ?? 0
+        let isNews = state.withLock { state in
+            defer { state.percent = max(state.percent, percent) }
+            return percent > state.percent && state.result == nil
+        }
+        if isNews, !isCancelled { progressed(self, progress) }
+    }
+
+    private func complete(_ result: Result<Data, FetchFailure>) {
+        state.withLock { state in
+            state.result = result
+            state.task = nil
+        }
+        ended(self, result)
+        finish()
+    }
+}

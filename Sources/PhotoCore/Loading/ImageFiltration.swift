@@ -1,0 +1,40 @@
+import Foundation
+
+/// Filters a photo's pixels. On the filtration queue.
+// @unchecked Sendable: Operation subclasses restate it; nothing here changes after init.
+public final class ImageFiltration: Operation, @unchecked Sendable {
+    /// Where the pixels come from.
+    enum Input: Sendable {
+        /// From a decoding this operation depends on.
+        case decoding(ImageDecoding)
+        /// From memory.
+        case held(PixelBuffer)
+    }
+    private let input: Input
+    private let filter: any PhotoFilter
+    private let ended: @Sendable (PixelBuffer) -> Void
+
+    /// `ended` gets the filtered pixels, on the filtration queue; it is not called when the operation was cancelled, nor
+    /// when there are no pixels to filter.
+    init(_ input: Input, filter: any PhotoFilter, ended: @escaping @Sendable (PixelBuffer) -> Void) {
+        self.input = input
+        self.filter = filter
+        self.ended = ended
+        super.init()
+        if case .decoding(let decoding) = input { addDependency(decoding) }
+    }
+
+    public override func main() {
+        guard !isCancelled, let pixels = originalPixels,
+            let filtered = filter.apply(to: pixels, isCancelled: { self.isCancelled }), !isCancelled
+        else { return }
+        ended(filtered)
+    }
+
+    private var originalPixels: PixelBuffer? {
+        switch input {
+        case .held(let pixels): pixels
+        case .decoding(let decoding): decoding.pixels
+        }
+    }
+}

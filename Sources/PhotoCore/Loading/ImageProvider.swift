@@ -1,0 +1,44 @@
+import Foundation
+
+/// One photo in progress: the operations that still lie before it, each depending on the one before.
+///
+/// Made for one way through the program; a photo that is cancelled and wanted again gets a new one.
+@MainActor
+public final class ImageProvider {
+    /// Whose photo it is.
+    public let record: PhotoRecord
+    /// Where its bytes come from.
+    let url: URL
+    /// nil where memory holds the bytes or the pixels. Shared with other providers of the same URL.
+    let downloader: ImageDownloader?
+    private let decoding: ImageDecoding?
+    private let filtration: ImageFiltration
+
+    init(
+        record: PhotoRecord, url: URL, downloader: ImageDownloader?, decoding: ImageDecoding?,
+        filtration: ImageFiltration
+    ) {
+        self.record = record
+        self.url = url
+        self.downloader = downloader
+        self.decoding = decoding
+        self.filtration = filtration
+    }
+
+    /// Queues what is to be decoded and filtered; the downloader, which is shared, is queued by whoever made it.
+    func start(on filtrationQueue: OperationQueue) {
+        if let decoding { filtrationQueue.addOperation(decoding) }
+        filtrationQueue.addOperation(filtration)
+    }
+
+    /// Gives up decoding and filtering; the downloader, which is shared, is given up when nobody wants it.
+    func cancel() {
+        decoding?.cancel()
+        filtration.cancel()
+    }
+
+    /// Blocks until the photo's operations have ended. The queues must not be suspended.
+    public func waitUntilFinished() {
+        filtration.waitUntilFinished()
+    }
+}

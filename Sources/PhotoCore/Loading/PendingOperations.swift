@@ -1,0 +1,138 @@
+import Foundation
+
+/// What is in progress: one ImageProvider a record, and the two queues their operations run on.
+@MainActor
+public final class PendingOperations {
+    private struct SharedDownload {
+        let downloader: ImageDownloader
+        var users: Set<PhotoRecord.ID>
+    }
+
+    /// Runs the downloads, 6 at a time unless set otherwise: what browsers open to one HTTP/1.1 host.
+    public let downloadQueue = OperationQueue()
+    /// Runs decoding and filters, one a core at a time unless set otherwise.
+    public let filtrationQueue = OperationQueue()
+
+    private var providers: [PhotoRecord.ID: ImageProvider] = [:]
+    private var downloads: [URL: SharedDownload] = [:]
+
+    /// Nothing in progress.
+    public init() {
+        downloadQueue.name = "Download queue"
+        downloadQueue.maxConcurrentOperationCount = 6
+        filtrationQueue.name = "Image Filtration queue"
+        filtrationQueue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
+        filtrationQueue.qualityOfService = .userInitiated
+    }
+
+    /// How many downloads run at once.
+    public var downloadLimit: Int {
+        get { downloadQueue.maxConcurrentOperationCount }
+        set { downloadQueue.maxConcurrentOperationCount = max(1, newValue) }
+    }
+
+    /// How many photos are decoded or filtered at once.
+    public var filtrationLimit: Int {
+        get { filtrationQueue.maxConcurrentOperationCount }
+        set { filtrationQueue.maxConcurrentOperationCount = max(1, newValue) }
+    }
+
+    /// The records in progress.
+    public var inProgress: Set<PhotoRecord.ID> { Set(providers.keys) }
+
+    /// The provider of a record in progress.
+    public func provider(of id: PhotoRecord.ID) -> ImageProvider? { providers[id] }
+
+    /// Whether the queues start anything new.
+    public private(set) var isSuspended = false
+
+    /// Starts nothing new, on either queue; what runs goes on.
+    public func suspend() { setSuspended(true) }
+
+    /// Lets the queues go on.
+    public func resume() { setSuspended(false) }
+
+    private func setSuspended(_ suspended: Bool) {
+        isSuspended = suspended
+        downloadQueue.isSuspended = suspended
+        filtrationQueue.isSuspended = suspended
+    }
+
+    // MARK: - Starting
+
+    /// The download of `url` for the record `id`: the one under way, if there is one, or one that `make` makes, queued.
+    func download(_ url: URL, for id: PhotoRecord.ID, make: () -> ImageDownloader) -> ImageDownloader {
+        if let downloader = downloads[url]?.downloader {
+            downloads[url]?.users.insert(id)
+            return downloader
+        }
+        let downloader = make()
+        downloads[url] = SharedDownload(downloader: downloader, users: [id])
+        downloadQueue.addOperation(downloader)
+        return downloader
+    }
+
+    /// The records that wait for the download of `url`.
+    func users(of downloader: ImageDownloader, _ url: URL) -> [ImageProvider] {
+        guard let download = downloads[url], download.downloader === downloader else { return [] }
+        return download.users.compactMap { providers[$0] }
+    }
+
+    /// Notes that the download has ended: the next that want this URL start another.
+    func downloadEnded(_ downloader: ImageDownloader, _ url: URL) {
+        if downloads[url]?.downloader === downloader { downloads[url] = nil }
+    }
+
+    /// Queues a photo's operations. A record is never in progress twice.
+    func start(_ provider: ImageProvider) {
+        precondition(providers[provider.record.id] == nil, "a record is never in progress twice")
+        providers[provider.record.id] = provider
+        provider.start(on: filtrationQueue)
+    }
+
+    // MARK: - Ending
+
+    /// Notes that a photo is filtered or failed.
+    func ended(_ provider: ImageProvider) {
+        if providers[provider.record.id] === provider { providers[provider.record.id] = nil }
+    }
+
+    /// Whether a result of `provider` is still wanted.
+    func isCurrent(_ provider: ImageProvider) -> Bool { providers[provider.record.id] === provider }
+
+    /// Gives up on a record, in every stage. The download goes on if another record waits for it.
+    @discardableResult
+    func cancel(_ id: PhotoRecord.ID) -> ImageProvider? {
+        guard let provider = providers.removeValue(forKey: id) else { return nil }
+        provider.cancel()
+        if let downloader = provider.downloader, downloads[provider.url]?.downloader === downloader {
+            downloads[provider.url]?.users.remove(id)
+            if downloads[provider.url]?.users.isEmpty == true {
+                downloads[provider.url] = nil
+                downloader.cancel()
+            }
+        }
+        return provider
+    }
+
+    /// Gives up on the records whose download still waits for its turn, so that they can be queued again in another
+    /// order; returns them. Exact: what has begun goes on.
+    func withdrawWaiting() -> [ImageProvider] {
+        var withdrawn: [ImageProvider] = []
+        for (url, download) in downloads where download.downloader.withdraw() {
+            downloads[url] = nil
+            for id in download.users {
+                guard let provider = providers.removeValue(forKey: id) else { continue }
+                provider.cancel()
+                withdrawn.append(provider)
+            }
+        }
+        return withdrawn
+    }
+
+    /// Blocks until no operation is left; for tests and for the end of the program. The queues must not be suspended.
+    public func waitUntilAllOperationsAreFinished() {
+        downloadQueue.waitUntilAllOperationsAreFinished()
+        filtrationQueue.waitUntilAllOperationsAreFinished()
+    }
+}

@@ -1,0 +1,227 @@
+import Foundation
+
+/// Brings the photos on screen from `.new` to `.filtered` or `.failed`, and gives up at once on what has scrolled away.
+///
+/// The one place that moves a record's state on. Told by the list when it moves, when it rests and what is on screen then.
+@MainActor
+public final class PhotoLoader {
+    /// A photo on screen.
+    public struct OnScreen {
+        /// Which photo.
+        public let record: PhotoRecord
+        /// How far its row is from the middle of the screen, in any unit.
+        public let distance: Double
+
+        /// A photo on screen, `distance` from the middle.
+        public init(_ record: PhotoRecord, distance: Double) {
+            self.record = record
+            self.distance = distance
+        }
+    }
+
+    /// What is in progress, and the queues.
+    public let pending = PendingOperations()
+    /// What memory holds.
+    public let held: HeldPhotos
+    /// The size at which pictures are shown, in pixels: what they are decoded to cover.
+    public private(set) var pictureSize: PixelSize
+
+    private let fetcher: any DataFetching
+    private let decoder: any PictureDecoding
+    private let filter: any PhotoFilter
+    private let mainContext: any MainContextPerforming
+
+    /// A loader with nothing in progress, at rest.
+    public init(
+        fetcher: any DataFetching, decoder: any PictureDecoding, filter: any PhotoFilter,
+        mainContext: any MainContextPerforming, held: HeldPhotos = HeldPhotos(), pictureSize: PixelSize
+    ) {
+        self.fetcher = fetcher
+        self.decoder = decoder
+        self.filter = filter
+        self.mainContext = mainContext
+        self.held = held
+        self.pictureSize = pictureSize
+    }
+
+    // MARK: - What the list tells
+
+    /// The list has begun to move: nothing new starts until the next look.
+    public func listMoves() { pending.suspend() }
+
+    /// The list is at rest and these photos are on screen, from the top down: cancels what is not among them, starts what
+    /// is unfinished, those nearest the middle first, and lets the queues go on.
+    public func look(at onScreen: [OnScreen]) {
+        // What waits for its turn is queued again: the middle of the screen may be elsewhere now.
+        for provider in pending.withdrawWaiting() { takeBack(provider.record) }
+        for item in onScreen where !pending.inProgress.contains(item.record.id) { restore(item.record) }
+        let plan = LoadPlan(
+            onScreen: onScreen.map { .init(id: $0.record.id, distance: $0.distance, isFinal: $0.record.state.isFinal) },
+            inProgress: pending.inProgress)
+        for id in plan.cancel { cancel(id) }
+        let records = Dictionary(onScreen.map { ($0.record.id, $0.record) }, uniquingKeysWith: { first, _ in first })
+        for id in plan.start {
+            if let record = records[id] { start(record) }
+        }
+        pending.resume()
+    }
+
+    /// Gives a record what memory holds for it. Called when a row asks for the record, moving or not.
+    public func restore(_ record: PhotoRecord) {
+        guard let url = record.url, !record.state.isFinal else { return }
+        switch held.stage(of: url) {
+        case .filtered(let pixels): record.state = .filtered(pixels)
+        case .decoded(let pixels): record.state = .downloaded(pixels)
+        case .failed(let failure): record.state = .failed(failure)
+        case .fetched, nil: break
+        }
+    }
+
+    /// Makes a failed photo new, so that the next look starts it.
+    public func retry(_ record: PhotoRecord) {
+        guard case .failed(let failure) = record.state, failure.canRetry, let url = record.url else { return }
+        held.forget(url)
+        record.state = .new
+    }
+
+    /// Gives up on everything: the catalogue is closed.
+    public func cancelAll() {
+        for id in pending.inProgress { cancel(id) }
+    }
+
+    /// Memory is short: cancels everything and empties what is held beyond the screen. `live` are the records that rows
+    /// hold. What is on screen and unfinished comes back with the next look.
+    public func releaseMemory(onScreen: [OnScreen], live: [PhotoRecord]) {
+        cancelAll()
+        held.forgetAll(except: Set(onScreen.compactMap { $0.record.url }))
+        let kept = Set(onScreen.map(\.record.id))
+        for record in live where !kept.contains(record.id) { forgetPixels(of: record) }
+    }
+
+    /// Pictures are shown at another size from now on (the window is on a display of another scale): what is held in the
+    /// old size goes. `live` are the records that rows hold.
+    public func setPictureSize(_ size: PixelSize, live: [PhotoRecord]) {
+        guard size != pictureSize else { return }
+        pictureSize = size
+        cancelAll()
+        held.forgetAll()
+        for record in live { forgetPixels(of: record) }
+    }
+
+    private func forgetPixels(of record: PhotoRecord) {
+        switch record.state {
+        case .filtered, .downloaded: record.state = .new
+        case .new, .downloading, .failed: break
+        }
+    }
+
+    // MARK: - Starting and giving up
+
+    private func start(_ record: PhotoRecord) {
+        guard let url = record.url else { return }
+        let relay = ResultRelay(loader: self, mainContext: mainContext)
+        let provider: ImageProvider
+        if case .downloaded(let pixels) = record.state {
+            provider = ImageProvider(
+                record: record, url: url, downloader: nil, decoding: nil,
+                filtration: filtration(.held(pixels), relay))
+        } else {
+            let downloader: ImageDownloader?
+            let input: ImageDecoding.Input
+            if case .fetched(let data) = held.stage(of: url) {
+                downloader = nil
+                input = .held(data)
+            } else {
+                let shared = pending.download(url, for: record.id) { download(url) }
+                downloader = shared
+                input = .download(shared)
+                if shared.isExecuting { record.state = .downloading(fraction: nil) }
+            }
+            let decoding = ImageDecoding(input, decoder: decoder, size: pictureSize) { result in
+                relay.deliver { loader, provider in loader.decoded(result, by: provider) }
+            }
+            provider = ImageProvider(
+                record: record, url: url, downloader: downloader, decoding: decoding,
+                filtration: filtration(.decoding(decoding), relay))
+        }
+        relay.provider = provider
+        pending.start(provider)
+    }
+
+    private func filtration(_ input: ImageFiltration.Input, _ relay: ResultRelay) -> ImageFiltration {
+        ImageFiltration(input, filter: filter) { pixels in
+            relay.deliver { loader, provider in loader.filtered(pixels, by: provider) }
+        }
+    }
+
+    private func download(_ url: URL) -> ImageDownloader {
+        ImageDownloader(
+            FetchRequest(url: url), fetcher: fetcher,
+            progressed: { [weak self, mainContext] downloader, progress in
+                mainContext.perform { self?.progressed(progress, of: downloader) }
+            },
+            // Not through a relay: bytes that are here are held even if their download was just given up.
+            ended: { [weak self, mainContext] downloader, result in
+                mainContext.perform { self?.fetched(result, by: downloader) }
+            })
+    }
+
+    private func cancel(_ id: PhotoRecord.ID) {
+        if let provider = pending.cancel(id) { takeBack(provider.record) }
+    }
+
+    /// A record whose photo was given up is new again, unless its pixels are there already.
+    private func takeBack(_ record: PhotoRecord) {
+        if case .downloading = record.state { record.state = .new }
+    }
+
+    // MARK: - Results, on the main context
+
+    private func progressed(_ progress: FetchProgress, of downloader: ImageDownloader) {
+        for provider in pending.users(of: downloader, downloader.request.url) {
+            provider.record.state = .downloading(fraction: progress.fraction)
+        }
+    }
+
+    private func fetched(_ result: Result<Data, FetchFailure>, by downloader: ImageDownloader) {
+        let url = downloader.request.url
+        let users = pending.users(of: downloader, url)
+        pending.downloadEnded(downloader, url)
+        switch result {
+        case .success(let data):
+            // Held even if nobody waits for it any more: it is here, and need not be fetched again.
+            switch held.stage(of: url) {
+            case .decoded, .filtered: break
+            case .fetched, .failed, nil: held.hold(.fetched(data), of: url)
+            }
+        case .failure(.cancelled): break
+        case .failure(let failure):
+            for provider in users { fail(provider, .fetch(failure)) }
+        }
+    }
+
+    private func decoded(_ result: Result<PixelBuffer, DecodeFailure>, by provider: ImageProvider) {
+        guard pending.isCurrent(provider) else { return }
+        switch result {
+        case .success(let pixels):
+            held.hold(.decoded(pixels), of: provider.url)
+            provider.record.state = .downloaded(pixels)
+        case .failure(.cancelled): break
+        case .failure(let failure): fail(provider, .decode(failure))
+        }
+    }
+
+    private func filtered(_ pixels: PixelBuffer, by provider: ImageProvider) {
+        guard pending.isCurrent(provider) else { return }
+        pending.ended(provider)
+        held.hold(.filtered(pixels), of: provider.url)
+        provider.record.state = .filtered(pixels)
+    }
+
+    private func fail(_ provider: ImageProvider, _ failure: PhotoFailure) {
+        guard pending.isCurrent(provider) else { return }
+        pending.ended(provider)
+        held.hold(.failed(failure), of: provider.url)
+        provider.record.state = .failed(failure)
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Why a photo can't be shown: the stage that failed, and its reason.
+public enum PhotoFailure: Error, Equatable, Sendable, LocalizedError, CustomStringConvertible {
+    /// The catalogue gives it no URL that can be used.
+    case location(LocationFailure)
+    /// Its bytes could not be had.
+    case fetch(FetchFailure)
+    /// Its bytes are no picture that can be shown.
+    case decode(DecodeFailure)
+
+    /// The stage's own sentence.
+    public var description: String {
+        switch self {
+        case .location(let failure): failure.description
+        case .fetch(let failure): failure.description
+        case .decode(let failure): failure.description
+        }
+    }
+
+    /// The same sentence, for whoever asks as Foundation does.
+    public var errorDescription: String? { description }
+
+    /// Whether it only says that nobody wanted the photo any more: not a failure of the photo.
+    var isCancellation: Bool { self == .fetch(.cancelled) || self == .decode(.cancelled) }
+
+    /// Whether trying again can help: not where the catalogue itself is wrong.
+    public var canRetry: Bool {
+        if case .location = self { false } else { true }
+    }
+}

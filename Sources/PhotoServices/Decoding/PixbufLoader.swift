@@ -1,0 +1,97 @@
+import CGdkPixbuf
+import Foundation
+import GLibBridge
+import PhotoCore
+
+/// A GdkPixbufLoader for one picture, on one thread. What it was begun with is put away unfinished when it goes.
+final class PixbufLoader {
+    /// What is done with a picture whose size is known.
+    enum Plan {
+        /// Decode it, at this size.
+        case decode(at: PixelSize)
+        /// Stop before any memory is taken for it.
+        case refuse(DecodeFailure)
+    }
+
+    /// Asked once, as soon as the bytes tell the original's size.
+    var plan: (PixelSize) -> Plan = { .decode(at: $0) }
+
+    private let object: ObjectReference
+    private var refusal: DecodeFailure?
+    private var isOpen = true
+
+    /// A loader for `format`; nil where none is installed.
+    init?(format: EncodedPicture.Format) {
+        // libheif's loader goes by one name for both its formats, libavif's by the other.
+        let types =
+            switch format {
+            case .heif: ["heif/avif"]
+            case .avif: ["avif", "heif/avif"]
+            default: [format.rawValue]
+            }
+        let loaders = types.lazy.compactMap { type in
+            try? GLibError.check { gdk_pixbuf_loader_new_with_type(type, $0) }
+        }
+        guard let loader = loaders.first else { return nil }
+        object = ObjectReference(taking: UnsafeMutableRawPointer(loader))
+        // Unretained: the handler runs within `write` and `finish`, which hold self, and `deinit` removes it.
+        let callback: @convention(c) (gpointer?, CInt, CInt, gpointer?) -> Void = { _, width, height, data in
+            guard let data else { return }
+            Unmanaged<PixbufLoader>.fromOpaque(data).takeUnretainedValue()
+                .prepare(PixelSize(width: Int(width), height: Int(height)))
+        }
+        g_signal_connect_data(
+            object.pointer, "size-prepared", unsafeBitCast(callback, to: GCallback.self),
+            Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(rawValue: 0))
+    }
+
+    deinit {
+        _ = g_signal_handlers_disconnect_matched(
+            object.pointer, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, Unmanaged.passUnretained(self).toOpaque())
+        if isOpen { gdk_pixbuf_loader_close(loader, nil) }
+    }
+
+    private var loader: UnsafeMutablePointer<GdkPixbufLoader> { object.typed() }
+
+    /// Decodes as far as these bytes go.
+    func write(_ data: Data) throws(DecodeFailure) {
+        try check { error in
+            data.withUnsafeBytes { bytes in
+                _ = gdk_pixbuf_loader_write(
+                    loader, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), gsize(bytes.count), error)
+            }
+        }
+    }
+
+    /// The picture, after its last byte was written.
+    func finish() throws(DecodeFailure) -> PixbufPixels {
+        isOpen = false
+        try check { error in _ = gdk_pixbuf_loader_close(loader, error) }
+        guard let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else {
+            throw .unreadable(reason: "There is no picture in it.")
+        }
+        return PixbufPixels(borrowing: pixbuf)
+    }
+
+    private func prepare(_ size: PixelSize) {
+        switch refusal.map(Plan.refuse) ?? plan(size) {
+        case .decode(let target):
+            gdk_pixbuf_loader_set_size(loader, CInt(clamping: target.width), CInt(clamping: target.height))
+        case .refuse(let failure):
+            refusal = failure
+            // Every loader takes a size of nothing for an error, before it takes memory.
+            gdk_pixbuf_loader_set_size(loader, 0, 0)
+        }
+    }
+
+    private func check(
+        _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Void
+    ) throws(DecodeFailure) {
+        do {
+            try GLibError.check(body)
+        } catch {
+            throw refusal ?? .unreadable(reason: error.message)
+        }
+        if let refusal { throw refusal }
+    }
+}

@@ -1,0 +1,32 @@
+import CGdkPixbuf
+import GLibBridge
+import PhotoCore
+
+/// A decoded GdkPixbuf.
+struct PixbufPixels {
+    private let object: ObjectReference
+
+    /// Adds a reference to `pixbuf`.
+    init(borrowing pixbuf: OpaquePointer) {
+        object = ObjectReference(borrowing: UnsafeMutableRawPointer(pixbuf))
+    }
+
+    /// How the loader says it is to be turned: JPEG's and TIFF's do.
+    var orientation: ExifOrientation {
+        guard let text = gdk_pixbuf_get_option(object.opaque, "orientation") else { return .topLeft }
+        return Int(String(cString: text)).flatMap(ExifOrientation.init) ?? .topLeft
+    }
+
+    /// Calls `body` with the pixels in place; nil where there are none that it could read.
+    func withSource(_ body: (AreaScaler.Source) -> PixelBuffer?) -> PixelBuffer? {
+        let pixbuf = object.opaque
+        // 8 bits a sample is all that GdkPixbuf has.
+        guard let pixels = gdk_pixbuf_read_pixels(pixbuf) else { return nil }
+        let source = AreaScaler.Source(
+            bytes: UnsafeRawBufferPointer(start: pixels, count: Int(gdk_pixbuf_get_byte_length(pixbuf))),
+            size: PixelSize(
+                width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf))),
+            bytesPerRow: Int(gdk_pixbuf_get_rowstride(pixbuf)), channels: Int(gdk_pixbuf_get_n_channels(pixbuf)))
+        return withExtendedLifetime(object) { source.flatMap(body) }
+    }
+}

@@ -1,0 +1,89 @@
+import CSoup
+import Foundation
+import GLibBridge
+import PhotoCore
+import Synchronization
+
+/// Fetches over HTTP with libsoup and from files with GIO.
+///
+/// One thread with its own GMainContext runs one SoupSession asynchronously: a thousand waiting requests cost no
+/// threads. May be called from any thread.
+public final class DataFetcher: DataFetching {
+    /// Nothing for so long, and a request is given up: 30 seconds, past the slowest servers' thinking time, short of a
+    /// person's patience.
+    public static let defaultTimeoutSeconds = 30
+    /// 6 connections to one HTTP/1.1 host, as browsers open.
+    public static let connectionsPerHost = 6
+
+    private let thread = EventLoopThread(name: "network")
+    private let session: SessionBox
+    private let timeoutSeconds: Int
+    private let activity: NetworkActivity?
+
+    /// Starts the network thread. `activity` is told of each request's begin and end.
+    public init(timeoutSeconds: Int = DataFetcher.defaultTimeoutSeconds, activity: NetworkActivity? = nil) {
+        self.timeoutSeconds = timeoutSeconds
+        self.activity = activity
+        session = SessionBox()
+        // Made on its own thread, before any request: the first of all the thread's work.
+        thread.perform { [session] in session.make(timeoutSeconds: timeoutSeconds) }
+    }
+
+    deinit {
+        // The session is closed on the thread that made it; the thread ends when this last work is done.
+        thread.perform { [session] in session.close() }
+    }
+
+    /// Fetches an http, https or file URL; others are refused.
+    public func fetch(
+        _ request: FetchRequest,
+        progress: @escaping @Sendable (FetchProgress) -> Void,
+        completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
+    ) -> any FetchTask {
+        let activity = request.url.isFileURL ? nil : activity
+        activity?.begin()
+        let transfer = Transfer(
+            request, on: thread, timeoutSeconds: timeoutSeconds, progress: progress,
+            completion: { result in
+                activity?.end()
+                completion(result)
+            })
+        thread.perform { [session] in
+            switch request.url.scheme?.lowercased() {
+            case "http", "https": transfer.startHTTP(on: session)
+            case "file": transfer.startFile()
+            default: transfer.refuseScheme()
+            }
+        }
+        return transfer
+    }
+}
+
+/// Keeps the SoupSession, which is made, used and closed on the network thread alone.
+final class SessionBox: Sendable {
+    private let session = Mutex<ObjectReference?>(nil)
+
+    var pointer: UnsafeMutablePointer<SoupSession>? { session.withLock { $0?.typed() } }
+
+    func make(timeoutSeconds: Int) {
+        let made = ObjectProperties.make(
+            soup_session_get_type(),
+            [
+                ("max-conns-per-host", DataFetcher.connectionsPerHost),
+                // Many hosts at once are held back by the download queue, not here.
+                ("max-conns", 64),
+            ])
+        guard let made else { return }
+        soup_session_set_timeout(made.typed(), guint(timeoutSeconds))
+        soup_session_set_idle_timeout(made.typed(), 60)
+        soup_session_set_user_agent(made.typed(), "ClassicPhotos/0.1")
+        session.withLock { $0 = made }
+    }
+
+    func close() {
+        session.withLock { session in
+            if let pointer: UnsafeMutablePointer<SoupSession> = session?.typed() { soup_session_abort(pointer) }
+            session = nil
+        }
+    }
+}

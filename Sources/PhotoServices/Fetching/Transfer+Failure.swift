@@ -1,0 +1,50 @@
+import CSoup
+import Foundation
+import GLibBridge
+import PhotoCore
+
+extension Transfer {
+    /// What a library's error means to a person: the one place that tells them apart.
+    func failure(for error: GLibError) -> FetchFailure {
+        if error.matches(G_IO_ERROR_CANCELLED) { return .cancelled }
+        if request.url.isFileURL { return .unreadableFile(path: request.url.path, reason: Self.fileReason(error)) }
+        let host = currentHost
+        if error.domain == String(cString: g_quark_to_string(g_resolver_error_quark()))
+            || error.matches(G_IO_ERROR_HOST_NOT_FOUND)
+        {
+            return .hostUnknown(host: host)
+        }
+        if error.domain == String(cString: g_quark_to_string(g_tls_error_quark())) {
+            return .insecure(host: host, reason: error.message)
+        }
+        if error.matches(soup_session_error_quark(), Int(SOUP_SESSION_ERROR_TOO_MANY_REDIRECTS.rawValue)) {
+            return .tooManyRedirects
+        }
+        if error.matches(G_IO_ERROR_TIMED_OUT) { return .timedOut(host: host, seconds: timeoutSeconds) }
+        for code in [G_IO_ERROR_PARTIAL_INPUT, G_IO_ERROR_CONNECTION_CLOSED] where error.matches(code) {
+            return state.withLock { .cutShort(received: $0.data.count, expected: $0.expected) }
+        }
+        for code in [
+            G_IO_ERROR_CONNECTION_REFUSED, G_IO_ERROR_HOST_UNREACHABLE, G_IO_ERROR_NETWORK_UNREACHABLE,
+            G_IO_ERROR_PROXY_FAILED,
+        ] where error.matches(code) {
+            return .cannotConnect(host: host, reason: error.message)
+        }
+        return .other(reason: error.message)
+    }
+
+    /// Whom the request has got to, which after a redirect is not whom it was for.
+    private var currentHost: String {
+        if let message = state.withLock({ $0.message })?.opaque, let uri = soup_message_get_uri(message), let host = g_uri_get_host(uri) {
+            return String(cString: host)
+        }
+        return request.url.host ?? request.url.absoluteString
+    }
+
+    private static func fileReason(_ error: GLibError) -> String {
+        if error.matches(G_IO_ERROR_NOT_FOUND) { return "There is no such file." }
+        if error.matches(G_IO_ERROR_PERMISSION_DENIED) { return "You are not allowed to read it." }
+        if error.matches(G_IO_ERROR_IS_DIRECTORY) { return "It is a folder." }
+        return error.message
+    }
+}

@@ -1,0 +1,14 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// A package of its own, so that the program's own build stays light. Run with
+// `swift run -c release --package-path Tests/Benchmarks filter-benchmark`.
+let package = Package(
+    name: "benchmarks",
+    dependencies: [.package(name: "classic-photos", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "filter-benchmark", dependencies: [.product(name: "PhotoCore", package: "classic-photos")])
+    ],
+    swiftLanguageModes: [.v6]
+)

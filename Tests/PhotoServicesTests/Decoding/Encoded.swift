@@ -1,0 +1,55 @@
+import CGdkPixbuf
+import Foundation
+
+/// Pictures made here and now, with GdkPixbuf's own writers or by hand.
+enum Encoded {
+    /// A picture of `width` × `height` whose colour at (x, y) is `colour(x, y)`, as "jpeg" or "png".
+    static func picture(
+        _ type: String, width: Int, height: Int, colour: (Int, Int) -> (UInt8, UInt8, UInt8)
+    ) -> Data {
+        var rgb = [UInt8](repeating: 0, count: 3 * width * height)
+        for y in 0..<height {
+            for x in 0..<width {
+                let at = 3 * (y * width + x)
+                (rgb[at], rgb[at + 1], rgb[at + 2]) = colour(x, y)
+            }
+        }
+        var buffer: UnsafeMutablePointer<gchar>?
+        var count: gsize = 0
+        rgb.withUnsafeBufferPointer { bytes in
+            let pixbuf = gdk_pixbuf_new_from_data(
+                bytes.baseAddress, GDK_COLORSPACE_RGB, 0, 8, CInt(width), CInt(height), CInt(3 * width), nil, nil)
+            gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &count, type, nil, nil, nil)
+            g_object_unref(pixbuf.map { UnsafeMutableRawPointer($0) })
+        }
+        defer { g_free(buffer) }
+        return buffer.map { Data(bytes: $0, count: Int(count)) } ?? Data()
+    }
+
+    /// `jpeg` with an Exif segment that holds this orientation and nothing else.
+    static func oriented(_ jpeg: Data, _ orientation: UInt8) -> Data {
+        let tiff: [UInt8] = [
+            0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0,
+        ]
+        let content = Array("Exif".utf8) + [0, 0] + tiff
+        return jpeg.prefix(2) + [0xFF, 0xE1, 0, UInt8(content.count + 2)] + content + jpeg.dropFirst(2)
+    }
+
+    /// A PNG that says it is of that size, and holds nothing of it.
+    static func hollowPNG(width: UInt32, height: UInt32) -> Data {
+        func big(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 0xFF) } }
+        func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+            let body = Array(name.utf8) + content
+            var crc = ~UInt32(0)
+            for byte in body {
+                crc ^= UInt32(byte)
+                for _ in 0..<8 { crc = crc & 1 == 0 ? crc >> 1 : crc >> 1 ^ 0xEDB8_8320 }
+            }
+            return big(UInt32(content.count)) + body + big(~crc)
+        }
+        return Data(
+            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+                + chunk("IHDR", big(width) + big(height) + [8, 2, 0, 0, 0])
+                + chunk("IDAT", [0x78, 0x9C, 3, 0, 0, 0, 0, 1]) + chunk("IEND", []))
+    }
+}

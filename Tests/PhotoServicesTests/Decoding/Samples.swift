@@ -1,0 +1,174 @@
+import Foundation
+
+/// Small encoded pictures, made with Pillow 13.0.0: where nothing else is said, 24 x 16 pixels in four quadrants, red and
+/// green above blue and yellow.
+enum Samples {
+    /// Baseline JPEG of the quadrants.
+    static let jpeg = decode(
+        """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoK
+        CgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoK
+        CgoKCgoKCgr/wAARCAAQABgDAREAAhEBAxEB/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUF
+        BAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVW
+        V1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi
+        4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAEC
+        AxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVm
+        Z2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq
+        8vP09fb3+Pn6/9oADAMBAAIRAxEAPwD5Dr8LP9VD0r9nn/mMf9u//tSvleJv+XX/AG9/7af5r/tDP+aZ/wC53/3UPSq+VP8ANc/O
+        uv8AocP7EP0W/wCCA/8AzVj/ALgP/uRr/K/9pj/zSn/c9/7pn6V4ef8AMT/25/7efotX+V5+lH//2Q==
+        """)
+    /// Progressive JPEG.
+    static let progressiveJPEG = decode(
+        """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoK
+        CgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoK
+        CgoKCgoKCgr/wgARCAAQABgDAREAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAACAYH/8QAGAEAAwEBAAAAAAAAAAAAAAAABQYI
+        Bwn/2gAMAwEAAhADEAAAAchRaqpRU10oqazr0O2JFyuyouV2X//EABcQAAMBAAAAAAAAAAAAAAAAAAAGEAf/2gAIAQEAAQUCF64D
+        P//EAB0RAAECBwAAAAAAAAAAAAAAABAABghDRYGDwcP/2gAIAQMBAT8BUQ1Mzci3pltj/8QAHREAAQIHAAAAAAAAAAAAAAAAEAAF
+        CEJFgYPBw//aAAgBAgEBPwFOct9GJilZ+I//xAAbEAABBAMAAAAAAAAAAAAAAAAQAAMFgoPBw//aAAgBAQAGPwJPV2ZbB0H/xAAU
+        EAEAAAAAAAAAAAAAAAAAAAAg/9oACAEBAAE/IVBf/9oADAMBAAIAAwAAABAAAD//xAAUEQEAAAAAAAAAAAAAAAAAAAAg/9oACAED
+        AQE/EEf/AP/EABQRAQAAAAAAAAAAAAAAAAAAACD/2gAIAQIBAT8QSZ//xAAUEAEAAAAAAAAAAAAAAAAAAAAg/9oACAEBAAE/EEA/
+        /9k=
+        """)
+    /// JPEG in CMYK, inverted as Adobe writes it.
+    static let cmykJPEG = decode(
+        """
+        /9j/7gAOQWRvYmUAZAAAAAAA/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcGBggLCAkKCgoK
+        CgYICwwLCgwJCgoK/8AAFAgAEAAYBEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//EALUQAAIB
+        AwMCBAMFBQQEAAABfQECAwAEEQUSITFBBhNRYQcicRQygZGhCCNCscEVUtHwJDNicoIJChYXGBkaJSYnKCkqNDU2Nzg5OkNERUZH
+        SElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6g4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfIycrS09TV
+        1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+v/aAA4EQwBNAFkASwAAPwD9IK/Hevx3r9/K/Kv/AIOaP+aJ/wDcyf8AuLr9LP8Ag3f/
+        AOav/wDcv/8AuSoor8q6/Syiiiv5p6/qoor9fP8Ag1O/5rz/ANyv/wC5ev1U/wCDZf8A5rZ/3Lf/ALlK/L//AIORP+aM/wDcxf8A
+        uMor9fK/VSvy/or/2Q==
+        """)
+    /// Greyscale JPEG: its value is 120 on the left, 40 on the right.
+    static let greyJPEG = decode(
+        """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoK
+        CgoKBggLDAsKDAkKCgr/wAALCAAQABgBAREA/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUF
+        BAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVW
+        V1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi
+        4+Tl5ufo6erx8vP09fb3+Pn6/9oACAEBAAA/AOfr5f8A+CkX/Mmf9xH/ANta+X6/UCvl/wD4KRf8yZ/3Ef8A21r5fr//2Q==
+        """)
+    /// JPEG with restart markers.
+    static let restartJPEG = decode(
+        """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMU
+        FRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU
+        FBQUFBQUFBT/wAARCAAQABgDASIAAhEBAxEB/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUF
+        BAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVW
+        V1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi
+        4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAEC
+        AxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVm
+        Z2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq
+        8vP09fb3+Pn6/90ABAAB/9oADAMBAAIRAxEAPwDwKux+Hn/MQ/7Z/wDs1fPFfXX7Af8AzPf/AG4f+3FdnHvhz/qpw5ic5+t+19ly
+        e7yct+apGG/PK1ua+z2t5n3XEnGH+u2VVsg9h7H23L7/ADc9uSSn8PLG9+W3xK1762sf/9DEor67or+Tv7e/6dfj/wAA+K/4hj/1
+        Gf8AlP8A+3P/2Q==
+        """)
+    /// RGB PNG.
+    static let png = decode(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAABgAAAAQCAIAAACDRijCAAAAMklEQVR4nGM8ISfHQAiETSOohIGJsBLiwKhBQ9EgljCGVQQV7RNJ
+        IKhm8Hlt1CA6GgQA2IEERITgfB8AAAAASUVORK5CYII=
+        """)
+    /// RGBA PNG: the upper left quadrant is transparent.
+    static let alphaPNG = decode(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAABgAAAAQCAYAAAAMJL+VAAAANklEQVR4nGM8ISfHQAoIm8bwnxT1TCSZTgYYtWDUAsoBSxjDKpLS
+        9T6RBJIsGPpBNGrBCLAAAD+LBkK0F4d2AAAAAElFTkSuQmCC
+        """)
+    /// Greyscale PNG of 16 bits: 120 on the left, 40 on the right, of 255.
+    static let grey16PNG = decode(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAABgAAAAQEAAAAAB53zwKAAAAHklEQVR4nGOsqGDACjZswC7OhF0YNxjVMKph6GgAACUBAnDmZtD0
+        AAAAAElFTkSuQmCC
+        """)
+    /// PNG with a palette.
+    static let palettePNG = decode(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAABgAAAAQAgMAAABxSlcGAAAADFBMVEXcyCgetB7IHh4eHsjvCwl2AAAAHUlEQVR4nGNcxcCwmoGB
+        iYGBgYEUivE/AwMjGfoA0A8CdH2uoaEAAAAASUVORK5CYII=
+        """)
+    /// GIF of two frames; the first is the quadrants.
+    static let animatedGIF = decode(
+        """
+        R0lGODlhGAAQAIEAANzIKB60HsgeHh4eyCH5BAAKAAAALAAAAAAYABAAAAhWAAUIHEhQYICDCBMeLMhQgMKHARoWhKhQIkGKCS0O
+        xIhQo0GOET2CDKlx5ICTKFOeBMCypUuWKmMOeEkTgEyVNV/eTJnT5U6UPVv+XBnU5tCiRn8iDQgAIfkEAQoAAQAsAAAAABgAEACB
+        AAD/AAAAAAAAAAAACCIAAQgcSLCgwYMIEypcyLChw4cQI0qcSLGixYsYM2rcaDAgADs=
+        """)
+    /// Lossless WebP.
+    static let webp = decode(
+        """
+        UklGRkQAAABXRUJQVlA4TDcAAAAvF8ADAB8gICEs8T/bDBISECdkY8y1UkhAdANttkie/9CyAjcQZhtNcpKTvP8RRPQ/1G1PoHoC
+        AA==
+        """)
+    /// BMP.
+    static let bmp = decode(
+        """
+        Qk22BAAAAAAAADYAAAAoAAAAGAAAABAAAAABABgAAAAAAIAEAADEDgAAxA4AAAAAAAAAAAAAyB4eyB4eyB4eyB4eyB4eyB4eyB4e
+        yB4eyB4eyB4eyB4eyB4eKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4e
+        yB4eyB4eyB4eyB4eKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4e
+        yB4eyB4eyB4eKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4e
+        yB4eyB4eKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4e
+        yB4eKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4e
+        KMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eKMjc
+        KMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eKMjcKMjc
+        KMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcKMjcHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHrQeHrQeHrQe
+        HrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHrQeHrQeHrQeHrQe
+        HrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHrQeHrQeHrQeHrQeHrQe
+        HrQeHrQeHrQeHrQeHrQeHrQeHrQeHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHrQeHrQeHrQeHrQeHrQeHrQe
+        HrQeHrQeHrQeHrQeHrQeHrQeHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHrQeHrQeHrQeHrQeHrQeHrQeHrQe
+        HrQeHrQeHrQeHrQeHrQeHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQe
+        HrQeHrQeHrQeHrQeHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQe
+        HrQeHrQeHrQeHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQe
+        HrQeHrQe
+        """)
+    /// TIFF, packed.
+    static let tiff = decode(
+        """
+        SUkqAJgEAAAhyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyP4eIrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQe
+        HrQeHrQeIcgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsj+HiK0Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60
+        Hh60HiHIHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7I/h4itB4etB4etB4etB4etB4etB4etB4etB4etB4etB4etB4e
+        tB4hyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyP4eIrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQe
+        IcgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsj+HiK0Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60HiHI
+        Hh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7I/h4itB4etB4etB4etB4etB4etB4etB4etB4etB4etB4etB4etB4hyB4e
+        yB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyP4eIrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeIcgeHsge
+        HsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsj+HiK0Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hv8eRcgeHsge
+        HsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCj/HkXIHh7IHh7I
+        Hh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7I3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo/x5FyB4eyB4eyB4e
+        yB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKP8eRcgeHsgeHsgeHsge
+        HsgeHsgeHsgeHsgeHsgeHsgeHsgeHsjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCj/HkXIHh7IHh7IHh7IHh7I
+        Hh7IHh7IHh7IHh7IHh7IHh7IHh7I3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo/x5FyB4eyB4eyB4eyB4eyB4e
+        yB4eyB4eyB4eyB4eyB4eyB4eyNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKP8eRcgeHsgeHsgeHsgeHsgeHsge
+        HsgeHsgeHsgeHsgeHsgeHsjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCj/HkXIHh7IHh7IHh7IHh7IHh7IHh7I
+        Hh7IHh7IHh7IHh7IHh7I3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3MgoCgAAAQMAAQAAABgAAAABAQMAAQAAABAA
+        AAACAQMAAwAAABYFAAADAQMAAQAAAAWAAAAGAQMAAQAAAAIAAAARAQQAAQAAAAgAAAAVAQMAAQAAAAMAAAAWAQMAAQAAABAAAAAX
+        AQQAAQAAAJAEAAAcAQMAAQAAAAEAAAAAAAAACAAIAAgA
+        """)
+    /// TIFF that says it is to be turned to the right.
+    static let turnedTIFF = decode(
+        """
+        SUkqAJgEAAAhyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyP4eIrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQe
+        HrQeHrQeIcgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsj+HiK0Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60
+        Hh60HiHIHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7I/h4itB4etB4etB4etB4etB4etB4etB4etB4etB4etB4etB4e
+        tB4hyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyP4eIrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQe
+        IcgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsj+HiK0Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60HiHI
+        Hh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7I/h4itB4etB4etB4etB4etB4etB4etB4etB4etB4etB4etB4etB4hyB4e
+        yB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyP4eIrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeIcgeHsge
+        HsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsj+HiK0Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hh60Hv8eRcgeHsge
+        HsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsgeHsjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCj/HkXIHh7IHh7I
+        Hh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7IHh7I3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo/x5FyB4eyB4eyB4e
+        yB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKP8eRcgeHsgeHsgeHsge
+        HsgeHsgeHsgeHsgeHsgeHsgeHsgeHsjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCj/HkXIHh7IHh7IHh7IHh7I
+        Hh7IHh7IHh7IHh7IHh7IHh7IHh7I3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo/x5FyB4eyB4eyB4eyB4eyB4e
+        yB4eyB4eyB4eyB4eyB4eyB4eyNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKNzIKP8eRcgeHsgeHsgeHsgeHsgeHsge
+        HsgeHsgeHsgeHsgeHsgeHsjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCjcyCj/HkXIHh7IHh7IHh7IHh7IHh7IHh7I
+        Hh7IHh7IHh7IHh7IHh7I3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3Mgo3MgoCwAAAQMAAQAAABgAAAABAQMAAQAAABAA
+        AAACAQMAAwAAACIFAAADAQMAAQAAAAWAAAAGAQMAAQAAAAIAAAARAQQAAQAAAAgAAAASAQMAAQAAAAYAAAAVAQMAAQAAAAMAAAAW
+        AQMAAQAAABAAAAAXAQQAAQAAAJAEAAAcAQMAAQAAAAEAAAAAAAAACAAIAAgA
+        """)
+
+    private static func decode(_ base64: String) -> Data {
+        Data(base64Encoded: base64, options: .ignoreUnknownCharacters) ?? Data()
+    }
+}
