@@ -76,7 +76,7 @@ def test_two_rows_with_one_url_share_one_download(server, launch):
     server.wait_until_quiet()
     assert sorted(server.numbers_asked()) == [7, 8]
     for row in (0, 1, 3):
-        assert listed.find_pictures(row, photos.filtered(7)) < 2
+        listed.wait_until_found(row, photos.filtered(7))
 
 
 def test_rows_keep_the_documents_order(server, launch):
@@ -86,7 +86,7 @@ def test_rows_keep_the_documents_order(server, launch):
     listed = PhotoList(program, [name for name, _ in entries])
     listed.wait_until_done()
     for row, number in enumerate((1, 2, 3, 4)):
-        assert listed.find_pictures(row, photos.filtered(number)) < 2
+        listed.wait_until_found(row, photos.filtered(number))
 
 
 def test_the_window_is_there_and_answers_before_the_catalogue_is(server, launch):
@@ -100,8 +100,22 @@ def test_the_window_is_there_and_answers_before_the_catalogue_is(server, launch)
     PhotoList(program, [photos.name(number) for number in range(20)]).wait_until_done()
 
 
-def test_two_catalogues_are_shown_one_after_the_other(server, launch):
+def test_two_catalogues_open_in_a_window_each(server, launch):
     first = server.serve_catalogue([("One", "photos/1.jpg")], "/first.plist")
     second = server.serve_catalogue([("Two", "photos/2.jpg")], "/second.plist")
-    listed = PhotoList(launch(first, second), ["One", "Two"])
-    assert listed.wait_until_done() == {0: "filtered", 1: "filtered"}
+    program = launch(first, second)
+    for name in ("One", "Two"):
+        wait_until(lambda: program.accessible().find("list item", f"{name}, filtered"), 10, f"{name} is shown")
+    assert len(program.windows()) == 2
+
+
+def test_the_header_bar_says_whether_the_network_is_busy_as_long_as_it_is(server, launch):
+    server.on("/slow.plist", replies.after(1, replies.of(photos.catalogue(photos.numbered(3)))))
+    server.on(photos.path(1), replies.after(2, replies.photo(1)))
+    program = launch(server.url("/slow.plist"))
+    for slow in ("/slow.plist", photos.path(1)):
+        wait_until(lambda: server.asked_for(slow), 10, f"{slow} is asked for")
+        wait_until(lambda: program.accessible().find(name="The network is busy"), 1, "the network is said to be busy")
+        assert server.asked_for(slow)[0].is_in_flight, "too slow a look to tell"
+    wait_until(lambda: program.accessible().find(name="The network is idle"), 5, "the network is said to be idle")
+    assert not server.in_flight()

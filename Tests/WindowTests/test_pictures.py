@@ -10,15 +10,6 @@ from support import photos, pixels, replies
 from support.photo_list import PhotoList
 from support.waiting import stays_true, wait_until
 
-ALIKE = 1.5  # of 255, on average: two decoders' ways of rounding and scaling a JPEG
-
-
-def assert_row_shows(listed, row, picture, within=3):
-    """The row comes to show the picture (its fade takes a moment), and keeps it."""
-    def away():
-        return pixels.difference(pixels.middle(listed.picture(row)), pixels.middle(picture))
-    wait_until(lambda: away() <= ALIKE, within, lambda: f"row {row} shows its photo; it is {away():.1f} of 255 away")
-
 
 @pytest.fixture
 def shown(server, launch):
@@ -30,7 +21,7 @@ def shown(server, launch):
         count = len(served) + 1
         listed = PhotoList(launch(server.serve_photos(count)), [photos.name(number) for number in range(count)])
         listed.wait_until_done()
-        wait_until(lambda: listed.find_pictures(0, photos.filtered(0)) <= ALIKE, 3, "the first row shows its photo")
+        listed.wait_until_found(0, photos.filtered(0))
         return listed
     return shown
 
@@ -38,11 +29,11 @@ def shown(server, launch):
 def test_every_row_on_screen_shows_the_sepia_of_the_photo_served_for_it(server, open_list, desktop):
     _, listed = open_list(1_000)
     listed.wait_until_done()
-    wait_until(lambda: listed.find_pictures(0, photos.filtered(0)) <= ALIKE, 3, "the first row shows its photo")
+    listed.wait_until_found(0, photos.filtered(0))
     rows = [row for row in listed.rows_on_screen() if listed.is_whole(row)]
     assert len(rows) >= 6
     for row in rows:
-        assert_row_shows(listed, row, photos.filtered(row))
+        listed.wait_until_shown(row, photos.filtered(row))
 
     desktop.pointer.move(*listed.middle())
     desktop.pointer.wheel(notches=37)
@@ -50,7 +41,7 @@ def test_every_row_on_screen_shows_the_sepia_of_the_photo_served_for_it(server, 
     rows = [row for row in listed.rows_on_screen() if listed.is_whole(row)]
     assert rows[0] > 10
     for row in rows:
-        assert_row_shows(listed, row, photos.filtered(row))
+        listed.wait_until_shown(row, photos.filtered(row))
 
 
 def test_a_lossless_photo_of_the_size_shown_is_filtered_exactly(shown):
@@ -63,7 +54,7 @@ def test_a_lossless_photo_of_the_size_shown_is_filtered_exactly(shown):
 
     expected = photos.sepia(square.astype(float))
     assert expected[40, 32:56:8].tolist() == [[131, 71, 55], [174, 158, 129], [175, 140, 104]]
-    listed.find_pictures(1, expected)  # hard edges tell the place to the pixel
+    listed.wait_until_found(1, expected)  # its hard edges tell the place to the pixel
     wait_until(lambda: numpy.array_equal(pixels.middle(listed.picture(1)), pixels.middle(expected)), 3,
                lambda: f"equal; at most {numpy.abs(listed.picture(1) - expected)[10:-10, 10:-10].max()} away")
 
@@ -78,8 +69,8 @@ def test_a_photo_is_cropped_to_fill_its_square(shown):
         return replies.of(file.getvalue(), "image/png")
     listed = shown(striped((400, 100), (145, 0, 255, 100)), striped((100, 400), (0, 145, 100, 255)))
     plain = photos.sepia(numpy.full((80, 80, 3), [90., 120., 60.]))
-    assert_row_shows(listed, 1, plain)
-    assert_row_shows(listed, 2, plain)
+    listed.wait_until_shown(1, plain)
+    listed.wait_until_shown(2, plain)
 
 
 def test_a_photo_is_turned_as_its_exif_orientation_says(shown):
@@ -90,7 +81,7 @@ def test_a_photo_is_turned_as_its_exif_orientation_says(shown):
     image.save(file, "JPEG", quality=95, subsampling=0, exif=exif)
     listed = shown(replies.of(file.getvalue()))
     turned = photos.cropped_to_square(image.transpose(Image.Transpose.ROTATE_270))
-    assert_row_shows(listed, 1, photos.sepia(turned))
+    listed.wait_until_shown(1, photos.sepia(turned))
 
 
 def test_failed_rows_show_the_failed_placeholder_and_rows_under_way_another(server, open_list):
@@ -99,7 +90,7 @@ def test_failed_rows_show_the_failed_placeholder_and_rows_under_way_another(serv
     _, listed = open_list(5)
     for row, state in enumerate(("filtered", "failed", "failed", "failed", "downloading")):
         listed.wait_for_state(row, state)
-    wait_until(lambda: listed.find_pictures(0, photos.filtered(0)) <= ALIKE, 3, "the first row shows its photo")
+    listed.wait_until_found(0, photos.filtered(0))
     failed = [pixels.middle(listed.picture(row)) for row in (1, 2, 3)]
     assert numpy.array_equal(failed[0], failed[1]) and numpy.array_equal(failed[0], failed[2])
     assert failed[0].std() > 1, "the placeholder is no blank square"
@@ -111,7 +102,7 @@ def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server
     server.on(photos.path(1), replies.after(1.5, replies.photo(1)))
     _, listed = open_list(3)
     listed.wait_for_state(0, "filtered")
-    wait_until(lambda: listed.find_pictures(0, photos.filtered(0)) <= ALIKE, 3, "the first row shows its photo")
+    listed.wait_until_found(0, photos.filtered(0))
 
     before, after = pixels.middle(photos.unfiltered(1)), pixels.middle(photos.filtered(1))
     way = after - before
@@ -122,7 +113,7 @@ def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server
         part = float(((shown - before) * way).sum() / (way * way).sum())
         if pixels.difference(shown, before + part * way) <= 2:
             seen.append(part)
-        return pixels.difference(shown, after) <= ALIKE
+        return pixels.difference(shown, after) <= pixels.ALIKE
     wait_until(arrives, 6, "row 1 shows its filtered photo", every=0.002)
     assert min(seen) < 0.9, f"the unfiltered photo was never seen: {seen}"
     assert any(0.05 < part < 0.95 for part in seen), f"no fade was seen: {seen}"
@@ -133,7 +124,7 @@ def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server
 def test_what_memory_holds_is_shown_without_a_fade(server, open_list, desktop):
     program, listed = open_list(500)
     listed.wait_until_done()
-    wait_until(lambda: listed.find_pictures(0, photos.filtered(0)) <= ALIKE, 3, "the first row shows its photo")
+    listed.wait_until_found(0, photos.filtered(0))
     listed.take_keyboard()
     desktop.keyboard.press("End")
     wait_until(lambda: listed.rows_on_screen()[-1] == 499, 5, "the list is at its end")
@@ -147,9 +138,9 @@ def test_what_memory_holds_is_shown_without_a_fade(server, open_list, desktop):
 
     def arrives():
         shown = pixels.middle(listed.crop(place))
-        if pixels.difference(shown, elsewhere) > 0.1 and pixels.difference(shown, wanted) > ALIKE:
+        if pixels.difference(shown, elsewhere) > 0.1 and pixels.difference(shown, wanted) > pixels.ALIKE:
             seen.append(shown)
-        return pixels.difference(shown, wanted) <= ALIKE
+        return pixels.difference(shown, wanted) <= pixels.ALIKE
     wait_until(arrives, 5, "the first photo is back", every=0.002)
     before = pixels.middle(photos.unfiltered(0))
     way = wanted - before

@@ -190,6 +190,18 @@ class PhotoList:
         self._offset_of_picture, found = pixels.locate(picture, self.row_pixels(row)[:, :200])
         return found
 
+    def wait_until_found(self, row, picture, within=3):
+        """`find_pictures`, once the row shows `picture`: its fade takes a moment."""
+        wait_until(lambda: self.find_pictures(row, picture) <= pixels.ALIKE, within,
+                   lambda: f"row {row} shows its photo; it is {self.find_pictures(row, picture):.1f} of 255 away")
+
+    def wait_until_shown(self, row, picture, within=3):
+        """Waits until the row shows `picture` where pictures were found to be."""
+        def away():
+            return pixels.difference(pixels.middle(self.picture(row)), pixels.middle(picture))
+        wait_until(lambda: away() <= pixels.ALIKE, within,
+                   lambda: f"row {row} shows its photo; it is {away():.1f} of 255 away")
+
     def place_of(self, row, offset=None):
         """(x, y) in the window of the row's picture, where the list stands or would stand at `offset`."""
         assert self._offset_of_picture, "find_pictures comes first"

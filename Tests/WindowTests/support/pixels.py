@@ -4,6 +4,7 @@ import numpy
 from Xlib import X
 
 MARGIN = 10  # left out on each side of a picture: its corners are round
+ALIKE = 1.5  # of 255, on average: two decoders' ways of rounding and scaling a JPEG
 
 
 def of_window(window, x=0, y=0, width=None, height=None):
@@ -36,7 +37,7 @@ def locate(picture, within):
     for y in range(within.shape[0] - height + 1):
         for x in range(within.shape[1] - width + 1):
             places.append((difference(within[y:y + height:4, x:x + width:4], sample), x, y))
-    for _, x, y in sorted(places)[:10]:
+    for _, x, y in sorted(places)[:60]:
         found = difference(within[y:y + height, x:x + width], wanted)
         if found < best[1]:
             best = ((x - MARGIN, y - MARGIN), found)

@@ -164,7 +164,11 @@ class _Connection(asyncio.Protocol):
 
     def data_received(self, data):
         self.received += data
-        self.begin_next()
+        if self.received[:1].isalpha():
+            self.begin_next()
+        else:  # no HTTP: a client that would rather speak TLS
+            self.transport.write(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+            self.transport.close()
 
     def eof_received(self):
         return False  # a client that has hung up wants no more of the reply
