@@ -1,0 +1,102 @@
+"""Fixtures: one desktop session for the whole run, a server and a program for each test."""
+
+import itertools
+import time
+
+import pytest
+
+from support.accessibility import AccessibilityBus
+from support.input import Keyboard, Pointer
+from support.memory_monitor import LowMemoryMonitor
+from support.photo_list import PhotoList
+from support.photos import name
+from support.program import Program, path
+from support.server import PhotoServer
+from support.session import DesktopSession
+from support.display import HEIGHT, WIDTH
+
+
+class Desktop:
+    """The session, its accessibility bus, its memory monitor, and a person's hands."""
+
+    def __init__(self):
+        self.session = DesktopSession()
+        try:
+            self.accessibility = AccessibilityBus(self.session.session_bus_address)
+            self.memory_monitor = LowMemoryMonitor(self.session.system_bus_address)
+            self.pointer = Pointer(self.session.display.connection)
+            self.keyboard = Keyboard(self.session.display.connection)
+        except BaseException:
+            self.session.end()
+            raise
+
+    def pause(self, seconds):
+        """A person's pause: part of what is done, not a wait for something."""
+        time.sleep(seconds)
+
+    def park_pointer(self):
+        """Puts the pointer where no window is."""
+        self.pointer.move(WIDTH - 1, HEIGHT - 1)
+
+    def end(self):
+        self.accessibility.end()
+        self.memory_monitor.end()
+        self.session.end()
+
+
+def pytest_sessionstart(session):
+    if not session.config.option.collectonly:
+        try:
+            path()
+        except RuntimeError as error:
+            pytest.exit(str(error), returncode=4)
+
+
+@pytest.fixture(scope="session")
+def desktop():
+    desktop = Desktop()
+    yield desktop
+    desktop.end()
+
+
+@pytest.fixture
+def server():
+    server = PhotoServer()
+    yield server
+    server.end()
+
+
+@pytest.fixture
+def new_home(desktop):
+    """Makes homes that nothing was opened in yet."""
+    numbers = itertools.count()
+    serial = f"{next(_homes)}"
+    return lambda: desktop.session.new_home(f"{serial}-{next(numbers)}")
+
+
+_homes = itertools.count()
+
+
+@pytest.fixture
+def launch(desktop, new_home, tmp_path):
+    """Starts the program with arguments, by default in a new home; after the test it is ended, and must neither have
+    crashed nor have complained."""
+    started = []
+
+    def launch(*arguments, home=None):
+        desktop.park_pointer()
+        program = Program(desktop, arguments, home or new_home(), tmp_path / f"program-{len(started)}.log")
+        started.append(program)
+        return program
+    yield launch
+    wrong = [line for program in reversed(started) for line in program.end()]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.fixture
+def open_list(launch, server):
+    """Opens a catalogue of so many photos of the server's, and returns the program and its list."""
+    def open_list(count, **options):
+        program = launch(server.serve_photos(count), **options)
+        return program, PhotoList(program, [name(number) for number in range(count)])
+    return open_list

@@ -1,0 +1,195 @@
+"""What a screen reader reads: the program's accessible objects, straight from the accessibility bus.
+
+Straight, and not through pyatspi, because libatspi keeps names and children in a cache that is only as new as the
+events it has seen; a test wants to know how things are. Questions to many objects go out together, in one wait.
+"""
+
+from gi.repository import Gio, GLib
+
+from .waiting import wait_until
+
+ROOT = "/org/a11y/atspi/accessible/root"
+ACCESSIBLE = "org.a11y.atspi.Accessible"
+COMPONENT = "org.a11y.atspi.Component"
+VALUE = "org.a11y.atspi.Value"
+ACTION = "org.a11y.atspi.Action"
+PROPERTIES = "org.freedesktop.DBus.Properties"
+
+IN_WINDOW = 1  # ATSPI_COORD_TYPE_WINDOW: GTK 4 knows no other
+TIMEOUT = 10_000  # ms; a program that takes longer to say its name is frozen
+
+# ATSPI_STATE_*: bit numbers of the state set.
+ACTIVE, FOCUSED, SENSITIVE, SHOWING, VISIBLE = 1, 12, 24, 25, 30
+
+
+class Gone(Exception):
+    """The object, or the whole program, is no longer there."""
+
+
+class AccessibilityBus:
+    """The connection to the accessibility bus of a session."""
+
+    def __init__(self, session_bus_address):
+        session = connect(session_bus_address)
+        address, = session.call_sync(
+            "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None,
+            Gio.DBusCallFlags.NONE, TIMEOUT, None).unpack()
+        session.close_sync(None)
+        self.connection = connect(address)
+
+    def application(self, pid, within=20):
+        """The root object of the program with process number `pid`, once it has introduced itself."""
+        registry = Accessible(self, "org.a11y.atspi.Registry", ROOT)
+
+        def search():
+            for child in registry.children():
+                try:
+                    owner, = self.call(
+                        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                        "GetConnectionUnixProcessID", GLib.Variant("(s)", (child.bus_name,)))
+                except Gone:
+                    continue
+                if owner == pid:
+                    return child
+            return None
+        return wait_until(search, within, f"process {pid} is on the accessibility bus", every=0.05)
+
+    def call(self, *question):
+        answer, = self.call_all([question])
+        if isinstance(answer, Gone):
+            raise answer
+        return answer
+
+    def call_all(self, questions):
+        """Asks (bus name, path, interface, method, arguments) all at once; answers are tuples, or Gone."""
+        answers = [None] * len(questions)
+        waiting = len(questions)
+
+        def answered(connection, result, index):
+            nonlocal waiting
+            try:
+                answers[index] = connection.call_finish(result).unpack()
+            except GLib.Error as error:
+                answers[index] = Gone(error.message)
+            waiting -= 1
+
+        for index, (bus_name, path, interface, method, arguments) in enumerate(questions):
+            self.connection.call(bus_name, path, interface, method, arguments, None,
+                                 Gio.DBusCallFlags.NONE, TIMEOUT, None, answered, index)
+        context = GLib.MainContext.default()
+        while waiting:
+            context.iteration(True)
+        return answers
+
+    def end(self):
+        self.connection.close_sync(None)
+
+
+class Accessible:
+    """One object of the tree. Nothing is kept: every question is asked anew."""
+
+    def __init__(self, bus, bus_name, path):
+        self.bus, self.bus_name, self.path = bus, bus_name, path
+
+    def __eq__(self, other):
+        return (self.bus_name, self.path) == (other.bus_name, other.path)
+
+    def __hash__(self):
+        return hash((self.bus_name, self.path))
+
+    def question(self, interface, method, signature=None, *arguments):
+        variant = GLib.Variant(signature, arguments) if signature else None
+        return (self.bus_name, self.path, interface, method, variant)
+
+    def property_question(self, interface, name):
+        return self.question(PROPERTIES, "Get", "(ss)", interface, name)
+
+    def ask(self, *question):
+        return self.bus.call(*self.question(*question))
+
+    def ask_property(self, interface, name):
+        return self.bus.call(*self.property_question(interface, name))[0]
+
+    @property
+    def name(self):
+        return self.ask_property(ACCESSIBLE, "Name")
+
+    @property
+    def description(self):
+        return self.ask_property(ACCESSIBLE, "Description")
+
+    @property
+    def role(self):
+        return self.ask(ACCESSIBLE, "GetRoleName")[0]
+
+    def children(self):
+        return self._objects(self.ask(ACCESSIBLE, "GetChildren"))
+
+    def has_state(self, state):
+        low, high = self.ask(ACCESSIBLE, "GetState")[0]
+        return bool((low | high << 32) >> state & 1)
+
+    def extents(self):
+        """(x, y, width, height) within the window."""
+        return self.ask(COMPONENT, "GetExtents", "(u)", IN_WINDOW)[0]
+
+    def value(self):
+        return self.ask_property(VALUE, "CurrentValue")
+
+    def maximum(self):
+        return self.ask_property(VALUE, "MaximumValue")
+
+    def do(self, index=0):
+        return self.ask(ACTION, "DoAction", "(i)", index)[0]
+
+    def walk(self, prune=("list item",)):
+        """(object, role, name) of this object and all below it, level by level; of what has a role in `prune`, the
+        children are left out."""
+        level = [self]
+        while level:
+            asked = self.bus.call_all(
+                [each.question(ACCESSIBLE, "GetRoleName") for each in level]
+                + [each.property_question(ACCESSIBLE, "Name") for each in level]
+                + [each.question(ACCESSIBLE, "GetChildren") for each in level])
+            count = len(level)
+            below = []
+            for each, role, name, children in zip(level, asked[:count], asked[count:], asked[2 * count:]):
+                if any(isinstance(answer, Gone) for answer in (role, name, children)):
+                    continue
+                yield each, role[0], name[0]
+                if role[0] not in prune:
+                    below += self._objects(children)
+            level = below
+
+    def find_all(self, role=None, name=None, **options):
+        """All objects below with this role and name; `name` may be a function that says yes or no."""
+        def fits(its_role, its_name):
+            return ((role is None or its_role == role)
+                    and (name is None or (name(its_name) if callable(name) else its_name == name)))
+        return [each for each, its_role, its_name in self.walk(**options) if fits(its_role, its_name)]
+
+    def find(self, role=None, name=None, **options):
+        return next(iter(self.find_all(role, name, **options)), None)
+
+    def texts(self):
+        """All names below: what there is to read."""
+        return [name for _, _, name in self.walk() if name]
+
+    def describe(self):
+        return "\n".join(f"{role}: {name!r}" for _, role, name in self.walk())
+
+    def _objects(self, answer):
+        return [Accessible(self.bus, bus_name, path) for bus_name, path in answer[0]]
+
+
+def names_of(objects):
+    """The names of many objects, asked at once; None for those that have gone."""
+    if not objects:
+        return []
+    answers = objects[0].bus.call_all([each.property_question(ACCESSIBLE, "Name") for each in objects])
+    return [None if isinstance(answer, Gone) else answer[0] for answer in answers]
+
+
+def connect(address):
+    flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
+    return Gio.DBusConnection.new_for_address_sync(address, flags, None, None)

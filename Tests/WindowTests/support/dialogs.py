@@ -1,0 +1,65 @@
+"""Dialogs of the program: reading them, and answering them from the keyboard."""
+
+from .accessibility import SENSITIVE, Gone
+from .waiting import wait_until
+
+
+class Dialog:
+    """The second window of a program, once it has the wanted text in it."""
+
+    def __init__(self, program, wanted=None, within=10):
+        self.program = program
+        self.desktop = program.desktop
+        self.window = program.dialog_window(within)
+
+        def search():
+            for frame in program.accessible().children()[1:]:
+                if wanted is None or wanted in frame.texts():
+                    return frame
+            return None
+        self.frame = wait_until(
+            search, within, lambda: f"a dialog says {wanted!r}; there is:\n{program.accessible().describe()}", every=0.05)
+        self.desktop.keyboard.focus(self.window)
+
+    def texts(self):
+        return self.frame.texts()
+
+    def button(self, name):
+        found = self.frame.find("button", lambda each: name in each.replace("_", "").replace("…", ""))
+        assert found, f"the dialog has no button {name!r}:\n{self.frame.describe()}"
+        return found
+
+    def is_offered(self, name):
+        return self.button(name).has_state(SENSITIVE)
+
+    def type_instead(self, text):
+        """Replaces what the entry holds."""
+        self.desktop.keyboard.press("Control_L", "a")
+        self.desktop.keyboard.type(text)
+
+    def press(self, *keys):
+        self.desktop.keyboard.press(*keys)
+
+    def wait_until_gone(self, within=10):
+        def is_gone():
+            try:
+                return self.window.id not in [each.id for each in self.program.windows()]
+            except Gone:
+                return True
+        wait_until(is_gone, within, lambda: f"the dialog is gone; it says {self.texts()}")
+        self.desktop.keyboard.focus(self.program.window())
+
+    def dismiss(self):
+        self.press("Escape")
+        self.wait_until_gone()
+
+
+def open_location(program, url):
+    """Opens a URL as a person does who has no mouse."""
+    program.desktop.keyboard.focus(program.window())
+    program.desktop.keyboard.press("Control_L", "l")
+    dialog = Dialog(program)
+    dialog.type_instead(url)
+    wait_until(lambda: dialog.is_offered("Open"), 5, lambda: f"Open is offered for {url!r}: {dialog.frame.describe()}")
+    dialog.press("Return")
+    dialog.wait_until_gone()

@@ -1,0 +1,93 @@
+"""Wheel, pointer and keys, as the X server delivers a person's: through XTEST."""
+
+import time
+
+from Xlib import XK, X
+from Xlib.ext import xtest
+
+WHEEL_UP, WHEEL_DOWN = 4, 5
+
+
+class Pointer:
+    """The mouse. Places are the screen's pixels."""
+
+    def __init__(self, display):
+        self.display = display
+
+    def move(self, x, y):
+        xtest.fake_input(self.display, X.MotionNotify, x=round(x), y=round(y))
+        self.display.sync()
+
+    def press(self, button=1):
+        xtest.fake_input(self.display, X.ButtonPress, button)
+        self.display.sync()
+
+    def release(self, button=1):
+        xtest.fake_input(self.display, X.ButtonRelease, button)
+        self.display.sync()
+
+    def click(self, x, y):
+        self.move(x, y)
+        self.press()
+        self.release()
+
+    def notch(self, button=WHEEL_DOWN):
+        """One notch of the wheel; returns when."""
+        when = time.monotonic()
+        xtest.fake_input(self.display, X.ButtonPress, button)
+        xtest.fake_input(self.display, X.ButtonRelease, button)
+        self.display.sync()
+        return when
+
+    def wheel(self, notches=None, seconds=None, button=WHEEL_DOWN, interval=0.025):
+        """Turns the wheel for so many notches or seconds; returns the time of each notch."""
+        times = []
+        begin = time.monotonic()
+        while len(times) < notches if notches is not None else time.monotonic() < begin + seconds:
+            times.append(self.notch(button))
+            # Against the clock, not after each other, so that a late notch is made up for.
+            time.sleep(max(0, begin + len(times) * interval - time.monotonic()))
+        return times
+
+    def drag(self, x, from_y, to_y, steps=12, interval=0.015):
+        self.move(x, from_y)
+        self.press()
+        for step in range(1, steps + 1):
+            self.move(x, from_y + (to_y - from_y) * step / steps)
+            time.sleep(interval)
+        self.release()
+
+
+class Keyboard:
+    def __init__(self, display):
+        self.display = display
+
+    def focus(self, window):
+        """There is no window manager to hand the keyboard to a window."""
+        window.set_input_focus(X.RevertToParent, X.CurrentTime)
+        self.display.sync()
+
+    def press(self, *names):
+        """One key with modifiers held, by X names: press("Control_L", "l")."""
+        codes = [self.display.keysym_to_keycode(XK.string_to_keysym(each)) for each in names]
+        assert all(codes), f"no such key among {names}"
+        for code in codes:
+            xtest.fake_input(self.display, X.KeyPress, code)
+        for code in reversed(codes):
+            xtest.fake_input(self.display, X.KeyRelease, code)
+        self.display.sync()
+
+    def type(self, text):
+        shift = self.display.keysym_to_keycode(XK.XK_Shift_L)
+        for character in text:
+            symbol = ord(character)  # X's symbols for Latin-1 are its code points
+            code = self.display.keysym_to_keycode(symbol)
+            assert code, f"no key types {character!r}"
+            shifted = self.display.keycode_to_keysym(code, 0) != symbol
+            if shifted:
+                xtest.fake_input(self.display, X.KeyPress, shift)
+            xtest.fake_input(self.display, X.KeyPress, code)
+            xtest.fake_input(self.display, X.KeyRelease, code)
+            if shifted:
+                xtest.fake_input(self.display, X.KeyRelease, shift)
+        self.display.sync()

@@ -1,0 +1,223 @@
+"""The list of photos in the window, as a person sees it: which rows are on the screen, what they say and show.
+
+What is on the screen is reckoned from the scrollbar: its value is the distance scrolled, its maximum the height of all
+rows. Extents of rows would not do, because GtkListView keeps some 200 rows alive, and those out of sight report where
+they last were. The pixels bear the reckoning out: each
+photo is found at the place reckoned for its row.
+"""
+
+import math
+import re
+from dataclasses import dataclass
+
+from . import photos, pixels
+from .accessibility import FOCUSED, Gone, names_of
+from .waiting import wait_until
+
+DONE = re.compile(r"^(filtered|failed to load: .+)$", re.S)
+STATE = re.compile(
+    r"^(?P<name>.*), (?P<state>waiting|downloading( \d{1,3}%)?|filtering|filtered|failed to load: .*)$", re.S)
+
+
+@dataclass
+class View:
+    """Where the list stands: distances in pixels."""
+
+    offset: float
+    row_height: float
+    height: float
+    count: int
+
+    def rows(self, hidden=1.0):
+        """The rows of which more than `hidden` pixels are on the screen.
+
+        A row of which less than a pixel shows may count as on screen or not; with hidden=0 they all do.
+        """
+        first = math.floor((self.offset + hidden) / self.row_height)
+        last = math.ceil((self.offset + self.height - hidden) / self.row_height) - 1
+        return range(max(first, 0), min(last, self.count - 1) + 1)
+
+    def distance_from_middle(self, row):
+        return abs((row + 0.5) * self.row_height - (self.offset + self.height / 2))
+
+
+class PhotoList:
+    """Reads the list of a running program. `names` are the catalogue's, in order."""
+
+    def __init__(self, program, names):
+        self.program = program
+        self.names = names
+        self.index = {name: index for index, name in enumerate(names)}
+        self._list = self._range = self._offset_of_picture = None
+        wait_until(self._find, 20, lambda: f"the list shows rows; there is:\n{program.accessible().describe()}",
+                   every=0.05)
+
+    def _find(self):
+        application = self.program.accessible()
+        bars = application.find_all("scroll bar")
+        listed = application.find("list", lambda _: True)
+        if not listed or not bars or not listed.children():
+            return False
+        # A scrollbar's value is said by the range inside of it; the vertical one is the taller.
+        ranges = [bar.children()[0] for bar in bars]
+        try:
+            self._range = max(ranges, key=lambda each: each.extents()[3])
+            self._list = listed
+            return self.view().row_height > 1
+        except (Gone, IndexError):
+            return False
+
+    # Geometry
+
+    def view(self):
+        _, top, _, height = self._list.extents()
+        maximum = self._range.maximum()
+        if maximum > height:
+            row_height = maximum / len(self.names)
+        else:
+            row_height = self._height_of_first_row(top)  # all rows are on screen, and some room below them
+        return View(self._range.value(), row_height, height, len(self.names))
+
+    def _height_of_first_row(self, top):
+        children = self._list.children()
+        _, first, _, height = children[0].extents()
+        if len(self.names) > 1:
+            return children[1].extents()[1] - first
+        return height + 2 * (first - top)
+
+    def rows_on_screen(self, hidden=1.0):
+        return self.view().rows(hidden)
+
+    def extents(self):
+        """(x, y, width, height) of the list's visible part on the screen."""
+        x, y, width, height = self._list.extents()
+        left, top = self.program.place()
+        return x + left, y + top, width, height
+
+    def middle(self):
+        x, y, width, height = self.extents()
+        return x + width / 2, y + height / 2
+
+    # Taking hold of it
+
+    def take_keyboard(self):
+        """Moves the keyboard's focus into the list, with nothing but the Tab key."""
+        keyboard = self.program.desktop.keyboard
+        keyboard.focus(self.program.window())
+
+        def is_focused():
+            return any(each.has_state(FOCUSED) for each in self._list.children()[:12])
+        for _ in range(20):
+            try:
+                wait_until(is_focused, 0.3, "a row has the keyboard's focus")
+                return
+            except AssertionError:
+                keyboard.press("Tab")
+        raise AssertionError("Tab never leads to the list")
+
+    def drag_scrollbar(self, start, end, **options):
+        """Drags the scrollbar from one place to another, as fractions of its length.
+
+        A press beside the slider brings it under the pointer, so it need not be aimed at.
+        """
+        x, y, width, height = self._range.extents()
+        left, top = self.program.place()
+        self.program.desktop.pointer.move(*self.middle())  # the bar shows once the pointer is in the list
+        self.program.desktop.pointer.drag(
+            left + x + width / 2, top + y + height * start, top + y + height * end, **options)
+
+    # Names and states
+
+    def objects(self):
+        """{row: its accessible object} of all rows alive, on screen or not."""
+        children = self._list.children()
+        found = {}
+        for child, name in zip(children, names_of(children)):
+            matched = STATE.match(name or "")
+            if matched and matched["name"] in self.index:
+                found[self.index[matched["name"]]] = child
+        return found
+
+    def all_states(self):
+        """{row: its state} of all rows alive, as their accessible names say."""
+        found = {}
+        for name in names_of(self._list.children()):
+            matched = STATE.match(name or "")
+            if matched and matched["name"] in self.index:
+                found[self.index[matched["name"]]] = matched["state"]
+        return found
+
+    def states(self, hidden=1.0):
+        """{row: its state} of the rows on screen; None for one that says nothing."""
+        rows = self.rows_on_screen(hidden)
+        known = self.all_states()
+        return {row: known.get(row) for row in rows}
+
+    def wait_until_done(self, within=15, hidden=1.0):
+        """Waits until every row on screen is filtered or has failed, and returns their states."""
+        states = {}
+
+        def is_done():
+            nonlocal states
+            before = self.view().offset
+            states = self.states(hidden)
+            return (states and all(state and DONE.match(state) for state in states.values())
+                    and self.view().offset == before)
+        wait_until(is_done, within, lambda: f"all rows on screen are filtered or failed: {states}", every=0.05)
+        return states
+
+    def wait_for_state(self, row, pattern, within=10):
+        def fits():
+            state = self.all_states().get(row)
+            return state if state and re.match(pattern, state, re.S) else None
+        return wait_until(
+            fits, within, lambda: f"row {row} says {pattern!r}; it says {self.all_states().get(row)!r}", every=0.03)
+
+    # Pixels
+
+    def row_pixels(self, row):
+        """The pixels of a row that is wholly on the screen, to the right edge."""
+        x, y = self._corner(row)
+        return pixels.of_window(self.program.window())[y:y + math.floor(self.view().row_height), x:]
+
+    def is_whole(self, row):
+        view = self.view()
+        top = row * view.row_height - view.offset
+        return top >= 0 and top + view.row_height <= view.height
+
+    def find_pictures(self, row, picture):
+        """Finds out where in a row the picture is, from a row that shows `picture`; returns the difference there."""
+        self._offset_of_picture, found = pixels.locate(picture, self.row_pixels(row)[:, :200])
+        return found
+
+    def wait_until_found(self, row, picture, within=3):
+        """`find_pictures`, once the row shows `picture`: its fade takes a moment."""
+        wait_until(lambda: self.find_pictures(row, picture) <= pixels.ALIKE, within,
+                   lambda: f"row {row} shows its photo; it is {self.find_pictures(row, picture):.1f} of 255 away")
+
+    def wait_until_shown(self, row, picture, within=3):
+        """Waits until the row shows `picture` where pictures were found to be."""
+        def away():
+            return pixels.difference(pixels.middle(self.picture(row)), pixels.middle(picture))
+        wait_until(lambda: away() <= pixels.ALIKE, within,
+                   lambda: f"row {row} shows its photo; it is {away():.1f} of 255 away")
+
+    def place_of(self, row, offset=None):
+        """(x, y) in the window of the row's picture, where the list stands or would stand at `offset`."""
+        assert self._offset_of_picture, "find_pictures comes first"
+        x, y = self._corner(row, offset)
+        return x + self._offset_of_picture[0], y + self._offset_of_picture[1]
+
+    def crop(self, place):
+        """The 80 x 80 pixels at a place in the window."""
+        return pixels.of_window(self.program.window(), *place, photos.SHOWN, photos.SHOWN)
+
+    def picture(self, row):
+        """The 80 x 80 pixels in which a row shows its picture."""
+        return self.crop(self.place_of(row))
+
+    def _corner(self, row, offset=None):
+        view = self.view()
+        x, y, _, _ = self._list.extents()
+        frame_x, frame_y = self.program.frame_width()
+        return x + frame_x, y + frame_y + round(row * view.row_height - (view.offset if offset is None else offset))

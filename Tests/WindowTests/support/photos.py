@@ -1,0 +1,92 @@
+"""The photos that the tests serve, what a row has to show of them, and catalogues that name them."""
+
+import functools
+import io
+import plistlib
+
+import numpy
+from PIL import Image
+
+SIZE = (240, 160)
+SHOWN = 80  # points; the tests' screen has a scale factor of 1, so pixels too
+
+# The W3C Filter Effects matrix at an amount of 0.8 (FACTS.md).
+SEPIA = numpy.array([[.5144, .6152, .1512], [.2792, .7488, .1344], [.2176, .4272, .3048]])
+
+# Each corner's brightness runs through its own irrational step from photo to photo, so that photos of nearby numbers
+# differ clearly in several corners: a neighbour's photo in a row is never taken for its own.
+STEPS = (0.6180339887, 0.7548776662, 0.5698402910, 0.8191725134)
+
+
+def painted(number):
+    """Photo `number` as (height, width, 3) floats: a smooth blend between four corner colours."""
+    corners = []
+    for corner, step in enumerate(STEPS):
+        light = 50 + 150 * ((number * step + corner / 4) % 1)
+        hue = 2 * numpy.pi * ((number * 0.3247179572 + corner / 7) % 1)
+        tint = 40 * numpy.cos(hue + numpy.array([0, 2.0944, 4.1888]))
+        corners.append(numpy.clip(light + tint, 5, 250))
+    across = numpy.linspace(0, 1, SIZE[0])[None, :, None]
+    down = numpy.linspace(0, 1, SIZE[1])[:, None, None]
+    top = corners[0] * (1 - across) + corners[1] * across
+    bottom = corners[2] * (1 - across) + corners[3] * across
+    return top * (1 - down) + bottom * down
+
+
+@functools.lru_cache(maxsize=4096)
+def jpeg(number):
+    """The file that is served for photo `number`."""
+    file = io.BytesIO()
+    image = Image.fromarray((painted(number) + 0.5).astype(numpy.uint8))
+    image.save(file, "JPEG", quality=95, subsampling=0)
+    return file.getvalue()
+
+
+@functools.lru_cache(maxsize=256)
+def unfiltered(number):
+    """What a row shows of photo `number` before the filter: scaled to cover the square, its middle, as floats."""
+    return cropped_to_square(Image.open(io.BytesIO(jpeg(number))))
+
+
+def cropped_to_square(image):
+    scale = SHOWN / min(image.size)
+    covering = image.convert("RGB").resize(
+        (round(image.width * scale), round(image.height * scale)), Image.Resampling.BOX)
+    left, top = (covering.width - SHOWN) // 2, (covering.height - SHOWN) // 2
+    return numpy.asarray(covering.crop((left, top, left + SHOWN, top + SHOWN)), dtype=float)
+
+
+@functools.lru_cache(maxsize=256)
+def filtered(number):
+    """What a row shows of photo `number` in the end."""
+    return sepia(unfiltered(number))
+
+
+def sepia(pixels):
+    return numpy.floor(numpy.clip(pixels @ SEPIA.T, 0, 255) + 0.5)
+
+
+def name(number):
+    return f"Photo {number:06d}"
+
+
+def number_of(path):
+    """The photo that a request was for, or None if it was for something else."""
+    if path.startswith("/photos/") and path.endswith(".jpg"):
+        stem = path[len("/photos/"):-len(".jpg")]
+        return int(stem) if stem.isdigit() else None
+    return None
+
+
+def path(number):
+    return f"/photos/{number}.jpg"
+
+
+def catalogue(entries):
+    """An XML property list of (name, URL) pairs, in their order."""
+    return plistlib.dumps(dict(entries), sort_keys=False)
+
+
+def numbered(count):
+    """The entries of a catalogue of `count` photos, with URLs relative to the catalogue's own."""
+    return [(name(number), f"photos/{number}.jpg") for number in range(count)]

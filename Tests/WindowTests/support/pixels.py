@@ -1,0 +1,44 @@
+"""Pixels of a window, and finding a picture among them."""
+
+import numpy
+from Xlib import X
+
+MARGIN = 10  # left out on each side of a picture: its corners are round
+ALIKE = 1.5  # of 255, on average: two decoders' ways of rounding and scaling a JPEG
+
+
+def of_window(window, x=0, y=0, width=None, height=None):
+    """(height, width, 3) of what the window, or a part of it, shows now."""
+    if width is None:
+        geometry = window.get_geometry()
+        width, height = geometry.width - x, geometry.height - y
+    image = window.get_image(x, y, width, height, X.ZPixmap, 0xFFFFFFFF)
+    data = numpy.frombuffer(image.data, numpy.uint8).reshape(height, width, 4)
+    return data[:, :, 2::-1].astype(float)
+
+
+def middle(picture):
+    return picture[MARGIN:-MARGIN, MARGIN:-MARGIN]
+
+
+def difference(one, other):
+    """The mean difference of a channel, of 255."""
+    return float(numpy.abs(one - other).mean())
+
+
+def locate(picture, within):
+    """((x, y), difference): where in `within` the middle of `picture` fits best, as the picture's top left corner."""
+    wanted = middle(picture)
+    height, width, _ = wanted.shape
+    best = (None, 256.0)
+    # Coarse on every 4th pixel of the picture at every place, then the true difference at the best places.
+    sample = wanted[::4, ::4]
+    places = []
+    for y in range(within.shape[0] - height + 1):
+        for x in range(within.shape[1] - width + 1):
+            places.append((difference(within[y:y + height:4, x:x + width:4], sample), x, y))
+    for _, x, y in sorted(places)[:60]:
+        found = difference(within[y:y + height, x:x + width], wanted)
+        if found < best[1]:
+            best = ((x - MARGIN, y - MARGIN), found)
+    return best

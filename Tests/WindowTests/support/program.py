@@ -1,0 +1,114 @@
+"""The program under test: started, found on the screen and on the accessibility bus, and ended."""
+
+import os
+import re
+from pathlib import Path
+
+from Xlib import X, error as xerror
+
+from .processes import ChildProcess
+from .waiting import wait_until
+
+# GTK and GLib say on standard error what a program did wrong; a test in which that happened has failed.
+COMPLAINT = re.compile(r"-(CRITICAL|WARNING) \*\*|\((CRITICAL|WARNING)\)|Fatal error|Thread \d+ crashed")
+# Said of the tests' bare session, not of the program.
+EXPECTED = re.compile("dconf|portal|Vulkan|Unable to acquire session bus|cursor theme")
+
+
+def path():
+    """The built program."""
+    program = os.environ.get("CLASSIC_PHOTOS_PROGRAM")
+    if not program or not Path(program).exists():
+        raise RuntimeError("CLASSIC_PHOTOS_PROGRAM is to name the built program")
+    return program
+
+
+class Program:
+    def __init__(self, desktop, arguments, home, log):
+        self.desktop = desktop
+        self.process = ChildProcess([path(), *arguments], {**desktop.session.environment, **home}, log)
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+    def accessible(self):
+        if not hasattr(self, "_accessible"):
+            self._accessible = self.desktop.accessibility.application(self.pid)
+        return self._accessible
+
+    # Windows, as the X server knows them
+
+    def windows(self):
+        """Its windows on the screen: the main window, dialogs, popovers."""
+        display = self.desktop.session.display
+        pid_property = display.connection.get_atom("_NET_WM_PID")
+        found = []
+        for window in display.root.query_tree().children:
+            try:
+                if window.get_attributes().map_state != X.IsViewable:
+                    continue
+                pid = window.get_full_property(pid_property, X.AnyPropertyType)
+                if pid and pid.value[0] == self.pid:
+                    found.append(window)
+            except (xerror.BadWindow, xerror.BadDrawable):
+                continue  # closed meanwhile
+        return found
+
+    def window(self, within=20):
+        """The main window: the first to appear."""
+        if not hasattr(self, "_window"):
+            self._window = wait_until(lambda: next(iter(self.windows()), None), within, self._no_window, every=0.02)
+        return self._window
+
+    def dialog_window(self, within=10):
+        main = self.window()
+        return wait_until(
+            lambda: next((each for each in self.windows() if each.id != main.id), None), within,
+            "a second window is on the screen")
+
+    def place(self, window=None):
+        """(x, y) on the screen of the window's content, from where accessible extents count."""
+        window = window or self.window()
+        origin = window.translate_coords(self.desktop.session.display.root, 0, 0)
+        across, down = self.frame_width(window)
+        return -origin.x + across, -origin.y + down
+
+    def frame_width(self, window=None):
+        """How far into the X window its content begins: within the frame that GTK draws, the same on all sides where
+        no compositor draws shadows."""
+        window = window or self.window()
+        geometry = window.get_geometry()
+        _, _, width, height = self.frame(window).extents()
+        return (geometry.width - width) // 2, (geometry.height - height) // 2
+
+    def frame(self, window):
+        """The accessible object of an X window: the main window's comes first."""
+        index = 0 if window.id == self.window().id else -1
+        return self.accessible().children()[index]
+
+    def resize(self, width, height):
+        self.window().configure(width=width, height=height)
+        self.desktop.session.display.connection.sync()
+
+    # Ending
+
+    def complaints(self):
+        return [line for line in self.process.said().splitlines()
+                if COMPLAINT.search(line) and not EXPECTED.search(line)]
+
+    def wait_for_exit(self, within=10):
+        wait_until(lambda: not self.process.is_running, within, "the program has ended")
+        return self.process.popen.returncode
+
+    def end(self):
+        """Ends it; returns what it did wrong, as lines."""
+        wrong = []
+        status = self.process.popen.poll()
+        if status is not None and status < 0:
+            wrong.append(f"ended by signal {-status}")
+        self.process.end()
+        return wrong + self.complaints()
+
+    def _no_window(self):
+        return f"the program shows a window; it said: {self.process.said()[-2000:]}"

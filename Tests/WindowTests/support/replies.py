@@ -1,0 +1,180 @@
+"""How the server answers a path, well or badly. A reply is a coroutine function over a connection; it returns CLOSE if
+the server is to hang up afterwards."""
+
+import asyncio
+import gzip
+import struct
+import zlib
+
+from . import photos
+
+CLOSE = object()
+
+REASONS = {200: "OK", 302: "Found", 403: "Forbidden", 404: "Not Found", 500: "Internal Server Error"}
+
+
+def of(body, content_type="image/jpeg", code=200, **headers):
+    """`body`, whole, with its length."""
+    async def reply(connection):
+        fields = {"Content-Type": content_type, "Content-Length": len(body)}
+        fields.update({key.replace("_", "-"): value for key, value in headers.items()})
+        await connection.write_head(code, fields)
+        await connection.write(body)
+    return reply
+
+
+def photo(number):
+    return of(photos.jpeg(number))
+
+
+def status(code):
+    return of(f"<h1>{code}</h1>".encode(), "text/html", code)
+
+
+def text():
+    return of(b"This is no picture, although it says so.\n" * 20)
+
+
+def empty():
+    return of(b"")
+
+
+def after(seconds, reply):
+    """`reply`, but later: a server that hangs, for a while."""
+    async def later(connection):
+        await asyncio.sleep(seconds)
+        return await reply(connection)
+    return later
+
+
+def never():
+    """No answer, not even a head, until the client hangs up."""
+    async def reply(connection):
+        await asyncio.get_running_loop().create_future()
+    return reply
+
+
+def never_ending_body(body):
+    """The head and half of the body, then nothing until the client hangs up."""
+    async def reply(connection):
+        await connection.write_head(200, {"Content-Type": "image/jpeg", "Content-Length": len(body)})
+        await connection.write(body[:len(body) // 2])
+        await asyncio.get_running_loop().create_future()
+    return reply
+
+
+def trickling(body, seconds, pieces=20):
+    """The whole body, in pieces, over `seconds`."""
+    async def reply(connection):
+        await connection.write_head(200, {"Content-Type": "image/jpeg", "Content-Length": len(body)})
+        size = -(-len(body) // pieces)
+        for start in range(0, len(body), size):
+            await asyncio.sleep(seconds / pieces)
+            await connection.write(body[start:start + size])
+    return reply
+
+
+def cut_short(body):
+    """A body shorter than its Content-Length says, from a server that hangs up: libsoup reports no error."""
+    async def reply(connection):
+        await connection.write_head(
+            200, {"Content-Type": "image/jpeg", "Content-Length": len(body), "Connection": "close"})
+        await connection.write(body[:len(body) * 2 // 3])
+        return CLOSE
+    return reply
+
+
+def chunked_cut_short(body):
+    """Chunks, the last of them missing: libsoup reports no error."""
+    async def reply(connection):
+        await connection.write_head(200, {"Content-Type": "image/jpeg", "Transfer-Encoding": "chunked"})
+        await connection.write(_chunk(body[:len(body) * 2 // 3]))
+        return CLOSE
+    return reply
+
+
+def invalid_chunk_size(body):
+    """A chunk whose size is no number: libsoup reports no error."""
+    async def reply(connection):
+        await connection.write_head(200, {"Content-Type": "image/jpeg", "Transfer-Encoding": "chunked"})
+        half = len(body) // 2
+        await connection.write(_chunk(body[:half]) + b"zzzz\r\n" + body[half:] + b"\r\n0\r\n\r\n")
+        return CLOSE
+    return reply
+
+
+def not_gzipped(body):
+    """Says gzip of what is not: libsoup reports no error."""
+    return of(body, Content_Encoding="gzip")
+
+
+def gzipped(body):
+    return of(gzip.compress(body), Content_Encoding="gzip")
+
+
+def gzip_cut_short(body):
+    """Half of what gzip made of it, with the right length for that."""
+    packed = gzip.compress(body)
+    return of(packed[:len(packed) // 2], Content_Encoding="gzip")
+
+
+def redirect(location):
+    return of(b"", "text/plain", 302, Location=location)
+
+
+def endless(beginning, piece, most=1 << 31):
+    """A body without a length and without an end (but for `most` bytes, so that no test can fill a disk)."""
+    async def reply(connection):
+        await connection.write_head(200, {"Content-Type": "application/x-plist", "Transfer-Encoding": "chunked"})
+        await connection.write(_chunk(beginning))
+        chunk = _chunk(piece)
+        for _ in range(most // len(piece)):
+            await connection.write(chunk)
+            if connection.transport.is_closing():
+                return CLOSE
+            await asyncio.sleep(0)
+        return CLOSE
+    return reply
+
+
+def _chunk(data):
+    return b"%x\r\n%s\r\n" % (len(data), data)
+
+
+def enormous_png(width=20000, height=20000):
+    """A valid PNG of 20000 x 20000 black pixels: some 50 KB on the wire, 1.2 GB in memory for who believes it."""
+    def part(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    packer = zlib.compressobj(9)
+    row = bytes(1 + (width + 7) // 8)  # one bit a pixel
+    data = b"".join(packer.compress(row) for _ in range(height)) + packer.flush()
+    return (b"\x89PNG\r\n\x1a\n" + part(b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0))
+            + part(b"IDAT", data) + part(b"IEND", b""))
+
+
+def slow_to_decode_jpeg(width=4000, height=3000, scans=6000):
+    """A progressive JPEG of some 220 KB that keeps libjpeg busy for about 25 s.
+
+    Each scan says in a few bytes "nothing changes, in any block", and the decoder goes through all blocks to find out.
+    """
+    def segment(marker, data):
+        return b"\xff" + bytes([marker]) + struct.pack(">H", len(data) + 2) + data
+
+    blocks = -(-width // 8) * -(-height // 8)
+    # One Huffman code, of one bit, a table: DC "no difference"; AC "end of band, 2^14 blocks and more" (EOB14).
+    dc = segment(0xC4, b"\x00" + bytes([1] + [0] * 15) + b"\x00")
+    ac = segment(0xC4, b"\x10" + bytes([1] + [0] * 15) + b"\xe0")
+    frame = segment(0xC2, struct.pack(">BHHB", 8, height, width, 1) + b"\x01\x11\x00")
+    quantisation = segment(0xDB, b"\x00" + b"\x10" * 64)
+
+    def scan(start, end, approximation, bits):
+        bits += "1" * (-len(bits) % 8)
+        data = int(bits, 2).to_bytes(len(bits) // 8, "big").replace(b"\xff", b"\xff\x00")
+        return segment(0xDA, bytes([1, 1, 0, start, end, approximation])) + data
+
+    run = 0x7FFF  # an EOB14 code's longest run: 2^14 + (2^14 - 1) blocks
+    runs = -(-blocks // run)
+    nothing = ("0" + "1" * 14) * runs
+    first = scan(0, 0, 0x00, "0" * blocks)
+    again = scan(1, 63, 0x00, nothing)
+    return b"\xff\xd8" + quantisation + frame + dc + ac + first + again * scans + b"\xff\xd9"

@@ -1,0 +1,42 @@
+"""A low-memory warning: what is held beyond the screen is let go, and the rows on screen come back."""
+
+from support.waiting import wait_until
+from test_scrolling import wheel_to
+
+
+def test_a_low_memory_warning_empties_what_is_beyond_the_screen_and_the_rows_on_screen_come_back(
+        server, open_list, desktop):
+    program, listed = open_list(1_000)
+    first = set(listed.wait_until_done())
+    wheel_to(listed, desktop, 30)
+    second = set(listed.wait_until_done())
+    server.wait_until_quiet()
+    assert not first & second
+
+    def is_emptied():
+        # Again and again, because the program only hears it once it has found the monitor on the bus.
+        desktop.memory_monitor.warn()
+        states = listed.all_states()
+        return all(states[row] == "waiting" for row in first if row in states)
+    wait_until(is_emptied, 10, lambda: f"rows beyond the screen wait again: {listed.all_states()}", every=0.3)
+
+    assert set(listed.wait_until_done()) == second
+    assert set(listed.states().values()) == {"filtered"}
+    server.wait_until_quiet()
+
+    known = len(server.asked())
+    wheel_to(listed, desktop, 0)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    server.wait_until_quiet()
+    again = server.numbers_asked()[known:]
+    assert first <= set(again), f"the rows of the first screen were still held: {first - set(again)}"
+    assert len(again) == len(set(again))
+
+
+def test_after_a_low_memory_warning_photos_under_way_on_screen_still_arrive(server, open_list, desktop):
+    server.latency = 1.0
+    _, listed = open_list(100)
+    wait_until(lambda: len(server.in_flight()) == 6, 10, "six photos are on their way")
+    desktop.memory_monitor.warn()
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    server.wait_until_quiet()

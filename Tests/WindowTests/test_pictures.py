@@ -1,0 +1,150 @@
+"""What the rows show: pixels."""
+
+import io
+
+import numpy
+import pytest
+from PIL import Image
+
+from support import photos, pixels, replies
+from support.photo_list import PhotoList
+from support.waiting import stays_true, wait_until
+
+
+@pytest.fixture
+def shown(server, launch):
+    """Opens a catalogue of given replies, one a row, and returns its list, all done; row 0 is photo 0, and tells where
+    pictures are."""
+    def shown(*served):
+        for number, reply in enumerate(served, 1):
+            server.on(photos.path(number), reply)
+        count = len(served) + 1
+        listed = PhotoList(launch(server.serve_photos(count)), [photos.name(number) for number in range(count)])
+        listed.wait_until_done()
+        listed.wait_until_found(0, photos.filtered(0))
+        return listed
+    return shown
+
+
+def test_every_row_on_screen_shows_the_sepia_of_the_photo_served_for_it(server, open_list, desktop):
+    _, listed = open_list(1_000)
+    listed.wait_until_done()
+    listed.wait_until_found(0, photos.filtered(0))
+    rows = [row for row in listed.rows_on_screen() if listed.is_whole(row)]
+    assert len(rows) >= 6
+    for row in rows:
+        listed.wait_until_shown(row, photos.filtered(row))
+
+    desktop.pointer.move(*listed.middle())
+    desktop.pointer.wheel(notches=37)
+    listed.wait_until_done()
+    rows = [row for row in listed.rows_on_screen() if listed.is_whole(row)]
+    assert rows[0] > 10
+    for row in rows:
+        listed.wait_until_shown(row, photos.filtered(row))
+
+
+def test_a_lossless_photo_of_the_size_shown_is_filtered_exactly(shown):
+    colours = numpy.random.default_rng(0).integers(0, 256, (10, 10, 3), dtype=numpy.uint8)
+    colours[5, 4:7] = [[255, 0, 0], [136, 136, 136], [204, 102, 51]]  # FACTS.md's three
+    square = colours.repeat(8, axis=0).repeat(8, axis=1)
+    file = io.BytesIO()
+    Image.fromarray(square).save(file, "PNG")
+    listed = shown(replies.of(file.getvalue(), "image/png"))
+
+    expected = photos.sepia(square.astype(float))
+    assert expected[40, 32:56:8].tolist() == [[131, 71, 55], [174, 158, 129], [175, 140, 104]]
+    listed.wait_until_found(1, expected)  # its hard edges tell the place to the pixel
+    wait_until(lambda: numpy.array_equal(pixels.middle(listed.picture(1)), pixels.middle(expected)), 3,
+               lambda: f"equal; at most {numpy.abs(listed.picture(1) - expected)[10:-10, 10:-10].max()} away")
+
+
+def test_a_photo_is_cropped_to_fill_its_square(shown):
+    """A wide photo with its sides of another colour, a tall one with its ends: only the middles show."""
+    def striped(size, box):
+        image = Image.new("RGB", size, (255, 0, 255))
+        image.paste((90, 120, 60), box)
+        file = io.BytesIO()
+        image.save(file, "PNG")
+        return replies.of(file.getvalue(), "image/png")
+    listed = shown(striped((400, 100), (145, 0, 255, 100)), striped((100, 400), (0, 145, 100, 255)))
+    plain = photos.sepia(numpy.full((80, 80, 3), [90., 120., 60.]))
+    listed.wait_until_shown(1, plain)
+    listed.wait_until_shown(2, plain)
+
+
+def test_a_photo_is_turned_as_its_exif_orientation_says(shown):
+    image = Image.fromarray((photos.painted(3) + 0.5).astype(numpy.uint8))
+    exif = Image.Exif()
+    exif[0x0112] = 6  # shown turned by 90 degrees clockwise
+    file = io.BytesIO()
+    image.save(file, "JPEG", quality=95, subsampling=0, exif=exif)
+    listed = shown(replies.of(file.getvalue()))
+    turned = photos.cropped_to_square(image.transpose(Image.Transpose.ROTATE_270))
+    listed.wait_until_shown(1, photos.sepia(turned))
+
+
+def test_failed_rows_show_the_failed_placeholder_and_rows_under_way_another(server, open_list):
+    for number, reply in ((1, replies.status(404)), (2, replies.text()), (3, replies.empty()), (4, replies.never())):
+        server.on(photos.path(number), reply)
+    _, listed = open_list(5)
+    for row, state in enumerate(("filtered", "failed", "failed", "failed", "downloading")):
+        listed.wait_for_state(row, state)
+    listed.wait_until_found(0, photos.filtered(0))
+    failed = [pixels.middle(listed.picture(row)) for row in (1, 2, 3)]
+    assert numpy.array_equal(failed[0], failed[1]) and numpy.array_equal(failed[0], failed[2])
+    assert failed[0].std() > 1, "the placeholder is no blank square"
+    under_way = pixels.middle(listed.picture(4))
+    assert pixels.difference(failed[0], under_way) > 0.5, "a failed row looks like one that is under way"
+
+
+def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server, open_list):
+    server.on(photos.path(1), replies.after(1.5, replies.photo(1)))
+    _, listed = open_list(3)
+    listed.wait_for_state(0, "filtered")
+    listed.wait_until_found(0, photos.filtered(0))
+
+    before, after = pixels.middle(photos.unfiltered(1)), pixels.middle(photos.filtered(1))
+    way = after - before
+    seen = []  # how far from unfiltered (0) to filtered (1), for each look at the row that is on this way at all
+
+    def arrives():
+        shown = pixels.middle(listed.picture(1))
+        part = float(((shown - before) * way).sum() / (way * way).sum())
+        if pixels.difference(shown, before + part * way) <= 2:
+            seen.append(part)
+        return pixels.difference(shown, after) <= pixels.ALIKE
+    wait_until(arrives, 6, "row 1 shows its filtered photo", every=0.002)
+    assert min(seen) < 0.9, f"the unfiltered photo was never seen: {seen}"
+    assert any(0.05 < part < 0.95 for part in seen), f"no fade was seen: {seen}"
+    assert all(later >= earlier - 0.05 for earlier, later in zip(seen, seen[1:])), f"the fade goes one way: {seen}"
+    stays_true(arrives, 0.4, "row 1 shows its filtered photo")
+
+
+def test_what_memory_holds_is_shown_without_a_fade(server, open_list, desktop):
+    program, listed = open_list(500)
+    listed.wait_until_done()
+    listed.wait_until_found(0, photos.filtered(0))
+    listed.take_keyboard()
+    desktop.keyboard.press("End")
+    wait_until(lambda: listed.rows_on_screen()[-1] == 499, 5, "the list is at its end")
+    listed.wait_until_done()
+
+    place = listed.place_of(0, offset=0)
+    wanted = pixels.middle(photos.filtered(0))
+    elsewhere = pixels.middle(listed.crop(place))
+    desktop.keyboard.press("Home")
+    seen = []
+
+    def arrives():
+        shown = pixels.middle(listed.crop(place))
+        if pixels.difference(shown, elsewhere) > 0.1 and pixels.difference(shown, wanted) > pixels.ALIKE:
+            seen.append(shown)
+        return pixels.difference(shown, wanted) <= pixels.ALIKE
+    wait_until(arrives, 5, "the first photo is back", every=0.002)
+    before = pixels.middle(photos.unfiltered(0))
+    way = wanted - before
+    for shown in seen:
+        part = float(((shown - before) * way).sum() / (way * way).sum())
+        assert not (part < 0.9 and pixels.difference(shown, before + part * way) <= 2), \
+            f"the photo was seen {part:.2f} of the way to its filtered form"

@@ -1,0 +1,168 @@
+"""What starts and what is given up while the list moves and when it comes to rest."""
+
+import itertools
+
+from support import photos, replies
+from support.stalls import Stalls
+from support.waiting import wait_until
+
+REST = 0.1  # the list counts as at rest so long after its last movement
+PROMPT = 0.3  # and so soon after it, what is on screen is asked for
+
+
+def wheel_to(listed, desktop, row):
+    """Turns the wheel until `row` is the first on screen, or nearly; returns the notches' times."""
+    desktop.pointer.move(*listed.middle())
+    times = []
+    down = row * listed.view().row_height > listed.view().offset
+    for _ in range(2000):
+        view = listed.view()
+        away = row * view.row_height - view.offset
+        if (away <= 0) if down else (away >= 0):
+            break
+        times += desktop.pointer.wheel(notches=1 if abs(away) < 300 else 3, button=5 if down else 4, interval=0.01)
+    return times
+
+
+def test_during_a_five_second_wheel_no_request_starts(server, open_list, desktop):
+    # A screenful that keeps all slots busy: some answer while the wheel turns, and their slots become free.
+    for number in range(10):
+        server.on(photos.path(number), replies.never() if number % 2 else replies.after(1, replies.photo(number)))
+    _, listed = open_list(10_000)
+    desktop.pointer.move(*listed.middle())
+    wait_until(lambda: len(server.asked()) == 6, 10, "the first six photos are asked for")
+
+    notches = desktop.pointer.wheel(seconds=5)
+
+    # The machine may hold up the wheel's turning itself; only what starts sooner after a notch than the list can have
+    # come to rest started during the movement.
+    too_early = [
+        each.number for each in server.asked(since=notches[0])
+        if any(0 <= each.received - notch < REST * 0.9 for notch in notches)]
+    assert not too_early, f"asked for while the list moved: {too_early}"
+    assert [each for each in server.asked() if each.finished and notches[0] < each.finished < notches[-1]], \
+        "no slot became free while the wheel turned, so this test could not tell"
+
+
+def test_soon_after_the_wheels_last_notch_rows_gone_by_are_given_up_and_rows_on_screen_asked_for(
+        server, open_list, desktop):
+    _, listed = open_list(10_000)
+    desktop.pointer.move(*listed.middle())
+    listed.wait_until_done()
+
+    # Three tries, of which only one in which the machine itself did not stand still counts.
+    for _ in range(3):
+        start = listed.view().rows()[-1] + 10
+        stuck = range(start, start + 40)
+        for number in stuck:
+            server.on(photos.path(number), replies.never())
+        wheel_to(listed, desktop, start + 10)
+        wait_until(lambda: len(server.in_flight()) == 6, 5, "six photos hang")
+        hanging = server.in_flight()
+        assert all(each.number in stuck for each in hanging)
+
+        with Stalls() as stalls:
+            last = desktop.pointer.wheel(notches=150)[-1]
+            listed.wait_until_done()
+        if stalls.longest(last, last + PROMPT) > 0.03:
+            continue
+        asked = {each.number: each.received for each in server.asked(since=last)}
+        for each in hanging:
+            assert each.closed and each.closed <= last + PROMPT, \
+                f"photo {each.number} was given up {each.closed and each.closed - last} s after the last notch"
+        for row in listed.rows_on_screen():
+            assert row in asked, f"row {row} is on screen and was not asked for"
+            assert last + REST * 0.9 <= asked[row] <= last + PROMPT, \
+                f"row {row} was asked for {asked[row] - last:.3f} s after the last notch"
+        return
+    raise AssertionError("the machine is too busy to measure 300 ms on")
+
+
+def test_rows_that_only_went_by_are_never_asked_for(server, open_list, desktop):
+    _, listed = open_list(10_000)
+    listed.wait_until_done()
+    first_screen = set(listed.rows_on_screen(hidden=0))
+    desktop.pointer.move(*listed.middle())
+    notches = desktop.pointer.wheel(notches=100)
+    listed.wait_until_done()
+    server.wait_until_quiet()
+    if max(later - earlier for earlier, later in itertools.pairwise(notches)) < REST * 0.9:
+        assert set(server.numbers_asked()) <= first_screen | set(listed.rows_on_screen(hidden=0))
+
+
+def test_scrolled_away_and_back_a_photo_is_not_downloaded_again(server, open_list, desktop):
+    _, listed = open_list(1_000)
+    listed.wait_until_done()
+    wheel_to(listed, desktop, 60)
+    listed.wait_until_done()
+    wheel_to(listed, desktop, 0)
+    listed.wait_until_done()
+    server.wait_until_quiet()
+    asked = server.numbers_asked()
+    assert listed.view().offset == 0
+    assert sorted(asked) == sorted(set(asked))
+
+
+def test_a_row_given_up_on_its_way_is_asked_for_again_when_it_comes_back(server, open_list, desktop):
+    for number in range(8):
+        server.on(photos.path(number), replies.never())
+    _, listed = open_list(1_000)
+    wait_until(lambda: len(server.in_flight()) == 6, 10, "six photos hang")
+    wheel_to(listed, desktop, 60)
+    listed.wait_until_done()
+    assert not server.in_flight()
+    for number in range(8):
+        server.on(photos.path(number), replies.photo(number))
+    wheel_to(listed, desktop, 0)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+
+
+def test_a_taller_window_asks_for_the_rows_that_it_uncovers_and_no_others(server, open_list):
+    program, listed = open_list(1_000)
+    listed.wait_until_done()
+    server.wait_until_quiet()
+    before, height = len(server.asked()), listed.view().height
+    program.resize(480, 880)
+    wait_until(lambda: listed.view().height > height + 100, 5, "the list is taller")
+    listed.wait_until_done()
+    server.wait_until_quiet()
+    view, asked = listed.view(), server.numbers_asked()
+    assert len(asked) > before
+    assert sorted(asked) == sorted(set(asked))
+    assert set(view.rows()) <= set(asked) <= set(view.rows(hidden=0))
+
+
+def test_the_keyboard_alone_scrolls_and_loads(server, open_list, desktop):
+    program, listed = open_list(1_000)
+    listed.wait_until_done()
+    listed.take_keyboard()
+    offsets = [listed.view().offset]
+    for key, moves in (("Next", "down"), ("Next", "down"), ("Prior", "up"), ("Prior", "up"), ("End", "down"), ("Home", "up")):
+        before = offsets[-1]
+
+        def has_moved():
+            return listed.view().offset > before if moves == "down" else listed.view().offset < before
+        desktop.keyboard.press(key)
+        try:
+            wait_until(has_moved, 0.5, f"{key} scrolls {moves}")
+        except AssertionError:
+            desktop.keyboard.press(key)  # a page from the first row is still on the first screen
+            wait_until(has_moved, 5, f"{key} scrolls {moves} from {before}")
+        assert set(listed.wait_until_done().values()) == {"filtered"}
+        offsets.append(listed.view().offset)
+        if key == "End":
+            assert listed.rows_on_screen()[-1] == 999
+    assert listed.rows_on_screen()[0] == 0
+
+
+def test_dragging_the_scrollbar_loads_what_it_stops_at_and_nothing_on_the_way(server, open_list, desktop):
+    _, listed = open_list(10_000)
+    listed.wait_until_done()
+    first_screen = set(listed.rows_on_screen(hidden=0))
+    listed.drag_scrollbar(0.1, 0.7)
+    wait_until(lambda: listed.rows_on_screen()[0] > 5_000, 5, "the list has moved")
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    server.wait_until_quiet()
+    on_screen = set(listed.rows_on_screen(hidden=0))
+    strays = set(server.numbers_asked()) - first_screen - on_screen
+    assert not strays, f"asked for on the way: {sorted(strays)}"
