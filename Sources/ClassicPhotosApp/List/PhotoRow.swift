@@ -66,11 +66,12 @@ final class PhotoRow: ListRow {
         self.record = record
         self.item = item
         name.text = record.name
-        show(record.state, fades: false)
-        record.observer = { [weak self, weak record] old in
+        showPicture(of: record.state, fades: false)
+        showText(of: record)
+        record.observer = { [weak self, weak record] change in
             guard let self, let record, self.record === record else { return }
-            // Fades where the person has seen the unfiltered photo, and nowhere else.
-            if case .downloaded = old { show(record.state, fades: true) } else { show(record.state, fades: false) }
+            if case .state(let old) = change { showPicture(of: record.state, fades: old.isDownloaded) }
+            showText(of: record)
         }
     }
 
@@ -89,26 +90,19 @@ final class PhotoRow: ListRow {
 
     // MARK: - Showing a state
 
-    private func show(_ state: PhotoRecord.State, fades: Bool) {
-        showPicture(of: state, fades: fades)
-        let text = RowText(name: name.text, state: state)
+    private func showText(of record: PhotoRecord) {
+        let text = RowText(record)
         status.text = text.status
         reason.text = text.reason
         reason.isVisible = !text.reason.isEmpty
         reason.setTooltip(text.reason.isEmpty ? nil : text.reason)
         item?.setAccessibleLabel(text.accessible)
-        spinner.isSpinning = isInProgress(state)
-        spinner.isVisible = spinner.isSpinning
-        showFailure(of: state)
+        spinner.isSpinning = record.isInProgress
+        spinner.isVisible = record.isInProgress
+        showFailure(of: record.state)
     }
 
-    private func isInProgress(_ state: PhotoRecord.State) -> Bool {
-        switch state {
-        case .downloading, .downloaded: true
-        case .new, .filtered, .failed: false
-        }
-    }
-
+    /// `fades` where the person has seen the unfiltered photo, and nowhere else.
     private func showPicture(of state: PhotoRecord.State, fades: Bool) {
         filteredPhoto.removeClass("photo-fade")
         switch state {
@@ -147,5 +141,11 @@ final class PhotoRow: ListRow {
         guard pixels.width > 0, pixels.height > 0 else { return nil }
         return Texture(
             width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, rgba: pixels.bytes)
+    }
+}
+
+extension PhotoRecord.State {
+    fileprivate var isDownloaded: Bool {
+        if case .downloaded = self { true } else { false }
     }
 }

@@ -11,7 +11,7 @@ struct RowText: Equatable {
     /// The state in a word, as `--screenshot` prints it.
     let state: String
 
-    init(name: String, state: PhotoRecord.State) {
+    init(name: String, state: PhotoRecord.State, isInProgress: Bool) {
         switch state {
         case .new:
             self.init(name, "Waiting", "waiting")
@@ -19,7 +19,12 @@ struct RowText: Equatable {
             let percent = fraction.map { " \(Int($0 * 100))%" } ?? ""
             self.init(name, "Downloading…\(percent)", "downloading\(percent)")
         case .downloaded:
-            self.init(name, "Filtering…", "filtering")
+            // Not in progress: the list moves, or has moved on.
+            if isInProgress {
+                self.init(name, "Filtering…", "filtering")
+            } else {
+                self.init(name, "Downloaded", "downloaded")
+            }
         case .filtered:
             self.init(name, "Sepia", "filtered")
         case .failed(let failure):
@@ -28,6 +33,12 @@ struct RowText: Equatable {
                 status: "Failed to load", reason: reason, accessible: "\(name), failed to load: \(reason)",
                 state: "failed")
         }
+    }
+
+    /// What a row says of `record` now.
+    @MainActor
+    init(_ record: PhotoRecord) {
+        self.init(name: record.name, state: record.state, isInProgress: record.isInProgress)
     }
 
     private init(_ name: String, _ status: String, _ state: String) {

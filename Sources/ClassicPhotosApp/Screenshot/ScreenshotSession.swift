@@ -54,7 +54,7 @@ final class ScreenshotSession {
             return fail("Cannot write “\(path)”.")
         }
         for record in window.showsList ? window.list.settledRecordsOnScreen ?? [] : [] {
-            let text = RowText(name: record.name, state: record.state)
+            let text = RowText(record)
             print([record.name, text.state, text.reason].joined(separator: "\t"))
         }
         ended(0)
@@ -64,7 +64,7 @@ final class ScreenshotSession {
         let seconds = Self.timeoutMilliseconds / 1000
         if window.isLoading { return "The catalogue did not come within \(seconds) seconds." }
         let unfinished = (window.list.settledRecordsOnScreen ?? []).filter { !$0.state.isFinal }
-        let names = unfinished.map { RowText(name: $0.name, state: $0.state).accessible }
+        let names = unfinished.map { RowText($0).accessible }
         return "Not complete within \(seconds) seconds. Missing:\n" + names.joined(separator: "\n")
     }
 

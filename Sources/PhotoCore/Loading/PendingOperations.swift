@@ -87,6 +87,7 @@ public final class PendingOperations {
     func start(_ provider: ImageProvider) {
         precondition(providers[provider.record.id] == nil, "a record is never in progress twice")
         providers[provider.record.id] = provider
+        provider.record.isInProgress = true
         provider.start(on: filtrationQueue)
     }
 
@@ -94,7 +95,14 @@ public final class PendingOperations {
 
     /// Notes that a photo is filtered or failed.
     func ended(_ provider: ImageProvider) {
-        if providers[provider.record.id] === provider { providers[provider.record.id] = nil }
+        if isCurrent(provider) { forget(provider.record.id) }
+    }
+
+    @discardableResult
+    private func forget(_ id: PhotoRecord.ID) -> ImageProvider? {
+        let provider = providers.removeValue(forKey: id)
+        provider?.record.isInProgress = false
+        return provider
     }
 
     /// Whether a result of `provider` is still wanted.
@@ -103,7 +111,7 @@ public final class PendingOperations {
     /// Gives up on a record, in every stage. The download goes on if another record waits for it.
     @discardableResult
     func cancel(_ id: PhotoRecord.ID) -> ImageProvider? {
-        guard let provider = providers.removeValue(forKey: id) else { return nil }
+        guard let provider = forget(id) else { return nil }
         provider.cancel()
         if let downloader = provider.downloader, downloads[provider.url]?.downloader === downloader {
             downloads[provider.url]?.users.remove(id)
@@ -122,7 +130,7 @@ public final class PendingOperations {
         for (url, download) in downloads where download.downloader.withdraw() {
             downloads[url] = nil
             for id in download.users {
-                guard let provider = providers.removeValue(forKey: id) else { continue }
+                guard let provider = forget(id) else { continue }
                 provider.cancel()
                 withdrawn.append(provider)
             }

@@ -42,11 +42,25 @@ public final class PhotoRecord {
 
     /// How far it is; PhotoLoader alone moves it on.
     public internal(set) var state: State {
-        didSet { if oldValue != state { observer?(oldValue) } }
+        didSet { if oldValue != state { observer?(.state(old: oldValue)) } }
     }
 
-    /// Told of every change, with the state before; set by the row that shows the record.
-    public var observer: (@MainActor (_ old: State) -> Void)?
+    /// Whether something is being done about it now, or queued. A photo that was given up, or that the list goes past
+    /// while it moves, may be downloaded and yet not in progress.
+    public internal(set) var isInProgress = false {
+        didSet { if oldValue != isInProgress { observer?(.isInProgress) } }
+    }
+
+    /// What has changed.
+    public enum Change: Sendable, Equatable {
+        /// The state, which was `old`.
+        case state(old: State)
+        /// Whether it is in progress.
+        case isInProgress
+    }
+
+    /// Told of every change; set by the row that shows the record.
+    public var observer: (@MainActor (Change) -> Void)?
 
     /// A record in the state `.new`, or failed for good where its location is of no use.
     public init(id: ID, name: String, location: Result<URL, LocationFailure>) {

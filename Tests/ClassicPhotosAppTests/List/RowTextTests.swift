@@ -18,12 +18,15 @@ struct RowTextTests {
                 "Lake, failed to load: Not found on the server (404)"
             ),
         ]
-        for (state, text) in states { #expect(RowText(name: "Lake", state: state).accessible == text) }
+        for (state, text) in states {
+            #expect(RowText(name: "Lake", state: state, isInProgress: true).accessible == text)
+        }
+        #expect(RowText(name: "Lake", state: .downloaded(pixels), isInProgress: false).accessible == "Lake, downloaded")
     }
 
     @Test("A failure says that it failed, and why")
     func failure() {
-        let text = RowText(name: "Lake", state: .failed(.decode(.notAPicture)))
+        let text = RowText(name: "Lake", state: .failed(.decode(.notAPicture)), isInProgress: false)
         #expect(text.status == "Failed to load")
         #expect(text.reason == DecodeFailure.notAPicture.description)
         #expect(text.state == "failed")

@@ -41,6 +41,8 @@ struct FlingTests {
         #expect(fixture.loader.pending.inProgress.isEmpty)
         #expect(fixture.fetcher.open.isEmpty)
         #expect(fixture.fetcher.mostOpen <= 6)
+        let claiming = fixture.records.filter { $0.isInProgress }.map(\.id)
+        #expect(claiming.isEmpty)
         for row in 0..<60 where !rows.contains(row) {
             if case .downloading = fixture.records[row].state { Issue.record("row \(row) is left downloading") }
         }

@@ -137,6 +137,7 @@ struct PhotoLoaderTests {
         gate.open()
         #expect(fixture.finish(20..<21))
         #expect(fixture.records[0].state == .downloaded(.pixel(7)))
+        #expect(!fixture.records[0].isInProgress, "it does not claim to be filtered when it was given up")
         fixture.look(0..<1)
         #expect(fixture.finish(0..<1))
         #expect(fixture.numbersAsked == [0, 20])
