@@ -18,6 +18,7 @@ enum OpenLocationDialog {
         let reason = Label()
         reason.addClass("caption")
         reason.addClass("error")
+        reason.wrap(lines: 2)
         let content = Box(.vertical, spacing: 6)
         content.append(entry)
         content.append(reason)

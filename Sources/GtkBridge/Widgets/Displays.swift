@@ -17,6 +17,18 @@ public final class Label: Widget {
     }
 }
 
+extension Label {
+    /// Breaks into lines instead, and always takes the room of `lines` of them, so that nothing below jumps.
+    public func wrap(lines: Int) {
+        gtk_label_set_single_line_mode(opaque, 0)
+        gtk_label_set_wrap(opaque, 1)
+        gtk_label_set_lines(opaque, CInt(lines))
+        gtk_label_set_yalign(opaque, 0)
+        // A caption's line is 17 points high at the usual font size.
+        setSizeRequest(width: -1, height: lines * 17)
+    }
+}
+
 /// A picture of a fixed size: a texture, or an icon of the theme.
 public final class Image: Widget {
     /// An empty picture of `side` x `side` points; what it shows is scaled to fit.

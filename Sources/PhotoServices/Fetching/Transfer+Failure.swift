@@ -32,7 +32,9 @@ extension Transfer {
             G_IO_ERROR_CONNECTION_REFUSED, G_IO_ERROR_HOST_UNREACHABLE, G_IO_ERROR_NETWORK_UNREACHABLE,
             G_IO_ERROR_PROXY_FAILED,
         ] where error.matches(code) {
-            return .cannotConnect(host: host, reason: error.message)
+            // GIO says "Could not connect to HOST: REASON"; the failure names the host itself.
+            let reason = error.message.split(separator: ": ", maxSplits: 1).last.map(String.init)
+            return .cannotConnect(host: host, reason: reason ?? error.message)
         }
         return .other(reason: error.message)
     }
