@@ -49,6 +49,22 @@ def test_open_location_given_up_changes_nothing(server, open_list, desktop):
     assert set(listed.states().values()) == {"filtered"}
 
 
+def test_open_file_opens_a_catalogue_from_disk_by_keyboard_alone(server, open_list, desktop, tmp_path):
+    (tmp_path / "1.jpg").write_bytes(photos.jpeg(1))
+    catalogue = tmp_path / "mine.plist"
+    catalogue.write_bytes(photos.catalogue([("Mine", "1.jpg")]))
+    program, listed = open_list(5)
+    listed.wait_until_done()
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Control_L", "o")
+    dialog = Dialog(program)
+    dialog.type(str(catalogue))
+    wait_until(lambda: dialog.is_offered("Open"), 5, "Open is offered for the file")
+    dialog.press("Return")
+    dialog.wait_until_gone()
+    assert PhotoList(program, ["Mine"]).wait_until_done() == {0: "filtered"}
+
+
 def test_reload_asks_for_the_catalogue_again_and_shows_what_it_has_become(server, launch, desktop):
     url = server.serve_catalogue([("One", "photos/1.jpg"), ("Two", "photos/2.jpg")])
     program = launch(url)
