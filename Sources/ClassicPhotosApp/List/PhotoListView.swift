@@ -19,14 +19,18 @@ final class PhotoListView {
     private var activity = ScrollActivity()
     private var restTimer: MainTimer?
     private var afterLayout: AfterLayout?
+    private var retryTimer: MainTimer?
     private var hasLooked = false
+    /// Where the list stood, and which way it went from there: nil until it has first moved.
+    private var lastPosition = 0.0
+    private var travelsDown: Bool?
 
     /// The scrolled list.
     var widget: Widget { view }
 
     init(fetcher: any DataFetching, settings: Settings) {
         let loader = PhotoLoader(
-            fetcher: fetcher, decoder: PixbufDecoder(), filter: ColorMatrixFilter.sepia(),
+            fetcher: fetcher, decoder: PixbufDecoder(), filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide))
         loader.pending.downloadLimit = settings.integer("download-limit", default: loader.pending.downloadLimit)
         let filtrationLimit = settings.integer("filtration-limit", default: 0)
@@ -40,7 +44,12 @@ final class PhotoListView {
         view = ScrolledWindow(child: list)
         view.expand(vertically: true)
         position = view.verticalAdjustment
-        factory.make = { [weak self] in PhotoRow { self?.retry($0) } }
+        factory.make = { [weak self, weak loader] in
+            PhotoRow(filterName: { loader?.filter.displayName ?? "" }, onRetry: { self?.retry($0) })
+        }
+        loader.lookWanted = { [weak self] milliseconds in
+            self?.retryTimer = MainTimer(after: milliseconds) { self?.handle(.lookWanted) }
+        }
         afterLayout = AfterLayout(of: list) { [weak self] in self?.look() }
         watch()
     }
@@ -57,6 +66,7 @@ final class PhotoListView {
         records.open(catalogue)
         model.itemsChanged(at: 0, removed: old, added: count)
         hasLooked = false
+        travelsDown = nil
         list.grabFocus()
         handle(.lookWanted)
     }
@@ -67,6 +77,7 @@ final class PhotoListView {
     /// Gives up on everything: the window closes.
     func close() {
         restTimer = nil
+        retryTimer = nil
         loader.cancelAll()
     }
 
@@ -74,6 +85,27 @@ final class PhotoListView {
         loader.retry(record)
         // The button that was pressed is gone: the keyboard goes on in the list.
         list.grabFocus()
+        handle(.lookWanted)
+    }
+
+    /// Tries every photo again that failed.
+    func retryAll() {
+        loader.held.forgetFailures()
+        for record in records.liveRecords { loader.retry(record) }
+        handle(.lookWanted)
+    }
+
+    /// Applies another filter to all photos.
+    func setFilter(_ filter: ListFilter) {
+        loader.setFilter(filter, live: records.liveRecords)
+        handle(.lookWanted)
+    }
+
+    /// The network has changed: whether it can be used, and whether it costs money.
+    func networkChanged(isAvailable: Bool, isMetered: Bool) {
+        loader.readsAhead = !isMetered
+        guard isAvailable else { return }
+        loader.networkIsBack()
         handle(.lookWanted)
     }
 
@@ -86,11 +118,20 @@ final class PhotoListView {
     // MARK: - Movement
 
     private func watch() {
-        position.onValueChanged { [weak self] in self?.handle(.movement) }
+        position.onValueChanged { [weak self] in
+            self?.noteDirection()
+            self?.handle(.movement)
+        }
         position.onChanged { [weak self] in self?.handle(.lookWanted) }
         view.onTouchpadScroll { [weak self] in self?.handle(.movement) }
         list.onMap { [weak self] in self?.handle(.lookWanted) }
         list.onNotify("scale-factor") { [weak self] in self?.handle(.lookWanted) }
+    }
+
+    private func noteDirection() {
+        let value = position.value
+        if value != lastPosition { travelsDown = value > lastPosition }
+        lastPosition = value
     }
 
     private func handle(_ event: ScrollActivity.Event) {
@@ -108,27 +149,41 @@ final class PhotoListView {
         // The list moved on before the layout was done: the look at its rest comes.
         guard !activity.isMoving else { return }
         loader.setPictureSize(.square(RowStyle.pictureSide * list.scaleFactor), live: records.liveRecords)
-        loader.look(at: recordsOnScreen())
+        loader.look(at: recordsOnScreen(), ahead: recordsAhead())
         hasLooked = true
     }
 
     // MARK: - Geometry
 
-    /// The rows on screen, from the top down.
-    private var rowsOnScreen: [(row: PhotoRow, extent: ClosedRange<Double>)] {
+    /// The rows of which something lies between `top` and `bottom` of the list's visible part, from the top down.
+    private func rows(between top: Double, and bottom: Double) -> [(row: PhotoRow, extent: ClosedRange<Double>)] {
         guard list.isMapped else { return [] }
-        let height = list.height
         return factory.boundRows.compactMap { row in
             guard let row = row as? PhotoRow, row.widget.isMapped, let extent = row.itemExtent(in: list),
-                extent.upperBound > 0, extent.lowerBound < height
+                extent.upperBound > top, extent.lowerBound < bottom
             else { return nil }
             return (row, extent)
         }.sorted { $0.extent.lowerBound < $1.extent.lowerBound }
     }
 
     private func recordsOnScreen() -> [PhotoLoader.OnScreen] {
-        let middle = list.height / 2
-        return rowsOnScreen.compactMap { row, extent in
+        let height = list.height
+        return located(rows(between: 0, and: height), from: height / 2)
+    }
+
+    /// One screen's worth of rows that come next if the list moves on as it did; none before it has first moved.
+    private func recordsAhead() -> [PhotoLoader.OnScreen] {
+        guard let travelsDown else { return [] }
+        let height = list.height
+        let onScreen = Set(rows(between: 0, and: height).map { ObjectIdentifier($0.row) })
+        let next = travelsDown ? rows(between: height, and: 2 * height) : rows(between: -height, and: 0)
+        return located(next.filter { !onScreen.contains(ObjectIdentifier($0.row)) }, from: height / 2)
+    }
+
+    private func located(
+        _ rows: [(row: PhotoRow, extent: ClosedRange<Double>)], from middle: Double
+    ) -> [PhotoLoader.OnScreen] {
+        rows.compactMap { row, extent in
             row.record.map { .init($0, distance: abs((extent.lowerBound + extent.upperBound) / 2 - middle)) }
         }
     }
@@ -136,6 +191,6 @@ final class PhotoListView {
     /// The records on screen, from the top down; nil while what is on screen is still to be looked at.
     var settledRecordsOnScreen: [PhotoRecord]? {
         guard hasLooked, !activity.isMoving else { return nil }
-        return rowsOnScreen.compactMap(\.row.record)
+        return recordsOnScreen().map(\.record)
     }
 }

@@ -20,7 +20,11 @@ final class PhotoRow: ListRow {
     /// The list's own widget around the row, which screen readers see.
     private var item: Widget?
 
-    init(onRetry: @escaping @MainActor (PhotoRecord) -> Void) {
+    private let filterName: @MainActor () -> String
+
+    /// `filterName` is asked what a filtered photo is called; `onRetry` gets the record whose button was pressed.
+    init(filterName: @escaping @MainActor () -> String, onRetry: @escaping @MainActor (PhotoRecord) -> Void) {
+        self.filterName = filterName
         let row = Box(.horizontal, spacing: 12)
         widget = row
         row.setMargins(vertical: 8, horizontal: 12)
@@ -91,7 +95,7 @@ final class PhotoRow: ListRow {
     // MARK: - Showing a state
 
     private func showText(of record: PhotoRecord) {
-        let text = RowText(record)
+        let text = RowText(record, filterName: filterName())
         status.text = text.status
         reason.text = text.reason
         reason.isVisible = !text.reason.isEmpty

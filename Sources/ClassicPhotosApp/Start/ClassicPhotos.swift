@@ -33,6 +33,7 @@ public final class ClassicPhotos {
     let settings: Settings
     private(set) var windows: [PhotoWindow] = []
     private var memoryMonitor: MemoryMonitor?
+    private var networkMonitor: NetworkMonitor?
     private var screenshot: ScreenshotSession?
     private var exitStatus: Int32 = 0
 
@@ -86,7 +87,16 @@ public final class ClassicPhotos {
     private func startUp() {
         RowStyle.install()
         addActions()
+        networkMonitor = NetworkMonitor { [weak self] in
+            guard let self else { return }
+            windows.forEach { self.tellNetwork(to: $0) }
+        }
         memoryMonitor = MemoryMonitor { [weak self] in self?.windows.forEach { $0.releaseMemory() } }
+    }
+
+    private func tellNetwork(to window: PhotoWindow) {
+        guard let networkMonitor else { return }
+        window.list.networkChanged(isAvailable: networkMonitor.isAvailable, isMetered: networkMonitor.isMetered)
     }
 
     private func addActions() {
@@ -97,7 +107,7 @@ public final class ClassicPhotos {
         }
         let keys = [
             "app.quit": ["<Control>q"], "win.open-location": ["<Control>l"], "win.open-file": ["<Control>o"],
-            "win.reload": ["<Control>r", "F5"], "win.close": ["<Control>w"],
+            "win.reload": ["<Control>r", "F5"], "win.retry-all": ["<Control><Shift>r"], "win.close": ["<Control>w"],
         ]
         for (action, keys) in keys { application.setKeys(keys, for: action) }
     }
@@ -115,6 +125,7 @@ public final class ClassicPhotos {
         for source in sources {
             let window = PhotoWindow(program: self, application: application, isScreenshot: arguments.screenshot != nil)
             windows.append(window)
+            tellNetwork(to: window)
             if let path = arguments.screenshot, screenshot == nil { takeScreenshot(of: window, to: path) }
             window.present()
             if let source { window.open(source) }

@@ -98,6 +98,7 @@ final class PhotoWindow {
         opening.append("Open _File…", action: "win.open-file")
         opening.append("Show the _Demo", action: "win.show-demo")
         opening.append("_Reload", action: "win.reload")
+        opening.append("Re_try All Failed", action: "win.retry-all")
         let about = Menu()
         about.append("_About Classic Photos", action: "win.about")
         about.append("_Quit", action: "app.quit")
@@ -111,6 +112,7 @@ final class PhotoWindow {
         window.addAction("open-location") { [weak self] in self?.askForLocation() }
         window.addAction("open-file") { [weak self] in self?.askForFile() }
         window.addAction("show-demo") { [weak self] in self?.open(.demo(count: Arguments.defaultDemoCount)) }
+        window.addAction("retry-all") { [weak self] in self?.list.retryAll() }
         window.addAction("close") { [weak self] in self?.window.close() }
         window.addAction("about") { [weak self] in
             guard let self else { return }

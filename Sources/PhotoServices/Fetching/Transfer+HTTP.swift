@@ -47,7 +47,19 @@ extension Transfer {
         let status = Int(soup_message_get_status(message).rawValue)
         if (200..<300).contains(status) { return nil }
         return .refused(
-            status: status, phrase: soup_message_get_reason_phrase(message).map { String(cString: $0) } ?? "")
+            status: status, phrase: soup_message_get_reason_phrase(message).map { String(cString: $0) } ?? "",
+            retryAfter: retryAfter(in: message))
+    }
+
+    /// The seconds that Retry-After asks for: a number, or a date (RFC 9110, 10.2.3).
+    private static func retryAfter(in message: OpaquePointer) -> Double? {
+        guard let text = soup_message_headers_get_one(soup_message_get_response_headers(message), "Retry-After") else {
+            return nil
+        }
+        if let seconds = Double(String(cString: text)) { return seconds.isFinite ? max(0, seconds) : nil }
+        guard let date = soup_date_time_new_from_http_string(text) else { return nil }
+        defer { g_date_time_unref(date) }
+        return max(0, Double(g_date_time_to_unix(date)) - Date().timeIntervalSince1970)
     }
 
     /// Where the message went in the end.
