@@ -71,6 +71,9 @@ final class PhotoListView {
         handle(.lookWanted)
     }
 
+    /// Leaves photos that failed alone from now on: a picture is wanted of how the list comes to rest.
+    func stopRetrying() { loader.retriesByItself = false }
+
     /// Lets photos that failed be tried again.
     func forgetFailures() { loader.held.forgetFailures() }
 
@@ -78,7 +81,7 @@ final class PhotoListView {
     func close() {
         restTimer = nil
         retryTimer = nil
-        loader.cancelAll()
+        loader.close()
     }
 
     private func retry(_ record: PhotoRecord) {

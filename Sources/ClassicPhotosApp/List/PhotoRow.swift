@@ -19,6 +19,8 @@ final class PhotoRow: ListRow {
     private let retry = Button("_Retry")
     /// The list's own widget around the row, which screen readers see.
     private var item: Widget?
+    /// Takes the unfiltered photo away once the filtered one has faded over it.
+    private var fadeEnd: MainTimer?
 
     private let filterName: @MainActor () -> String
 
@@ -56,6 +58,7 @@ final class PhotoRow: ListRow {
         status.addClass("caption")
         reason.addClass("caption")
         reason.addClass("dim-label")
+        reason.wrap(lines: 2)
         let text = Box(.vertical, spacing: 3)
         text.align(vertically: .center)
         text.expand(horizontally: true)
@@ -87,6 +90,7 @@ final class PhotoRow: ListRow {
         photo.setTexture(nil)
         filteredPhoto.setTexture(nil)
         filteredPhoto.removeClass("photo-fade")
+        fadeEnd = nil
     }
 
     /// Its upper and lower edge in `list`, margins included.
@@ -109,10 +113,13 @@ final class PhotoRow: ListRow {
     /// `fades` where the person has seen the unfiltered photo, and nowhere else.
     private func showPicture(of state: PhotoRecord.State, fades: Bool) {
         filteredPhoto.removeClass("photo-fade")
+        fadeEnd = nil
         switch state {
         case .new, .downloading, .failed:
             photo.setTexture(nil)
             filteredPhoto.setTexture(nil)
+            placeholder.setIcon(placeholderIcon(for: state))
+            return
         case .downloaded(let pixels):
             photo.setTexture(texture(of: pixels))
             filteredPhoto.setTexture(nil)
@@ -120,20 +127,27 @@ final class PhotoRow: ListRow {
             // The unfiltered photo stays below while the filtered one fades over it.
             if !fades { photo.setTexture(nil) }
             filteredPhoto.setTexture(texture(of: pixels))
-            if fades { filteredPhoto.addClass("photo-fade") }
+            if fades {
+                filteredPhoto.addClass("photo-fade")
+                fadeEnd = MainTimer(after: RowStyle.fadeMilliseconds) { [weak self] in self?.photo.setTexture(nil) }
+            }
         }
+        // A translucent photo would let it through.
+        placeholder.setIcon(nil)
+    }
+
+    private func placeholderIcon(for state: PhotoRecord.State) -> String {
+        if case .failed = state { RowStyle.failedIcon } else { RowStyle.placeholderIcon }
     }
 
     private func showFailure(of state: PhotoRecord.State) {
         guard case .failed(let failure) = state else {
             status.addClass("dim-label")
-            placeholder.setIcon(RowStyle.placeholderIcon)
             placeholder.removeClass("failed")
             status.removeClass("error")
             retry.isVisible = false
             return
         }
-        placeholder.setIcon(RowStyle.failedIcon)
         placeholder.addClass("failed")
         status.removeClass("dim-label")
         status.addClass("error")

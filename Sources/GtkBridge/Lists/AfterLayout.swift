@@ -28,7 +28,8 @@ public final class AfterLayout {
             gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
             gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT)
         }
-        fallback = MainTimer(after: Self.longestWaitMilliseconds) { [weak self] in self?.fire() }
+        // The layout is still waited for: this look may have been at rows that lie nowhere yet.
+        fallback = MainTimer(after: Self.longestWaitMilliseconds) { [weak self] in self?.body() }
     }
 
     private func connectClock() {

@@ -34,12 +34,6 @@ open class Widget {
     /// Whether it is on screen now, with all that it lies in.
     public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 
-    /// Whether it takes input.
-    public var isSensitive: Bool {
-        get { gtk_widget_get_sensitive(widget) != 0 }
-        set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
-    }
-
     /// Device pixels a point.
     public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
 
@@ -55,9 +49,6 @@ open class Widget {
     public func setSizeRequest(width: Int, height: Int) {
         gtk_widget_set_size_request(widget, CInt(width), CInt(height))
     }
-
-    /// The same room on all sides.
-    public func setMargins(_ points: Int) { setMargins(vertical: points, horizontal: points) }
 
     /// Room above and below, and at both sides.
     public func setMargins(vertical: Int, horizontal: Int) {
@@ -84,9 +75,6 @@ open class Widget {
 
     /// The text that is shown when the pointer rests on it; nil for none.
     public func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(widget, text) }
-
-    /// Lets pointer events through to what lies below.
-    public func ignorePointer() { gtk_widget_set_can_target(widget, 0) }
 
     /// Takes the keyboard focus.
     public func grabFocus() { gtk_widget_grab_focus(widget) }
