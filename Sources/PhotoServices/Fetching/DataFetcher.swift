@@ -20,10 +20,12 @@ public final class DataFetcher: DataFetching {
     private let timeoutSeconds: Int
     private let activity: NetworkActivity?
 
-    /// Starts the network thread. `activity` is told of each request's begin and end.
+    /// Starts the network thread. `activity` is told of each request's begin and end; `credentials` is asked where a
+    /// server wants a name and a password, which without it fails the request.
     public init(
         timeoutSeconds: Int = DataFetcher.defaultTimeoutSeconds,
-        connectionsPerHost: Int = DataFetcher.connectionsPerHost, activity: NetworkActivity? = nil
+        connectionsPerHost: Int = DataFetcher.connectionsPerHost, activity: NetworkActivity? = nil,
+        credentials: CredentialBroker? = nil
     ) {
         self.timeoutSeconds = timeoutSeconds
         self.activity = activity
@@ -31,6 +33,10 @@ public final class DataFetcher: DataFetching {
         // Made on its own thread, before any request: the first of all the thread's work.
         thread.perform { [session] in
             session.make(timeoutSeconds: timeoutSeconds, connectionsPerHost: connectionsPerHost)
+        }
+        if let credentials {
+            let authentication = SessionAuthentication(credentials, on: thread)
+            thread.perform { [session] in authentication.watch(session) }
         }
     }
 
