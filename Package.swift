@@ -13,13 +13,15 @@ let package = Package(
         .systemLibrary(name: "CGLib", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
         .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
+        // The desktop's keyring: what a person lets the program remember of passwords is in no file of its own.
+        .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
 
         // The way down: each may import only what stands above it here (meson-helpers/check-imports holds the table).
         .target(name: "GLibBridge", dependencies: ["CGLib"]),
         .target(name: "GtkBridge", dependencies: ["GLibBridge", "CGtk"]),
         .target(name: "PhotoCore"),
-        .target(name: "PhotoServices", dependencies: ["PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf"]),
+        .target(name: "PhotoServices", dependencies: ["PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf"]),
         .target(
             name: "ClassicPhotosApp",
             dependencies: ["PhotoCore", "PhotoServices", "GtkBridge", "GLibBridge"]),
