@@ -36,6 +36,7 @@ final class PhotoWindow {
         catalogues = CatalogueLoader(fetcher: program.catalogueFetcher, mainContext: MainContext.shared)
         list = PhotoListView(fetcher: program.photoFetcher, settings: program.settings)
         if isScreenshot { list.stopRetrying() }
+        list.retriesByHand = { [weak program] in program?.credentials.forgetRefusals() }
         build()
         addActions()
         window.onCloseRequest { [weak self] in
@@ -176,6 +177,7 @@ final class PhotoWindow {
     func open(_ source: CatalogueSource) {
         failure = nil
         wanted = source
+        program.credentials.forgetRefusals()
         let url: URL
         do {
             url = try location(of: source)
