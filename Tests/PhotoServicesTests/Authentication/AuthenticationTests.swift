@@ -68,6 +68,10 @@ struct AuthenticationTests {
         // Another session of the same program.
         let other = DataFetcher(credentials: rig.broker)
         #expect(try await fetch(server.url("/c"), with: other).get().data == photo)
+        // Once it has proved right it is sent along.
+        _ = await fetch(server.url("/d"), with: rig.fetcher)
+        _ = await fetch(server.url("/e"), with: rig.fetcher)
+        #expect(server.asked.filter { $0 == "/e" }.count == 1)
         let space = ProtectionSpace(
             host: "127.0.0.1", port: server.port, realm: "Photos", scheme: .basic, isEncrypted: false)
         #expect(rig.asker.asked == [CredentialQuestion(space: space, canRemember: true)])
@@ -87,7 +91,7 @@ struct AuthenticationTests {
 
     @Test("A wrong answer is asked for again, once for all that wait; the right one is remembered when it proves right")
     func wrongAnswer() async throws {
-        let server = try Self.server { given, _ in given == Self.basic("anna", "secret") }
+        let server = try Self.server(body: "<h1>401</h1>") { given, _ in given == Self.basic("anna", "secret") }
         defer { server.stop() }
         let store = StubCredentialStore()
         let rig = Rig(
@@ -167,6 +171,28 @@ struct AuthenticationTests {
         #expect(try await fetch(front.url("/a"), with: rig.fetcher).get().data == photo)
         #expect(rig.asker.asked.map(\.space.port) == [server.port])
         #expect(front.requests.allSatisfy { $0.fields["authorization"] == nil })
+    }
+
+    @Test("A server that redirects does not hand on the password it was given", arguments: ["Photos", "Else"])
+    func redirectAway(realm: String) async throws {
+        let target = try Self.server("Basic realm=\"\(realm)\"") { _, path in path != "/asks" }
+        defer { target.stop() }
+        let urls = ["/takes", "/asks"].map { target.url($0).absoluteString }
+        let server = try LoopbackServer.answering { request in
+            guard request.fields["authorization"] == Self.basic("anna", "secret") else {
+                return .status("401 Unauthorized", headers: "WWW-Authenticate: Basic realm=\"Photos\"\r\n")
+            }
+            return .status("302 Found", headers: "Location: \(urls[request.path.hasPrefix("/asks") ? 1 : 0])\r\n")
+        }
+        defer { server.stop() }
+        let rig = Rig(StubAsker(.say("anna", "secret")))
+        // Asked for, then sent along unasked.
+        for path in ["/takes", "/takes2", "/asks", "/asks2", "/takes3"] {
+            _ = await fetch(server.url(path), with: rig.fetcher)
+        }
+        #expect(target.asked.count >= 5)
+        #expect(target.requests.allSatisfy { $0.fields["authorization"] == nil })
+        #expect(rig.asker.asked.map(\.space.port) == [server.port, target.port])
     }
 
     @Test("Two realms of one server are two questions")
