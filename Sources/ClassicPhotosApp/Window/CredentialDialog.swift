@@ -7,9 +7,9 @@ import PhotoCore
 @MainActor
 final class CredentialDialog {
     private let dialog: MessageDialog
-    private let name = EntryRow(title: "Name")
-    private let password = EntryRow(title: "Password", isPassword: true)
-    private let remembering: SwitchRow?
+    private let name = Entry(placeholder: "")
+    private let password = PasswordEntry()
+    private let remembering: Switch?
     /// Whom it stands in front of.
     let parent: PhotoWindow
 
@@ -20,19 +20,21 @@ final class CredentialDialog {
         dialog.addResponse("cancel", label: "_Cancel")
         dialog.addResponse("log-in", label: "_Log In", isSuggested: true)
         dialog.setResponses(default: "log-in", close: "cancel")
-        remembering = question.canRemember ? SwitchRow(title: "Remember") : nil
+        remembering = question.canRemember ? Switch() : nil
 
-        let content = Box(.vertical, spacing: 12)
+        let content = Box(.vertical, spacing: 6)
         if !text.reason.isEmpty {
             let reason = Label(text.reason)
             reason.addClass("error")
             content.append(reason)
         }
-        let rows = FormRows()
-        rows.append(name)
-        rows.append(password)
-        if let remembering { rows.append(remembering) }
-        content.append(rows)
+        content.append(Label("Name"))
+        content.append(name)
+        content.append(Label("Password"))
+        content.append(password)
+        name.setAccessibleLabel("Name")
+        password.setAccessibleLabel("Password")
+        if let remembering { content.append(Self.row("Remember", remembering)) }
         dialog.setExtraChild(content)
 
         name.text = question.name ?? ""
@@ -49,6 +51,17 @@ final class CredentialDialog {
             answered(CredentialAnswer(credential, isToBeRemembered: remembering?.isOn == true))
         }
         (name.text.isEmpty ? name : password).grabFocus()
+    }
+
+    private static func row(_ text: String, _ input: Switch) -> Widget {
+        let row = Box(.horizontal, spacing: 12)
+        row.setMargins(vertical: 6, horizontal: 0)
+        let label = Label(text)
+        label.expand(horizontally: true)
+        row.append(label)
+        row.append(input)
+        input.setAccessibleLabel(text)
+        return row
     }
 
     // Some servers want a name alone, some a key in the place of the password.
