@@ -74,7 +74,7 @@ final class PhotoWindow {
         again.setAction("win.reload")
         header.packStart(open)
         header.packStart(again)
-        header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", menu: Self.menu()))
+        header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", menu: Self.menu(), isPrimary: true))
         header.packEnd(networkSpinner)
         showNetwork(isBusy: program.isNetworkBusy)
 
