@@ -30,7 +30,7 @@ final class PhotoListView {
 
     init(fetcher: any DataFetching, settings: Settings) {
         let loader = PhotoLoader(
-            fetcher: fetcher, decoder: PixbufDecoder(), filter: .sepia,
+            fetcher: fetcher, decoder: DetachedDecoder(PixbufDecoder()), filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide))
         loader.pending.downloadLimit = settings.integer("download-limit", default: loader.pending.downloadLimit)
         let filtrationLimit = settings.integer("filtration-limit", default: 0)
