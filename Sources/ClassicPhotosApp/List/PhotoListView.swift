@@ -18,7 +18,7 @@ final class PhotoListView {
 
     private var activity = ScrollActivity()
     private var restTimer: MainTimer?
-    private var afterLayout: AfterLayout?
+    private var afterLayout: FrameRequest?
     private var retryTimer: MainTimer?
     private var hasLooked = false
     /// Where the list stood, and which way it went from there: nil until it has first moved.
@@ -50,7 +50,7 @@ final class PhotoListView {
         loader.lookWanted = { [weak self] milliseconds in
             self?.retryTimer = MainTimer(after: milliseconds) { self?.handle(.lookWanted) }
         }
-        afterLayout = AfterLayout(of: list) { [weak self] in self?.look() }
+        afterLayout = FrameRequest(of: list, .laidOut) { [weak self] in self?.look() }
         watch()
     }
 

@@ -16,7 +16,7 @@ final class ScreenshotSession {
     private let ended: @MainActor (_ exitStatus: Int32) -> Void
     private let start = MonotonicClock.milliseconds
     private var timer: MainTimer?
-    private var afterLayout: AfterLayout?
+    private var afterPaint: FrameRequest?
 
     /// `ended` gets 0 once the picture is written, 1 when something is missing.
     init(of window: PhotoWindow, to path: String, ended: @escaping @MainActor (Int32) -> Void) {
@@ -25,7 +25,7 @@ final class ScreenshotSession {
         self.ended = ended
         Style.disableAnimations()
         RowStyle.removeWindowFrame()
-        afterLayout = AfterLayout(of: window.window) { [weak self] in self?.capture() }
+        afterPaint = FrameRequest(of: window.window, .painted) { [weak self] in self?.capture() }
         check()
     }
 
@@ -33,7 +33,7 @@ final class ScreenshotSession {
         if let failure = window.failure { return fail("Oops! \(failure)") }
         if isComplete {
             // What was shown last is drawn with the next frame.
-            afterLayout?.request()
+            afterPaint?.request()
         } else if MonotonicClock.milliseconds - start > Self.timeoutMilliseconds {
             fail(missing)
         } else {
