@@ -30,7 +30,7 @@ final class PhotoListView {
 
     init(fetcher: any DataFetching, settings: Settings) {
         let loader = PhotoLoader(
-            fetcher: fetcher, decoder: PixbufDecoder(), filter: .sepia,
+            fetcher: fetcher, decoder: DetachedDecoder(PixbufDecoder()), filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide))
         loader.pending.downloadLimit = settings.integer("download-limit", default: loader.pending.downloadLimit)
         let filtrationLimit = settings.integer("filtration-limit", default: 0)
@@ -67,9 +67,31 @@ final class PhotoListView {
         model.itemsChanged(at: 0, removed: old, added: count)
         hasLooked = false
         travelsDown = nil
+        lookAtTop()
         list.grabFocus()
         handle(.lookWanted)
     }
+
+    /// Starts what will be on screen once the new rows are laid out and painted, which takes some frames. The list stands
+    /// at its top, its rows are of one height, and where that should turn out wrong, the look after the layout mends it.
+    private func lookAtTop() {
+        guard !activity.isMoving, list.isMapped, position.value == 0, list.height > 0,
+            let row = factory.boundRows.first as? PhotoRow
+        else { return }
+        let height = row.itemHeight(forWidth: list.width)
+        guard height > 0 else { return }
+        let middle = list.height / 2
+        let onScreen = (0..<min(count, Int((list.height / height).rounded(.up)))).compactMap { number in
+            records.record(at: number).map {
+                PhotoLoader.OnScreen($0, distance: abs((Double(number) + 0.5) * height - middle))
+            }
+        }
+        loader.setPictureSize(.square(RowStyle.pictureSide * list.scaleFactor), live: records.liveRecords)
+        loader.look(at: onScreen)
+    }
+
+    /// Leaves photos that failed alone from now on: a picture is wanted of how the list comes to rest.
+    func stopRetrying() { loader.retriesByItself = false }
 
     /// Lets photos that failed be tried again.
     func forgetFailures() { loader.held.forgetFailures() }
@@ -78,7 +100,7 @@ final class PhotoListView {
     func close() {
         restTimer = nil
         retryTimer = nil
-        loader.cancelAll()
+        loader.close()
     }
 
     private func retry(_ record: PhotoRecord) {

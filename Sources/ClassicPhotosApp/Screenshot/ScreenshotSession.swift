@@ -55,14 +55,22 @@ final class ScreenshotSession {
         }
         for record in window.showsList ? window.list.settledRecordsOnScreen ?? [] : [] {
             let text = RowText(record)
-            print([record.name, text.state, text.reason].joined(separator: "\t"))
+            // One line a row, whatever the name holds.
+            print([record.name, text.state, text.reason].map(Self.onOneLine).joined(separator: "\t"))
         }
         ended(0)
+    }
+
+    private static func onOneLine(_ text: String) -> String {
+        text.split(whereSeparator: { $0.isNewline || $0 == "\t" }).joined(separator: " ")
     }
 
     private var missing: String {
         let seconds = Self.timeoutMilliseconds / 1000
         if window.isLoading { return "The catalogue did not come within \(seconds) seconds." }
+        guard window.list.settledRecordsOnScreen != nil else {
+            return "The list was not laid out within \(seconds) seconds."
+        }
         let unfinished = (window.list.settledRecordsOnScreen ?? []).filter { !$0.state.isFinal }
         let names = unfinished.map { RowText($0).accessible }
         return "Not complete within \(seconds) seconds. Missing:\n" + names.joined(separator: "\n")

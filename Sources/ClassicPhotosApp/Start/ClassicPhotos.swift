@@ -37,15 +37,23 @@ public final class ClassicPhotos {
     private var screenshot: ScreenshotSession?
     private var exitStatus: Int32 = 0
 
-    /// One network thread and one HTTP session for all windows.
-    let fetcher: DataFetcher
+    /// Fetches the photos of all windows, over one HTTP session.
+    let photoFetcher: DataFetcher
+    /// Fetches catalogues, over a session of its own: six photos that hang keep no catalogue waiting for a connection.
+    let catalogueFetcher: DataFetcher
+    private let activity: NetworkActivity
+    /// Whether a request is under way.
+    var isNetworkBusy: Bool { activity.requests > 0 }
 
     private init(isUnique: Bool) {
         application = Application(id: Self.id, isUnique: isUnique)
         settings = Settings(schema: Self.id)
         let busy = BusyBroadcast()
-        fetcher = DataFetcher(
-            activity: NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.changed(isBusy) })
+        activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.changed(isBusy) }
+        photoFetcher = DataFetcher(
+            connectionsPerHost: settings.integer("download-limit", default: DataFetcher.connectionsPerHost),
+            activity: activity)
+        catalogueFetcher = DataFetcher(activity: activity)
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.showNetwork(isBusy: isBusy) } }
     }
 
@@ -119,7 +127,7 @@ public final class ClassicPhotos {
         if sources.isEmpty {
             // Started again without a catalogue: what is open comes to the front.
             if let window = windows.last { return window.present() }
-            sources = settings.strings("last-location").compactMap { CatalogueSource($0, in: "/") }
+            sources = settings.strings("last-location").compactMap { try? CatalogueSource($0, in: "/") }
         }
         if sources.isEmpty { sources = [nil] }
         for source in sources {
@@ -142,12 +150,14 @@ public final class ClassicPhotos {
     /// Forgets a window that was closed.
     func closed(_ window: PhotoWindow) {
         windows.removeAll { $0 === window }
+        // The last window's catalogue is what is opened next time.
+        if !windows.isEmpty { rememberWhatIsOpen() }
     }
 
     /// Remembers what is open, for the next start.
     func rememberWhatIsOpen() {
         guard screenshot == nil else { return }
-        settings.set("last-location", windows.compactMap { $0.source?.text })
+        settings.set("last-location", windows.compactMap { ($0.source ?? $0.wanted)?.text })
     }
 }
 

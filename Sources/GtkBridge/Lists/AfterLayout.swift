@@ -21,21 +21,25 @@ public final class AfterLayout {
 
     /// Asks for one call, after the next layout; asked twice before it comes, it comes once.
     public func request() {
-        guard !isWanted else { return }
         isWanted = true
+        // Each time: before the widget is realised there is no clock to ask.
         connectClock()
-        if let clock = clock?.opaque {
-            gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
-            gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT)
+        if let clock = clock?.opaque { gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT) }
+        // The layout is still waited for: this look may have been at rows that lie nowhere yet.
+        if fallback == nil {
+            fallback = MainTimer(after: Self.longestWaitMilliseconds) { [weak self] in
+                self?.fallback = nil
+                self?.body()
+            }
         }
-        fallback = MainTimer(after: Self.longestWaitMilliseconds) { [weak self] in self?.fire() }
     }
 
     private func connectClock() {
         guard clock == nil, let found = gtk_widget_get_frame_clock(widget.widget) else { return }
         let reference = ObjectReference(borrowing: UnsafeMutableRawPointer(found))
         clock = reference
-        Signal.connect(reference.pointer, "after-paint") { [weak self] in self?.fire() }
+        // After GTK's own handler, which lays the window out, and before it is painted.
+        Signal.connect(reference.pointer, "layout", after: true) { [weak self] in self?.fire() }
     }
 
     private func fire() {

@@ -37,7 +37,8 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
         case .hostUnknown(let host): "The host “\(host)” is unknown. Check the address and the network."
         case .insecure(let host, let reason): "No secure connection to \(host): \(reason)"
         case .timedOut(let host, let seconds): "\(host) did not answer for \(seconds) seconds."
-        case .refused(404, _, _): "Not found on the server (404)"
+        case .refused(404, let phrase, _) where phrase.isEmpty || phrase == "Not Found":
+            "Not found on the server (404)"
         case .refused(429, _, _): "The server asks for fewer requests (429)"
         case .refused(let status, let phrase, _):
             phrase.isEmpty

@@ -87,6 +87,14 @@ public final class HeldPhotos {
         for key in Array(filtered.keys) where !kept.contains(key.url) { filtered.remove(key) }
     }
 
+    /// Forgets all pictures, but neither bytes nor failures: another size is wanted.
+    public func forgetPictures() {
+        for url in Array(originals.keys) {
+            if case .decoded = originals.peek(url) { originals.remove(url) }
+        }
+        for key in Array(filtered.keys) { filtered.remove(key) }
+    }
+
     /// Forgets that photos failed, so that they are tried again.
     public func forgetFailures() {
         for url in Array(originals.keys) {

@@ -28,9 +28,11 @@ public struct LoadPlan: Sendable, Equatable {
     public init(onScreen: [Candidate], ahead: [Candidate] = [], inProgress: Set<PhotoRecord.ID>) {
         cancel = inProgress.subtracting(onScreen.map(\.id)).subtracting(ahead.map(\.id))
         let isScreenDone = onScreen.allSatisfy(\.isFinal)
+        var known = inProgress
         start =
             (isScreenDone ? ahead : onScreen).enumerated()
-            .filter { !$0.element.isFinal && !inProgress.contains($0.element.id) }
+            // Each photo once, whatever the list says of its rows.
+            .filter { !$0.element.isFinal && known.insert($0.element.id).inserted }
             // By distance, and where that is equal, from the top down.
             .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
             .map(\.element.id)

@@ -41,6 +41,8 @@ public final class PhotoLoader {
 
     /// Whether what is about to come on screen may be loaded before it does: not over a metered network.
     public var readsAhead = true
+    /// Whether photos that failed for a passing reason are tried again without being asked to.
+    public var retriesByItself = true
     /// Asked for when photos on screen are to be tried again: the list looks again after so many milliseconds.
     public var lookWanted: (@MainActor (_ afterMilliseconds: Int) -> Void)?
 
@@ -108,11 +110,12 @@ public final class PhotoLoader {
     // MARK: - Trying again
 
     private func retryIfDue(_ record: PhotoRecord) {
-        guard case .failed = record.state, let url = record.url, retries.isDue(url) else { return }
+        guard retriesByItself, case .failed = record.state, let url = record.url, retries.isDue(url) else { return }
         makeNew(record, url)
     }
 
     private func askForNextRetry() {
+        guard retriesByItself else { return }
         let waits = lastLook.onScreen.compactMap { item -> Int? in
             guard case .failed = item.record.state, let url = item.record.url else { return nil }
             return retries.millisecondsUntilDue(url)
@@ -175,6 +178,13 @@ public final class PhotoLoader {
         for id in pending.inProgress { cancel(id) }
     }
 
+    /// Gives up on everything for good. The queues go on, so that what was cancelled ends and is freed.
+    public func close() {
+        lookWanted = nil
+        cancelAll()
+        pending.resume()
+    }
+
     /// Memory is short: cancels everything and empties what is held beyond the screen. `live` are the records that rows
     /// hold. What is on screen and unfinished comes back with the next look.
     public func releaseMemory(onScreen: [OnScreen], live: [PhotoRecord]) {
@@ -190,7 +200,7 @@ public final class PhotoLoader {
         guard size != pictureSize else { return }
         pictureSize = size
         cancelAll()
-        held.forgetAll()
+        held.forgetPictures()
         for record in live { forgetPixels(of: record) }
     }
 
@@ -281,7 +291,10 @@ public final class PhotoLoader {
             case .decoded: break
             case .fetched, .failed, nil: held.hold(.fetched(data), of: url)
             }
-        case .failure(.cancelled): break
+        case .failure(.cancelled):
+            // Given up by somebody else than this loader, which would have no users left: they are started again.
+            for provider in users { cancel(provider.record.id) }
+            if !users.isEmpty { lookWanted?(0) }
         case .failure(let failure):
             for provider in users { fail(provider, .fetch(failure)) }
         }
