@@ -31,14 +31,18 @@ final class ScreenshotSession {
 
     private func check() {
         if let failure = window.failure { return fail("Oops! \(failure)") }
-        if isComplete {
+        if isComplete, MonotonicClock.milliseconds - start <= Self.timeoutMilliseconds {
             // What was shown last is drawn with the next frame.
             afterPaint?.request()
         } else if MonotonicClock.milliseconds - start > Self.timeoutMilliseconds {
             fail(missing)
         } else {
-            timer = MainTimer(after: Self.pollMilliseconds) { [weak self] in self?.check() }
+            checkLater()
         }
+    }
+
+    private func checkLater() {
+        timer = MainTimer(after: Self.pollMilliseconds) { [weak self] in self?.check() }
     }
 
     private var isComplete: Bool {
@@ -49,10 +53,9 @@ final class ScreenshotSession {
     }
 
     private func capture() {
-        guard isComplete else { return check() }
-        guard let picture = window.window.screenshot(), picture.savePNG(to: path) else {
-            return fail("Cannot write “\(path)”.")
-        }
+        // Not painted yet, or something new has come: the next look decides.
+        guard isComplete, let picture = window.window.screenshot() else { return checkLater() }
+        guard picture.savePNG(to: path) else { return fail("Cannot write “\(path)”.") }
         for record in window.showsList ? window.list.settledRecordsOnScreen ?? [] : [] {
             let text = RowText(record)
             // One line a row, whatever the name holds.
