@@ -41,7 +41,7 @@ final class PhotoListView {
         list = ListView(model: model, factory: factory)
         list.addClass("photo-list")
         list.setAccessibleLabel("Photos")
-        view = ScrolledWindow(child: list)
+        view = ScrolledWindow(list: list)
         view.expand(vertically: true)
         position = view.verticalAdjustment
         factory.make = { [weak self, weak loader] in
