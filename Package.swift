@@ -18,7 +18,9 @@ let package = Package(
         // The way down: each may import only what stands above it here (meson-helpers/check-imports holds the table).
         .target(name: "GLibBridge", dependencies: ["CGLib"]),
         .target(name: "GtkBridge", dependencies: ["GLibBridge", "CGtk"]),
-        .target(name: "PhotoCore"),
+        // The filters' inner loops, our own, in C: Swift can't compile one function for AVX2 (CPixelKernels.h says more).
+        .target(name: "CPixelKernels"),
+        .target(name: "PhotoCore", dependencies: ["CPixelKernels"]),
         .target(name: "PhotoServices", dependencies: ["PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf"]),
         .target(
             name: "ClassicPhotosApp",
