@@ -86,8 +86,14 @@ final class PhotoListView {
                 PhotoLoader.OnScreen($0, distance: abs((Double(number) + 0.5) * height - middle))
             }
         }
-        loader.setPictureSize(.square(RowStyle.pictureSide * list.scaleFactor), live: records.liveRecords)
+        followScale()
         loader.look(at: onScreen)
+    }
+
+    /// Pictures have as many pixels as the display shows of them.
+    private func followScale() {
+        loader.setPictureSize(.square(RowStyle.pictureSide * list.scaleFactor), live: records.liveRecords)
+        applyFilter()
     }
 
     /// Leaves photos that failed alone from now on: a picture is wanted of how the list comes to rest.
@@ -117,10 +123,17 @@ final class PhotoListView {
         handle(.lookWanted)
     }
 
-    /// Applies another filter to all photos.
-    func setFilter(_ filter: ListFilter) {
-        loader.setFilter(filter, live: records.liveRecords)
-        handle(.lookWanted)
+    /// What is done to all photos.
+    var filter = FilterChoice(.sepia) {
+        didSet {
+            applyFilter()
+            handle(.lookWanted)
+        }
+    }
+
+    private func applyFilter() {
+        // Rows say what their filter is called, also those whose picture it does not change.
+        loader.setFilter(ListFilter(filter, scale: Double(list.scaleFactor)), live: records.liveRecords)
     }
 
     /// The network has changed: whether it can be used, and whether it costs money.
@@ -170,7 +183,7 @@ final class PhotoListView {
     private func look() {
         // The list moved on before the layout was done: the look at its rest comes.
         guard !activity.isMoving else { return }
-        loader.setPictureSize(.square(RowStyle.pictureSide * list.scaleFactor), live: records.liveRecords)
+        followScale()
         loader.look(at: recordsOnScreen(), ahead: recordsAhead())
         hasLooked = true
     }
