@@ -1,0 +1,106 @@
+import Foundation
+
+/// What a picture's container says of its pixels: which way up they are, and what their colours mean.
+///
+/// GdkPixbuf tells of both for some formats only. Nothing is believed of the bytes: whatever they are, nothing outside
+/// of them is read, and the time is linear in their number.
+public struct PictureMetadata: Sendable, Equatable {
+    /// By EXIF, in JPEG, WebP and PNG; nil where it says nothing. HEIF and AVIF have their own way, which their loaders
+    /// heed, and EXIF does not count in them; for TIFF, ask the loader.
+    public var orientation: ExifOrientation?
+    /// The ICC profile of JPEG and WebP; of PNG and TIFF, where it is packed or anywhere, ask the loader.
+    public var colorProfile: Data?
+
+    /// Looks at `data`.
+    public init(_ data: Data) {
+        data.withUnsafeBytes { bytes in
+            let reader = ByteReader(bytes)
+            switch EncodedPicture.Format(sniffing: reader) {
+            case .jpeg: readJPEG(reader, data)
+            case .webp: readWebP(reader, data)
+            case .png: readPNG(reader)
+            default: break
+            }
+        }
+    }
+
+    /// Exif 2.32, 4.7.2, and ICC.1:2022, B.4: the profile stands in as many segments as it needs, numbered from 1.
+    private mutating func readJPEG(_ bytes: ByteReader, _ data: Data) {
+        var parts: [Int: Range<Int>] = [:]
+        var count = 0
+        for segment in JPEGSegments(bytes) {
+            let start = segment.content.lowerBound
+            if segment.code == 0xE1, orientation == nil, bytes.has("Exif", at: start) {
+                orientation = ExifOrientation(tiff: bytes, segment.content.dropFirst(6))
+            } else if segment.code == 0xE2, segment.content.count > 14, bytes.has("ICC_PROFILE", at: start),
+                let number = bytes[start + 12], let total = bytes[start + 13]
+            {
+                parts[number] = segment.content.dropFirst(14)
+                count = total
+            }
+        }
+        guard count > 0, parts.count == count, (1...count).allSatisfy({ parts[$0] != nil }) else { return }
+        colorProfile = (1...count).reduce(into: Data()) { profile, number in
+            if let part = parts[number] { profile += data.piece(part) }
+        }
+    }
+
+    /// RFC 9649, 2.3 and 2.7: chunks of even length.
+    private mutating func readWebP(_ bytes: ByteReader, _ data: Data) {
+        var index = 12
+        while let length = bytes.little32(index + 4), index + 8 + length <= bytes.count {
+            let content = (index + 8)..<(index + 8 + length)
+            if bytes.has("ICCP", at: index), colorProfile == nil { colorProfile = data.piece(content) }
+            if bytes.has("EXIF", at: index), orientation == nil {
+                // Many writers put there what belongs before it in a JPEG.
+                let skipped = bytes.has([0x45, 0x78, 0x69, 0x66, 0, 0], at: content.lowerBound) ? 6 : 0
+                orientation = ExifOrientation(tiff: bytes, content.dropFirst(skipped))
+            }
+            index = content.upperBound + length % 2
+        }
+    }
+
+    /// PNG specification, third edition, 11.3.4.5.
+    private mutating func readPNG(_ bytes: ByteReader) {
+        var index = 8
+        while orientation == nil, let length = bytes.big32(index), index + 12 + length <= bytes.count {
+            if bytes.has("eXIf", at: index + 4) {
+                orientation = ExifOrientation(tiff: bytes, (index + 8)..<(index + 8 + length))
+            }
+            index += 12 + length
+        }
+    }
+}
+
+extension ExifOrientation {
+    /// What the TIFF structure in this part of `bytes` says in its first directory (Exif 2.32, 4.6.2); nil if nothing.
+    init?(tiff bytes: ByteReader, _ part: Range<Int>) {
+        let isLittle = bytes.has([0x49, 0x49, 0x2A, 0], at: part.lowerBound)
+        guard isLittle || bytes.has([0x4D, 0x4D, 0, 0x2A], at: part.lowerBound) else { return nil }
+        func number16(_ offset: Int) -> Int? {
+            guard offset >= 0, offset + 2 <= part.count else { return nil }
+            return isLittle ? bytes.little16(part.lowerBound + offset) : bytes.big16(part.lowerBound + offset)
+        }
+        guard
+            let directory = isLittle ? bytes.little32(part.lowerBound + 4) : bytes.big32(part.lowerBound + 4),
+            let count = number16(directory)
+        else { return nil }
+        for entry in 0..<count {
+            let offset = directory + 2 + 12 * entry
+            guard let tag = number16(offset) else { return nil }
+            // A short (type 3), which stands in the first half of the value's four bytes.
+            if tag == 0x0112, number16(offset + 2) == 3, let value = number16(offset + 8) {
+                self.init(rawValue: value)
+                return
+            }
+        }
+        return nil
+    }
+}
+
+extension Data {
+    /// The bytes at these places, counted from the first one.
+    fileprivate func piece(_ range: Range<Int>) -> Data {
+        subdata(in: (startIndex + range.lowerBound)..<(startIndex + range.upperBound))
+    }
+}
