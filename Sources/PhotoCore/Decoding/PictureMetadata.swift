@@ -8,7 +8,7 @@ public struct PictureMetadata: Sendable, Equatable {
     /// By EXIF, in JPEG, WebP and PNG; nil where it says nothing. HEIF and AVIF have their own way, which their loaders
     /// heed, and EXIF does not count in them; for TIFF, ask the loader.
     public var orientation: ExifOrientation?
-    /// The ICC profile of JPEG and WebP; of PNG and TIFF, where it is packed or anywhere, ask the loader.
+    /// The ICC profile of JPEG, WebP, AVIF and HEIF; of PNG and TIFF, where it is packed or anywhere, ask the loader.
     public var colorProfile: Data?
 
     /// Looks at `data`.
@@ -19,6 +19,7 @@ public struct PictureMetadata: Sendable, Equatable {
             case .jpeg: readJPEG(reader, data)
             case .webp: readWebP(reader, data)
             case .png: readPNG(reader)
+            case .avif, .heif: readBoxes(reader, data, 0..<reader.count)
             default: break
             }
         }
@@ -57,6 +58,27 @@ public struct PictureMetadata: Sendable, Equatable {
                 orientation = ExifOrientation(tiff: bytes, content.dropFirst(skipped))
             }
             index = content.upperBound + length % 2
+        }
+    }
+
+    /// The way to the properties, from the outside in.
+    private static let boxes: [StaticString] = ["meta", "iprp", "ipco"]
+
+    /// ISO/IEC 14496-12, 4.2 and 12.1.5: boxes within boxes, in one of which is the profile. The first one is taken for
+    /// the picture's; others belong to its alpha or to thumbnails, which have no other.
+    private mutating func readBoxes(_ bytes: ByteReader, _ data: Data, _ part: Range<Int>, depth: Int = 0) {
+        var index = part.lowerBound
+        while colorProfile == nil, let size = bytes.big32(index), size >= 8, index + size <= part.upperBound {
+            let content = (index + 8)..<(index + size)
+            if depth < 3, bytes.has(Self.boxes[depth], at: index + 4) {
+                // "meta" begins with a version and flags.
+                readBoxes(bytes, data, content.dropFirst(depth == 0 ? 4 : 0), depth: depth + 1)
+            } else if depth == 3, bytes.has("colr", at: index + 4),
+                bytes.has("prof", at: index + 8) || bytes.has("rICC", at: index + 8)
+            {
+                colorProfile = data.piece(content.dropFirst(4))
+            }
+            index += size
         }
     }
 

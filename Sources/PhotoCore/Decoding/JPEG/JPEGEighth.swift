@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Nearly all of that time goes into the coefficients of the blocks of 8 × 8 pixels. At an eighth, a block's mean is
 /// its pixel, which is the first coefficient; of the others only the number of their bits matters, and a table tells it
-/// of several at once (`JPEGHuffmanTable.steps`). Where colour is stored at half the resolution, the three coarsest of
-/// its other coefficients are read too, and it has the same resolution here.
+/// of several at once (`JPEGHuffmanTable.steps`). Where colour is stored at half the resolution, the coarsest of its
+/// other coefficients are read too, and it has the same resolution here.
 public struct JPEGEighth {
     private let data: Data
     private let frame: JPEGFrame

@@ -16,14 +16,16 @@ struct JPEGEighthScan {
         let dc: UnsafePointer<UInt16>
         let ac: UnsafePointer<UInt16>
         let steps: UnsafePointer<UInt16>
-        /// The steps of the coefficients 0, 1, 2 and 4 of the zigzag: the mean, the slopes across, down and both ways.
-        let quantization: (mean: Int, across: Int, down: Int, both: Int)
+        /// The quantization steps of the mean and of the slopes.
+        let mean: Int
+        let slopes: Slopes
     }
 
-    /// Three coefficients of a block, as they are stored.
+    /// The coefficients by which the halves or quarters of a block differ most, as they are stored; by number in the
+    /// zigzag 1 and 6, 2 and 9, 4.
     private struct Slopes {
-        var across = 0
-        var down = 0
+        var across = (first: 0, third: 0)
+        var down = (first: 0, third: 0)
         var both = 0
     }
 
@@ -77,7 +79,9 @@ struct JPEGEighthScan {
                         number: number, plane: number * planeSize, across: component.across, down: component.down,
                         wide: frame.finest.across / component.across, high: frame.finest.down / component.down,
                         dc: table, ac: table + size, steps: table + 2 * size,
-                        quantization: (steps[0], steps[1], steps[2], steps[4])))
+                        mean: steps[0],
+                        slopes: Slopes(
+                            across: (steps[1], steps[6]), down: (steps[2], steps[9]), both: steps[4])))
                 table += 3 * size
             }
             return body(components)
@@ -129,7 +133,7 @@ struct JPEGEighthScan {
                 guard let difference = difference(blocks, &bits) else { return false }
                 // No picture that makes sense comes near an overflow; what makes none may have one.
                 sum = Int(Int32(truncatingIfNeeded: sum &+ difference))
-                let mean = (sum &* blocks.quantization.mean) &<< 10
+                let mean = (sum &* blocks.mean) &<< 10
                 let at =
                     blocks.plane &+ (row &* blocks.down &+ y) &* blocks.high &* stride
                     &+ (column &* blocks.across &+ x) &* blocks.wide
@@ -165,12 +169,12 @@ struct JPEGEighthScan {
         return size == 0 ? 0 : bits.takeValue(size)
     }
 
-    /// Reads coefficients one by one, to past the fourth; the next one, 64 at the block's end, nil for what is no code.
+    /// Reads coefficients one by one, to past the last of the slopes; the next one, 64 at the block's end, nil for what is no code.
     @inline(__always) private func readSlopes(
         _ slopes: inout Slopes, _ blocks: Blocks, _ bits: inout JPEGBits
     ) -> Int? {
         var next = 1
-        while next <= 4 {
+        while next <= 9 {
             if bits.count < 32 { bits.refill() }
             guard let entry = symbol(blocks, bits) else { return nil }
             bits.drop(entry >> 8)
@@ -183,9 +187,11 @@ struct JPEGEighthScan {
             }
             let value = bits.takeValue(size)
             switch next + run {
-            case 1: slopes.across = value
-            case 2: slopes.down = value
+            case 1: slopes.across.first = value
+            case 2: slopes.down.first = value
             case 4: slopes.both = value
+            case 6: slopes.across.third = value
+            case 9: slopes.down.third = value
             default: break
             }
             next += run + 1
@@ -239,11 +245,16 @@ struct JPEGEighthScan {
     @inline(__always) private func store(
         _ mean: Int, _ slopes: Slopes, _ blocks: Blocks, to planes: UnsafeMutableBufferPointer<UInt8>, _ at: Int
     ) {
-        // In units of 1/1024 of the mean's coefficient, which is eight times the mean: a quarter of the mean of
-        // cos((2x + 1)π/16) over x from 0 to 3, which is 0.64073, times √½ (annex A, A.3.3); and of its square.
-        let across = blocks.wide == 2 ? slopes.across * blocks.quantization.across * 928 : 0
-        let down = blocks.high == 2 ? slopes.down * blocks.quantization.down * 928 : 0
-        let both = blocks.wide + blocks.high == 4 ? slopes.both * blocks.quantization.both * 841 : 0
+        // By annex A, A.3.3: a quarter of the mean over x from 0 to 3 of cos((2x + 1)uπ/16), which is 0.64073 for u = 1
+        // and -0.22500 for u = 3, times √½; and a quarter of 0.64073². All of it times 8 × 1024.
+        let step = blocks.slopes
+        let across =
+            blocks.wide == 1
+            ? 0 : slopes.across.first * step.across.first * 928 - slopes.across.third * step.across.third * 326
+        let down =
+            blocks.high == 1
+            ? 0 : slopes.down.first * step.down.first * 928 - slopes.down.third * step.down.third * 326
+        let both = blocks.wide + blocks.high == 4 ? slopes.both * step.both * 841 : 0
         for y in 0..<blocks.high {
             for x in 0..<blocks.wide {
                 planes[at + y * stride + x] = Self.sample(
