@@ -17,6 +17,9 @@ public struct EncodedPicture: Sendable {
     /// any but the sequential ones in Huffman code, where each block takes bits of its own.
     public let mayHaveTinyScans: Bool
 
+    /// Whether this is a JPEG with the segment by which Adobe's programs mark theirs.
+    public let hasAdobeMarker: Bool
+
     /// Looks at `data`.
     public init(_ data: Data) {
         self = data.withUnsafeBytes { EncodedPicture(ByteReader($0)) }
@@ -25,6 +28,7 @@ public struct EncodedPicture: Sendable {
     private init(_ bytes: ByteReader) {
         format = Format(sniffing: bytes)
         let jpeg = format == .jpeg ? JPEGWalk(bytes) : nil
+        hasAdobeMarker = format == .jpeg && JPEGSegments(bytes).contains { $0.isAdobe(bytes) }
         mayHaveTinyScans = jpeg.map { !$0.isSequentialHuffman } ?? false
         isEndMissing =
             switch format {

@@ -10,30 +10,49 @@ import PhotoCore
 ///
 /// @unchecked Sendable: the transform is never changed, and was made not to keep the colour it converted last.
 final class ColorConversion: @unchecked Sendable {
+    /// What the pixels to be converted are, four bytes each.
+    enum Pixels: Hashable {
+        /// Red, green, blue and alpha; or grey in all of the first three.
+        case colors
+        /// Cyan, magenta, yellow and black, 255 for as much as there can be.
+        case inks
+        /// The same, 0 for as much as there can be.
+        case invertedInks
+    }
+
     private let transform: cmsHTRANSFORM
     private let isGrey: Bool
 
-    /// From the colours of `profile`; nil where these are sRGB's, or where it is broken or not of colours that a decoder
-    /// gives: GdkPixbuf has made RGB of CMYK without asking any profile.
-    init?(from profile: Data) {
+    /// Whether `profile` says that it is of CMYK (ICC.1:2022, 7.2.8).
+    static func isForInks(_ profile: Data) -> Bool { profile.dropFirst(16).prefix(4) == Data("CMYK".utf8) }
+
+    /// From `pixels` in the colours of `profile`; nil where these are sRGB's, or where it is broken or not for such
+    /// pixels: one for CMYK, if GdkPixbuf has made RGB of it.
+    init?(from profile: Data, _ pixels: Pixels) {
         // The largest in use, of presses, have 3 MB; tables of more are there to harm.
         guard profile.count <= 8 << 20,
             let source = profile.withUnsafeBytes({ cmsOpenProfileFromMem($0.baseAddress, cmsUInt32Number($0.count)) })
         else { return nil }
         defer { cmsCloseProfile(source) }
         let space = cmsGetColorSpace(source)
-        guard space == cmsSigRgbData || space == cmsSigGrayData, let target = cmsCreate_sRGBProfile() else {
-            return nil
-        }
-        defer { cmsCloseProfile(target) }
         isGrey = space == cmsSigGrayData
+        let format: cmsUInt32Number? =
+            switch (pixels, space) {
+            case (.colors, cmsSigRgbData): Self.rgba
+            case (.colors, cmsSigGrayData): Self.greyFirst
+            case (.inks, cmsSigCmykData): Self.cmyk
+            case (.invertedInks, cmsSigCmykData): Self.invertedCMYK
+            default: nil
+            }
+        guard let format, let target = cmsCreate_sRGBProfile() else { return nil }
+        defer { cmsCloseProfile(target) }
         // In place, and four bytes a pixel on both sides: what is none of the transform's channels it leaves alone.
         let transform = cmsCreateTransform(
-            source, isGrey ? Self.greyFirst : Self.rgba, target, Self.rgba, cmsUInt32Number(INTENT_PERCEPTUAL),
+            source, format, target, Self.rgba, cmsUInt32Number(INTENT_PERCEPTUAL),
             cmsUInt32Number(cmsFLAGS_NOCACHE))
         guard let transform else { return nil }
         self.transform = transform
-        if isIdentity { return nil }
+        if pixels == .colors, isIdentity { return nil }
     }
 
     deinit { cmsDeleteTransform(transform) }
@@ -57,7 +76,8 @@ final class ColorConversion: @unchecked Sendable {
         }
     }
 
-    private func convert(_ pixels: UnsafeMutableBufferPointer<UInt8>, _ count: Int) {
+    /// Converts so many pixels in place. Of inks it makes red, green and blue, and the fourth byte means nothing.
+    func convert(_ pixels: UnsafeMutableBufferPointer<UInt8>, _ count: Int) {
         cmsDoTransform(transform, pixels.baseAddress, pixels.baseAddress, cmsUInt32Number(count))
     }
 
@@ -73,10 +93,13 @@ final class ColorConversion: @unchecked Sendable {
         return zip(colors, converted).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
     }
 
-    // TYPE_RGBA_8, and the same place with only its first byte in use, in the bits that lcms2.h gives them: the colour
-    // space from 16, other bytes from 7, channels from 3, bytes a channel from 0.
+    // TYPE_RGBA_8, and the same place with only its first byte in use, TYPE_CMYK_8 and TYPE_CMYK_8_REV, in the bits that
+    // lcms2.h gives them: the colour space from 16, inverted at 13, other bytes from 7, channels from 3, bytes a channel
+    // from 0.
     private static let rgba = cmsUInt32Number(PT_RGB << 16 | 1 << 7 | 3 << 3 | 1)
     private static let greyFirst = cmsUInt32Number(PT_GRAY << 16 | 3 << 7 | 1 << 3 | 1)
+    private static let cmyk = cmsUInt32Number(PT_CMYK << 16 | 4 << 3 | 1)
+    private static let invertedCMYK = cmyk | 1 << 13
 }
 
 extension PixelBuffer {

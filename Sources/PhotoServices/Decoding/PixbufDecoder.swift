@@ -38,27 +38,41 @@ public struct PixbufDecoder: PictureDecoding {
     {
         let picture = EncodedPicture(data)
         guard let format = picture.format else { throw .notAPicture }
-        if format == .jpeg, let eighth = JPEGEighth(data),
+        var metadata = PictureMetadata(data)
+        if let eighth = JPEGEighth(data),
             eighth.size == Self.decodedSize(of: eighth.original, format: .jpeg, toFill: size)
         {
             try check(eighth.original, picture)
             let outcome = eighth.decode(isCancelled: watch.isOver)
             try watch.check()
             if case .pixels(let pixels) = outcome {
-                return try Self.finish(PictureMetadata(data), toFill: size, watch) { body in
-                    pixels.withUnsafeBytes { bytes in
-                        AreaScaler.Source(
-                            bytes: bytes, size: eighth.size, bytesPerRow: 3 * eighth.size.width, channels: 3
-                        ).flatMap(body)
-                    }
+                return try Self.finish(metadata, toFill: size, watch) {
+                    Self.with(pixels, eighth.size, channels: 3, $0)
                 }
+            }
+        } else if let inks = InkPicture(data, picture, metadata) {
+            try check(inks.original, picture)
+            let decoded = Self.decodedSize(of: inks.original, format: .jpeg, toFill: size)
+            let pixels = inks.decode(at: decoded, isCancelled: watch.isOver)
+            try watch.check()
+            if let pixels {
+                metadata.colorProfile = nil
+                return try Self.finish(metadata, toFill: size, watch) { Self.with(pixels, decoded, channels: 4, $0) }
             }
         }
         let pixels = try load(data, picture, format, toFill: size, watch)
-        var metadata = PictureMetadata(data)
         if metadata.orientation == nil { metadata.orientation = pixels.orientation }
         if metadata.colorProfile == nil { metadata.colorProfile = pixels.colorProfile }
         return try Self.finish(metadata, toFill: size, watch, pixels.withSource)
+    }
+
+    private static func with(
+        _ pixels: [UInt8], _ size: PixelSize, channels: Int, _ body: (AreaScaler.Source) -> PixelBuffer?
+    ) -> PixelBuffer? {
+        pixels.withUnsafeBytes { bytes in
+            AreaScaler.Source(bytes: bytes, size: size, bytesPerRow: channels * size.width, channels: channels)
+                .flatMap(body)
+        }
     }
 
     /// Throws where a picture of this size is not worth beginning.
@@ -156,7 +170,7 @@ public struct PixbufDecoder: PictureDecoding {
         guard let shrunk else { throw .unreadable(reason: "The decoder gave no pixels.") }
         let upright = orientation.applied(to: shrunk)
         guard let profile = metadata.colorProfile,
-            let conversion = ColorConversions.shared.conversion(from: profile)
+            let conversion = ColorConversions.shared.conversion(from: profile, .colors)
         else { return upright }
         let converted = conversion.applied(to: upright, isCancelled: watch.isOver)
         try watch.check()

@@ -17,6 +17,7 @@ struct ColorTests {
             ("Display P3, TIFF", ColorSamples.displayP3TIFF, ColorSamples.displayP3TIFFInSRGB),
             ("Display P3, WebP", ColorSamples.displayP3WebP, ColorSamples.displayP3WebPInSRGB),
             ("linear grey, JPEG", ColorSamples.linearGreyJPEG, ColorSamples.linearGreyJPEGInSRGB),
+            ("inks, JPEG", ColorSamples.printedJPEG, ColorSamples.printedJPEGInSRGB),
         ])
     func converted(name: String, data: Data, expected: Data) throws {
         let picture = try decode(data)

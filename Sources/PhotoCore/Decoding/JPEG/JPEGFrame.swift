@@ -49,9 +49,7 @@ struct JPEGFrame {
                 scanStart = content.upperBound
             case 0xE0: hasJFIF = hasJFIF || bytes.has("JFIF", at: content.lowerBound)
             case 0xEE:
-                if bytes.has("Adobe", at: content.lowerBound), content.count >= 12 {
-                    adobeTransform = bytes[content.lowerBound + 11]
-                }
+                if segment.isAdobe(bytes) { adobeTransform = bytes[content.lowerBound + 11] }
             case 0xE1...0xED, 0xEF, 0xFE: break
             default: return nil
             }

@@ -6,6 +6,12 @@ struct JPEGSegments: Sequence, IteratorProtocol {
         /// The second byte of the marker.
         let code: Int
         let content: Range<Int>
+
+        /// Whether it is the one that tells of colours, with a version, flags and a kind of conversion (ISO/IEC 10918-6,
+        /// 6.5.3).
+        func isAdobe(_ bytes: ByteReader) -> Bool {
+            code == 0xEE && bytes.has("Adobe", at: content.lowerBound) && content.count >= 12
+        }
     }
 
     private let bytes: ByteReader
