@@ -10,6 +10,9 @@ public struct PictureMetadata: Sendable, Equatable {
     public var orientation: ExifOrientation?
     /// The ICC profile of JPEG, WebP, AVIF and HEIF; of PNG and TIFF, where it is packed or anywhere, ask the loader.
     public var colorProfile: Data?
+    /// The largest size that an AVIF or HEIF says anything in it has; nil where none is found. Their loaders tell the size
+    /// when they have decoded all of it.
+    public private(set) var statedSize: PixelSize?
 
     /// Looks at `data`.
     public init(_ data: Data) {
@@ -64,21 +67,38 @@ public struct PictureMetadata: Sendable, Equatable {
     /// The way to the properties, from the outside in.
     private static let boxes: [StaticString] = ["meta", "iprp", "ipco"]
 
-    /// ISO/IEC 14496-12, 4.2 and 12.1.5: boxes within boxes, in one of which is the profile. The first one is taken for
-    /// the picture's; others belong to its alpha or to thumbnails, which have no other.
+    /// ISO/IEC 14496-12, 4.2 and 12.1.5, and 23008-12, 6.5.3: boxes within boxes, the innermost of which tell a profile or
+    /// a size. The first profile is taken for the picture's; what belongs to its alpha or thumbnails has no other.
     private mutating func readBoxes(_ bytes: ByteReader, _ data: Data, _ part: Range<Int>, depth: Int = 0) {
         var index = part.lowerBound
-        while colorProfile == nil, let size = bytes.big32(index), size >= 8, index + size <= part.upperBound {
+        while let stated = bytes.big32(index) {
+            // 0 is for "to the end".
+            let size = stated == 0 ? part.upperBound - index : stated
+            guard size >= 8, index + size <= part.upperBound else { return }
             let content = (index + 8)..<(index + size)
             if depth < 3, bytes.has(Self.boxes[depth], at: index + 4) {
                 // "meta" begins with a version and flags.
                 readBoxes(bytes, data, content.dropFirst(depth == 0 ? 4 : 0), depth: depth + 1)
-            } else if depth == 3, bytes.has("colr", at: index + 4),
-                bytes.has("prof", at: index + 8) || bytes.has("rICC", at: index + 8)
-            {
-                colorProfile = data.piece(content.dropFirst(4))
+            } else if depth == 3 {
+                readProperty(bytes, data, content)
             }
             index += size
+        }
+    }
+
+    private mutating func readProperty(_ bytes: ByteReader, _ data: Data, _ content: Range<Int>) {
+        let start = content.lowerBound
+        if bytes.has("colr", at: start - 4), colorProfile == nil,
+            bytes.has("prof", at: start) || bytes.has("rICC", at: start)
+        {
+            colorProfile = data.piece(content.dropFirst(4))
+        } else if bytes.has("ispe", at: start - 4), let width = bytes.big32(start + 4),
+            let height = bytes.big32(start + 8)
+        {
+            let area = (statedSize?.width ?? 0) * (statedSize?.height ?? 0)
+            // 31 bits are more than any picture has, and their product is still a number.
+            let size = PixelSize(width: min(width, 1 << 31), height: min(height, 1 << 31))
+            if size.width * size.height > area { statedSize = size }
         }
     }
 

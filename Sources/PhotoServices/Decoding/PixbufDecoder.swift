@@ -60,6 +60,10 @@ public struct PixbufDecoder: PictureDecoding {
                 return try Self.finish(metadata, toFill: size, watch) { Self.with(pixels, decoded, channels: 4, $0) }
             }
         }
+        if format == .avif || format == .heif {
+            guard let stated = metadata.statedSize else { throw picture.isEndMissing ? .cutShort : Self.sizeless }
+            try check(stated, picture)
+        }
         let pixels = try load(data, picture, format, toFill: size, watch)
         if metadata.orientation == nil { metadata.orientation = pixels.orientation }
         if metadata.colorProfile == nil { metadata.colorProfile = pixels.colorProfile }
@@ -74,6 +78,8 @@ public struct PixbufDecoder: PictureDecoding {
                 .flatMap(body)
         }
     }
+
+    private static let sizeless = DecodeFailure.unreadable(reason: "It does not say how large it is.")
 
     /// Throws where a picture of this size is not worth beginning.
     private func check(_ original: PixelSize, _ picture: EncodedPicture) throws(DecodeFailure) {
