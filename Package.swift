@@ -25,7 +25,9 @@ let package = Package(
         .target(name: "GLibBridge", dependencies: ["CGLib"]),
         .target(name: "GtkBridge", dependencies: ["GLibBridge", "CGtk"]),
         .target(name: "PhotoCore"),
-        .target(name: "PhotoServices", dependencies: ["PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf", "CLcms2", "CTurboJPEG"]),
+        .target(
+            name: "PhotoServices",
+            dependencies: ["PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf", "CLcms2", "CTurboJPEG"]),
         .target(
             name: "ClassicPhotosApp",
             dependencies: ["PhotoCore", "PhotoServices", "GtkBridge", "GLibBridge"]),
