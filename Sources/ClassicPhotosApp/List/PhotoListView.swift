@@ -61,10 +61,14 @@ final class PhotoListView {
 
     /// Shows another catalogue.
     func open(_ catalogue: Catalogue) {
-        let old = count
         loader.cancelAll()
+        // Emptied first: told of rows that replace others, GTK's list looks for its old rows among all the new ones, which
+        // makes a record of each: seconds, at a million.
+        let old = count
+        records.open(nil)
+        model.itemsChanged(at: 0, removed: old, added: 0)
         records.open(catalogue)
-        model.itemsChanged(at: 0, removed: old, added: count)
+        model.itemsChanged(at: 0, removed: 0, added: count)
         hasLooked = false
         travelsDown = nil
         lookAtTop()
