@@ -9,7 +9,7 @@ public final class HeldPhotos {
     /// The furthest stage a photo has reached.
     public enum Stage: Equatable, Sendable {
         /// Its bytes, not decoded yet.
-        case fetched(Data)
+        case fetched(FetchedData)
         /// Its picture, not filtered yet.
         case decoded(PixelBuffer)
         /// Its filtered picture.
@@ -19,7 +19,7 @@ public final class HeldPhotos {
 
         var cost: Int {
             switch self {
-            case .fetched(let data): data.count
+            case .fetched(let fetched): fetched.data.count
             case .decoded(let pixels), .filtered(let pixels): pixels.byteCount
             case .failed: 0
             }
