@@ -36,15 +36,17 @@ public final class ClassicPhotos {
     private var screenshot: ScreenshotSession?
     private var exitStatus: Int32 = 0
 
-    /// One network thread and one HTTP session for all windows.
-    let fetcher: DataFetcher
+    /// One network thread, one HTTP session and one cache on disk for all windows.
+    let fetcher: CachingFetcher
 
     private init(isUnique: Bool) {
         application = Application(id: Self.id, isUnique: isUnique)
         settings = Settings(schema: Self.id)
         let busy = BusyBroadcast()
-        fetcher = DataFetcher(
-            activity: NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.changed(isBusy) })
+        let activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.changed(isBusy) }
+        fetcher = CachingFetcher(
+            network: DataFetcher(activity: activity), store: HTTPStore(folder: HTTPStore.standardFolder),
+            decoder: PixbufDecoder())
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.showNetwork(isBusy: isBusy) } }
     }
 
