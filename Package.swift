@@ -7,6 +7,7 @@ let package = Package(
         .executable(name: "classic-photos", targets: ["classic-photos"]),
         // For Tests/Benchmarks, which is a package of its own.
         .library(name: "PhotoCore", targets: ["PhotoCore"]),
+        .library(name: "PhotoServices", targets: ["PhotoServices"]),
     ],
     targets: [
         // System modules: one header and one module map each.

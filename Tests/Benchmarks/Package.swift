@@ -8,7 +8,14 @@ let package = Package(
     dependencies: [.package(name: "classic-photos", path: "../..")],
     targets: [
         .executableTarget(
-            name: "filter-benchmark", dependencies: [.product(name: "PhotoCore", package: "classic-photos")])
+            name: "filter-benchmark", dependencies: [.product(name: "PhotoCore", package: "classic-photos")]),
+        // Started by fetch_benchmark.py, which serves it photos.
+        .executableTarget(
+            name: "fetch-benchmark",
+            dependencies: [
+                .product(name: "PhotoCore", package: "classic-photos"),
+                .product(name: "PhotoServices", package: "classic-photos"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -261,8 +261,10 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     }
 
     private func keep(isWhole: Bool) {
-        guard let store, let head, !body.isEmpty else { return }
-        guard Freshness(head).isStorable else { return store.remove(request.url) }
+        guard let store, let head else { return }
+        // An empty body is nothing to show again; one that came instead of what is stored takes its place all the same.
+        guard Freshness(head).isStorable, !body.isEmpty || !isWhole else { return store.remove(request.url) }
+        if body.isEmpty { return }
         let isAllStored = stored?.isWhole == true && usable != nil
         let reply = StoredReply(head: head, body: body, isWhole: isWhole || isAllStored)
         if reply == stored { return }

@@ -15,7 +15,10 @@ extension Transfer {
         // The metrics tell the bytes on the wire from those that a content encoding makes of them.
         let headers = soup_message_get_request_headers(message)
         for (name, value) in request.fields { soup_message_headers_replace(headers, name, value) }
-        state.withLock { $0.sentAt = Date().timeIntervalSince1970 }
+        state.withLock { state in
+            state.sentAt = Date().timeIntervalSince1970
+            state.sentTo = Self.text(ofURLOf: message)
+        }
         soup_message_add_flags(message, SOUP_MESSAGE_COLLECT_METRICS)
         soup_session_send_async(
             session, message, G_PRIORITY_DEFAULT, cancellable.pointer,
@@ -58,12 +61,15 @@ extension Transfer {
                 }, fields)
         }
         let now = Date().timeIntervalSince1970
+        let (sentAt, sentTo) = state.withLock { ($0.sentAt, $0.sentTo) }
+        // libsoup writes some URLs otherwise than they were given; only a redirect makes it another.
+        let finalURL = Self.text(ofURLOf: message).flatMap { $0 == sentTo ? nil : URL(string: $0) }
         // A clock that was set back in between makes no range.
-        let sent = min(state.withLock { $0.sentAt }, now)
+        let sent = min(sentAt, now)
         return ReplyHead(
             status: Int(soup_message_get_status(message).rawValue),
             phrase: soup_message_get_reason_phrase(message).map { String(cString: $0) } ?? "", fields: fields,
-            url: Self.url(of: message) ?? request.url, times: sent...now)
+            url: finalURL ?? request.url, times: sent...now)
     }
 
     /// What the message's metrics tell of the host.
@@ -81,11 +87,11 @@ extension Transfer {
         return observation
     }
 
-    /// Where the message went in the end.
-    private static func url(of message: OpaquePointer) -> URL? {
+    /// Where the message goes, or in the end went.
+    private static func text(ofURLOf message: OpaquePointer) -> String? {
         guard let uri = soup_message_get_uri(message), let text = g_uri_to_string(uri) else { return nil }
         defer { g_free(text) }
-        return URL(string: String(cString: text))
+        return String(cString: text)
     }
 }
 

@@ -18,6 +18,7 @@ final class Transfer: FetchTask {
         var isEncoded = false
         /// Seconds since 1970.
         var sentAt = 0.0
+        var sentTo: String?
         var receive: (@Sendable (WireEvent) -> Void)?
     }
     let state: Mutex<State>
