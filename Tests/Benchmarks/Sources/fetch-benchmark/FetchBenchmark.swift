@@ -25,7 +25,8 @@ enum FetchBenchmark {
         let decoder = PixbufDecoder()
         let isPlain = arguments[1] == "plain"
         let network = DataFetcher()
-        let fetcher: any DataFetching = isPlain ? network : CachingFetcher(network: network, store: nil, decoder: decoder)
+        let fetcher: any DataFetching =
+            isPlain ? network : CachingFetcher(network: network, store: nil, decoder: decoder)
         var urls: [URL] = []
         while let line = readLine() { if let url = URL(string: line) { urls.append(url) } }
 
@@ -87,7 +88,9 @@ enum FetchBenchmark {
     private static func difference(_ one: PixelBuffer, _ other: PixelBuffer) -> Double {
         guard one.size == other.size, one.bytesPerRow == other.bytesPerRow else { return 255 }
         var sum = 0
-        for index in one.bytes.indices where index % 4 != 3 { sum += abs(Int(one.bytes[index]) - Int(other.bytes[index])) }
+        for index in one.bytes.indices where index % 4 != 3 {
+            sum += abs(Int(one.bytes[index]) - Int(other.bytes[index]))
+        }
         return Double(sum) / Double(one.width * one.height * 3)
     }
 }
