@@ -217,6 +217,8 @@ def main():
         good &= check("bytes of all rows, of their photos'", 100 * sent / whole, 10, "%")
         good &= check("mean difference from the full decode, of 255", float(results["difference"]), 6)
         good &= check("the largest difference of a photo, of 255", float(results["largest"]), 6)
+        _, deaf = run(program, "enough", cameras, ranges=False)
+        print(f"    from a server without ranges: {100 * sum(deaf.sent.values()) / whole:.2f}% of the bytes")
         plain, _ = run(program, "plain", cameras)
         print(f"    all rows: {float(results['seconds']):.2f} s; with plain requests {float(plain['seconds']):.2f} s")
 

@@ -29,6 +29,9 @@ public enum RequestPlan: Sendable, Equatable {
         case rest(from: Int)
         /// Whether what is held has changed; if so, the body.
         case change
+
+        /// Whether only the first bytes are asked for.
+        public var isBeginning: Bool { if case .beginning = self { true } else { false } }
     }
 
     /// Nothing: what is held may be used as it is.

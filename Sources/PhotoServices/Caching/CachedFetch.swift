@@ -37,6 +37,8 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     private var judge: EnoughBytes?
     /// Why these bytes are not to be kept or gone on from.
     private var isEncoded = false
+    /// What is enough, while the few bytes that are left of the reply still come.
+    private var sufficient: FetchedData?
     /// Where in the body the reply under way ends, as far as it says.
     private var expectedEnd: Int?
     private var observation = HostPolicy.Observation()
@@ -128,7 +130,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         guard let reply else { return newBody(nil, total: nil, count: nil) }
         self.observation = observation
         let plan = ReplyPlan(to: aim, held: heldReply, head: reply)
-        if case .beginning = aim { self.observation.answersRanges = reply.status == 206 && plan != .startAgain }
+        if aim.isBeginning { self.observation.answersRanges = reply.status == 206 && plan != .startAgain }
         if case .rest = aim, reply.status == 206 { self.observation.answersRanges = plan != .startAgain }
         learnTimes()
         switch plan {
@@ -156,6 +158,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     private func newBody(_ reply: ReplyHead?, total: Int?, count: Int?) {
         if let total, total > request.limit, reply?.isEncoded != true { return fail(.tooLarge(limit: request.limit)) }
         usable = nil
+        sufficient = nil
         body = Data()
         self.total = total
         isEncoded = reply?.isEncoded ?? false
@@ -170,13 +173,21 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         body += bytes
         guard body.count <= request.limit else { return fail(.tooLarge(limit: request.limit)) }
         progress(FetchProgress(received: body.count, expected: total))
-        if let enough = enough() {
+        guard sufficient == nil, let enough = enough() else { return }
+        // So near its end a reply is cheaper to let end than its connection to make anew.
+        if let expectedEnd, aim.isBeginning || expectedEnd - body.count <= Self.shortRest {
+            sufficient = enough
+        } else {
             task?.cancel()
             succeed(enough)
         }
     }
 
+    /// 16 KiB are on their way already when the decision to hang up is made.
+    private static let shortRest = 16384
+
     private func ended(_ failure: FetchFailure?) {
+        if let sufficient { return succeed(sufficient) }
         if let failure { return broken(failure) }
         if let expectedEnd, body.count != expectedEnd {
             return broken(.cutShort(received: body.count, expected: total ?? expectedEnd))
@@ -198,6 +209,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
 
     // MARK: - Judging
 
+    /// Judges from the first byte on.
     private func newJudge() { judge = request.wanted.map { EnoughBytes(wanted: $0) } }
 
     /// What is enough, if the body so far is.

@@ -349,6 +349,10 @@ struct CachingFetcherTests {
         }
         #expect(server.requests.last?.fields["range"]?.hasPrefix("bytes=0-") == true)
         #expect(server.requests.count == 8)
+        // Replies that were asked for in this length are read to their end, and their connection used again.
+        let known = server.connections
+        for number in 10..<14 { _ = try await cache.fetch(server.url("/\(number)"), wanted: .square(80)) }
+        #expect(server.connections <= known + 1)
     }
 
     @Test("A beginning that is not enough is gone on from")
