@@ -97,7 +97,9 @@ public struct EnoughBytes: Sendable {
             guard frame != nil, let scan = ProgressiveScans.Scan(bytes, segment: segment) else { return .needAll }
             open = scan
         case _ where JPEGFrameHeader.isFrame(code):
-            guard frame == nil, let frame = JPEGFrameHeader(bytes, code: code, segment: segment) else { return .needAll }
+            guard frame == nil, let frame = JPEGFrameHeader(bytes, code: code, segment: segment) else {
+                return .needAll
+            }
             self.frame = frame
             scans = ProgressiveScans(components: frame.components)
             if !refusesThumbnail, let thumbnail = found.flatMap({ ExifThumbnail($0, photo: frame.size) }),

@@ -44,7 +44,9 @@ struct JPEGFrameHeader: Equatable {
                 guard let length = bytes.big16(mark + 2), length >= 2, mark + 2 + length <= range.upperBound else {
                     return nil
                 }
-                if isFrame(code) { return JPEGFrameHeader(bytes, code: code, segment: (mark + 2)..<(mark + 2 + length)) }
+                if isFrame(code) {
+                    return JPEGFrameHeader(bytes, code: code, segment: (mark + 2)..<(mark + 2 + length))
+                }
                 index = mark + 2 + length
             }
         }
