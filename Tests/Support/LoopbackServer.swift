@@ -40,6 +40,7 @@ public final class LoopbackServer: Sendable {
         var requests: [Request] = []
         var closedUnfinished: [String] = []
         var sockets: Set<Int32> = []
+        var connections = 0
         var isStopped = false
     }
     private let state = Mutex(State())
@@ -91,6 +92,8 @@ public final class LoopbackServer: Sendable {
     public var asked: [String] { requests.map(\.path) }
     /// The requests, in order.
     public var requests: [Request] { state.withLock { $0.requests } }
+    /// How many connections were made.
+    public var connections: Int { state.withLock { $0.connections } }
     /// The paths of replies that the client closed before their end.
     public var closedUnfinished: [String] { state.withLock { $0.closedUnfinished } }
 
@@ -119,7 +122,10 @@ public final class LoopbackServer: Sendable {
         while true {
             let connection = Glibc.accept(listener, nil, nil)
             let goesOn = state.withLock { state in
-                if connection >= 0 { state.sockets.insert(connection) }
+                if connection >= 0 {
+                    state.sockets.insert(connection)
+                    state.connections += 1
+                }
                 return !state.isStopped
             }
             guard connection >= 0, goesOn else { break }

@@ -37,10 +37,10 @@ public final class ClassicPhotos {
     private var screenshot: ScreenshotSession?
     private var exitStatus: Int32 = 0
 
-    /// Fetches the photos of all windows, over one HTTP session.
-    let photoFetcher: DataFetcher
+    /// Fetches the photos of all windows, over one HTTP session, and keeps them on disk.
+    let photoFetcher: CachingFetcher
     /// Fetches catalogues, over a session of its own: six photos that hang keep no catalogue waiting for a connection.
-    let catalogueFetcher: DataFetcher
+    let catalogueFetcher: CachingFetcher
     private let activity: NetworkActivity
     private let credentialDialogs = CredentialDialogs()
     /// Gets the names and passwords that servers want, for catalogues and photos alike.
@@ -54,10 +54,13 @@ public final class ClassicPhotos {
         let busy = BusyBroadcast()
         activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.changed(isBusy) }
         credentials = CredentialBroker(asker: credentialDialogs, store: Keyring())
-        photoFetcher = DataFetcher(
+        let network = DataFetcher(
             connectionsPerHost: settings.integer("download-limit", default: DataFetcher.connectionsPerHost),
             activity: activity, credentials: credentials)
-        catalogueFetcher = DataFetcher(activity: activity, credentials: credentials)
+        let store = HTTPStore(folder: HTTPStore.standardFolder)
+        photoFetcher = CachingFetcher(network: network, store: store, decoder: PixbufDecoder())
+        catalogueFetcher = CachingFetcher(
+            network: DataFetcher(activity: activity, credentials: credentials), store: store, decoder: PixbufDecoder())
         // Nobody sits before a screenshot.
         credentialDialogs.parent = { [weak self] in
             guard let self, screenshot == nil else { return nil }

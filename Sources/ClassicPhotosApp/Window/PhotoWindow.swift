@@ -75,7 +75,8 @@ final class PhotoWindow {
         again.setAction("win.reload")
         header.packStart(open)
         header.packStart(again)
-        header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", menu: Self.menu()))
+        header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", menu: Self.menu(), isPrimary: true))
+        header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: Self.filterMenu()))
         header.packEnd(networkSpinner)
         showNetwork(isBusy: program.isNetworkBusy)
 
@@ -98,6 +99,12 @@ final class PhotoWindow {
         if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
     }
 
+    private static func filterMenu() -> Menu {
+        let menu = Menu()
+        for choice in FilterChoice.all { menu.append(choice.displayName, action: "win.filter::\(choice.id)") }
+        return menu
+    }
+
     private static func menu() -> Menu {
         let opening = Menu()
         opening.append("Open _Location…", action: "win.open-location")
@@ -118,6 +125,13 @@ final class PhotoWindow {
         window.addAction("open-location") { [weak self] in self?.askForLocation() }
         window.addAction("open-file") { [weak self] in self?.askForFile() }
         window.addAction("show-demo") { [weak self] in self?.open(.demo(count: Arguments.defaultDemoCount)) }
+        let filter = isScreenshot ? nil : FilterChoice(id: program.settings.string("filter", default: ""))
+        if let filter { list.filter = filter }
+        window.addAction("filter", choosing: list.filter.id) { [weak self] id in
+            guard let self, let choice = FilterChoice(id: id) else { return }
+            list.filter = choice
+            program.settings.set("filter", id)
+        }
         window.addAction("retry-all") { [weak self] in self?.list.retryAll() }
         window.addAction("close") { [weak self] in self?.window.close() }
         window.addAction("about") { [weak self] in
@@ -128,7 +142,7 @@ final class PhotoWindow {
         reload = window.addAction("reload") { [weak self] in
             guard let self, let source else { return }
             list.forgetFailures()
-            open(source)
+            open(source, revalidates: true)
         }
         reload?.isEnabled = false
     }
@@ -173,8 +187,9 @@ final class PhotoWindow {
 
     // MARK: - Opening
 
-    /// Opens `source`. What is on screen stays until the catalogue is there, and if it can't be had.
-    func open(_ source: CatalogueSource) {
+    /// Opens `source`, asking its server even where a cache would do if it `revalidates`. What is on screen stays until the
+    /// catalogue is there, and if it can't be had.
+    func open(_ source: CatalogueSource, revalidates: Bool = false) {
         failure = nil
         wanted = source
         program.credentials.forgetRefusals()
@@ -191,7 +206,7 @@ final class PhotoWindow {
             stack.visibleChild = "list"
             header.setTitle(source.title, subtitle: "Opening…")
         }
-        catalogues.load(url) { [weak self] result in
+        catalogues.load(url, revalidates: revalidates) { [weak self] result in
             guard let self else { return }
             switch result {
             case .success(let catalogue): show(catalogue, from: source)

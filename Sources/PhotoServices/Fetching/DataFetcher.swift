@@ -4,7 +4,7 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// Fetches over HTTP with libsoup and from files with GIO.
+/// Fetches over HTTP with libsoup and from files with GIO. Keeps nothing: that is ``CachingFetcher``'s.
 ///
 /// One thread with its own GMainContext runs one SoupSession asynchronously: a thousand waiting requests cost no
 /// threads. May be called from any thread.
@@ -45,20 +45,30 @@ public final class DataFetcher: DataFetching {
         thread.perform { [session] in session.close() }
     }
 
-    /// Fetches an http, https or file URL; others are refused.
+    /// Fetches an http, https or file URL whole, and keeps nothing of it; others are refused.
     public func fetch(
         _ request: FetchRequest,
         progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask {
+        let body = Mutex(CollectedBody(url: request.url))
+        return send(WireRequest(url: request.url, limit: request.limit)) { event in
+            let (now, result) = body.withLock { $0.take(event) }
+            if let now { progress(now) }
+            if let result { completion(result) }
+        }
+    }
+
+    /// Sends a request; `receive` is told what becomes of it, on the network thread.
+    public func send(
+        _ request: WireRequest, receive: @escaping @Sendable (WireEvent) -> Void
+    ) -> any FetchTask {
         let activity = request.url.isFileURL ? nil : activity
         activity?.begin()
-        let transfer = Transfer(
-            request, on: thread, timeoutSeconds: timeoutSeconds, progress: progress,
-            completion: { result in
-                activity?.end()
-                completion(result)
-            })
+        let transfer = Transfer(request, on: thread, timeoutSeconds: timeoutSeconds) { event in
+            if case .ended = event { activity?.end() }
+            receive(event)
+        }
         thread.perform { [session] in
             switch request.url.scheme?.lowercased() {
             case "http", "https": transfer.startHTTP(on: session)
@@ -67,6 +77,30 @@ public final class DataFetcher: DataFetching {
             }
         }
         return transfer
+    }
+}
+
+/// A body as it comes in whole.
+private struct CollectedBody {
+    var url: URL
+    var data = Data()
+    var expected: Int?
+    var refusal: FetchFailure?
+
+    mutating func take(_ event: WireEvent) -> (FetchProgress?, Result<FetchedData, FetchFailure>?) {
+        switch event {
+        case .opened(let head, _):
+            if let head {
+                url = head.url
+                expected = head.contentLength
+                if !(200..<300).contains(head.status) { refusal = head.refusal }
+            }
+        case .bytes(let bytes): data += bytes
+        case .ended(let failure):
+            if let failure = failure ?? refusal { return (nil, .failure(failure)) }
+            return (nil, .success(FetchedData(data: data, url: url)))
+        }
+        return (refusal == nil ? FetchProgress(received: data.count, expected: expected) : nil, nil)
     }
 }
 
