@@ -2,7 +2,7 @@
 import PackageDescription
 
 // A package of its own, so that the program's own build stays light. Run with
-// `swift run -c release --package-path Tests/Benchmarks filter-benchmark`.
+// `swift run -c release --package-path Tests/Benchmarks filter-benchmark`, and Tests/Benchmarks/thumbnails.
 let package = Package(
     name: "benchmarks",
     dependencies: [.package(name: "classic-photos", path: "../..")],
@@ -12,6 +12,12 @@ let package = Package(
         // Started by fetch_benchmark.py, which serves it photos.
         .executableTarget(
             name: "fetch-benchmark",
+            dependencies: [
+                .product(name: "PhotoCore", package: "classic-photos"),
+                .product(name: "PhotoServices", package: "classic-photos"),
+            ]),
+        .executableTarget(
+            name: "thumbnail-benchmark",
             dependencies: [
                 .product(name: "PhotoCore", package: "classic-photos"),
                 .product(name: "PhotoServices", package: "classic-photos"),

@@ -148,3 +148,16 @@ def test_what_memory_holds_is_shown_without_a_fade(server, open_list, desktop):
         part = float(((shown - before) * way).sum() / (way * way).sum())
         assert not (part < 0.9 and pixels.difference(shown, before + part * way) <= 2), \
             f"the photo was seen {part:.2f} of the way to its filtered form"
+
+
+def test_on_a_screen_of_twice_the_density_photos_are_shown_at_twice_the_pixels(server, launch):
+    program = launch(server.serve_photos(3), GDK_SCALE="2")
+    listed = PhotoList(program, [photos.name(number) for number in range(3)])
+    listed.wait_until_done()
+    wanted = photos.filtered(1, 2 * photos.SHOWN)
+
+    def away():
+        shown = pixels.of_window(program.window(), 0, 0, 400, 800)
+        return pixels.locate(wanted, shown[2 * 130:2 * 270, :2 * 120])[1]
+    wait_until(lambda: away() <= pixels.ALIKE, 10, lambda: f"the photo is shown sharply; it is {away():.1f} away",
+               every=0.2)

@@ -46,3 +46,22 @@ def test_a_catalogue_that_cannot_be_opened_is_said_on_the_terminal_and_exits_1(s
     program = launch("--screenshot", str(tmp_path / "shot.png"), server.url("/no-such.plist"))
     assert program.wait_for_exit(within=65) == 1
     assert "404" in program.process.said() or "Not Found" in program.process.said()
+
+
+def test_the_demo_of_a_million_photos_comes_to_completion(launch, tmp_path):
+    picture = tmp_path / "shot.png"
+    program = launch("--screenshot", str(picture), "--demo=1000000")
+    assert program.wait_for_exit(within=60) == 0, program.process.said()
+    states = {state for _, state, _ in lines_of(program)}
+    assert states <= {"filtered", "failed"} and "filtered" in states
+    shown = numpy.asarray(Image.open(picture).convert("RGB"), dtype=float)
+    assert shown[200:600, 20:90].std() > 10, "there are photos in the picture"
+
+
+def test_rows_unfinished_after_a_minute_are_said_to_be_missing_and_it_exits_1(hanging_screenshot):
+    program = hanging_screenshot.program
+    assert program.wait_for_exit(within=80) == 1, program.process.said()
+    said = program.process.said()
+    named = [number for number in range(20) if photos.name(number) in said]
+    assert named == [hanging_screenshot.UNFINISHED], said  # what was never answered has failed, in words, by then
+    assert not hanging_screenshot.picture.exists()

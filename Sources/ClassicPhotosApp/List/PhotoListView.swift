@@ -18,15 +18,19 @@ final class PhotoListView {
 
     private var activity = ScrollActivity()
     private var restTimer: MainTimer?
-    private var afterLayout: AfterLayout?
+    private var afterLayout: FrameRequest?
+    private var retryTimer: MainTimer?
     private var hasLooked = false
+    /// Where the list stood, and which way it went from there: nil until it has first moved.
+    private var lastPosition = 0.0
+    private var travelsDown: Bool?
 
     /// The scrolled list.
     var widget: Widget { view }
 
     init(fetcher: any DataFetching, settings: Settings) {
         let loader = PhotoLoader(
-            fetcher: fetcher, decoder: PixbufDecoder(), filter: ColorMatrixFilter.sepia(),
+            fetcher: fetcher, decoder: DetachedDecoder(PixbufDecoder()), filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide))
         loader.pending.downloadLimit = settings.integer("download-limit", default: loader.pending.downloadLimit)
         let filtrationLimit = settings.integer("filtration-limit", default: 0)
@@ -37,11 +41,16 @@ final class PhotoListView {
         list = ListView(model: model, factory: factory)
         list.addClass("photo-list")
         list.setAccessibleLabel("Photos")
-        view = ScrolledWindow(child: list)
+        view = ScrolledWindow(list: list)
         view.expand(vertically: true)
         position = view.verticalAdjustment
-        factory.make = { [weak self] in PhotoRow { self?.retry($0) } }
-        afterLayout = AfterLayout(of: list) { [weak self] in self?.look() }
+        factory.make = { [weak self, weak loader] in
+            PhotoRow(filterName: { loader?.filter.displayName ?? "" }, onRetry: { self?.retry($0) })
+        }
+        loader.lookWanted = { [weak self] milliseconds in
+            self?.retryTimer = MainTimer(after: milliseconds) { self?.handle(.lookWanted) }
+        }
+        afterLayout = FrameRequest(of: list, .laidOut) { [weak self] in self?.look() }
         watch()
     }
 
@@ -52,14 +61,47 @@ final class PhotoListView {
 
     /// Shows another catalogue.
     func open(_ catalogue: Catalogue) {
-        let old = count
         loader.cancelAll()
+        // Emptied first: told of rows that replace others, GTK's list looks for its old rows among all the new ones, which
+        // makes a record of each: seconds, at a million.
+        let old = count
+        records.open(nil)
+        model.itemsChanged(at: 0, removed: old, added: 0)
         records.open(catalogue)
-        model.itemsChanged(at: 0, removed: old, added: count)
+        model.itemsChanged(at: 0, removed: 0, added: count)
         hasLooked = false
+        travelsDown = nil
+        lookAtTop()
         list.grabFocus()
         handle(.lookWanted)
     }
+
+    /// Starts what will be on screen once the new rows are laid out and painted, which takes some frames. The list stands
+    /// at its top, its rows are of one height, and where that should turn out wrong, the look after the layout mends it.
+    private func lookAtTop() {
+        guard !activity.isMoving, list.isMapped, position.value == 0, list.height > 0,
+            let row = factory.boundRows.first as? PhotoRow
+        else { return }
+        let height = row.itemHeight(forWidth: list.width)
+        guard height > 0 else { return }
+        let middle = list.height / 2
+        let onScreen = (0..<min(count, Int((list.height / height).rounded(.up)))).compactMap { number in
+            records.record(at: number).map {
+                PhotoLoader.OnScreen($0, distance: abs((Double(number) + 0.5) * height - middle))
+            }
+        }
+        followScale()
+        loader.look(at: onScreen)
+    }
+
+    /// Pictures have as many pixels as the display shows of them.
+    private func followScale() {
+        loader.setPictureSize(.square(RowStyle.pictureSide * list.scaleFactor), live: records.liveRecords)
+        applyFilter()
+    }
+
+    /// Leaves photos that failed alone from now on: a picture is wanted of how the list comes to rest.
+    func stopRetrying() { loader.retriesByItself = false }
 
     /// Lets photos that failed be tried again.
     func forgetFailures() { loader.held.forgetFailures() }
@@ -67,13 +109,42 @@ final class PhotoListView {
     /// Gives up on everything: the window closes.
     func close() {
         restTimer = nil
-        loader.cancelAll()
+        retryTimer = nil
+        loader.close()
     }
 
     private func retry(_ record: PhotoRecord) {
         loader.retry(record)
         // The button that was pressed is gone: the keyboard goes on in the list.
         list.grabFocus()
+        handle(.lookWanted)
+    }
+
+    /// Tries every photo again that failed.
+    func retryAll() {
+        loader.held.forgetFailures()
+        for record in records.liveRecords { loader.retry(record) }
+        handle(.lookWanted)
+    }
+
+    /// What is done to all photos.
+    var filter = FilterChoice(.sepia) {
+        didSet {
+            applyFilter()
+            handle(.lookWanted)
+        }
+    }
+
+    private func applyFilter() {
+        // Rows say what their filter is called, also those whose picture it does not change.
+        loader.setFilter(ListFilter(filter, scale: Double(list.scaleFactor)), live: records.liveRecords)
+    }
+
+    /// The network has changed: whether it can be used, and whether it costs money.
+    func networkChanged(isAvailable: Bool, isMetered: Bool) {
+        loader.readsAhead = !isMetered
+        guard isAvailable else { return }
+        loader.networkIsBack()
         handle(.lookWanted)
     }
 
@@ -86,11 +157,20 @@ final class PhotoListView {
     // MARK: - Movement
 
     private func watch() {
-        position.onValueChanged { [weak self] in self?.handle(.movement) }
+        position.onValueChanged { [weak self] in
+            self?.noteDirection()
+            self?.handle(.movement)
+        }
         position.onChanged { [weak self] in self?.handle(.lookWanted) }
         view.onTouchpadScroll { [weak self] in self?.handle(.movement) }
         list.onMap { [weak self] in self?.handle(.lookWanted) }
         list.onNotify("scale-factor") { [weak self] in self?.handle(.lookWanted) }
+    }
+
+    private func noteDirection() {
+        let value = position.value
+        if value != lastPosition { travelsDown = value > lastPosition }
+        lastPosition = value
     }
 
     private func handle(_ event: ScrollActivity.Event) {
@@ -107,28 +187,42 @@ final class PhotoListView {
     private func look() {
         // The list moved on before the layout was done: the look at its rest comes.
         guard !activity.isMoving else { return }
-        loader.setPictureSize(.square(RowStyle.pictureSide * list.scaleFactor), live: records.liveRecords)
-        loader.look(at: recordsOnScreen())
+        followScale()
+        loader.look(at: recordsOnScreen(), ahead: recordsAhead())
         hasLooked = true
     }
 
     // MARK: - Geometry
 
-    /// The rows on screen, from the top down.
-    private var rowsOnScreen: [(row: PhotoRow, extent: ClosedRange<Double>)] {
+    /// The rows of which something lies between `top` and `bottom` of the list's visible part, from the top down.
+    private func rows(between top: Double, and bottom: Double) -> [(row: PhotoRow, extent: ClosedRange<Double>)] {
         guard list.isMapped else { return [] }
-        let height = list.height
         return factory.boundRows.compactMap { row in
             guard let row = row as? PhotoRow, row.widget.isMapped, let extent = row.itemExtent(in: list),
-                extent.upperBound > 0, extent.lowerBound < height
+                extent.upperBound > top, extent.lowerBound < bottom
             else { return nil }
             return (row, extent)
         }.sorted { $0.extent.lowerBound < $1.extent.lowerBound }
     }
 
     private func recordsOnScreen() -> [PhotoLoader.OnScreen] {
-        let middle = list.height / 2
-        return rowsOnScreen.compactMap { row, extent in
+        let height = list.height
+        return located(rows(between: 0, and: height), from: height / 2)
+    }
+
+    /// One screen's worth of rows that come next if the list moves on as it did; none before it has first moved.
+    private func recordsAhead() -> [PhotoLoader.OnScreen] {
+        guard let travelsDown else { return [] }
+        let height = list.height
+        let onScreen = Set(rows(between: 0, and: height).map { ObjectIdentifier($0.row) })
+        let next = travelsDown ? rows(between: height, and: 2 * height) : rows(between: -height, and: 0)
+        return located(next.filter { !onScreen.contains(ObjectIdentifier($0.row)) }, from: height / 2)
+    }
+
+    private func located(
+        _ rows: [(row: PhotoRow, extent: ClosedRange<Double>)], from middle: Double
+    ) -> [PhotoLoader.OnScreen] {
+        rows.compactMap { row, extent in
             row.record.map { .init($0, distance: abs((extent.lowerBound + extent.upperBound) / 2 - middle)) }
         }
     }
@@ -136,6 +230,6 @@ final class PhotoListView {
     /// The records on screen, from the top down; nil while what is on screen is still to be looked at.
     var settledRecordsOnScreen: [PhotoRecord]? {
         guard hasLooked, !activity.isMoving else { return nil }
-        return rowsOnScreen.compactMap(\.row.record)
+        return recordsOnScreen().map(\.record)
     }
 }

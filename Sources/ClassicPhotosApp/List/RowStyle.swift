@@ -9,6 +9,8 @@ enum RowStyle {
     static let placeholderIcon = "image-x-generic-symbolic"
     /// The icon of a photo that can't be had.
     static let failedIcon = "image-missing-symbolic"
+    /// How long the filtered photo takes to fade over the unfiltered one: what the style below says.
+    static let fadeMilliseconds = 300
     /// The side of those icons, in points.
     static let iconSide = 32
 

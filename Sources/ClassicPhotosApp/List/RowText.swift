@@ -11,7 +11,7 @@ struct RowText: Equatable {
     /// The state in a word, as `--screenshot` prints it.
     let state: String
 
-    init(name: String, state: PhotoRecord.State, isInProgress: Bool) {
+    init(name: String, state: PhotoRecord.State, isInProgress: Bool, filterName: String = "") {
         switch state {
         case .new:
             self.init(name, "Waiting", "waiting")
@@ -26,7 +26,7 @@ struct RowText: Equatable {
                 self.init(name, "Downloaded", "downloaded")
             }
         case .filtered:
-            self.init(name, "Sepia", "filtered")
+            self.init(name, filterName, "filtered")
         case .failed(let failure):
             let reason = failure.description
             self.init(
@@ -37,8 +37,9 @@ struct RowText: Equatable {
 
     /// What a row says of `record` now.
     @MainActor
-    init(_ record: PhotoRecord) {
-        self.init(name: record.name, state: record.state, isInProgress: record.isInProgress)
+    init(_ record: PhotoRecord, filterName: String = "") {
+        self.init(
+            name: record.name, state: record.state, isInProgress: record.isInProgress, filterName: filterName)
     }
 
     private init(_ name: String, _ status: String, _ state: String) {

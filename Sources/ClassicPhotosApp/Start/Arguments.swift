@@ -36,7 +36,7 @@ struct Arguments: Equatable {
         var optionsEnded = false
         while let word = rest.popFirst() {
             if optionsEnded || !word.hasPrefix("-") || word == "-" {
-                sources.append(try Self.source(word, in: folder))
+                sources.append(try CatalogueSource(word, in: folder))
                 continue
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -52,11 +52,6 @@ struct Arguments: Equatable {
         }
     }
 
-    private static func source(_ word: String, in folder: String) throws(Invalid) -> CatalogueSource {
-        if let source = CatalogueSource(word, in: folder) { return source }
-        throw Invalid(description: "“\(word)” is neither a file nor an http or https URL.")
-    }
-
     private static func demoCount(_ text: String?) throws(Invalid) -> Int {
         guard let text else { return defaultDemoCount }
         guard let count = Int(text), demoCounts.contains(count) else {
@@ -66,7 +61,9 @@ struct Arguments: Equatable {
     }
 
     private static func screenshotPath(_ text: String?, in folder: String) throws(Invalid) -> String {
-        guard let text, !text.isEmpty else { throw Invalid(description: "--screenshot takes the file to write.") }
+        guard let text, !text.isEmpty, !text.hasPrefix("--") else {
+            throw Invalid(description: "--screenshot takes the file to write.")
+        }
         return URL(fileURLWithPath: text, relativeTo: URL(fileURLWithPath: folder, isDirectory: true)).path
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoCore
 
 /// What can be opened: a catalogue somewhere, or the demo.
 enum CatalogueSource: Equatable {
@@ -6,17 +7,19 @@ enum CatalogueSource: Equatable {
     case demo(count: Int)
 
     /// What a command line's word, or the settings' note of last time, stands for; relative paths are taken from `folder`.
-    init?(_ text: String, in folder: String) {
+    ///
+    /// Throws the sentence that says what is wrong with it.
+    init(_ text: String, in folder: String) throws(Arguments.Invalid) {
         if let count = text.wholeMatch(of: /demo:([0-9]{1,7})/).flatMap({ Int($0.output.1) }) {
-            guard Arguments.demoCounts.contains(count) else { return nil }
+            guard Arguments.demoCounts.contains(count) else { throw Arguments.Invalid(description: "No such demo") }
             self = .demo(count: count)
         } else if text.contains("://") || text.lowercased().hasPrefix("file:") {
-            guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return nil }
-            let isWeb = ["http", "https"].contains(scheme) && url.host?.isEmpty == false
-            guard isWeb || (scheme == "file" && !url.path.isEmpty) else { return nil }
-            self = .url(url)
+            switch TypedLocation.parse(text) {
+            case .success(let url): self = .url(url)
+            case .failure(let failure): throw Arguments.Invalid(description: failure.description)
+            }
         } else {
-            guard !text.isEmpty else { return nil }
+            guard !text.isEmpty else { throw Arguments.Invalid(description: "The name of a catalogue is empty.") }
             let folder = URL(fileURLWithPath: folder, isDirectory: true)
             self = .url(URL(fileURLWithPath: text, relativeTo: folder).absoluteURL.standardizedFileURL)
         }

@@ -33,20 +33,31 @@ public final class ClassicPhotos {
     let settings: Settings
     private(set) var windows: [PhotoWindow] = []
     private var memoryMonitor: MemoryMonitor?
+    private var networkMonitor: NetworkMonitor?
     private var screenshot: ScreenshotSession?
     private var exitStatus: Int32 = 0
 
-    /// One network thread, one HTTP session and one cache on disk for all windows.
-    let fetcher: CachingFetcher
+    /// Fetches the photos of all windows, over one HTTP session.
+    let photoFetcher: CachingFetcher
+    /// Fetches catalogues, over a session of its own: six photos that hang keep no catalogue waiting for a connection.
+    let catalogueFetcher: CachingFetcher
+    private let activity: NetworkActivity
+    /// Whether a request is under way.
+    var isNetworkBusy: Bool { activity.requests > 0 }
 
     private init(isUnique: Bool) {
         application = Application(id: Self.id, isUnique: isUnique)
         settings = Settings(schema: Self.id)
         let busy = BusyBroadcast()
-        let activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.changed(isBusy) }
-        fetcher = CachingFetcher(
-            network: DataFetcher(activity: activity), store: HTTPStore(folder: HTTPStore.standardFolder),
-            decoder: PixbufDecoder())
+        activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.changed(isBusy) }
+        let store = HTTPStore(folder: HTTPStore.standardFolder)
+        photoFetcher = CachingFetcher(
+            network: DataFetcher(
+                connectionsPerHost: settings.integer("download-limit", default: DataFetcher.connectionsPerHost),
+                activity: activity),
+            store: store, decoder: PixbufDecoder())
+        catalogueFetcher = CachingFetcher(
+            network: DataFetcher(activity: activity), store: store, decoder: PixbufDecoder())
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.showNetwork(isBusy: isBusy) } }
     }
 
@@ -88,7 +99,16 @@ public final class ClassicPhotos {
     private func startUp() {
         RowStyle.install()
         addActions()
+        networkMonitor = NetworkMonitor { [weak self] in
+            guard let self else { return }
+            windows.forEach { self.tellNetwork(to: $0) }
+        }
         memoryMonitor = MemoryMonitor { [weak self] in self?.windows.forEach { $0.releaseMemory() } }
+    }
+
+    private func tellNetwork(to window: PhotoWindow) {
+        guard let networkMonitor else { return }
+        window.list.networkChanged(isAvailable: networkMonitor.isAvailable, isMetered: networkMonitor.isMetered)
     }
 
     private func addActions() {
@@ -99,7 +119,7 @@ public final class ClassicPhotos {
         }
         let keys = [
             "app.quit": ["<Control>q"], "win.open-location": ["<Control>l"], "win.open-file": ["<Control>o"],
-            "win.reload": ["<Control>r", "F5"], "win.close": ["<Control>w"],
+            "win.reload": ["<Control>r", "F5"], "win.retry-all": ["<Control><Shift>r"], "win.close": ["<Control>w"],
         ]
         for (action, keys) in keys { application.setKeys(keys, for: action) }
     }
@@ -111,12 +131,13 @@ public final class ClassicPhotos {
         if sources.isEmpty {
             // Started again without a catalogue: what is open comes to the front.
             if let window = windows.last { return window.present() }
-            sources = settings.strings("last-location").compactMap { CatalogueSource($0, in: "/") }
+            sources = settings.strings("last-location").compactMap { try? CatalogueSource($0, in: "/") }
         }
         if sources.isEmpty { sources = [nil] }
         for source in sources {
             let window = PhotoWindow(program: self, application: application, isScreenshot: arguments.screenshot != nil)
             windows.append(window)
+            tellNetwork(to: window)
             if let path = arguments.screenshot, screenshot == nil { takeScreenshot(of: window, to: path) }
             window.present()
             if let source { window.open(source) }
@@ -133,12 +154,14 @@ public final class ClassicPhotos {
     /// Forgets a window that was closed.
     func closed(_ window: PhotoWindow) {
         windows.removeAll { $0 === window }
+        // The last window's catalogue is what is opened next time.
+        if !windows.isEmpty { rememberWhatIsOpen() }
     }
 
     /// Remembers what is open, for the next start.
     func rememberWhatIsOpen() {
         guard screenshot == nil else { return }
-        settings.set("last-location", windows.compactMap { $0.source?.text })
+        settings.set("last-location", windows.compactMap { ($0.source ?? $0.wanted)?.text })
     }
 }
 

@@ -3,46 +3,61 @@ import GtkBridge
 import PhotoCore
 
 /// Asks for the address of a catalogue; refuses what is none as it is typed.
+///
+/// The window keeps it until it is answered: GTK's objects hold no reference back to it.
 @MainActor
-enum OpenLocationDialog {
-    static func present(parent: ApplicationWindow, _ open: @escaping @MainActor (URL) -> Void) {
-        let dialog = MessageDialog(
+final class OpenLocationDialog {
+    private let dialog: MessageDialog
+    private let entry = Entry(placeholder: "https://example.org/photos.plist")
+    private let reason = Label()
+
+    init(parent: ApplicationWindow) {
+        dialog = MessageDialog(
             parent: parent, heading: "Open Location", body: "The address of a catalogue, or a file’s path")
         dialog.addResponse("cancel", label: "_Cancel")
         dialog.addResponse("open", label: "_Open", isSuggested: true)
         dialog.setResponses(default: "open", close: "cancel")
         dialog.setEnabled("open", false)
 
-        let entry = Entry(placeholder: "https://example.org/photos.plist")
         entry.setAccessibleLabel("Address")
-        let reason = Label()
         reason.addClass("caption")
         reason.addClass("error")
         reason.wrap(lines: 2)
+        // A caption's line is 17 points high at the usual font size: the room is there before there is a reason.
+        reason.setSizeRequest(width: -1, height: 34)
         let content = Box(.vertical, spacing: 6)
         content.append(entry)
         content.append(reason)
         dialog.setExtraChild(content)
+        entry.onChanged { [weak self] in self?.check() }
+    }
 
-        // Strong: dialog and entry live as long as the dialog's GtkWindow, whose end disconnects both closures.
-        entry.onChanged { [unowned entry] in
-            let text = entry.text
-            switch TypedLocation.parse(text) {
-            case .success:
-                dialog.setEnabled("open", true)
-                entry.removeClass("error")
-                reason.text = ""
-            case .failure(let failure):
-                dialog.setEnabled("open", false)
-                let isEmpty = text.allSatisfy(\.isWhitespace)
-                if isEmpty { entry.removeClass("error") } else { entry.addClass("error") }
-                reason.text = isEmpty ? "" : failure.description
+    /// Shows it; `answered` gets the URL, or nil when there is none wanted.
+    func present(_ answered: @escaping @MainActor (URL?) -> Void) {
+        dialog.present { [weak self] answer in
+            guard let self, answer == "open", case .success(let url) = TypedLocation.parse(entry.text) else {
+                return answered(nil)
             }
-            reason.setTooltip(reason.text.isEmpty ? nil : reason.text)
-        }
-        dialog.present { [entry] answer in
-            if answer == "open", case .success(let url) = TypedLocation.parse(entry.text) { open(url) }
+            answered(url)
         }
         entry.grabFocus()
+    }
+
+    private func check() {
+        let text = entry.text
+        switch TypedLocation.parse(text) {
+        case .success:
+            dialog.setEnabled("open", true)
+            show(reason: "")
+        case .failure(let failure):
+            dialog.setEnabled("open", false)
+            show(reason: text.allSatisfy(\.isWhitespace) ? "" : failure.description)
+        }
+    }
+
+    private func show(reason text: String) {
+        if text.isEmpty { entry.removeClass("error") } else { entry.addClass("error") }
+        reason.text = text
+        reason.setTooltip(text.isEmpty ? nil : text)
     }
 }

@@ -12,6 +12,8 @@ final class PhotoWindow {
 
     let window: ApplicationWindow
     let list: PhotoListView
+    /// What was asked for last, whether it could be had or not: what the next start opens.
+    private(set) var wanted: CatalogueSource?
     /// What is open.
     private(set) var source: CatalogueSource?
 
@@ -22,15 +24,18 @@ final class PhotoWindow {
     private let stack = Stack()
     private let catalogues: CatalogueLoader
     private var reload: Action?
-    private var demo: DemoServer?
+    /// Serves what is on screen, if that is a demo, and what is being opened, if that is one.
+    private var demos: [(source: CatalogueSource, server: DemoServer)] = []
     private var chooser: FileChooser?
+    private var locationDialog: OpenLocationDialog?
 
     init(program: ClassicPhotos, application: Application, isScreenshot: Bool) {
         self.program = program
         self.isScreenshot = isScreenshot
         window = ApplicationWindow(application: application)
-        catalogues = CatalogueLoader(fetcher: program.fetcher, mainContext: MainContext.shared)
-        list = PhotoListView(fetcher: program.fetcher, settings: program.settings)
+        catalogues = CatalogueLoader(fetcher: program.catalogueFetcher, mainContext: MainContext.shared)
+        list = PhotoListView(fetcher: program.photoFetcher, settings: program.settings)
+        if isScreenshot { list.stopRetrying() }
         build()
         addActions()
         window.onCloseRequest { [weak self] in
@@ -69,9 +74,10 @@ final class PhotoWindow {
         again.setAction("win.reload")
         header.packStart(open)
         header.packStart(again)
-        header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", menu: Self.menu()))
+        header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", menu: Self.menu(), isPrimary: true))
+        header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: Self.filterMenu()))
         header.packEnd(networkSpinner)
-        showNetwork(isBusy: false)
+        showNetwork(isBusy: program.isNetworkBusy)
 
         stack.add(WelcomePage.make(), name: "welcome")
         stack.add(list.widget, name: "list")
@@ -92,12 +98,19 @@ final class PhotoWindow {
         if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
     }
 
+    private static func filterMenu() -> Menu {
+        let menu = Menu()
+        for choice in FilterChoice.all { menu.append(choice.displayName, action: "win.filter::\(choice.id)") }
+        return menu
+    }
+
     private static func menu() -> Menu {
         let opening = Menu()
         opening.append("Open _Location…", action: "win.open-location")
         opening.append("Open _File…", action: "win.open-file")
         opening.append("Show the _Demo", action: "win.show-demo")
         opening.append("_Reload", action: "win.reload")
+        opening.append("Re_try All Failed", action: "win.retry-all")
         let about = Menu()
         about.append("_About Classic Photos", action: "win.about")
         about.append("_Quit", action: "app.quit")
@@ -111,6 +124,14 @@ final class PhotoWindow {
         window.addAction("open-location") { [weak self] in self?.askForLocation() }
         window.addAction("open-file") { [weak self] in self?.askForFile() }
         window.addAction("show-demo") { [weak self] in self?.open(.demo(count: Arguments.defaultDemoCount)) }
+        let filter = isScreenshot ? nil : FilterChoice(id: program.settings.string("filter", default: ""))
+        if let filter { list.filter = filter }
+        window.addAction("filter", choosing: list.filter.id) { [weak self] id in
+            guard let self, let choice = FilterChoice(id: id) else { return }
+            list.filter = choice
+            program.settings.set("filter", id)
+        }
+        window.addAction("retry-all") { [weak self] in self?.list.retryAll() }
         window.addAction("close") { [weak self] in self?.window.close() }
         window.addAction("about") { [weak self] in
             guard let self else { return }
@@ -137,19 +158,24 @@ final class PhotoWindow {
         saveSize()
         catalogues.cancel()
         list.close()
-        demo?.stop()
+        stopDemos(except: nil)
         program.closed(self)
     }
 
     // MARK: - Asking what to open
 
     private func askForLocation() {
-        OpenLocationDialog.present(parent: window) { [weak self] url in self?.open(.url(url)) }
+        let dialog = OpenLocationDialog(parent: window)
+        locationDialog = dialog
+        dialog.present { [weak self] url in
+            self?.locationDialog = nil
+            if let url { self?.open(.url(url)) }
+        }
     }
 
     private func askForFile() {
         let chooser = FileChooser(parent: window, title: "Open Catalogue", accept: "_Open")
-        chooser.addFilter("Property lists", patterns: ["*.plist", "*.xml"])
+        chooser.addFilter("Property lists", patterns: ["*.plist", "*.PLIST", "*.xml", "*.XML"])
         chooser.addFilter("All files", patterns: ["*"])
         self.chooser = chooser
         chooser.present { [weak self] path in
@@ -164,11 +190,12 @@ final class PhotoWindow {
     /// catalogue is there, and if it can't be had.
     func open(_ source: CatalogueSource, revalidates: Bool = false) {
         failure = nil
+        wanted = source
         let url: URL
         do {
             url = try location(of: source)
         } catch {
-            return show(.fetch(.other(reason: "The demo's server does not start: \(error)")), for: source)
+            return show(.fetch(.other(reason: "\(error)")), for: source)
         }
         if !list.isEmpty || self.source != nil {
             header.setTitle(title, subtitle: "Opening \(source.title)…")
@@ -190,19 +217,24 @@ final class PhotoWindow {
         switch source {
         case .url(let url): return url
         case .demo(let count):
-            if let demo, source == self.source { return try demo.start() }
+            if let demo = demos.first(where: { $0.source == source }) { return try demo.server.start() }
             let server = DemoServer(count: count)
             let url = try server.start()
-            demo?.stop()
-            demo = server
+            demos.append((source, server))
             return url
         }
+    }
+
+    private func stopDemos(except kept: CatalogueSource?) {
+        for demo in demos where demo.source != kept { demo.server.stop() }
+        demos.removeAll { $0.source != kept }
     }
 
     private var title: String { source?.title ?? "Classic Photos" }
 
     private func show(_ catalogue: Catalogue, from source: CatalogueSource) {
         self.source = source
+        stopDemos(except: source)
         stack.visibleChild = "list"
         list.open(catalogue)
         reload?.isEnabled = true
@@ -218,6 +250,7 @@ final class PhotoWindow {
 
     private func show(_ failure: CatalogueFailure, for source: CatalogueSource) {
         self.failure = failure
+        stopDemos(except: self.source)
         showTitle()
         if list.isEmpty { stack.visibleChild = "welcome" }
         guard !isScreenshot else { return }

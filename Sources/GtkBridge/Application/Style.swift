@@ -14,12 +14,6 @@ public enum Style {
         g_object_unref(UnsafeMutableRawPointer(provider))
     }
 
-    /// Finds icons below `folder` too.
-    public static func addIcons(in folder: String) {
-        guard let display = gdk_display_get_default() else { return }
-        gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), folder)
-    }
-
     /// Switches all animations off.
     public static func disableAnimations() {
         guard let settings = gtk_settings_get_default() else { return }

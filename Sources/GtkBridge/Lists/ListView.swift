@@ -14,11 +14,17 @@ public final class ListView: Widget {
 
 /// Room that shows a part of its child and scrolls over the rest, up and down.
 public final class ScrolledWindow: Widget {
-    /// Scrolls over `child`.
-    public convenience init(child: Widget) {
+    private var pacing: ScrollPacing?
+
+    /// Scrolls over `list`.
+    public convenience init(list: ListView) {
         self.init(made: gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        gtk_scrolled_window_set_child(opaque, child.widget)
+        // Before the list is given the adjustment.
+        if let adjustment = gtk_scrolled_window_get_vadjustment(opaque) {
+            pacing = ScrollPacing(adjustment, of: list)
+        }
+        gtk_scrolled_window_set_child(opaque, list.widget)
     }
 
     /// Its vertical position.

@@ -12,6 +12,13 @@ public final class Box: Widget {
     public func append(_ child: Widget) {
         widget.withMemoryRebound(to: GtkBox.self, capacity: 1) { gtk_box_append($0, child.widget) }
     }
+
+    /// Adds a child behind one that is there.
+    public func insert(_ child: Widget, after sibling: Widget) {
+        widget.withMemoryRebound(to: GtkBox.self, capacity: 1) {
+            gtk_box_insert_child_after($0, child.widget, sibling.widget)
+        }
+    }
 }
 
 /// One child that decides the size, and others on top of it.
@@ -39,7 +46,4 @@ public final class Stack: Widget {
         get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } }
         set { if let newValue { gtk_stack_set_visible_child_name(opaque, newValue) } }
     }
-
-    /// Fades from one child to the other.
-    public func setCrossfade() { gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE) }
 }

@@ -18,14 +18,12 @@ public final class Label: Widget {
 }
 
 extension Label {
-    /// Breaks into lines instead, and always takes the room of `lines` of them, so that nothing below jumps.
+    /// Breaks into up to `lines` lines before it ends in an ellipsis.
     public func wrap(lines: Int) {
         gtk_label_set_single_line_mode(opaque, 0)
         gtk_label_set_wrap(opaque, 1)
         gtk_label_set_lines(opaque, CInt(lines))
         gtk_label_set_yalign(opaque, 0)
-        // A caption's line is 17 points high at the usual font size.
-        setSizeRequest(width: -1, height: lines * 17)
     }
 }
 
@@ -37,8 +35,13 @@ public final class Image: Widget {
         gtk_image_set_pixel_size(opaque, CInt(side))
     }
 
-    /// Shows an icon of the theme.
-    public func setIcon(_ name: String) { gtk_image_set_from_icon_name(opaque, name) }
+    /// Scales what it shows to `side` x `side` points.
+    public func setSide(_ side: Int) { gtk_image_set_pixel_size(opaque, CInt(side)) }
+
+    /// Shows an icon of the theme, or nothing.
+    public func setIcon(_ name: String?) {
+        if let name { gtk_image_set_from_icon_name(opaque, name) } else { gtk_image_clear(opaque) }
+    }
 
     /// Shows `texture`, or nothing.
     public func setTexture(_ texture: Texture?) {

@@ -34,12 +34,6 @@ open class Widget {
     /// Whether it is on screen now, with all that it lies in.
     public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 
-    /// Whether it takes input.
-    public var isSensitive: Bool {
-        get { gtk_widget_get_sensitive(widget) != 0 }
-        set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
-    }
-
     /// Device pixels a point.
     public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
 
@@ -50,14 +44,13 @@ open class Widget {
     public func addClass(_ name: String) { gtk_widget_add_css_class(widget, name) }
     /// Removes a CSS class.
     public func removeClass(_ name: String) { gtk_widget_remove_css_class(widget, name) }
+    /// Adds or removes a CSS class.
+    public func setClass(_ name: String, _ isSet: Bool) { if isSet { addClass(name) } else { removeClass(name) } }
 
     /// Takes at least so much room; -1 leaves a direction open.
     public func setSizeRequest(width: Int, height: Int) {
         gtk_widget_set_size_request(widget, CInt(width), CInt(height))
     }
-
-    /// The same room on all sides.
-    public func setMargins(_ points: Int) { setMargins(vertical: points, horizontal: points) }
 
     /// Room above and below, and at both sides.
     public func setMargins(vertical: Int, horizontal: Int) {
@@ -85,14 +78,21 @@ open class Widget {
     /// The text that is shown when the pointer rests on it; nil for none.
     public func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(widget, text) }
 
-    /// Lets pointer events through to what lies below.
-    public func ignorePointer() { gtk_widget_set_can_target(widget, 0) }
-
     /// Takes the keyboard focus.
     public func grabFocus() { gtk_widget_grab_focus(widget) }
 
     /// The widget it lies in.
     public var parent: Widget? { gtk_widget_get_parent(widget).map { Widget($0) } }
+
+    /// The least height it can have, in points, when it is so wide.
+    public func minimumHeight(forWidth width: Double) -> Double {
+        var minimum: CInt = 0
+        gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, CInt(width), &minimum, nil, nil, nil)
+        return Double(minimum)
+    }
+
+    /// Width in points, as last allocated.
+    public var width: Double { Double(gtk_widget_get_width(widget)) }
 
     /// Its upper and lower edge in `other`'s coordinates, in points; nil when the two are in no common window.
     public func verticalExtent(in other: Widget) -> ClosedRange<Double>? {

@@ -35,6 +35,7 @@ public final class FileChooser {
             defer { g_free(path) }
             body(path.map { String(cString: $0) })
         }
+        gtk_native_dialog_set_modal(chooser.typed(), 1)
         gtk_native_dialog_show(chooser.typed())
     }
 }

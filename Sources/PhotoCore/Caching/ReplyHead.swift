@@ -32,6 +32,16 @@ public struct ReplyHead: Sendable, Equatable {
         return Int(text)
     }
 
+    /// The failure that an error's head tells of.
+    public var refusal: FetchFailure { .refused(status: status, phrase: phrase, retryAfter: retryAfter) }
+
+    /// The seconds that Retry-After asks for: a number, or a date (RFC 9110, 10.2.3).
+    private var retryAfter: Double? {
+        guard let text = fields["retry-after"]?.trimmed else { return nil }
+        if let seconds = Double(text) { return seconds.isFinite ? max(0, seconds) : nil }
+        return HTTPDate.seconds(text).map { max(0, $0 - times.upperBound) }
+    }
+
     /// What Content-Range says of a 206.
     public var contentRange: ContentRange? { fields["content-range"].flatMap(ContentRange.init) }
 

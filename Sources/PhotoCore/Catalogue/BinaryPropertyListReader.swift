@@ -56,6 +56,7 @@ struct BinaryPropertyListReader {
         guard count <= (offsetTable - dictionary.start) / (2 * referenceSize) else {
             throw Self.damaged("its dictionary is longer than the file")
         }
+        guard count <= Catalogue.maximumRowCount else { throw .tooManyPhotos(limit: Catalogue.maximumRowCount) }
         var names: [String] = []
         names.reserveCapacity(count)
         var nameBytes = 0

@@ -11,6 +11,9 @@ public struct Catalogue: Sendable {
     /// never ends is given up before it fills the memory of a computer with 4 GB. Unpacked text is held to it as well,
     /// which keeps every offset within 31 bits.
     public static let maximumByteCount = 512 << 20
+    /// 10 million: ten times the largest catalogues known, and less than half of what GTK's list can count in pixels
+    /// (2^31, at 97 a row). Bytes alone set no limit: an entry of a binary property list may take two of them.
+    public static let maximumRowCount = 10_000_000
 
     /// The most UTF-8 bytes of a name that are kept; a longer one is cut here and ends in “…”.
     ///

@@ -16,7 +16,7 @@ public struct CatalogueBuilder {
     public var count: Int { ends.count / 2 }
 
     /// Adds an entry with the text that should be its URL; white space around that is dropped. Throws `tooLarge` when
-    /// the text of all rows is more than a catalogue may hold.
+    /// the text of all rows is more than a catalogue may hold, `tooManyPhotos` when they are too many.
     public mutating func append(name: String, location: String) throws(CatalogueFailure) {
         appendName(name)
         var location = location
@@ -68,6 +68,7 @@ public struct CatalogueBuilder {
 
     private func checkSize() throws(CatalogueFailure) {
         if text.count > limit { throw .tooLarge(limit: limit) }
+        if count > Catalogue.maximumRowCount { throw .tooManyPhotos(limit: Catalogue.maximumRowCount) }
     }
 
     /// White space as HTML and URLs know it.

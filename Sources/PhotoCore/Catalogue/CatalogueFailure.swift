@@ -11,6 +11,8 @@ public enum CatalogueFailure: Error, Equatable, Sendable {
     case noPhotos
     /// More than `limit` bytes, encoded or unpacked.
     case tooLarge(limit: Int)
+    /// More than `limit` photos.
+    case tooManyPhotos(limit: Int)
     /// Given up because nobody wants it any more. Never shown.
     case cancelled
 }
@@ -24,6 +26,8 @@ extension CatalogueFailure: LocalizedError, CustomStringConvertible {
         case .noPhotos: "The catalogue is empty: there are no photos in it."
         case .tooLarge(let limit):
             "The catalogue is larger than the limit of \(limit >> 20) MiB. Split it into several smaller ones."
+        case .tooManyPhotos(let limit):
+            "The catalogue names more than \(limit / 1_000_000) million photos. Split it into several smaller ones."
         case .cancelled: "Cancelled"
         }
     }

@@ -14,6 +14,10 @@ struct XMLProlog {
     /// The first element's name.
     private(set) var rootName = ""
 
+    /// 1 MiB: nobody writes a longer comment before the first element, and looking through one takes time that cannot be
+    /// cancelled.
+    private static let longestPart = 1 << 20
+
     private let units: Units
     private var position: Int
 
@@ -114,12 +118,14 @@ struct XMLProlog {
     }
 
     private mutating func skip(past end: StaticString, of what: String) throws(CatalogueFailure) {
+        let start = position
         while position < units.count {
             if follows("\(end)") {
                 position += end.utf8CodeUnitCount
                 return
             }
             position += 1
+            if position - start > Self.longestPart { throw failure("It begins with more than 1 MiB of \(what).") }
         }
         throw failure("It ends within \(what); it may be cut short.")
     }

@@ -10,8 +10,9 @@ public enum FetchFailure: Error, Equatable, Sendable {
     case insecure(host: String, reason: String)
     /// Nothing came for so many seconds.
     case timedOut(host: String, seconds: Int)
-    /// The server answered with an error status; `phrase` is its own reason.
-    case refused(status: Int, phrase: String)
+    /// The server answered with an error status; `phrase` is its own reason, `retryAfter` the seconds it asks to be left
+    /// alone for, if it does.
+    case refused(status: Int, phrase: String, retryAfter: Double? = nil)
     /// The connection ended before the whole reply had come. `expected` where the server had said how much.
     case cutShort(received: Int, expected: Int?)
     /// More than `limit` bytes: given up.
@@ -36,8 +37,10 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
         case .hostUnknown(let host): "The host “\(host)” is unknown. Check the address and the network."
         case .insecure(let host, let reason): "No secure connection to \(host): \(reason)"
         case .timedOut(let host, let seconds): "\(host) did not answer for \(seconds) seconds."
-        case .refused(404, _): "Not found on the server (404)"
-        case .refused(let status, let phrase):
+        case .refused(404, let phrase, _) where phrase.isEmpty || phrase == "Not Found":
+            "Not found on the server (404)"
+        case .refused(429, _, _): "The server asks for fewer requests (429)"
+        case .refused(let status, let phrase, _):
             phrase.isEmpty
                 ? "The server answered with error \(status)" : "The server answered “\(phrase)” (\(status))"
         case .cutShort(let received, let expected?):

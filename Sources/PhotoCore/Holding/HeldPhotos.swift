@@ -1,68 +1,104 @@
 import Foundation
 
-/// What memory holds of the photos that are not in progress, by URL, within a budget in bytes.
+/// What memory holds of the photos that are not in progress, by URL, within budgets in bytes.
 ///
-/// Of each photo the furthest stage is held and nothing before it: a filtered picture makes its original superfluous, a
-/// decoded one its bytes. Failures are held too, so that a row that failed is not asked for again by being scrolled to.
+/// Originals and filtered pictures are held apart, each least recently used first to go: so another filter is applied to
+/// what is held, and fetches nothing, and one that is tried and taken back is there at once. Of an original the furthest
+/// stage is held and nothing before it: a decoded picture makes its bytes superfluous. Failures are held too, so that a
+/// row that failed is not asked for again by being scrolled to.
 @MainActor
 public final class HeldPhotos {
-    /// The furthest stage a photo has reached.
-    public enum Stage: Equatable, Sendable {
+    /// The furthest stage an original has reached.
+    public enum Original: Equatable, Sendable {
         /// Its bytes, not decoded yet.
         case fetched(FetchedData)
-        /// Its picture, not filtered yet.
+        /// Its picture.
         case decoded(PixelBuffer)
-        /// Its filtered picture.
-        case filtered(PixelBuffer)
         /// It can't be had.
         case failed(PhotoFailure)
 
         var cost: Int {
             switch self {
             case .fetched(let fetched): fetched.data.count
-            case .decoded(let pixels), .filtered(let pixels): pixels.byteCount
+            case .decoded(let pixels): pixels.byteCount
             case .failed: 0
             }
         }
     }
 
-    /// 96 MiB: about 3,900 rows at 80 x 80 pixels, or 980 at twice that scale: a minute of wheeling back finds all there.
-    public static let defaultBudget = 96 << 20
+    private struct FilteredKey: Hashable {
+        let url: URL
+        let filter: String
+    }
+
+    /// 1/64 of the machine's memory, within 48 to 256 MiB, for originals, and as much again for filtered pictures. 48 MiB
+    /// are about 1,900 rows at 80 x 80 pixels: a minute of wheeling back finds all there.
+    public static let defaultBudget = min(256 << 20, max(48 << 20, Int(ProcessInfo.processInfo.physicalMemory / 64)))
     /// Added to each cost: a dictionary entry, a node and a URL come to about this.
     private static let overhead = 512
 
-    private var cache: CostCache<URL, Stage>
+    private var originals: CostCache<URL, Original>
+    private var filtered: CostCache<FilteredKey, PixelBuffer>
 
-    /// Holds at most `budget` bytes.
+    /// Holds at most `budget` bytes of originals, and as many of filtered pictures.
     public init(budget: Int = HeldPhotos.defaultBudget) {
-        cache = CostCache(budget: budget)
+        originals = CostCache(budget: budget)
+        filtered = CostCache(budget: budget)
+    }
+
+    /// The most bytes to be held of originals, and of filtered pictures.
+    public var budget: Int {
+        get { originals.budget }
+        set {
+            originals.budget = newValue
+            filtered.budget = newValue
+        }
     }
 
     /// Bytes held, overhead included.
-    public var byteCount: Int { cache.totalCost }
-    /// How many photos something is held of.
-    public var count: Int { cache.count }
+    public var byteCount: Int { originals.totalCost + filtered.totalCost }
+    /// How many originals something is held of.
+    public var count: Int { originals.count }
 
-    /// What is held of the photo at `url`, which counts as a use of it.
-    public func stage(of url: URL) -> Stage? { cache.value(for: url) }
+    /// What is held of the original at `url`, which counts as a use of it.
+    public func original(of url: URL) -> Original? { originals.value(for: url) }
 
-    /// Holds `stage` for the photo at `url` instead of what was held.
-    public func hold(_ stage: Stage, of url: URL) {
-        cache.set(stage, for: url, cost: stage.cost + Self.overhead)
+    /// Holds `original` for the photo at `url` instead of what was held.
+    public func hold(_ original: Original, of url: URL) {
+        originals.set(original, for: url, cost: original.cost + Self.overhead)
     }
 
-    /// Forgets the photo at `url`.
-    public func forget(_ url: URL) { cache.remove(url) }
+    /// The photo at `url` filtered by the filter called `filter`, if it is held; that counts as a use of it.
+    public func filtered(_ url: URL, by filter: String) -> PixelBuffer? {
+        filtered.value(for: FilteredKey(url: url, filter: filter))
+    }
+
+    /// Holds the photo at `url` as the filter called `filter` made it.
+    public func hold(_ pixels: PixelBuffer, of url: URL, filteredBy filter: String) {
+        filtered.set(pixels, for: FilteredKey(url: url, filter: filter), cost: pixels.byteCount + Self.overhead)
+    }
+
+    /// Forgets the original at `url`.
+    public func forgetOriginal(_ url: URL) { originals.remove(url) }
 
     /// Forgets everything but the photos at `kept`.
     public func forgetAll(except kept: Set<URL> = []) {
-        for url in Array(cache.keys) where !kept.contains(url) { cache.remove(url) }
+        for url in Array(originals.keys) where !kept.contains(url) { originals.remove(url) }
+        for key in Array(filtered.keys) where !kept.contains(key.url) { filtered.remove(key) }
+    }
+
+    /// Forgets all pictures, but neither bytes nor failures: another size is wanted.
+    public func forgetPictures() {
+        for url in Array(originals.keys) {
+            if case .decoded = originals.peek(url) { originals.remove(url) }
+        }
+        for key in Array(filtered.keys) { filtered.remove(key) }
     }
 
     /// Forgets that photos failed, so that they are tried again.
     public func forgetFailures() {
-        for url in Array(cache.keys) {
-            if case .failed = cache.peek(url) { cache.remove(url) }
+        for url in Array(originals.keys) {
+            if case .failed = originals.peek(url) { originals.remove(url) }
         }
     }
 }

@@ -12,12 +12,12 @@ public final class ImageFiltration: Operation, @unchecked Sendable {
         case held(PixelBuffer)
     }
     private let input: Input
-    private let filter: any PhotoFilter
+    private let filter: (any PhotoFilter)?
     private let ended: @Sendable (PixelBuffer) -> Void
 
-    /// `ended` gets the filtered pixels, on the filtration queue; it is not called when the operation was cancelled, nor
+    /// Without a `filter` the pixels stay as they are. `ended` gets the filtered pixels, on the filtration queue; it is not called when the operation was cancelled, nor
     /// when there are no pixels to filter.
-    init(_ input: Input, filter: any PhotoFilter, ended: @escaping @Sendable (PixelBuffer) -> Void) {
+    init(_ input: Input, filter: (any PhotoFilter)?, ended: @escaping @Sendable (PixelBuffer) -> Void) {
         self.input = input
         self.filter = filter
         self.ended = ended
@@ -26,10 +26,9 @@ public final class ImageFiltration: Operation, @unchecked Sendable {
     }
 
     public override func main() {
-        guard !isCancelled, let pixels = originalPixels,
-            let filtered = filter.apply(to: pixels, isCancelled: { self.isCancelled }), !isCancelled
-        else { return }
-        ended(filtered)
+        guard !isCancelled, let pixels = originalPixels else { return }
+        let filtered = filter.map { $0.apply(to: pixels, isCancelled: { self.isCancelled }) } ?? pixels
+        if let filtered, !isCancelled { ended(filtered) }
     }
 
     private var originalPixels: PixelBuffer? {

@@ -46,6 +46,7 @@ public final class ImageProvider {
 
     /// Blocks until the photo's operations have ended. The queues must not be suspended.
     public func waitUntilFinished() {
+        decoding?.waitUntilFinished()
         filtration.waitUntilFinished()
     }
 }

@@ -17,17 +17,22 @@ public struct LoadPlan: Sendable, Equatable {
         }
     }
 
-    /// In progress, but not on screen any more.
+    /// In progress, but neither on screen any more nor about to be.
     public let cancel: Set<PhotoRecord.ID>
-    /// On screen, unfinished and not in progress, those nearest the middle first.
+    /// Unfinished and not in progress: those on screen, nearest the middle first, or, once all of those are final, those
+    /// ahead in the direction of travel, nearest the screen first.
     public let start: [PhotoRecord.ID]
 
-    /// Rows on screen minus rows in progress are started; the reverse is cancelled.
-    public init(onScreen: [Candidate], inProgress: Set<PhotoRecord.ID>) {
-        cancel = inProgress.subtracting(onScreen.map(\.id))
+    /// Rows on screen minus rows in progress are started; the reverse is cancelled. `ahead` are the rows to be read ahead,
+    /// none where nothing is: what of them is under way already may go on.
+    public init(onScreen: [Candidate], ahead: [Candidate] = [], inProgress: Set<PhotoRecord.ID>) {
+        cancel = inProgress.subtracting(onScreen.map(\.id)).subtracting(ahead.map(\.id))
+        let isScreenDone = onScreen.allSatisfy(\.isFinal)
+        var known = inProgress
         start =
-            onScreen.enumerated()
-            .filter { !$0.element.isFinal && !inProgress.contains($0.element.id) }
+            (isScreenDone ? ahead : onScreen).enumerated()
+            // Each photo once, whatever the list says of its rows.
+            .filter { !$0.element.isFinal && known.insert($0.element.id).inserted }
             // By distance, and where that is equal, from the top down.
             .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
             .map(\.element.id)

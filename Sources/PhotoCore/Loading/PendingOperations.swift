@@ -123,6 +123,17 @@ public final class PendingOperations {
         return provider
     }
 
+    /// Takes every record out of progress but leaves the downloads under way, for providers that take their places at
+    /// once; returns those that were in progress.
+    func detachAll() -> [ImageProvider] {
+        let detached = Array(providers.values)
+        for provider in detached {
+            forget(provider.record.id)
+            provider.cancel()
+        }
+        return detached
+    }
+
     /// Gives up on the records whose download still waits for its turn, so that they can be queued again in another
     /// order; returns them. Exact: what has begun goes on.
     func withdrawWaiting() -> [ImageProvider] {

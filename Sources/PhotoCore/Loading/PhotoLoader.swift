@@ -17,6 +17,16 @@ public final class PhotoLoader {
             self.record = record
             self.distance = distance
         }
+
+        @MainActor var candidate: LoadPlan.Candidate {
+            .init(id: record.id, distance: distance, isFinal: record.state.isFinal)
+        }
+    }
+
+    private struct Look {
+        var onScreen: [OnScreen] = []
+        var ahead: [OnScreen] = []
+        var all: [OnScreen] { onScreen + ahead }
     }
 
     /// What is in progress, and the queues.
@@ -26,15 +36,27 @@ public final class PhotoLoader {
     /// The size at which pictures are shown, in pixels: what they are decoded to cover.
     public private(set) var pictureSize: PixelSize
 
+    /// What is done to every photo of the list.
+    public private(set) var filter: ListFilter
+
+    /// Whether what is about to come on screen may be loaded before it does: not over a metered network.
+    public var readsAhead = true
+    /// Whether photos that failed for a passing reason are tried again without being asked to.
+    public var retriesByItself = true
+    /// Asked for when photos on screen are to be tried again: the list looks again after so many milliseconds.
+    public var lookWanted: (@MainActor (_ afterMilliseconds: Int) -> Void)?
+
+    private var lastLook = Look()
+    private var retries: Retries
     private let fetcher: any DataFetching
     private let decoder: any PictureDecoding
-    private let filter: any PhotoFilter
     private let mainContext: any MainContextPerforming
 
     /// A loader with nothing in progress, at rest.
     public init(
-        fetcher: any DataFetching, decoder: any PictureDecoding, filter: any PhotoFilter,
-        mainContext: any MainContextPerforming, held: HeldPhotos = HeldPhotos(), pictureSize: PixelSize
+        fetcher: any DataFetching, decoder: any PictureDecoding, filter: ListFilter,
+        mainContext: any MainContextPerforming, held: HeldPhotos = HeldPhotos(), pictureSize: PixelSize,
+        retries: Retries = Retries()
     ) {
         self.fetcher = fetcher
         self.decoder = decoder
@@ -42,6 +64,7 @@ public final class PhotoLoader {
         self.mainContext = mainContext
         self.held = held
         self.pictureSize = pictureSize
+        self.retries = retries
     }
 
     // MARK: - What the list tells
@@ -49,44 +72,117 @@ public final class PhotoLoader {
     /// The list has begun to move: nothing new starts until the next look.
     public func listMoves() { pending.suspend() }
 
-    /// The list is at rest and these photos are on screen, from the top down: cancels what is not among them, starts what
-    /// is unfinished, those nearest the middle first, and lets the queues go on.
-    public func look(at onScreen: [OnScreen]) {
+    /// The list is at rest and these photos are on screen, from the top down; `ahead` are those of the next screen in the
+    /// direction of travel, none before the list has first moved. Cancels what is not among them, starts what is
+    /// unfinished, those nearest the middle first, and lets the queues go on.
+    public func look(at onScreen: [OnScreen], ahead: [OnScreen] = []) {
+        lastLook = Look(onScreen: onScreen, ahead: readsAhead ? ahead : [])
         // What waits for its turn is queued again: the middle of the screen may be elsewhere now.
         for provider in pending.withdrawWaiting() { takeBack(provider.record) }
-        for item in onScreen where !pending.inProgress.contains(item.record.id) { restore(item.record) }
+        for item in lastLook.all where !pending.inProgress.contains(item.record.id) { restore(item.record) }
+        for item in lastLook.onScreen { retryIfDue(item.record) }
+        carryOutPlan()
+        pending.resume()
+        askForNextRetry()
+    }
+
+    private func carryOutPlan() {
         let plan = LoadPlan(
-            onScreen: onScreen.map { .init(id: $0.record.id, distance: $0.distance, isFinal: $0.record.state.isFinal) },
+            onScreen: lastLook.onScreen.map(\.candidate), ahead: lastLook.ahead.map(\.candidate),
             inProgress: pending.inProgress)
         for id in plan.cancel { cancel(id) }
-        let records = Dictionary(onScreen.map { ($0.record.id, $0.record) }, uniquingKeysWith: { first, _ in first })
+        let records = Dictionary(
+            lastLook.all.map { ($0.record.id, $0.record) }, uniquingKeysWith: { first, _ in first })
         for id in plan.start {
             if let record = records[id] { start(record) }
         }
-        pending.resume()
+    }
+
+    /// A photo is done. With the screen's last one, what is ahead of it begins.
+    private func photoIsDone() {
+        let isWaiting = !lastLook.ahead.isEmpty && !pending.isSuspended
+        guard isWaiting, lastLook.onScreen.allSatisfy(\.record.state.isFinal) else { return }
+        carryOutPlan()
+        // Once is enough: what fails ahead of the screen is not tried again before it comes on screen.
+        lastLook.ahead.removeAll { !pending.inProgress.contains($0.record.id) }
+    }
+
+    // MARK: - Trying again
+
+    private func retryIfDue(_ record: PhotoRecord) {
+        guard retriesByItself, case .failed = record.state, let url = record.url, retries.isDue(url) else { return }
+        makeNew(record, url)
+    }
+
+    private func askForNextRetry() {
+        guard retriesByItself else { return }
+        let waits = lastLook.onScreen.compactMap { item -> Int? in
+            guard case .failed = item.record.state, let url = item.record.url else { return nil }
+            return retries.millisecondsUntilDue(url)
+        }
+        if let soonest = waits.min() { lookWanted?(soonest) }
+    }
+
+    /// The network is back: what failed for a passing reason is tried again at once, with the next look.
+    public func networkIsBack() { retries.makeAllDue() }
+
+    private func makeNew(_ record: PhotoRecord, _ url: URL) {
+        held.forgetOriginal(url)
+        record.state = .new
     }
 
     /// Gives a record what memory holds for it. Called when a row asks for the record, moving or not.
     public func restore(_ record: PhotoRecord) {
         guard let url = record.url, !record.state.isFinal else { return }
-        switch held.stage(of: url) {
-        case .filtered(let pixels): record.state = .filtered(pixels)
-        case .decoded(let pixels): record.state = .downloaded(pixels)
+        if let pixels = held.filtered(url, by: filter.id) {
+            record.state = .filtered(pixels)
+            return
+        }
+        switch held.original(of: url) {
+        case .decoded(let pixels): record.state = filter.leavesPhotosAlone ? .filtered(pixels) : .downloaded(pixels)
         case .failed(let failure): record.state = .failed(failure)
         case .fetched, nil: break
         }
     }
 
+    /// Applies another filter to the whole list: to what is held, and to what is under way when it arrives. Fetches
+    /// nothing. `live` are the records that rows hold; those on screen are filtered with the next look.
+    public func setFilter(_ newFilter: ListFilter, live: [PhotoRecord]) {
+        guard newFilter.id != filter.id else { return }
+        filter = newFilter
+        for record in live {
+            guard case .filtered = record.state, let url = record.url else { continue }
+            // Not through restore, which leaves alone what is final.
+            if let pixels = held.filtered(url, by: filter.id) {
+                record.state = .filtered(pixels)
+            } else if case .decoded(let pixels) = held.original(of: url) {
+                record.state = filter.leavesPhotosAlone ? .filtered(pixels) : .downloaded(pixels)
+            } else {
+                record.state = .new
+            }
+        }
+        // What is under way goes on to the new filter; a download is not begun again for it.
+        for provider in pending.detachAll() { start(provider.record) }
+    }
+
     /// Makes a failed photo new, so that the next look starts it.
     public func retry(_ record: PhotoRecord) {
         guard case .failed(let failure) = record.state, failure.canRetry, let url = record.url else { return }
-        held.forget(url)
-        record.state = .new
+        retries.forget(url)
+        makeNew(record, url)
     }
 
     /// Gives up on everything: the catalogue is closed.
     public func cancelAll() {
+        lastLook = Look()
         for id in pending.inProgress { cancel(id) }
+    }
+
+    /// Gives up on everything for good. The queues go on, so that what was cancelled ends and is freed.
+    public func close() {
+        lookWanted = nil
+        cancelAll()
+        pending.resume()
     }
 
     /// Memory is short: cancels everything and empties what is held beyond the screen. `live` are the records that rows
@@ -104,7 +200,7 @@ public final class PhotoLoader {
         guard size != pictureSize else { return }
         pictureSize = size
         cancelAll()
-        held.forgetAll()
+        held.forgetPictures()
         for record in live { forgetPixels(of: record) }
     }
 
@@ -128,7 +224,7 @@ public final class PhotoLoader {
         } else {
             let downloader: ImageDownloader?
             let input: ImageDecoding.Input
-            if case .fetched(let data) = held.stage(of: url) {
+            if case .fetched(let data) = held.original(of: url) {
                 downloader = nil
                 input = .held(data)
             } else {
@@ -149,8 +245,9 @@ public final class PhotoLoader {
     }
 
     private func filtration(_ input: ImageFiltration.Input, _ relay: ResultRelay) -> ImageFiltration {
-        ImageFiltration(input, filter: filter) { pixels in
-            relay.deliver { loader, provider in loader.filtered(pixels, by: provider) }
+        let id = filter.id
+        return ImageFiltration(input, filter: filter.filter) { pixels in
+            relay.deliver { loader, provider in loader.filtered(pixels, filter: id, by: provider) }
         }
     }
 
@@ -190,11 +287,14 @@ public final class PhotoLoader {
         switch result {
         case .success(let data):
             // Held even if nobody waits for it any more: it is here, and need not be fetched again.
-            switch held.stage(of: url) {
-            case .decoded, .filtered: break
+            switch held.original(of: url) {
+            case .decoded: break
             case .fetched, .failed, nil: held.hold(.fetched(data), of: url)
             }
-        case .failure(.cancelled): break
+        case .failure(.cancelled):
+            // Given up by somebody else than this loader, which would have no users left: they are started again.
+            for provider in users { cancel(provider.record.id) }
+            if !users.isEmpty { lookWanted?(0) }
         case .failure(let failure):
             for provider in users { fail(provider, .fetch(failure)) }
         }
@@ -211,17 +311,22 @@ public final class PhotoLoader {
         }
     }
 
-    private func filtered(_ pixels: PixelBuffer, by provider: ImageProvider) {
+    private func filtered(_ pixels: PixelBuffer, filter id: String, by provider: ImageProvider) {
         guard pending.isCurrent(provider) else { return }
         pending.ended(provider)
-        held.hold(.filtered(pixels), of: provider.url)
+        if !filter.leavesPhotosAlone { held.hold(pixels, of: provider.url, filteredBy: id) }
+        retries.forget(provider.url)
         provider.record.state = .filtered(pixels)
+        photoIsDone()
     }
 
     private func fail(_ provider: ImageProvider, _ failure: PhotoFailure) {
         guard pending.isCurrent(provider) else { return }
         pending.ended(provider)
         held.hold(.failed(failure), of: provider.url)
+        retries.noteFailure(failure, of: provider.url)
         provider.record.state = .failed(failure)
+        askForNextRetry()
+        photoIsDone()
     }
 }

@@ -21,9 +21,6 @@ public enum PhotoFailure: Error, Equatable, Sendable, LocalizedError, CustomStri
     /// The same sentence, for whoever asks as Foundation does.
     public var errorDescription: String? { description }
 
-    /// Whether it only says that nobody wanted the photo any more: not a failure of the photo.
-    var isCancellation: Bool { self == .fetch(.cancelled) || self == .decode(.cancelled) }
-
     /// Whether trying again can help: not where the catalogue itself is wrong.
     public var canRetry: Bool {
         if case .location = self { false } else { true }

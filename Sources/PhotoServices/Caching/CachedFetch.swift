@@ -147,7 +147,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
             succeed(usable)
         case .startAgain: sendPlainly()
         case .refused:
-            fail(.refused(status: reply.status, phrase: reply.phrase))
+            fail(reply.refusal)
         }
     }
 

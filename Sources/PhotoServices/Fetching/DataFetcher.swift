@@ -21,12 +21,17 @@ public final class DataFetcher: DataFetching {
     private let activity: NetworkActivity?
 
     /// Starts the network thread. `activity` is told of each request's begin and end.
-    public init(timeoutSeconds: Int = DataFetcher.defaultTimeoutSeconds, activity: NetworkActivity? = nil) {
+    public init(
+        timeoutSeconds: Int = DataFetcher.defaultTimeoutSeconds,
+        connectionsPerHost: Int = DataFetcher.connectionsPerHost, activity: NetworkActivity? = nil
+    ) {
         self.timeoutSeconds = timeoutSeconds
         self.activity = activity
         session = SessionBox()
         // Made on its own thread, before any request: the first of all the thread's work.
-        thread.perform { [session] in session.make(timeoutSeconds: timeoutSeconds) }
+        thread.perform { [session] in
+            session.make(timeoutSeconds: timeoutSeconds, connectionsPerHost: connectionsPerHost)
+        }
     }
 
     deinit {
@@ -82,7 +87,7 @@ private struct CollectedBody {
             if let head {
                 url = head.url
                 expected = head.contentLength
-                if !(200..<300).contains(head.status) { refusal = .refused(status: head.status, phrase: head.phrase) }
+                if !(200..<300).contains(head.status) { refusal = head.refusal }
             }
         case .bytes(let bytes): data += bytes
         case .ended(let failure):
@@ -99,11 +104,11 @@ final class SessionBox: Sendable {
 
     var pointer: UnsafeMutablePointer<SoupSession>? { session.withLock { $0?.typed() } }
 
-    func make(timeoutSeconds: Int) {
+    func make(timeoutSeconds: Int, connectionsPerHost: Int) {
         let made = ObjectProperties.make(
             soup_session_get_type(),
             [
-                ("max-conns-per-host", DataFetcher.connectionsPerHost),
+                ("max-conns-per-host", connectionsPerHost),
                 // Many hosts at once are held back by the download queue, not here.
                 ("max-conns", 64),
             ])

@@ -9,12 +9,33 @@ extension Transfer {
         guard !cancellable.isCancelled else { return complete(.cancelled) }
         guard let file = g_file_new_for_path(request.url.path) else { return refuseScheme() }
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-        g_file_read_async(
-            file, G_PRIORITY_DEFAULT, cancellable.pointer,
+        // Opening a pipe would wait for somebody to write to it.
+        g_file_query_info_async(
+            file, "standard::type", G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, cancellable.pointer,
             { source, result, data in
                 guard let transfer = Transfer.taken(from: data), let source else { return }
-                transfer.didOpen(OpaquePointer(source), result)
+                transfer.didQuery(OpaquePointer(source), result)
             }, userData)
+    }
+
+    private func didQuery(_ file: OpaquePointer, _ result: OpaquePointer?) {
+        do throws(GLibError) {
+            let info = try GLibError.check { g_file_query_info_finish(file, result, $0) }
+            defer { info.map { g_object_unref(UnsafeMutableRawPointer($0)) } }
+            let type = g_file_info_get_file_type(info)
+            guard type == G_FILE_TYPE_REGULAR else {
+                let reason = type == G_FILE_TYPE_DIRECTORY ? "It is a folder." : "It is a device or a pipe."
+                return complete(.unreadableFile(path: request.url.path, reason: reason))
+            }
+            g_file_read_async(
+                file, G_PRIORITY_DEFAULT, cancellable.pointer,
+                { source, result, data in
+                    guard let transfer = Transfer.taken(from: data), let source else { return }
+                    transfer.didOpen(OpaquePointer(source), result)
+                }, userData)
+        } catch {
+            complete(failure(for: error))
+        }
     }
 
     private func didOpen(_ file: OpaquePointer, _ result: OpaquePointer?) {

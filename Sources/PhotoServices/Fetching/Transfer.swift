@@ -39,7 +39,11 @@ final class Transfer: FetchTask {
 
     func cancel() {
         // On the network thread: libsoup acts on the cancellation in whatever thread makes it.
-        thread.perform { self.cancellable.cancel() }
+        thread.perform {
+            self.cancellable.cancel()
+            // Not every call heeds its cancellable: opening a file on a mount that is gone does not. Nobody waits for it.
+            self.complete(.cancelled)
+        }
     }
 
     /// Ends the transfer; the first call counts. What is still open is closed.

@@ -11,6 +11,13 @@ struct LoaderFixture {
     let context = HandDrivenMainContext()
     let loader: PhotoLoader
     let records: [PhotoRecord]
+    let clock = Clock()
+
+    /// A clock that stands until a test moves it.
+    @MainActor
+    final class Clock {
+        var milliseconds = 0
+    }
 
     /// `sharedURLs` photos in a row have one URL.
     init(
@@ -19,9 +26,12 @@ struct LoaderFixture {
     ) {
         decoder = StubDecoder(gate: decoderGate)
         filter = StubFilter(gate: filterGate)
+        let clock = clock
         loader = PhotoLoader(
-            fetcher: fetcher, decoder: decoder, filter: filter, mainContext: context,
-            held: HeldPhotos(budget: budget), pictureSize: .square(80))
+            fetcher: fetcher, decoder: decoder,
+            filter: ListFilter(id: "stub", displayName: "Stub", filter: filter), mainContext: context,
+            held: HeldPhotos(budget: budget), pictureSize: .square(80),
+            retries: Retries(now: { clock.milliseconds }, random: { 0 }))
         records = (0..<count).map { entry in
             PhotoRecord(
                 id: .init(catalogue: 1, entry: entry), name: "Photo \(entry)",
@@ -37,8 +47,8 @@ struct LoaderFixture {
         return rows.map { .init(records[$0], distance: abs(Double($0) - middle)) }
     }
 
-    /// The list rests with `rows` on screen.
-    func look(_ rows: Range<Int>) { loader.look(at: screen(rows)) }
+    /// The list rests with `rows` on screen, and goes on to `ahead`.
+    func look(_ rows: Range<Int>, ahead: Range<Int> = 0..<0) { loader.look(at: screen(rows), ahead: screen(ahead)) }
 
     /// Answers every open request for a photo of `rows` as it comes, until all of them are final.
     func finish(_ rows: Range<Int>) -> Bool {

@@ -170,7 +170,12 @@ struct DataFetcherTests {
         #expect(
             await fetch(folder) == .failure(.unreadableFile(path: folder.path, reason: "It is a folder.")))
         #expect(
-            await fetch(URL(fileURLWithPath: "/dev/zero")) == .failure(.tooLarge(limit: 1 << 20)))
+            await fetch(URL(fileURLWithPath: "/dev/zero"))
+                == .failure(.unreadableFile(path: "/dev/zero", reason: "It is a device or a pipe.")))
+        let pipe = folder.appendingPathComponent("pipe")
+        #expect(mkfifo(pipe.path, 0o600) == 0)
+        #expect(
+            await fetch(pipe) == .failure(.unreadableFile(path: pipe.path, reason: "It is a device or a pipe.")))
     }
 
     @Test("Other schemes are refused")

@@ -37,6 +37,9 @@ class Dialog:
         self.desktop.keyboard.press("Control_L", "a")
         self.desktop.keyboard.type(text)
 
+    def type(self, text):
+        self.desktop.keyboard.type(text)
+
     def press(self, *keys):
         self.desktop.keyboard.press(*keys)
 

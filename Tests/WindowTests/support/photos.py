@@ -19,18 +19,22 @@ STEPS = (0.6180339887, 0.7548776662, 0.5698402910, 0.8191725134)
 
 
 def painted(number):
-    """Photo `number` as (height, width, 3) floats: a smooth blend between four corner colours."""
+    """Photo `number` as (height, width, 3) floats: a smooth blend between four corner colours, under a faint
+    chessboard, whose edges tell to the pixel where the photo is shown. Its fields are as wide as two of JPEG's blocks,
+    so that scaling by half, in whatever way, leaves them sharp."""
     corners = []
     for corner, step in enumerate(STEPS):
-        light = 50 + 150 * ((number * step + corner / 4) % 1)
+        light = 60 + 130 * ((number * step + corner / 4) % 1)
         hue = 2 * numpy.pi * ((number * 0.3247179572 + corner / 7) % 1)
         tint = 40 * numpy.cos(hue + numpy.array([0, 2.0944, 4.1888]))
-        corners.append(numpy.clip(light + tint, 5, 250))
+        corners.append(numpy.clip(light + tint, 20, 230))
     across = numpy.linspace(0, 1, SIZE[0])[None, :, None]
     down = numpy.linspace(0, 1, SIZE[1])[:, None, None]
     top = corners[0] * (1 - across) + corners[1] * across
     bottom = corners[2] * (1 - across) + corners[3] * across
-    return top * (1 - down) + bottom * down
+    y, x = numpy.indices((SIZE[1], SIZE[0])) // 16
+    chessboard = numpy.where((x + y) % 2, 12, -12)[:, :, None]
+    return top * (1 - down) + bottom * down + chessboard
 
 
 @functools.lru_cache(maxsize=4096)
@@ -43,23 +47,23 @@ def jpeg(number):
 
 
 @functools.lru_cache(maxsize=256)
-def unfiltered(number):
+def unfiltered(number, side=SHOWN):
     """What a row shows of photo `number` before the filter: scaled to cover the square, its middle, as floats."""
-    return cropped_to_square(Image.open(io.BytesIO(jpeg(number))))
+    return cropped_to_square(Image.open(io.BytesIO(jpeg(number))), side)
 
 
-def cropped_to_square(image):
-    scale = SHOWN / min(image.size)
+def cropped_to_square(image, side=SHOWN):
+    scale = side / min(image.size)
     covering = image.convert("RGB").resize(
         (round(image.width * scale), round(image.height * scale)), Image.Resampling.BOX)
-    left, top = (covering.width - SHOWN) // 2, (covering.height - SHOWN) // 2
-    return numpy.asarray(covering.crop((left, top, left + SHOWN, top + SHOWN)), dtype=float)
+    left, top = (covering.width - side) // 2, (covering.height - side) // 2
+    return numpy.asarray(covering.crop((left, top, left + side, top + side)), dtype=float)
 
 
 @functools.lru_cache(maxsize=256)
-def filtered(number):
+def filtered(number, side=SHOWN):
     """What a row shows of photo `number` in the end."""
-    return sepia(unfiltered(number))
+    return sepia(unfiltered(number, side))
 
 
 def sepia(pixels):

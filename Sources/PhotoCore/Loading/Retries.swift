@@ -1,0 +1,52 @@
+import Foundation
+
+/// Which photos failed for a passing reason, how often, and when each is to be tried again.
+@MainActor
+public struct Retries {
+    private struct Attempts {
+        var count: Int
+        /// On the clock's scale, in milliseconds.
+        var due: Int
+    }
+
+    /// So many failing photos are remembered; a photo beyond that is tried again when it is next on screen and Retry is
+    /// pressed.
+    private static let most = 10_000
+
+    private var attempts = CostCache<URL, Attempts>(budget: Retries.most)
+    private let policy: RetryPolicy
+    private let now: @MainActor () -> Int
+    private let random: @MainActor () -> Double
+
+    /// `now` is a clock that never goes back, in milliseconds; `random` gives numbers in 0 ..< 1.
+    public init(
+        policy: RetryPolicy = RetryPolicy(),
+        now: @escaping @MainActor () -> Int = { Int(DispatchTime.now().uptimeNanoseconds / 1_000_000) },
+        random: @escaping @MainActor () -> Double = { Double.random(in: 0..<1) }
+    ) {
+        self.policy = policy
+        self.now = now
+        self.random = random
+    }
+
+    mutating func noteFailure(_ failure: PhotoFailure, of url: URL) {
+        let count = (attempts.peek(url)?.count ?? 0) + 1
+        guard let wait = policy.wait(after: failure, attempts: count, random: random()) else { return forget(url) }
+        attempts.set(Attempts(count: count, due: now() + Int((wait * 1000).rounded(.up))), for: url, cost: 1)
+    }
+
+    func isDue(_ url: URL) -> Bool { attempts.peek(url).map { $0.due <= now() } ?? false }
+
+    /// nil for a photo that is not to be tried again by itself.
+    func millisecondsUntilDue(_ url: URL) -> Int? { attempts.peek(url).map { max(0, $0.due - now()) } }
+
+    mutating func forget(_ url: URL) { attempts.remove(url) }
+
+    mutating func makeAllDue() {
+        for url in Array(attempts.keys) {
+            guard var entry = attempts.peek(url) else { continue }
+            entry.due = now()
+            attempts.set(entry, for: url, cost: 1)
+        }
+    }
+}

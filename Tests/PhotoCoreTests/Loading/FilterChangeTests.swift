@@ -1,0 +1,85 @@
+import Foundation
+import PhotoCore
+import Testing
+import TestSupport
+
+@Suite("Another filter for the whole list")
+@MainActor
+struct FilterChangeTests {
+    /// Adds one to each byte.
+    private struct AddOne: PhotoFilter {
+        let name = "Add one"
+        func apply(to pixels: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
+            PixelBuffer(size: pixels.size, bytesPerRow: pixels.bytesPerRow, bytes: pixels.bytes.map { $0 &+ 1 })
+        }
+    }
+    private let addOne = ListFilter(id: "one", displayName: "One", filter: AddOne())
+
+    @Test("What is held is filtered anew, and nothing is fetched or decoded again")
+    func refilters() {
+        let fixture = LoaderFixture()
+        fixture.look(0..<4)
+        #expect(fixture.finish(0..<4))
+        fixture.loader.setFilter(addOne, live: fixture.records)
+        #expect(fixture.records[2].state == .downloaded(.pixel(1)))
+        fixture.look(0..<4)
+        #expect(fixture.finish(0..<4))
+        #expect(fixture.records[2].state == .filtered(.pixel(2)))
+        #expect(fixture.fetcher.asked.count == 4)
+        #expect(fixture.decoder.decodings == 4)
+    }
+
+    @Test("A filter that is taken back is there at once")
+    func back() {
+        let fixture = LoaderFixture()
+        let first = fixture.loader.filter
+        fixture.look(0..<2)
+        #expect(fixture.finish(0..<2))
+        fixture.loader.setFilter(addOne, live: fixture.records)
+        fixture.loader.setFilter(first, live: fixture.records)
+        fixture.look(0..<2)
+        #expect(fixture.records[0].state == .filtered(.pixel(101)) || fixture.finish(0..<2))
+        #expect(fixture.filter.filtrations == 2)
+    }
+
+    @Test("Without a filter the original is final at once")
+    func none() {
+        let fixture = LoaderFixture()
+        fixture.look(0..<2)
+        #expect(fixture.finish(0..<2))
+        fixture.loader.setFilter(.none, live: fixture.records)
+        #expect(fixture.records[0].state == .filtered(.pixel(1)))
+        fixture.look(2..<4)
+        #expect(fixture.finish(2..<4))
+        #expect(fixture.records[2].state == .filtered(.pixel(1)))
+    }
+
+    @Test("A download under way goes on, and what it brings gets the new filter")
+    func underWay() {
+        let fixture = LoaderFixture(photosAURL: 2)
+        fixture.look(0..<4)
+        #expect(fixture.fetcher.wait(untilOpen: 2))
+        fixture.loader.setFilter(addOne, live: fixture.records)
+        fixture.look(0..<4)
+        #expect(fixture.finish(0..<4))
+        #expect(fixture.fetcher.asked.count == 2)
+        #expect(fixture.fetcher.closed.isEmpty)
+        #expect(fixture.records[0..<4].allSatisfy { $0.state == .filtered(.pixel(2)) })
+        #expect(fixture.filter.filtrations == 0)
+    }
+
+    @Test("What was filtered the old way and arrives late is dropped")
+    func late() {
+        let gate = Gate()
+        let fixture = LoaderFixture(filterGate: gate)
+        fixture.look(0..<1)
+        #expect(fixture.fetcher.wait(untilOpen: 1))
+        fixture.fetcher.answer(LoaderFixture.url(0), .success(Data([7])))
+        #expect(gate.waitForSomebody())
+        fixture.loader.setFilter(addOne, live: fixture.records)
+        gate.open()
+        fixture.look(0..<1)
+        #expect(fixture.finish(0..<1))
+        #expect(fixture.records[0].state == .filtered(.pixel(8)))
+    }
+}
