@@ -37,7 +37,7 @@ public final class ClassicPhotos {
     private var screenshot: ScreenshotSession?
     private var exitStatus: Int32 = 0
 
-    /// Fetches the photos of all windows, over one HTTP session.
+    /// Fetches the photos of all windows, over one HTTP session, and keeps them on disk.
     let photoFetcher: CachingFetcher
     /// Fetches catalogues, over a session of its own: six photos that hang keep no catalogue waiting for a connection.
     let catalogueFetcher: CachingFetcher
@@ -50,12 +50,11 @@ public final class ClassicPhotos {
         settings = Settings(schema: Self.id)
         let busy = BusyBroadcast()
         activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.changed(isBusy) }
+        let network = DataFetcher(
+            connectionsPerHost: settings.integer("download-limit", default: DataFetcher.connectionsPerHost),
+            activity: activity)
         let store = HTTPStore(folder: HTTPStore.standardFolder)
-        photoFetcher = CachingFetcher(
-            network: DataFetcher(
-                connectionsPerHost: settings.integer("download-limit", default: DataFetcher.connectionsPerHost),
-                activity: activity),
-            store: store, decoder: PixbufDecoder())
+        photoFetcher = CachingFetcher(network: network, store: store, decoder: PixbufDecoder())
         catalogueFetcher = CachingFetcher(
             network: DataFetcher(activity: activity), store: store, decoder: PixbufDecoder())
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.showNetwork(isBusy: isBusy) } }

@@ -22,6 +22,15 @@ public struct ReplyHead: Sendable, Equatable {
         self.times = times
     }
 
+    /// What a reply that is no success means: the status, the server's own reason, and how long it asks to be left alone
+    /// (RFC 9110, 10.2.3).
+    public var refusal: FetchFailure {
+        let retryAfter = fields["retry-after"]?.trimmed
+        let seconds = retryAfter.flatMap(Double.init).flatMap { $0.isFinite ? max(0, $0) : nil }
+        let date = retryAfter.flatMap(HTTPDate.seconds).map { max(0, $0 - times.upperBound) }
+        return .refused(status: status, phrase: phrase, retryAfter: seconds ?? date)
+    }
+
     /// The value of Content-Length, where it is one and counts: of a chunked body it does not.
     public var contentLength: Int? {
         guard fields["transfer-encoding"] == nil, let text = fields["content-length"]?.trimmed,
@@ -30,16 +39,6 @@ public struct ReplyHead: Sendable, Equatable {
             return nil
         }
         return Int(text)
-    }
-
-    /// The failure that an error's head tells of.
-    public var refusal: FetchFailure { .refused(status: status, phrase: phrase, retryAfter: retryAfter) }
-
-    /// The seconds that Retry-After asks for: a number, or a date (RFC 9110, 10.2.3).
-    private var retryAfter: Double? {
-        guard let text = fields["retry-after"]?.trimmed else { return nil }
-        if let seconds = Double(text) { return seconds.isFinite ? max(0, seconds) : nil }
-        return HTTPDate.seconds(text).map { max(0, $0 - times.upperBound) }
     }
 
     /// What Content-Range says of a 206.

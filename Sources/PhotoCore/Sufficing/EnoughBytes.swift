@@ -25,7 +25,7 @@ public struct EnoughBytes: Sendable {
     private var settled: Verdict?
     private var found: ExifThumbnail.Found?
     private var refusesThumbnail = false
-    private var frame: FrameHeader?
+    private var frame: JPEGFrameHeader?
     private var scans = ProgressiveScans(components: [])
     private var open: ProgressiveScans.Scan?
 
@@ -96,8 +96,10 @@ public struct EnoughBytes: Sendable {
         case 0xDA:
             guard frame != nil, let scan = ProgressiveScans.Scan(bytes, segment: segment) else { return .needAll }
             open = scan
-        case _ where FrameHeader.isFrame(code):
-            guard frame == nil, let frame = FrameHeader(bytes, code: code, segment: segment) else { return .needAll }
+        case _ where JPEGFrameHeader.isFrame(code):
+            guard frame == nil, let frame = JPEGFrameHeader(bytes, code: code, segment: segment) else {
+                return .needAll
+            }
             self.frame = frame
             scans = ProgressiveScans(components: frame.components)
             if !refusesThumbnail, let thumbnail = found.flatMap({ ExifThumbnail($0, photo: frame.size) }),

@@ -64,7 +64,7 @@ extension ExifThumbnail {
         else { return nil }
         let range = (tiff.start + offset)..<(tiff.start + offset + length)
         guard bytes.has([0xFF, 0xD8, 0xFF], at: range.lowerBound),
-            let frame = FrameHeader.first(in: bytes, range: range)
+            let frame = JPEGFrameHeader.first(in: bytes, range: range)
         else { return nil }
         let orientation = tiff.value(0x0112, in: first).flatMap(ExifOrientation.init) ?? .topLeft
         return Found(

@@ -1,5 +1,5 @@
 /// The header of a JPEG's frame: ISO/IEC 10918-1, B.2.2.
-struct FrameHeader: Equatable {
+struct JPEGFrameHeader: Equatable {
     /// How the frame is coded.
     enum Process { case sequential, progressive, other }
 
@@ -31,7 +31,7 @@ struct FrameHeader: Equatable {
     }
 
     /// The first frame of the JPEG in `range`.
-    static func first(in bytes: ByteReader, range: Range<Int>) -> FrameHeader? {
+    static func first(in bytes: ByteReader, range: Range<Int>) -> JPEGFrameHeader? {
         var index = range.lowerBound + 2
         while let mark = bytes.firstIndex(of: 0xFF, from: index), mark + 4 <= range.upperBound,
             let code = bytes[mark + 1]
@@ -44,7 +44,9 @@ struct FrameHeader: Equatable {
                 guard let length = bytes.big16(mark + 2), length >= 2, mark + 2 + length <= range.upperBound else {
                     return nil
                 }
-                if isFrame(code) { return FrameHeader(bytes, code: code, segment: (mark + 2)..<(mark + 2 + length)) }
+                if isFrame(code) {
+                    return JPEGFrameHeader(bytes, code: code, segment: (mark + 2)..<(mark + 2 + length))
+                }
                 index = mark + 2 + length
             }
         }
