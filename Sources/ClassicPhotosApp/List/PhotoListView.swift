@@ -35,6 +35,9 @@ final class PhotoListView {
         loader.pending.downloadLimit = settings.integer("download-limit", default: loader.pending.downloadLimit)
         let filtrationLimit = settings.integer("filtration-limit", default: 0)
         if filtrationLimit > 0 { loader.pending.filtrationLimit = filtrationLimit }
+        let budget = settings.integer("memory-budget", default: 0)
+        // Half for originals, half for what filters make of them.
+        if budget > 0 { loader.held.budget = budget << 19 }
         self.loader = loader
         records = PhotoListModel { [weak loader] record in loader?.restore(record) }
         model = ListModel(RecordRows(records))
