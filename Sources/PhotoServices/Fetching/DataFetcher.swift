@@ -19,14 +19,17 @@ public final class DataFetcher: DataFetching {
     private let session: SessionBox
     private let timeoutSeconds: Int
     private let activity: NetworkActivity?
+    private let tracer: Tracer
 
-    /// Starts the network thread. `activity` is told of each request's begin and end.
+    /// Starts the network thread. `activity` is told of each request's begin and end, `tracer` of its bytes too.
     public init(
         timeoutSeconds: Int = DataFetcher.defaultTimeoutSeconds,
-        connectionsPerHost: Int = DataFetcher.connectionsPerHost, activity: NetworkActivity? = nil
+        connectionsPerHost: Int = DataFetcher.connectionsPerHost, activity: NetworkActivity? = nil,
+        tracer: Tracer = .off
     ) {
         self.timeoutSeconds = timeoutSeconds
         self.activity = activity
+        self.tracer = tracer
         session = SessionBox()
         // Made on its own thread, before any request: the first of all the thread's work.
         thread.perform { [session] in
@@ -46,10 +49,16 @@ public final class DataFetcher: DataFetching {
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask {
         let activity = request.url.isFileURL ? nil : activity
+        let trace = request.url.isFileURL ? nil : RequestTrace(tracer, request.url)
         activity?.begin()
         let transfer = Transfer(
-            request, on: thread, timeoutSeconds: timeoutSeconds, progress: progress,
+            request, on: thread, timeoutSeconds: timeoutSeconds,
+            progress: {
+                trace?.received(inAll: $0.received)
+                progress($0)
+            },
             completion: { result in
+                trace?.ended(result.failure)
                 activity?.end()
                 completion(result)
             })
@@ -61,6 +70,12 @@ public final class DataFetcher: DataFetching {
             }
         }
         return transfer
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        if case .failure(let failure) = self { failure } else { nil }
     }
 }
 
