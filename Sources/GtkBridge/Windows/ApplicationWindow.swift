@@ -58,6 +58,12 @@ public class ApplicationWindow: Widget {
         return action
     }
 
+    /// Adds the action "win.NAME", which is on or off; `body` gets which.
+    public func addToggle(_ name: String, _ body: @escaping @MainActor (Bool) -> Void) {
+        let action = Action(toggle: name, body)
+        g_action_map_add_action(opaque, action.object.opaque)
+    }
+
     /// Its content as last drawn, in device pixels; nil before it was drawn.
     public func screenshot() -> Texture? {
         let paintable = gtk_widget_paintable_new(widget)
