@@ -7,6 +7,7 @@ let package = Package(
         .executable(name: "classic-photos", targets: ["classic-photos"]),
         // For Tests/Benchmarks, which is a package of its own.
         .library(name: "PhotoCore", targets: ["PhotoCore"]),
+        .library(name: "PhotoServices", targets: ["PhotoServices"]),
     ],
     targets: [
         // System modules: one header and one module map each.
@@ -15,11 +16,20 @@ let package = Package(
         .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
         .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
 
+        // Colours: GdkPixbuf hands on ICC profiles and does nothing with them.
+        .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        // Inks: GdkPixbuf mixes those of CMYK JPEGs without asking their profile, and gives no other way to them.
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+
         // The way down: each may import only what stands above it here (meson-helpers/check-imports holds the table).
         .target(name: "GLibBridge", dependencies: ["CGLib"]),
         .target(name: "GtkBridge", dependencies: ["GLibBridge", "CGtk"]),
-        .target(name: "PhotoCore"),
-        .target(name: "PhotoServices", dependencies: ["PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf"]),
+        // The filters' inner loops, our own, in C: Swift can't compile one function for AVX2 (CPixelKernels.h says more).
+        .target(name: "CPixelKernels"),
+        .target(name: "PhotoCore", dependencies: ["CPixelKernels"]),
+        .target(
+            name: "PhotoServices",
+            dependencies: ["PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf", "CLcms2", "CTurboJPEG"]),
         .target(
             name: "ClassicPhotosApp",
             dependencies: ["PhotoCore", "PhotoServices", "GtkBridge", "GLibBridge"]),

@@ -2,13 +2,19 @@
 import PackageDescription
 
 // A package of its own, so that the program's own build stays light. Run with
-// `swift run -c release --package-path Tests/Benchmarks filter-benchmark`.
+// `swift run -c release --package-path Tests/Benchmarks filter-benchmark`, and Tests/Benchmarks/thumbnails.
 let package = Package(
     name: "benchmarks",
     dependencies: [.package(name: "classic-photos", path: "../..")],
     targets: [
         .executableTarget(
-            name: "filter-benchmark", dependencies: [.product(name: "PhotoCore", package: "classic-photos")])
+            name: "filter-benchmark", dependencies: [.product(name: "PhotoCore", package: "classic-photos")]),
+        .executableTarget(
+            name: "thumbnail-benchmark",
+            dependencies: [
+                .product(name: "PhotoCore", package: "classic-photos"),
+                .product(name: "PhotoServices", package: "classic-photos"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -49,6 +49,26 @@ def test_open_location_given_up_changes_nothing(server, open_list, desktop):
     assert set(listed.states().values()) == {"filtered"}
 
 
+def test_opening_another_catalogue_gives_up_the_photos_of_the_one_before(server, open_list):
+    for number in range(8):
+        server.on(photos.path(number), replies.never())
+    program, _ = open_list(100)
+    wait_until(lambda: len(server.in_flight()) == 6, 10, "six photos hang")
+    hanging = server.in_flight()
+    open_location(program, server.serve_catalogue([("Other", "photos/9.jpg")], "/other.plist"))
+    assert PhotoList(program, ["Other"]).wait_until_done() == {0: "filtered"}
+    wait_until(lambda: all(each.closed for each in hanging), 2, "the photos of the first catalogue are given up")
+
+
+def test_relative_urls_resolve_against_where_a_redirect_led(server, launch):
+    server.on("/moved.plist", replies.redirect("/deeper/here.plist"))
+    server.serve_catalogue([("One", "pictures/1.jpg"), ("Two", "/photos/2.jpg")], "/deeper/here.plist")
+    server.on("/deeper/pictures/1.jpg", replies.photo(1))
+    listed = PhotoList(launch(server.url("/moved.plist")), ["One", "Two"])
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    assert server.asked_for("/deeper/pictures/1.jpg")
+
+
 def test_open_file_opens_a_catalogue_from_disk_by_keyboard_alone(server, open_list, desktop, tmp_path):
     (tmp_path / "1.jpg").write_bytes(photos.jpeg(1))
     catalogue = tmp_path / "mine.plist"

@@ -37,7 +37,7 @@ def test_rows_nearest_the_middle_are_asked_for_first(server, open_list):
 
     known = len(server.asked())
     program.desktop.pointer.move(*listed.middle())
-    program.desktop.pointer.wheel(notches=40, interval=0.01)
+    program.desktop.pointer.wheel(notches=40)
     listed.wait_until_done()
     server.wait_until_quiet()
 

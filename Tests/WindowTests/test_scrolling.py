@@ -2,6 +2,8 @@
 
 import itertools
 
+import pytest
+
 from support import photos, replies
 from support.stalls import Stalls
 from support.waiting import wait_until
@@ -20,7 +22,7 @@ def wheel_to(listed, desktop, row):
         away = row * view.row_height - view.offset
         if (away <= 0) if down else (away >= 0):
             break
-        times += desktop.pointer.wheel(notches=1 if abs(away) < 300 else 3, button=5 if down else 4, interval=0.01)
+        times += desktop.pointer.wheel(notches=1 if abs(away) < 300 else 3, button=5 if down else 4, interval=0.03)
     return times
 
 
@@ -76,6 +78,21 @@ def test_soon_after_the_wheels_last_notch_rows_gone_by_are_given_up_and_rows_on_
                 f"row {row} was asked for {asked[row] - last:.3f} s after the last notch"
         return
     raise AssertionError("the machine is too busy to measure 300 ms on")
+
+
+@pytest.mark.parametrize("interval", [0.004, 0.01, 0.025])
+def test_a_notch_moves_the_list_as_far_however_fast_the_wheel_turns(open_list, desktop, interval):
+    """GTK 4.8's list view reckons wrongly when its adjustment changes twice within a frame, as it does under a wheel
+    that turns faster than frames are drawn: it then jumps by thousands of rows."""
+    _, listed = open_list(10_000)
+    listed.wait_until_done()
+    desktop.pointer.move(*listed.middle())
+    desktop.pointer.notch()
+    wait_until(lambda: listed.view().offset > 0, 5, "the list has moved")
+    a_notch = listed.view().offset
+    desktop.pointer.wheel(notches=40, interval=interval)
+    listed.wait_until_done()
+    assert listed.view().offset == pytest.approx(41 * a_notch, abs=41)  # each offset is rounded to a pixel
 
 
 def test_rows_that_only_went_by_are_never_asked_for(server, open_list, desktop):

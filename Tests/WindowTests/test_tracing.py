@@ -5,6 +5,7 @@ from collections import defaultdict
 
 from support import photos, replies
 from support.photo_list import PhotoList
+from support.program import Program
 from support.waiting import wait_until
 
 COUNT = 20
@@ -16,8 +17,8 @@ def read(path):
     def parsed():
         try:
             return json.loads(path.read_text())
-        except ValueError:
-            return None
+        except (FileNotFoundError, ValueError):
+            return None  # not there yet, or being written
     return wait_until(parsed, 5, "the trace is JSON")
 
 
@@ -105,12 +106,16 @@ def test_a_trace_keeps_time(server, launch, tmp_path, desktop):
     assert set(last["args"].values()) == {0}
 
 
-def test_a_trace_of_a_program_that_is_killed_is_json(server, launch, tmp_path):
+def test_a_trace_of_a_program_that_is_killed_is_json(server, desktop, new_home, tmp_path):
     server.on(photos.path(3), replies.never())
     path = tmp_path / "trace.json"
-    program = launch("--trace", str(path), server.serve_photos(COUNT))
-    wait_until(lambda: any(event["name"] == "shown" for event in read(path)), 15, "a photo is shown")
-    program.process.end()
+    program = Program(
+        desktop, ["--trace", str(path), server.serve_photos(COUNT)], new_home(), tmp_path / "program.log")
+    try:
+        wait_until(lambda: any(event["name"] == "shown" for event in read(path)), 15, "a photo is shown")
+    finally:
+        program.process.popen.kill()
+        program.process.end()
     assert any(event["name"] == "download" for event in read(path))
 
 

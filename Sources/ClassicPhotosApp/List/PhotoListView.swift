@@ -18,7 +18,7 @@ final class PhotoListView {
 
     private var activity = ScrollActivity()
     private var restTimer: MainTimer?
-    private var afterLayout: AfterLayout?
+    private var afterLayout: FrameRequest?
     private var retryTimer: MainTimer?
     private var hasLooked = false
     /// Where the list stood, and which way it went from there: nil until it has first moved.
@@ -30,7 +30,7 @@ final class PhotoListView {
 
     init(fetcher: any DataFetching, settings: Settings, tracer: Tracer) {
         let loader = PhotoLoader(
-            fetcher: fetcher, decoder: PixbufDecoder(), filter: .sepia,
+            fetcher: fetcher, decoder: DetachedDecoder(PixbufDecoder()), filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide),
             tracer: tracer)
         loader.pending.downloadLimit = settings.integer("download-limit", default: loader.pending.downloadLimit)
@@ -42,7 +42,7 @@ final class PhotoListView {
         list = ListView(model: model, factory: factory)
         list.addClass("photo-list")
         list.setAccessibleLabel("Photos")
-        view = ScrolledWindow(child: list)
+        view = ScrolledWindow(list: list)
         view.expand(vertically: true)
         position = view.verticalAdjustment
         factory.make = { [weak self, weak loader] in
@@ -51,7 +51,7 @@ final class PhotoListView {
         loader.lookWanted = { [weak self] milliseconds in
             self?.retryTimer = MainTimer(after: milliseconds) { self?.handle(.lookWanted) }
         }
-        afterLayout = AfterLayout(of: list) { [weak self] in self?.look() }
+        afterLayout = FrameRequest(of: list, .laidOut) { [weak self] in self?.look() }
         watch()
     }
 
@@ -62,14 +62,43 @@ final class PhotoListView {
 
     /// Shows another catalogue.
     func open(_ catalogue: Catalogue) {
-        let old = count
         loader.cancelAll()
+        // Emptied first: told of rows that replace others, GTK's list looks for its old rows among all the new ones, which
+        // makes a record of each: seconds, at a million.
+        let old = count
+        records.open(nil)
+        model.itemsChanged(at: 0, removed: old, added: 0)
         records.open(catalogue)
-        model.itemsChanged(at: 0, removed: old, added: count)
+        model.itemsChanged(at: 0, removed: 0, added: count)
         hasLooked = false
         travelsDown = nil
+        lookAtTop()
         list.grabFocus()
         handle(.lookWanted)
+    }
+
+    /// Starts what will be on screen once the new rows are laid out and painted, which takes some frames. The list stands
+    /// at its top, its rows are of one height, and where that should turn out wrong, the look after the layout mends it.
+    private func lookAtTop() {
+        guard !activity.isMoving, list.isMapped, position.value == 0, list.height > 0,
+            let row = factory.boundRows.first as? PhotoRow
+        else { return }
+        let height = row.itemHeight(forWidth: list.width)
+        guard height > 0 else { return }
+        let middle = list.height / 2
+        let onScreen = (0..<min(count, Int((list.height / height).rounded(.up)))).compactMap { number in
+            records.record(at: number).map {
+                PhotoLoader.OnScreen($0, distance: abs((Double(number) + 0.5) * height - middle))
+            }
+        }
+        followScale()
+        loader.look(at: onScreen)
+    }
+
+    /// Pictures have as many pixels as the display shows of them.
+    private func followScale() {
+        loader.setPictureSize(.square(RowStyle.pictureSide * list.scaleFactor), live: records.liveRecords)
+        applyFilter()
     }
 
     /// Leaves photos that failed alone from now on: a picture is wanted of how the list comes to rest.
@@ -99,10 +128,17 @@ final class PhotoListView {
         handle(.lookWanted)
     }
 
-    /// Applies another filter to all photos.
-    func setFilter(_ filter: ListFilter) {
-        loader.setFilter(filter, live: records.liveRecords)
-        handle(.lookWanted)
+    /// What is done to all photos.
+    var filter = FilterChoice(.sepia) {
+        didSet {
+            applyFilter()
+            handle(.lookWanted)
+        }
+    }
+
+    private func applyFilter() {
+        // Rows say what their filter is called, also those whose picture it does not change.
+        loader.setFilter(ListFilter(filter, scale: Double(list.scaleFactor)), live: records.liveRecords)
     }
 
     /// The network has changed: whether it can be used, and whether it costs money.
@@ -152,7 +188,7 @@ final class PhotoListView {
     private func look() {
         // The list moved on before the layout was done: the look at its rest comes.
         guard !activity.isMoving else { return }
-        loader.setPictureSize(.square(RowStyle.pictureSide * list.scaleFactor), live: records.liveRecords)
+        followScale()
         loader.look(at: recordsOnScreen(), ahead: recordsAhead())
         hasLooked = true
     }

@@ -3,67 +3,43 @@ import GtkBridge
 import PhotoCore
 
 /// Shows one record: its picture, name and state, and nothing that the record's state does not say.
+///
+/// A list makes some 200 rows before its first frame, so a row is made of as little as shows a photo that waits; what
+/// only some rows need is made when they do.
 @MainActor
 final class PhotoRow: ListRow {
     let widget: Widget
     /// What is shown; nil between two bindings.
     private(set) var record: PhotoRecord?
 
-    private let placeholder = Image(side: RowStyle.iconSide)
-    private let photo = Image(side: RowStyle.pictureSide)
-    private let filteredPhoto = Image(side: RowStyle.pictureSide)
+    private let picture = RowPicture()
+    private let row = Box(.horizontal, spacing: 12)
+    private let text = Box(.vertical, spacing: 3)
     private let name = Label()
     private let status = Label()
-    private let reason = Label()
-    private let spinner = Spinner()
-    private let retry = Button("_Retry")
+    private var reason: Label?
+    private var spinner: Spinner?
+    private var retry: Button?
     /// The list's own widget around the row, which screen readers see.
     private var item: Widget?
-    /// Takes the unfiltered photo away once the filtered one has faded over it.
-    private var fadeEnd: MainTimer?
-
     private let filterName: @MainActor () -> String
+    private let onRetry: @MainActor (PhotoRecord) -> Void
 
     /// `filterName` is asked what a filtered photo is called; `onRetry` gets the record whose button was pressed.
     init(filterName: @escaping @MainActor () -> String, onRetry: @escaping @MainActor (PhotoRecord) -> Void) {
         self.filterName = filterName
-        let row = Box(.horizontal, spacing: 12)
+        self.onRetry = onRetry
         widget = row
         row.setMargins(vertical: 8, horizontal: 12)
-        row.append(makePicture())
-        row.append(makeText())
-        spinner.align(vertically: .center)
-        row.append(spinner)
-        retry.align(vertically: .center)
-        row.append(retry)
-        retry.onClicked { [weak self] in
-            if let record = self?.record { onRetry(record) }
-        }
-    }
-
-    private func makePicture() -> Widget {
-        placeholder.addClass("photo-placeholder")
-        placeholder.setSizeRequest(width: RowStyle.pictureSide, height: RowStyle.pictureSide)
-        let picture = Overlay(child: placeholder)
-        picture.add(photo)
-        picture.add(filteredPhoto)
-        picture.addClass("photo-picture")
-        picture.clipToOutline()
-        picture.align(vertically: .center)
-        return picture
-    }
-
-    private func makeText() -> Widget {
-        name.addClass("heading")
-        status.addClass("caption")
-        reason.addClass("caption")
-        reason.addClass("dim-label")
-        reason.wrap(lines: 2)
-        let text = Box(.vertical, spacing: 3)
+        row.append(picture.widget)
         text.align(vertically: .center)
         text.expand(horizontally: true)
-        for label in [name, status, reason] { text.append(label) }
-        return text
+        name.addClass("heading")
+        status.addClass("caption")
+        status.addClass("dim-label")
+        text.append(name)
+        text.append(status)
+        row.append(text)
     }
 
     // MARK: - The row's life
@@ -73,11 +49,12 @@ final class PhotoRow: ListRow {
         self.record = record
         self.item = item
         name.text = record.name
-        showPicture(of: record.state, fades: false)
+        picture.show(record.state, fades: false)
         showText(of: record)
         record.observer = { [weak self, weak record] change in
             guard let self, let record, self.record === record else { return }
-            if case .state(let old) = change { showPicture(of: record.state, fades: old.isDownloaded) }
+            // Fades where the person has seen the unfiltered photo, and nowhere else.
+            if case .state(let old) = change { picture.show(record.state, fades: old.isDownloaded) }
             showText(of: record)
         }
     }
@@ -86,79 +63,84 @@ final class PhotoRow: ListRow {
         record?.observer = nil
         record = nil
         item = nil
-        spinner.isSpinning = false
-        photo.setTexture(nil)
-        filteredPhoto.setTexture(nil)
-        filteredPhoto.removeClass("photo-fade")
-        fadeEnd = nil
+        spinner?.isSpinning = false
+        picture.clear()
     }
 
     /// Its upper and lower edge in `list`, margins included.
     func itemExtent(in list: Widget) -> ClosedRange<Double>? { (item ?? widget).verticalExtent(in: list) }
 
-    // MARK: - Showing a state
+    /// The height in points it takes in a list of the given width, margins included.
+    func itemHeight(forWidth width: Double) -> Double { (item ?? widget).minimumHeight(forWidth: width) }
+
+    // MARK: - Showing what the record says
 
     private func showText(of record: PhotoRecord) {
         let text = RowText(record, filterName: filterName())
         status.text = text.status
-        reason.text = text.reason
-        reason.isVisible = !text.reason.isEmpty
-        reason.setTooltip(text.reason.isEmpty ? nil : text.reason)
+        show(reason: text.reason)
         item?.setAccessibleLabel(text.accessible)
-        spinner.isSpinning = record.isInProgress
-        spinner.isVisible = record.isInProgress
-        showFailure(of: record.state)
-    }
-
-    /// `fades` where the person has seen the unfiltered photo, and nowhere else.
-    private func showPicture(of state: PhotoRecord.State, fades: Bool) {
-        filteredPhoto.removeClass("photo-fade")
-        fadeEnd = nil
-        switch state {
-        case .new, .downloading, .failed:
-            photo.setTexture(nil)
-            filteredPhoto.setTexture(nil)
-            placeholder.setIcon(placeholderIcon(for: state))
-            return
-        case .downloaded(let pixels):
-            photo.setTexture(texture(of: pixels))
-            filteredPhoto.setTexture(nil)
-        case .filtered(let pixels):
-            // The unfiltered photo stays below while the filtered one fades over it.
-            if !fades { photo.setTexture(nil) }
-            filteredPhoto.setTexture(texture(of: pixels))
-            if fades {
-                filteredPhoto.addClass("photo-fade")
-                fadeEnd = MainTimer(after: RowStyle.fadeMilliseconds) { [weak self] in self?.photo.setTexture(nil) }
-            }
-        }
-        // A translucent photo would let it through.
-        placeholder.setIcon(nil)
-    }
-
-    private func placeholderIcon(for state: PhotoRecord.State) -> String {
-        if case .failed = state { RowStyle.failedIcon } else { RowStyle.placeholderIcon }
-    }
-
-    private func showFailure(of state: PhotoRecord.State) {
-        guard case .failed(let failure) = state else {
+        showSpinner(record.isInProgress)
+        if case .failed(let failure) = record.state {
+            status.removeClass("dim-label")
+            status.addClass("error")
+            showRetry(failure.canRetry)
+        } else {
             status.addClass("dim-label")
-            placeholder.removeClass("failed")
             status.removeClass("error")
-            retry.isVisible = false
-            return
+            showRetry(false)
         }
-        placeholder.addClass("failed")
-        status.removeClass("dim-label")
-        status.addClass("error")
-        retry.isVisible = failure.canRetry
-        retry.setAccessibleLabel("Retry \(name.text)")
     }
 
-    private func texture(of pixels: PixelBuffer) -> Texture? {
-        guard pixels.width > 0, pixels.height > 0 else { return nil }
-        return Texture(
-            width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, rgba: pixels.bytes)
+    private func show(reason text: String) {
+        guard !text.isEmpty || reason != nil else { return }
+        let label = reason ?? makeReason()
+        label.text = text
+        label.isVisible = !text.isEmpty
+        label.setTooltip(text.isEmpty ? nil : text)
+    }
+
+    private func makeReason() -> Label {
+        let label = Label()
+        label.addClass("caption")
+        label.addClass("dim-label")
+        label.wrap(lines: 2)
+        text.append(label)
+        reason = label
+        return label
+    }
+
+    private func showSpinner(_ isShown: Bool) {
+        guard isShown || spinner != nil else { return }
+        let spinner = spinner ?? makeSpinner()
+        spinner.isSpinning = isShown
+        spinner.isVisible = isShown
+    }
+
+    private func makeSpinner() -> Spinner {
+        let made = Spinner()
+        made.align(vertically: .center)
+        row.insert(made, after: text)
+        spinner = made
+        return made
+    }
+
+    private func showRetry(_ isShown: Bool) {
+        guard isShown || retry != nil else { return }
+        let retry = retry ?? makeRetry()
+        retry.isVisible = isShown
+        if isShown { retry.setAccessibleLabel("Retry \(name.text)") }
+    }
+
+    private func makeRetry() -> Button {
+        let made = Button("_Retry")
+        made.align(vertically: .center)
+        made.onClicked { [weak self] in
+            if let self, let record { onRetry(record) }
+        }
+        row.append(made)
+        retry = made
+        return made
     }
 }
 

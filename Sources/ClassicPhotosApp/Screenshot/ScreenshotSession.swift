@@ -16,7 +16,7 @@ final class ScreenshotSession {
     private let ended: @MainActor (_ exitStatus: Int32) -> Void
     private let start = MonotonicClock.milliseconds
     private var timer: MainTimer?
-    private var afterLayout: AfterLayout?
+    private var afterPaint: FrameRequest?
 
     /// `ended` gets 0 once the picture is written, 1 when something is missing.
     init(of window: PhotoWindow, to path: String, ended: @escaping @MainActor (Int32) -> Void) {
@@ -25,20 +25,24 @@ final class ScreenshotSession {
         self.ended = ended
         Style.disableAnimations()
         RowStyle.removeWindowFrame()
-        afterLayout = AfterLayout(of: window.window) { [weak self] in self?.capture() }
+        afterPaint = FrameRequest(of: window.window, .painted) { [weak self] in self?.capture() }
         check()
     }
 
     private func check() {
         if let failure = window.failure { return fail("Oops! \(failure)") }
-        if isComplete {
+        if isComplete, MonotonicClock.milliseconds - start <= Self.timeoutMilliseconds {
             // What was shown last is drawn with the next frame.
-            afterLayout?.request()
+            afterPaint?.request()
         } else if MonotonicClock.milliseconds - start > Self.timeoutMilliseconds {
             fail(missing)
         } else {
-            timer = MainTimer(after: Self.pollMilliseconds) { [weak self] in self?.check() }
+            checkLater()
         }
+    }
+
+    private func checkLater() {
+        timer = MainTimer(after: Self.pollMilliseconds) { [weak self] in self?.check() }
     }
 
     private var isComplete: Bool {
@@ -49,10 +53,9 @@ final class ScreenshotSession {
     }
 
     private func capture() {
-        guard isComplete else { return check() }
-        guard let picture = window.window.screenshot(), picture.savePNG(to: path) else {
-            return fail("Cannot write “\(path)”.")
-        }
+        // Not painted yet, or something new has come: the next look decides.
+        guard isComplete, let picture = window.window.screenshot() else { return checkLater() }
+        guard picture.savePNG(to: path) else { return fail("Cannot write “\(path)”.") }
         for record in window.showsList ? window.list.settledRecordsOnScreen ?? [] : [] {
             let text = RowText(record)
             // One line a row, whatever the name holds.

@@ -78,7 +78,8 @@ final class PhotoWindow {
         again.setAction("win.reload")
         header.packStart(open)
         header.packStart(again)
-        header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", menu: Self.menu()))
+        header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", menu: Self.menu(), isPrimary: true))
+        header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: Self.filterMenu()))
         header.packEnd(networkSpinner)
         showNetwork(isBusy: program.isNetworkBusy)
 
@@ -102,6 +103,12 @@ final class PhotoWindow {
         if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
     }
 
+    private static func filterMenu() -> Menu {
+        let menu = Menu()
+        for choice in FilterChoice.all { menu.append(choice.displayName, action: "win.filter::\(choice.id)") }
+        return menu
+    }
+
     private static func menu() -> Menu {
         let opening = Menu()
         opening.append("Open _Location…", action: "win.open-location")
@@ -123,6 +130,13 @@ final class PhotoWindow {
         window.addAction("open-location") { [weak self] in self?.askForLocation() }
         window.addAction("open-file") { [weak self] in self?.askForFile() }
         window.addAction("show-demo") { [weak self] in self?.open(.demo(count: Arguments.defaultDemoCount)) }
+        let filter = isScreenshot ? nil : FilterChoice(id: program.settings.string("filter", default: ""))
+        if let filter { list.filter = filter }
+        window.addAction("filter", choosing: list.filter.id) { [weak self] id in
+            guard let self, let choice = FilterChoice(id: id) else { return }
+            list.filter = choice
+            program.settings.set("filter", id)
+        }
         window.addAction("retry-all") { [weak self] in self?.list.retryAll() }
         window.addAction("close") { [weak self] in self?.window.close() }
         window.addToggle("inspector") { [weak self] in self?.inspector.isShown = $0 }

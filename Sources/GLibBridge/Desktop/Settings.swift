@@ -42,6 +42,18 @@ public final class Settings {
         for pointer in pointers { g_free(UnsafeMutableRawPointer(mutating: pointer)) }
     }
 
+    /// A text.
+    public func string(_ key: String, default fallback: String) -> String {
+        guard let pointer, let text = g_settings_get_string(pointer, key) else { return fallback }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+
+    /// Sets a text.
+    public func set(_ key: String, _ text: String) {
+        if let pointer { g_settings_set_string(pointer, key, text) }
+    }
+
     /// A whole number.
     public func integer(_ key: String, default fallback: Int) -> Int {
         guard let pointer, let value = g_settings_get_value(pointer, key) else { return fallback }

@@ -18,15 +18,29 @@ public final class Action {
             preconditionFailure("never NULL")
         }
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
-        Signal.connect(object.pointer, pointer: "notify::state") { [weak object] _ in
-            if let object { body(Self.isOn(object)) }
+        // Unowned: while its signal is emitted the action lives, and a reference of its own would keep it for ever.
+        Signal.connect(object.pointer, pointer: "notify::state") { [action = object.opaque] _ in
+            guard let state = g_action_get_state(action) else { return }
+            defer { g_variant_unref(state) }
+            body(g_variant_get_boolean(state) != 0)
         }
     }
 
-    private static func isOn(_ object: ObjectReference) -> Bool {
-        guard let state = g_action_get_state(object.opaque) else { return false }
-        defer { g_variant_unref(state) }
-        return g_variant_get_boolean(state) != 0
+    /// One choice among several, each named by a string: `initial` at first. `body` gets the new one.
+    init(_ name: String, choosing initial: String, _ body: @escaping @MainActor (String) -> Void) {
+        let type = g_variant_type_new("s")
+        defer { g_variant_type_free(type) }
+        guard let made = g_simple_action_new_stateful(name, type, g_variant_new_string(initial)) else {
+            preconditionFailure("never NULL")
+        }
+        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+        // Unowned: while its signal is emitted the action lives, and a reference of its own would keep it for ever.
+        Signal.connect(object.pointer, pointer: "activate") { [action = object.opaque] parameter in
+            guard let parameter, let text = g_variant_get_string(OpaquePointer(parameter), nil) else { return }
+            let choice = String(cString: text)
+            g_simple_action_set_state(action, g_variant_new_string(choice))
+            body(choice)
+        }
     }
 
     /// Whether it can be done now; what would do it is grey otherwise.

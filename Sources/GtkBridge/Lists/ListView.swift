@@ -14,7 +14,20 @@ public final class ListView: Widget {
 
 /// Room that shows a part of its child and scrolls over the rest, up and down.
 public final class ScrolledWindow: Widget {
-    /// Scrolls over `child`.
+    private var pacing: ScrollPacing?
+
+    /// Scrolls over `list`.
+    public convenience init(list: ListView) {
+        self.init(made: gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        // Before the list is given the adjustment.
+        if let adjustment = gtk_scrolled_window_get_vadjustment(opaque) {
+            pacing = ScrollPacing(adjustment, of: list)
+        }
+        gtk_scrolled_window_set_child(opaque, list.widget)
+    }
+
+    /// Scrolls over `child`, which is no list.
     public convenience init(child: Widget) {
         self.init(made: gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)

@@ -15,6 +15,13 @@ public final class Box: Widget {
     public func append(_ child: Widget) {
         widget.withMemoryRebound(to: GtkBox.self, capacity: 1) { gtk_box_append($0, child.widget) }
     }
+
+    /// Adds a child behind one that is there.
+    public func insert(_ child: Widget, after sibling: Widget) {
+        widget.withMemoryRebound(to: GtkBox.self, capacity: 1) {
+            gtk_box_insert_child_after($0, child.widget, sibling.widget)
+        }
+    }
 }
 
 /// One child that decides the size, and others on top of it.

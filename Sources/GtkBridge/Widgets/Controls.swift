@@ -23,11 +23,12 @@ public final class Button: Widget {
 /// A button that opens a menu.
 public final class MenuButton: Widget {
     /// A button with an icon of the theme that opens `menu`.
-    public convenience init(icon: String, label: String, menu: Menu) {
+    /// F10 opens the one that `isPrimary`.
+    public convenience init(icon: String, label: String, menu: Menu, isPrimary: Bool = false) {
         self.init(made: gtk_menu_button_new())
         gtk_menu_button_set_icon_name(opaque, icon)
         gtk_menu_button_set_menu_model(opaque, menu.object.typed())
-        gtk_menu_button_set_primary(opaque, 1)
+        gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
         setTooltip(label)
         setAccessibleLabel(label)
     }

@@ -41,6 +41,9 @@ public final class Image: Widget {
         gtk_image_set_pixel_size(opaque, CInt(side))
     }
 
+    /// Scales what it shows to `side` x `side` points.
+    public func setSide(_ side: Int) { gtk_image_set_pixel_size(opaque, CInt(side)) }
+
     /// Shows an icon of the theme, or nothing.
     public func setIcon(_ name: String?) {
         if let name { gtk_image_set_from_icon_name(opaque, name) } else { gtk_image_clear(opaque) }

@@ -10,5 +10,7 @@ extension Widget {
         g_value_set_string(&value, text)
         gtk_accessible_update_property_value(opaque, 1, &property, &value)
         g_value_unset(&value)
+        // A button is labelled by the label within it: both would be read.
+        gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
     }
 }

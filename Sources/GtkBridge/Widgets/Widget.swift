@@ -44,6 +44,8 @@ open class Widget {
     public func addClass(_ name: String) { gtk_widget_add_css_class(widget, name) }
     /// Removes a CSS class.
     public func removeClass(_ name: String) { gtk_widget_remove_css_class(widget, name) }
+    /// Adds or removes a CSS class.
+    public func setClass(_ name: String, _ isSet: Bool) { if isSet { addClass(name) } else { removeClass(name) } }
 
     /// Takes at least so much room; -1 leaves a direction open.
     public func setSizeRequest(width: Int, height: Int) {
@@ -81,6 +83,16 @@ open class Widget {
 
     /// The widget it lies in.
     public var parent: Widget? { gtk_widget_get_parent(widget).map { Widget($0) } }
+
+    /// The least height it can have, in points, when it is so wide.
+    public func minimumHeight(forWidth width: Double) -> Double {
+        var minimum: CInt = 0
+        gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, CInt(width), &minimum, nil, nil, nil)
+        return Double(minimum)
+    }
+
+    /// Width in points, as last allocated.
+    public var width: Double { Double(gtk_widget_get_width(widget)) }
 
     /// Its upper and lower edge in `other`'s coordinates, in points; nil when the two are in no common window.
     public func verticalExtent(in other: Widget) -> ClosedRange<Double>? {

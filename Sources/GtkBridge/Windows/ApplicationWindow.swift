@@ -64,6 +64,16 @@ public class ApplicationWindow: Widget {
         g_action_map_add_action(opaque, action.object.opaque)
     }
 
+    /// Adds the action "win.NAME", a choice among several; a menu entry for one of them has the action "win.NAME::CHOICE".
+    @discardableResult
+    public func addAction(
+        _ name: String, choosing initial: String, _ body: @escaping @MainActor (String) -> Void
+    ) -> Action {
+        let action = Action(name, choosing: initial, body)
+        g_action_map_add_action(opaque, action.object.opaque)
+        return action
+    }
+
     /// Its content as last drawn, in device pixels; nil before it was drawn.
     public func screenshot() -> Texture? {
         let paintable = gtk_widget_paintable_new(widget)

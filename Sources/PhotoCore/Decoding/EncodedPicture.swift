@@ -17,14 +17,18 @@ public struct EncodedPicture: Sendable {
     /// any but the sequential ones in Huffman code, where each block takes bits of its own.
     public let mayHaveTinyScans: Bool
 
+    /// Whether this is a JPEG with the segment by which Adobe's programs mark theirs.
+    public let hasAdobeMarker: Bool
+
     /// Looks at `data`.
     public init(_ data: Data) {
         self = data.withUnsafeBytes { EncodedPicture(ByteReader($0)) }
     }
 
     private init(_ bytes: ByteReader) {
-        format = Self.sniff(bytes)
+        format = Format(sniffing: bytes)
         let jpeg = format == .jpeg ? JPEGWalk(bytes) : nil
+        hasAdobeMarker = format == .jpeg && JPEGSegments(bytes).contains { $0.isAdobe(bytes) }
         mayHaveTinyScans = jpeg.map { !$0.isSequentialHuffman } ?? false
         isEndMissing =
             switch format {
@@ -39,7 +43,16 @@ public struct EncodedPicture: Sendable {
             }
     }
 
-    private static func sniff(_ bytes: ByteReader) -> Format? {
+}
+
+extension EncodedPicture.Format {
+    /// The format of `bytes`, by the first ones.
+    init?(sniffing bytes: ByteReader) {
+        guard let format = Self.sniff(bytes) else { return nil }
+        self = format
+    }
+
+    private static func sniff(_ bytes: ByteReader) -> Self? {
         if bytes.has([0xFF, 0xD8, 0xFF], at: 0) { return .jpeg }
         if bytes.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) { return .png }
         if bytes.has("GIF87a", at: 0) || bytes.has("GIF89a", at: 0) { return .gif }

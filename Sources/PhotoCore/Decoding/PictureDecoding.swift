@@ -7,7 +7,8 @@ public protocol PictureDecoding: Sendable {
     ///
     /// The picture is turned as its EXIF orientation says, scaled down until it just covers `size`, and cropped around
     /// its centre to `size`. It is never scaled up: one that cannot cover `size` gives the largest smaller picture of
-    /// the same shape (to the pixel, and at least 1 × 1). Of an animation it is the first frame.
+    /// the same shape (to the pixel, and at least 1 × 1). Of an animation it is the first frame. Colours are converted
+    /// from the picture's own ICC profile, if it has a sound one, to sRGB.
     ///
     /// `isCancelled` is asked between pieces of work; a yes is heeded with `DecodeFailure.cancelled`. Whatever the bytes
     /// are, the only outcomes are a picture and a failure.

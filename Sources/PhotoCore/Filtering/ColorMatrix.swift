@@ -1,4 +1,5 @@
-/// A linear map of colours: each channel of the result is a weighted sum of the three channels of the original.
+/// An affine map of colours: each channel of the result is a weighted sum of the three channels of the original, and an
+/// offset.
 ///
 /// It works on sRGB values as they are stored (0...255), as CSS filters do, not on linear light; alpha is left alone.
 public struct ColorMatrix: Sendable, Equatable {
@@ -8,23 +9,58 @@ public struct ColorMatrix: Sendable, Equatable {
     public let green: SIMD3<Double>
     /// The weights of red, green and blue in the new blue.
     public let blue: SIMD3<Double>
+    /// What is added to the new red, green and blue, in steps of an 8-bit channel.
+    public let offset: SIMD3<Double>
 
     /// The matrix with these rows.
-    public init(red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>) {
+    public init(
+        red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>, offset: SIMD3<Double> = .zero
+    ) {
         self.red = red
         self.green = green
         self.blue = blue
+        self.offset = offset
     }
 
-    /// The `sepia()` of W3C Filter Effects Module Level 1, section 10.2: `amount` 0 changes nothing, 1 is the full tone.
-    ///
-    /// An amount outside of 0...1 counts as the nearer end (the module asks it for those above 1), one that is no
-    /// number as 0. Source: https://www.w3.org/TR/filter-effects-1/#sepiaEquivalent
-    public static func sepia(amount: Double) -> ColorMatrix {
-        let rest = 1 - (amount > 0 ? min(amount, 1) : 0)
-        return ColorMatrix(
-            red: [0.393 + 0.607 * rest, 0.769 - 0.769 * rest, 0.189 - 0.189 * rest],
-            green: [0.349 - 0.349 * rest, 0.686 + 0.314 * rest, 0.168 - 0.168 * rest],
-            blue: [0.272 - 0.272 * rest, 0.534 - 0.534 * rest, 0.131 + 0.869 * rest])
+    /// The matrix that scales each channel by its own factor.
+    public init(gains: SIMD3<Double>) {
+        self.init(red: [gains.x, 0, 0], green: [0, gains.y, 0], blue: [0, 0, gains.z])
     }
+
+    /// Changes nothing.
+    public static let identity = ColorMatrix(gains: .one)
+
+    /// Both maps in one: this one first, then `next`. Nothing is rounded or held within 0...255 between the two.
+    public func followed(by next: ColorMatrix) -> ColorMatrix {
+        func row(_ weights: SIMD3<Double>) -> SIMD3<Double> {
+            weights.x * red + weights.y * green + weights.z * blue
+        }
+        return ColorMatrix(
+            red: row(next.red), green: row(next.green), blue: row(next.blue),
+            offset: next.offset
+                + [(next.red * offset).sum(), (next.green * offset).sum(), (next.blue * offset).sum()])
+    }
+
+    /// This map by `amount` (0...1), and the identity by the rest.
+    public func mixed(amount: Double) -> ColorMatrix {
+        let rest = 1 - amount
+        return ColorMatrix(
+            red: amount * red + [rest, 0, 0], green: amount * green + [0, rest, 0], blue: amount * blue + [0, 0, rest],
+            offset: amount * offset)
+    }
+
+    /// Below and above what no colour's channels can come out, before they are held within 0...255.
+    var bounds: (lower: SIMD3<Double>, upper: SIMD3<Double>) {
+        func sum(_ weights: SIMD3<Double>) -> (Double, Double) {
+            (
+                255 * weights.replacing(with: 0, where: weights .> 0).sum(),
+                255 * weights.replacing(with: 0, where: weights .< 0).sum()
+            )
+        }
+        let (r, g, b) = (sum(red), sum(green), sum(blue))
+        return (offset + [r.0, g.0, b.0], offset + [r.1, g.1, b.1])
+    }
+
+    /// `amount` within 0...1; what is no number counts as 0.
+    static func clamped(_ amount: Double) -> Double { amount > 0 ? min(amount, 1) : 0 }
 }

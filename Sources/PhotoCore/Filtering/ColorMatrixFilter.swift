@@ -1,14 +1,13 @@
+import CPixelKernels
+
 /// A filter that maps every pixel through one colour matrix.
 public struct ColorMatrixFilter: PhotoFilter {
-    /// How many pixels go by between two looks at `isCancelled`: about a tenth of a millisecond's worth.
-    static let pixelsBetweenChecks = 1 << 16
-
     /// What the filter is called in English.
     public let name: String
     /// The map each pixel goes through.
     public let matrix: ColorMatrix
 
-    /// A filter of that name through `matrix`, whose weights are finite.
+    /// A filter of that name through `matrix`, whose weights and offsets are finite.
     public init(name: String, matrix: ColorMatrix) {
         self.name = name
         self.matrix = matrix
@@ -19,36 +18,43 @@ public struct ColorMatrixFilter: PhotoFilter {
         ColorMatrixFilter(name: "Sepia", matrix: .sepia(amount: amount))
     }
 
-    /// Each channel is the weighted sum, rounded to nearest (halves up) and held within 0...255; alpha stays.
+    /// Each channel is the weighted sum and the offset, rounded to nearest (halves up) and held within 0...255; alpha
+    /// stays. A sum less than 0.00025 below a half may be rounded up.
     public func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
-        let kernel = ColorMatrixKernel(matrix)
-        return PixelBuffer.unlessCancelled(size: picture.size) { target in
-            picture.bytes.withUnsafeBytes { source in
+        apply(to: picture, with: .widest, isCancelled: isCancelled)
+    }
+
+    package func apply(to picture: PixelBuffer, with kernels: PixelKernels, isCancelled: () -> Bool) -> PixelBuffer? {
+        var weights = pixel_matrix(matrix)
+        return CancellationPace.fill(picture.size, unless: isCancelled) { target, pace in
+            picture.bytes.withUnsafeBufferPointer { source in
+                guard let from = source.baseAddress, let to = target.baseAddress else { return true }
                 // Without padding the picture is one long row.
                 let isDense = picture.bytesPerRow == 4 * picture.width
                 let rows = isDense ? 1 : picture.height
                 let pixels = isDense ? picture.width * picture.height : picture.width
-                let raw = UnsafeMutableRawBufferPointer(target)
-                var unchecked = 0
                 for row in 0..<rows {
-                    var first = 0
-                    while first < pixels {
-                        if unchecked >= Self.pixelsBetweenChecks {
-                            if isCancelled() { return false }
-                            unchecked = 0
-                        }
-                        let count = min(pixels - first, Self.pixelsBetweenChecks)
-                        let from = row * picture.bytesPerRow + 4 * first
-                        let to = 4 * (row * pixels + first)
-                        kernel.map(
-                            UnsafeRawBufferPointer(rebasing: source[from..<(from + 4 * count)]),
-                            to: UnsafeMutableRawBufferPointer(rebasing: raw[to..<(to + 4 * count)]))
-                        first += count
-                        unchecked += count
+                    for first in stride(from: 0, to: pixels, by: CancellationPace.pixels) {
+                        let count = min(pixels - first, CancellationPace.pixels)
+                        guard pace.goesOn(for: count) else { return false }
+                        kernels.table.color_matrix(
+                            from + row * picture.bytesPerRow + 4 * first, to + 4 * (row * pixels + first), count,
+                            &weights)
                     }
                 }
-                return !isCancelled()
+                return true
             }
         }
+    }
+}
+
+extension pixel_matrix {
+    fileprivate init(_ matrix: ColorMatrix) {
+        func row(_ weights: SIMD3<Double>) -> (Float, Float, Float) {
+            (Float(weights.x), Float(weights.y), Float(weights.z))
+        }
+        self.init(
+            weight: (row(matrix.red), row(matrix.green), row(matrix.blue)), offset: row(matrix.offset),
+            reaches_below_zero: matrix.bounds.lower.min() < 0)
     }
 }

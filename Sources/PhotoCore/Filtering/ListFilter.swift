@@ -17,8 +17,15 @@ public struct ListFilter: Sendable {
     /// Whether an original needs no filtering at all.
     var leavesPhotosAlone: Bool { filter == nil }
 
+    /// What `choice` means for pictures that are shown with `scale` pixels a point.
+    public init(_ choice: FilterChoice, scale: Double = 1) {
+        self.init(
+            id: "\(choice.id) \(choice.amount) at \(scale)", displayName: choice.displayName,
+            filter: choice.filter(at: scale))
+    }
+
     /// Photos as they are.
-    public static let none = ListFilter(id: "none", displayName: "Original", filter: nil)
+    public static let none = ListFilter(FilterChoice(.none))
     /// What a list begins with.
-    public static let sepia = ListFilter(id: "sepia", displayName: "Sepia", filter: ColorMatrixFilter.sepia())
+    public static let sepia = ListFilter(FilterChoice(.sepia))
 }

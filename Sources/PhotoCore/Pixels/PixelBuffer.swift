@@ -49,4 +49,13 @@ public struct PixelBuffer: Sendable, Equatable {
         let buffer = PixelBuffer(size: size) { bytes in isComplete = fill(bytes) }
         return isComplete ? buffer : nil
     }
+
+    /// The same picture with its rows one right after the other; itself, where they are so.
+    public var withoutPadding: PixelBuffer {
+        let dense = 4 * width
+        guard bytesPerRow > dense else { return self }
+        return PixelBuffer(
+            size: size, bytesPerRow: dense,
+            bytes: (0..<height).flatMap { row in bytes[(row * bytesPerRow)..<(row * bytesPerRow + dense)] })
+    }
 }

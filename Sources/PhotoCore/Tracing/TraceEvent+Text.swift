@@ -1,13 +1,14 @@
 extension TraceEvent {
-    /// Main-context holds below this are not worth reading: a quarter of a frame at 60 Hz.
+    /// Turns of the main loop below this are not worth recording: a quarter of a frame at 60 Hz, in microseconds.
     public static let notableHold = 4000
+    /// Those below this cost no frame, and are not worth reading.
+    static let readableHold = 16_667
 
     /// Whether a person would want to read it among others: not what comes many times a second.
     var isReadable: Bool {
         switch kind {
-        case .threadSeen, .counts, .frame, .memory, .requestReceived, .photoShownUnfiltered, .stageEnded: false
-        case .looked(_, let found): found
-        case .held(_, let duration): duration >= Self.notableHold
+        case .threadSeen, .looked, .counts, .frame, .memory, .requestReceived, .photoShownUnfiltered, .stageEnded: false
+        case .held(_, let duration): duration >= Self.readableHold
         case .stageBegan(_, let stage): stage == .download
         case .photoBegan, .photoEnded, .worked, .suspended, .resumed, .requestBegan, .requestEnded: true
         }

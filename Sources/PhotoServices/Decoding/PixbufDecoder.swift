@@ -3,8 +3,8 @@ import PhotoCore
 
 /// Decodes with the desktop's GdkPixbuf loaders, one for each of `EncodedPicture.Format`, as far as they are installed.
 ///
-/// JPEGs are decoded at 1/2, 1/4 or 1/8 of their size where that still covers what is wanted, SVG at the scaled size;
-/// the rest in full. May be used from any number of threads at once; blocks the one it is called on.
+/// JPEGs are decoded at 1/2, 1/4 or 1/8 of their size where that still covers what is wanted, at 1/8 by `JPEGEighth` if
+/// it can; SVG at the scaled size; the rest in full. Colours are converted to sRGB (see `ColorConversion`). May be used from any number of threads at once; blocks the one it is called on.
 public struct PixbufDecoder: PictureDecoding {
     /// What one picture may cost.
     public struct Limits: Sendable {
@@ -27,24 +27,88 @@ public struct PixbufDecoder: PictureDecoding {
         _ data: Data, toFill size: PixelSize, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> PixelBuffer {
         guard !data.isEmpty else { throw .empty }
-        if isCancelled() { throw .cancelled }
+        return try withoutActuallyEscaping(isCancelled) { isCancelled throws(DecodeFailure) in
+            let watch = DecodeWatch(budget: limits.processorTime, isCancelled: isCancelled)
+            try watch.check()
+            return try decode(data, toFill: size, watch)
+        }
+    }
+
+    private func decode(_ data: Data, toFill size: PixelSize, _ watch: DecodeWatch) throws(DecodeFailure) -> PixelBuffer
+    {
         let picture = EncodedPicture(data)
-        guard let format = picture.format, let loader = PixbufLoader(format: format) else { throw .notAPicture }
-        let clock = ProcessorTime(budget: limits.processorTime)
-        loader.plan = { [limits] original in
-            guard original.width <= limits.pixels / max(1, original.height) else {
-                return .refuse(.tooLarge(size: original, limit: limits.pixels))
+        guard let format = picture.format else { throw .notAPicture }
+        var metadata = PictureMetadata(data)
+        if let eighth = JPEGEighth(data),
+            eighth.size == Self.decodedSize(of: eighth.original, format: .jpeg, toFill: size)
+        {
+            try check(eighth.original, picture)
+            let outcome = eighth.decode(isCancelled: watch.isOver)
+            try watch.check()
+            if case .pixels(let pixels) = outcome {
+                return try Self.finish(metadata, toFill: size, watch) {
+                    Self.with(pixels, eighth.size, channels: 3, $0)
+                }
             }
-            // Not worth beginning, now that it is known to be none too large.
-            if picture.isEndMissing { return .refuse(.cutShort) }
-            return .decode(at: Self.decodedSize(of: original, format: format, toFill: size))
+        } else if let inks = InkPicture(data, picture, metadata) {
+            try check(inks.original, picture)
+            let decoded = Self.decodedSize(of: inks.original, format: .jpeg, toFill: size)
+            let pixels = inks.decode(at: decoded, isCancelled: watch.isOver)
+            try watch.check()
+            if let pixels {
+                metadata.colorProfile = nil
+                return try Self.finish(metadata, toFill: size, watch) { Self.with(pixels, decoded, channels: 4, $0) }
+            }
+        }
+        if format == .avif || format == .heif {
+            guard let stated = metadata.statedSize else { throw picture.isEndMissing ? .cutShort : Self.sizeless }
+            try check(stated, picture)
+        }
+        let pixels = try load(data, picture, format, toFill: size, watch)
+        if metadata.orientation == nil { metadata.orientation = pixels.orientation }
+        if metadata.colorProfile == nil { metadata.colorProfile = pixels.colorProfile }
+        return try Self.finish(metadata, toFill: size, watch, pixels.withSource)
+    }
+
+    private static func with(
+        _ pixels: [UInt8], _ size: PixelSize, channels: Int, _ body: (AreaScaler.Source) -> PixelBuffer?
+    ) -> PixelBuffer? {
+        pixels.withUnsafeBytes { bytes in
+            AreaScaler.Source(bytes: bytes, size: size, bytesPerRow: channels * size.width, channels: channels)
+                .flatMap(body)
+        }
+    }
+
+    private static let sizeless = DecodeFailure.unreadable(reason: "It does not say how large it is.")
+
+    /// Throws where a picture of this size is not worth beginning.
+    private func check(_ original: PixelSize, _ picture: EncodedPicture) throws(DecodeFailure) {
+        guard original.width <= limits.pixels / max(1, original.height) else {
+            throw .tooLarge(size: original, limit: limits.pixels)
+        }
+        // Now that it is known to be none too large.
+        if picture.isEndMissing { throw .cutShort }
+    }
+
+    private func load(
+        _ data: Data, _ picture: EncodedPicture, _ format: EncodedPicture.Format, toFill size: PixelSize,
+        _ watch: DecodeWatch
+    ) throws(DecodeFailure) -> PixbufPixels {
+        guard let loader = PixbufLoader(format: format) else { throw .notAPicture }
+        loader.plan = { original in
+            do throws(DecodeFailure) {
+                try check(original, picture)
+                return .decode(at: Self.decodedSize(of: original, format: format, toFill: size))
+            } catch {
+                return .refuse(error)
+            }
         }
         do {
             let pieces = picture.mayHaveTinyScans ? Self.smallPieceSize : Self.pieceSize
-            try Self.feed(data, to: loader, pieces: pieces, clock: clock, isCancelled: isCancelled)
+            try Self.feed(data, to: loader, pieces: pieces, watch)
             let pixels = try loader.finish()
-            try clock.check(isCancelled)
-            return try Self.shrink(pixels, toFill: size, clock: clock, isCancelled: isCancelled)
+            try watch.check()
+            return pixels
         } catch .unreadable where picture.isEndMissing {
             // Whatever the loader stumbled over, the reason is that there is no more of it.
             throw .cutShort
@@ -59,16 +123,16 @@ public struct PixbufDecoder: PictureDecoding {
     private static let smallPieceSize = 1024
 
     private static func feed(
-        _ data: Data, to loader: PixbufLoader, pieces: Int, clock: ProcessorTime, isCancelled: () -> Bool
+        _ data: Data, to loader: PixbufLoader, pieces: Int, _ watch: DecodeWatch
     ) throws(DecodeFailure) {
         var next = data.startIndex
         while next < data.endIndex {
-            try clock.check(isCancelled)
+            try watch.check()
             let end = min(next + pieces, data.endIndex)
             try loader.write(data[next..<end])
             next = end
         }
-        try clock.check(isCancelled)
+        try watch.check()
     }
 
     /// What the loader is asked for. The upright crop is cut from what it gives, so orientation only matters here for
@@ -95,27 +159,27 @@ public struct PixbufDecoder: PictureDecoding {
         }
     }
 
-    private static func shrink(
-        _ pixels: PixbufPixels, toFill size: PixelSize, clock: ProcessorTime, isCancelled: () -> Bool
+    /// What is to be shown of decoded pixels: shrunk, upright, in sRGB, in that order, for the first leaves the others
+    /// the least to do. `withSource` calls its argument with the pixels.
+    private static func finish(
+        _ metadata: PictureMetadata, toFill size: PixelSize, _ watch: DecodeWatch,
+        _ withSource: ((AreaScaler.Source) -> PixelBuffer?) -> PixelBuffer?
     ) throws(DecodeFailure) -> PixelBuffer {
-        let orientation = pixels.orientation
+        let orientation = metadata.orientation ?? .topLeft
         // What fills the size once turned, before it is turned. A picture decoded at a reduced size is no smaller than
         // what is wanted, or is the original.
         let wanted = orientation.turned(size)
-        var failure: DecodeFailure?
-        let shrunk = pixels.withSource { source in
-            AreaScaler.shrink(source, to: CoverFit(of: source.size, filling: wanted)) {
-                do throws(DecodeFailure) {
-                    try clock.check(isCancelled)
-                    return false
-                } catch {
-                    failure = error
-                    return true
-                }
-            }
+        let shrunk = withSource { source in
+            AreaScaler.shrink(source, to: CoverFit(of: source.size, filling: wanted), isCancelled: watch.isOver)
         }
-        if let failure { throw failure }
+        try watch.check()
         guard let shrunk else { throw .unreadable(reason: "The decoder gave no pixels.") }
-        return orientation.applied(to: shrunk)
+        let upright = orientation.applied(to: shrunk)
+        guard let profile = metadata.colorProfile,
+            let conversion = ColorConversions.shared.conversion(from: profile, .colors)
+        else { return upright }
+        let converted = conversion.applied(to: upright, isCancelled: watch.isOver)
+        try watch.check()
+        return converted ?? upright
     }
 }

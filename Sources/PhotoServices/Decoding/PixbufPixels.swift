@@ -1,4 +1,5 @@
 import CGdkPixbuf
+import Foundation
 import GLibBridge
 import PhotoCore
 
@@ -12,9 +13,15 @@ struct PixbufPixels {
     }
 
     /// How the loader says it is to be turned: JPEG's and TIFF's do.
-    var orientation: ExifOrientation {
-        guard let text = gdk_pixbuf_get_option(object.opaque, "orientation") else { return .topLeft }
-        return Int(String(cString: text)).flatMap(ExifOrientation.init) ?? .topLeft
+    var orientation: ExifOrientation? {
+        guard let text = gdk_pixbuf_get_option(object.opaque, "orientation") else { return nil }
+        return Int(String(cString: text)).flatMap(ExifOrientation.init)
+    }
+
+    /// The ICC profile, where the loader hands it on: of JPEG, PNG, TIFF, AVIF and HEIF.
+    var colorProfile: Data? {
+        guard let text = gdk_pixbuf_get_option(object.opaque, "icc-profile") else { return nil }
+        return Data(base64Encoded: String(cString: text))
     }
 
     /// Calls `body` with the pixels in place; nil where there are none that it could read.

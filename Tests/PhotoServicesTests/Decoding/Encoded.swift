@@ -3,9 +3,9 @@ import Foundation
 
 /// Pictures made here and now, with GdkPixbuf's own writers or by hand.
 enum Encoded {
-    /// A picture of `width` × `height` whose colour at (x, y) is `colour(x, y)`, as "jpeg" or "png".
+    /// A picture of `width` × `height` whose colour at (x, y) is `colour(x, y)`, as "jpeg", of this quality, or "png".
     static func picture(
-        _ type: String, width: Int, height: Int, colour: (Int, Int) -> (UInt8, UInt8, UInt8)
+        _ type: String, width: Int, height: Int, quality: Int = 75, colour: (Int, Int) -> (UInt8, UInt8, UInt8)
     ) -> Data {
         var rgb = [UInt8](repeating: 0, count: 3 * width * height)
         for y in 0..<height {
@@ -19,7 +19,13 @@ enum Encoded {
         rgb.withUnsafeBufferPointer { bytes in
             let pixbuf = gdk_pixbuf_new_from_data(
                 bytes.baseAddress, GDK_COLORSPACE_RGB, 0, 8, CInt(width), CInt(height), CInt(3 * width), nil, nil)
-            gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &count, type, nil, nil, nil)
+            let key = g_strdup("quality")
+            let value = g_strdup("\(quality)")
+            var keys = [type == "jpeg" ? key : nil, nil]
+            var values = [value, nil]
+            gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &count, type, &keys, &values, nil)
+            g_free(key)
+            g_free(value)
             g_object_unref(pixbuf.map { UnsafeMutableRawPointer($0) })
         }
         defer { g_free(buffer) }

@@ -57,6 +57,22 @@ struct HostilePictureTests {
         #expect(failure(of: Encoded.hollowPNG(width: 20000, height: 20000).prefix(60)) == expected)
     }
 
+    @Test("An AVIF is refused by the size it states, for its loader tells it too late; one that states none, too")
+    func largeAVIF() throws {
+        let avif = ColorSamples.swappedAVIF
+        let size = try #require(avif.range(of: Data("ispe".utf8))).upperBound + 4
+        var large = avif
+        for index in [size + 2, size + 6] { large[index] = 0x4E }
+        for index in [size + 3, size + 7] { large[index] = 0x20 }
+        #expect(failure(of: large) == .tooLarge(size: .square(20000), limit: 151_000_000))
+        for index in [size, size + 4] { large[index] = 0xFF }
+        #expect(failure(of: large) == .tooLarge(size: .square(1 << 31), limit: 151_000_000))
+        var silent = avif
+        silent[size - 5] = 0x58
+        #expect(failure(of: silent) == .unreadable(reason: "It does not say how large it is."))
+        for count in stride(from: 20, to: avif.count, by: 7) { #expect(failure(of: avif.prefix(count)) == .cutShort) }
+    }
+
     @Test("Sizes whose product overflows are refused too")
     func absurdlyLarge() {
         for side in [UInt32(Int32.max), 0xFFFF_FFFF, 0] {
@@ -91,6 +107,23 @@ struct HostilePictureTests {
         #expect(processorSeconds() - start < 4)
     }
 
+    @Test("A large camera JPEG too is given up on the way, for either reason")
+    func cameraJPEGIsStopped() {
+        let jpeg = Encoded.picture("jpeg", width: 4000, height: 1000) { x, y in (UInt8(x & 0xFF), UInt8(y & 0xFF), 9) }
+        var looks = 0
+        let cancelled = failure(of: jpeg) {
+            looks += 1
+            return looks > 20
+        }
+        #expect(cancelled == .cancelled)
+        #expect(looks == 21)
+        var limits = PixbufDecoder.Limits()
+        limits.processorTime = .zero
+        #expect(failure(of: jpeg, limits: limits) == .tooSlow(seconds: 1))
+        #expect(failure(of: jpeg.prefix(jpeg.count / 2)) == .cutShort)
+        #expect(failure(of: jpeg) == nil)
+    }
+
     @Test("What is cancelled before it began is not begun")
     func cancelledAtOnce() {
         #expect(failure(of: Samples.jpeg) { true } == .cancelled)
@@ -100,7 +133,8 @@ struct HostilePictureTests {
         "Flipped bytes end in a picture or a failure",
         arguments: [
             Samples.jpeg, Samples.progressiveJPEG, Samples.png, Samples.animatedGIF, Samples.bmp, Samples.tiff,
-            Samples.webp,
+            Samples.webp, ColorSamples.turnedPNG, ColorSamples.displayP3JPEG,
+            ColorSamples.printedJPEG,
         ])
     func flippedBytes(data: Data) {
         var state: UInt64 = 88_172_645_463_325_252

@@ -110,6 +110,11 @@ class Accessible:
     def ask_property(self, interface, name):
         return self.bus.call(*self.property_question(interface, name))[0]
 
+    def ask_synchronously(self):
+        """Asks for the role, from whatever thread; returns when the program's main context has answered."""
+        self.bus.connection.call_sync(self.bus_name, self.path, ACCESSIBLE, "GetRoleName", None, None,
+                                      Gio.DBusCallFlags.NONE, TIMEOUT, None)
+
     @property
     def name(self):
         return self.ask_property(ACCESSIBLE, "Name")

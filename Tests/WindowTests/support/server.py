@@ -134,15 +134,34 @@ class PhotoServer:
             self._loop.close()
 
 
+# A client that gives up one request and makes another does so on two connections, and the server may hear of the new
+# one first; an overlap shorter than this is no overlap.
+HANDOVER = 0.05
+
+
 def peak_in_flight(exchanges):
     """How many of `exchanges` were in flight at once, at most."""
     now = time.monotonic()
-    events = [(each.received, 1) for each in exchanges] + [(each.ended or now, -1) for each in exchanges]
+    events = []
+    for each in exchanges:
+        ended = each.ended or now
+        events += [(each.received, 1), (max(each.received, ended - HANDOVER) if each.closed else ended, -1)]
     current = peak = 0
     for _, change in sorted(events):  # an end sorts before a start of the same time
         current += change
         peak = max(peak, current)
     return peak
+
+
+def asked_twice_at_once(exchanges):
+    """The paths that were asked for while a request for the same was in flight."""
+    now = time.monotonic()
+    until, twice = {}, set()
+    for each in exchanges:
+        if each.received < until.get(each.path, 0) - HANDOVER:
+            twice.add(each.path)
+        until[each.path] = max(until.get(each.path, 0), each.ended or now)
+    return sorted(twice)
 
 
 class _Connection(asyncio.Protocol):

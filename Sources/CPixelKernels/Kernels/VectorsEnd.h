@@ -1,0 +1,32 @@
+// So that the next path can define its own.
+
+#undef NAME
+#undef VECTOR
+#undef WORDS
+#undef HALVES
+#undef F32
+#undef I32
+#undef U32
+#undef U16
+#undef U8
+#undef U32_TWICE
+#undef U16_HALF
+#undef U8_QUARTER
+#undef U8_HALF
+#undef LOAD
+#undef STORE
+#undef CONVERT
+#undef TO_FLOATS
+#undef HIGH_PRODUCT
+#undef SELECT
+#undef LESSER
+#undef GREATER
+#undef FOURFOLD
+#undef SHUFFLE
+#undef ALPHA_WORDS
+#undef ALPHA_HALVES
+#undef ALPHA_OF_WORDS
+#undef ALPHA_OF_HALVES
+#undef IS_ALPHA_WORD
+#undef FOR_ALL_PIXELS
+#undef STEP_FUNCTION

@@ -1,0 +1,95 @@
+import CPixelKernels
+
+/// A Gaussian along both axes: each row the weighted sum of its neighbours above and below, then each pixel of that of
+/// its neighbours left and right. What would lie beyond an edge is what lies at it.
+///
+/// It goes down the picture in strips that are narrow enough for the second cache: all the rows that a row needs are
+/// held there, each converted once.
+struct GaussianSweep {
+    /// With twice the largest radius in use, 12, on either side: 25 rows of 4 KB and as much again at the sides.
+    private static let stripWidth = 512
+
+    let taps: GaussianTaps
+    let kernels: PixelKernels
+    let size: PixelSize
+    /// Whether what is swept is premultiplied.
+    let isPremultiplied: Bool
+
+    /// What makes up for the products' being cut off, by half a deep step in the mean each. Not where colours are to be
+    /// divided by alpha again: nothing must stay nothing there, and what is equal be equal.
+    private var makeup: UInt16 { isPremultiplied ? 0 : UInt16((taps.radius + 1) / 2) }
+
+    /// `load` gets a place (column, row, number of pixels) and sets so many deep pixels; `store` gets the blurred ones.
+    /// False when `pace` said so.
+    func run(
+        pace: inout CancellationPace, load: (Int, Int, Int, UnsafeMutablePointer<UInt16>) -> Void,
+        store: (Int, Int, Int, UnsafePointer<UInt16>) -> Void
+    ) -> Bool {
+        let radius = taps.radius
+        let slots = 2 * radius + 1
+        let widest = min(Self.stripWidth, size.width) + 2 * radius
+        let lineCapacity = 4 * widest + Int(pixel_kernels_spare)
+        // A ring of converted rows, the sum of them, and the result.
+        let scratch = UnsafeMutableBufferPointer<UInt16>.allocate(capacity: (slots + 2) * lineCapacity)
+        scratch.initialize(repeating: 0)
+        defer { scratch.deallocate() }
+        guard let ring = scratch.baseAddress else { return true }
+        let sum = ring + slots * lineCapacity
+        let result = sum + lineCapacity
+
+        for left in stride(from: 0, to: size.width, by: Self.stripWidth) {
+            let count = min(Self.stripWidth, size.width - left)
+            var converted = 0
+            for y in 0..<size.height {
+                guard pace.goesOn(for: count) else { return false }
+                while converted <= min(y + radius, size.height - 1) {
+                    let line = ring + converted % slots * lineCapacity
+                    fill(line, row: converted, left: left, count: count, load: load)
+                    converted += 1
+                }
+                weigh(into: sum, count: 4 * (count + 2 * radius)) { offset in
+                    UnsafePointer(ring + min(max(y + offset, 0), size.height - 1) % slots * lineCapacity)
+                }
+                weigh(into: result, count: 4 * count) { offset in UnsafePointer(sum + 4 * (radius + offset)) }
+                store(left, y, count, result)
+            }
+        }
+        return true
+    }
+
+    /// Sets a strip's line with the pixels that its sums need on either side.
+    private func fill(
+        _ line: UnsafeMutablePointer<UInt16>, row: Int, left: Int, count: Int,
+        load: (Int, Int, Int, UnsafeMutablePointer<UInt16>) -> Void
+    ) {
+        let first = max(left - taps.radius, 0)
+        let end = min(left + count + taps.radius, size.width)
+        let start = line + 4 * (first - left + taps.radius)
+        load(first, row, end - first, start)
+        start.repeatPixel(at: 0, over: (left - taps.radius - first)..<0)
+        start.repeatPixel(at: end - first - 1, over: (end - first)..<(left + count + taps.radius - first))
+    }
+
+    /// The weighted sum of the rows at -radius...radius.
+    private func weigh(
+        into target: UnsafeMutablePointer<UInt16>, count: Int, row: (Int) -> UnsafePointer<UInt16>
+    ) {
+        withUnsafeTemporaryAllocation(of: UnsafePointer<UInt16>.self, capacity: 2 * taps.radius + 1) { rows in
+            for index in 0...(2 * taps.radius) { rows.initializeElement(at: index, to: row(index - taps.radius)) }
+            guard let rows = rows.baseAddress else { return }
+            taps.weights.withUnsafeBufferPointer { weights in
+                guard let weights = weights.baseAddress else { return }
+                kernels.table.weigh(rows, weights, taps.radius, makeup, target, count)
+            }
+        }
+    }
+}
+
+extension UnsafeMutablePointer {
+    /// Sets the pixels (of four channels) of `range` to the one at `index`.
+    func repeatPixel(at index: Int, over range: Range<Int>) {
+        for pixel in range {
+            (self + 4 * pixel).update(from: self + 4 * index, count: 4)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import CPixelKernels
+
+/// A picture shrunk by a whole even factor, for a blur so wide that it leaves nothing to see of the difference, and how
+/// the blurred one is brought back to its size.
+///
+/// Each pixel lies between the middles of two cells of `factor` pixels, and is shared out between them as it is nearer
+/// to the one or the other: a cell is a sum weighted by a triangle. On the way back each pixel is blended of the same
+/// two cells, in the same shares. Both are blurs themselves, whose variances `added` tells. There are two cells more
+/// than the picture needs at each side: the outer one's triangle lies past the edge altogether, where all is what is at
+/// the edge.
+struct PictureShrinking {
+    private static let margin = 2
+    /// How many rows are summed at once: as many as the first cache's ways.
+    private static let rowsAtOnce = 8
+
+    let factor: Int
+    let kernels: PixelKernels
+    /// The picture's size, and the shrunk one's.
+    let size: PixelSize
+    let cells: PixelSize
+    /// What goes to the second of the two cells, for each of the `factor` pixels between their middles.
+    private let shares: [Float]
+
+    init(_ size: PixelSize, factor: Int, kernels: PixelKernels) {
+        precondition(factor >= 2 && factor % 2 == 0)
+        self.size = size
+        self.factor = factor
+        self.kernels = kernels
+        cells = PixelSize(
+            width: (size.width + factor - 1) / factor + 2 * Self.margin,
+            height: (size.height + factor - 1) / factor + 2 * Self.margin)
+        shares = (0..<factor).map { (Float($0) + 0.5) / Float(factor) }
+    }
+
+    /// The variance, in square pixels, that shrinking by `factor` and growing again add to a blur's.
+    static func added(by factor: Int) -> Double {
+        let width = Double(factor)
+        // The second moment of the triangle's weights, (factor - d) / factor^2 at d = 1/2, 3/2, ... on both sides;
+        // and that of blending, which depends on where between two cells a pixel lies, in the mean.
+        let triangle = (0..<factor).reduce(0) { sum, index in
+            let distance = Double(index) + 0.5
+            return sum + 2 * (width - distance) * distance * distance / (width * width)
+        }
+        return triangle + width * width / 6 + 1.0 / 12
+    }
+
+    /// The shrunk picture; nil when `pace` said so.
+    func shrink(_ picture: PictureReader, pace: inout CancellationPace) -> DeepPicture? {
+        let small = DeepPicture(size: cells)
+        // Rows of sums, from a gap and a half before the picture on.
+        let lead = factor + factor / 2
+        let gaps = cells.width - 1
+        let sums = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * 4 * gaps * factor)
+        sums.initialize(repeating: 0)
+        let deep = DeepPicture(size: PixelSize(width: size.width, height: Self.rowsAtOnce))
+        defer { sums.deallocate() }
+        guard var before = sums.baseAddress else { return small }
+        var after = before + 4 * gaps * factor
+
+        // Both for the rows and for the columns, halves go to the first and the last cell: see `share_pixels`.
+        let depth: Float = picture.isPremultiplied ? 1 : 128
+        let scale = depth / Float(factor * factor)
+        for row in 0..<cells.height {
+            if row < cells.height - 1 {
+                let top = row * factor - lead
+                for first in stride(from: 0, to: factor, by: Self.rowsAtOnce) {
+                    let count = min(Self.rowsAtOnce, factor - first)
+                    guard pace.goesOn(for: count * size.width) else { return nil }
+                    share(
+                        (0..<count).map { min(max(top + first + $0, 0), size.height - 1) }, of: picture, from: first,
+                        before: before + 4 * lead, after: after + 4 * lead, deep: deep)
+                }
+            }
+            before.repeatPixel(at: lead, over: 0..<lead)
+            before.repeatPixel(at: lead + size.width - 1, over: (lead + size.width)..<(gaps * factor))
+            let isHalf = row == 0 || row == cells.height - 1
+            kernels.table.share_pixels(
+                before, shares, factor, gaps, isHalf ? 2 * scale : scale, small.pixels(y: row))
+            swap(&before, &after)
+            after.update(repeating: 0, count: 4 * gaps * factor)
+        }
+        return small
+    }
+
+    /// Adds rows of the picture to the sums of the cells above and below.
+    private func share(
+        _ rows: [Int], of picture: PictureReader, from first: Int, before: UnsafeMutablePointer<Float>,
+        after: UnsafeMutablePointer<Float>, deep: DeepPicture
+    ) {
+        shares.withUnsafeBufferPointer { shares in
+            guard let shares = shares.baseAddress.map({ $0 + first }) else { return }
+            if picture.isPremultiplied {
+                let lines = rows.indices.map { index in
+                    picture.load(x: 0, y: rows[index], count: size.width, into: deep.pixels(y: index))
+                    return UnsafePointer(deep.pixels(y: index))
+                }
+                kernels.table.share_deep_rows(lines, shares, rows.count, before, after, 4 * size.width)
+            } else {
+                let lines = rows.map { picture.pixels(y: $0) }
+                kernels.table.share_rows(lines, shares, rows.count, before, after, 4 * size.width)
+            }
+        }
+    }
+
+    /// Brings `small` back to the picture's size, row by row; `store` gets each row's number and deep pixels. False
+    /// when `pace` said so.
+    func grow(
+        _ small: DeepPicture, pace: inout CancellationPace, store: (Int, UnsafePointer<UInt16>) -> Void
+    ) -> Bool {
+        let gaps = cells.width - 2 * Self.margin + 1
+        let row = DeepPicture(size: PixelSize(width: gaps * factor, height: 1))
+        return withUnsafeTemporaryAllocation(of: Float.self, capacity: 4 * (gaps + 1)) { blended in
+            guard let blended = blended.baseAddress else { return true }
+            for y in 0..<size.height {
+                guard pace.goesOn(for: size.width) else { return false }
+                // From the middle of the cell before the picture's first one.
+                let (gap, pixel) = (y + factor / 2).quotientAndRemainder(dividingBy: factor)
+                let cell = Self.margin - 1
+                kernels.table.blend_rows(
+                    small.pixels(x: cell, y: cell + gap), small.pixels(x: cell, y: cell + gap + 1), shares[pixel],
+                    blended, 4 * (gaps + 1))
+                kernels.table.blend_pixels(blended, shares, factor, gaps, row.pixels(y: 0))
+                store(y, row.pixels(x: factor / 2, y: 0))
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import CPixelKernels
+import Foundation
+
+/// Darkens a picture towards its corners as a wide lens does: by the fourth power of the cosine of the angle at which
+/// the light came in (the cosine-fourth law; R. Kingslake, Optics in Photography, SPIE 1992, chapter 6).
+///
+/// Angles are relative to the picture's diagonal, so it looks the same at every size.
+public struct Vignette: PhotoFilter, Equatable {
+    /// The angle in the corners: that of a 15 mm lens on 35 mm film, where a ninth of the light is left.
+    static let cornerAngle = 55 * Double.pi / 180
+
+    /// What the filter is called in English.
+    public var name: String { "Vignette" }
+    /// 0, which changes nothing, to 1, the full fall-off.
+    public let amount: Double
+
+    /// An amount outside of 0...1 counts as the nearer end, one that is no number as 0.
+    public init(amount: Double) {
+        self.amount = ColorMatrix.clamped(amount)
+    }
+
+    /// Each colour channel is multiplied with `1 - amount + amount * cos^4`, rounded to nearest; alpha stays.
+    public func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
+        apply(to: picture, with: .widest, isCancelled: isCancelled)
+    }
+
+    package func apply(to picture: PixelBuffer, with kernels: PixelKernels, isCancelled: () -> Bool) -> PixelBuffer? {
+        let width = Double(picture.width)
+        let height = Double(picture.height)
+        // cos^4 of an angle is 1 / (1 + tan^2)^2, and the tangent goes with the distance from the middle.
+        let scale = pow(tan(Self.cornerAngle), 2) * 4 / (width * width + height * height)
+        return CancellationPace.fill(picture.size, unless: isCancelled) { target, pace in
+            picture.bytes.withUnsafeBufferPointer { source in
+                guard let from = source.baseAddress, let to = target.baseAddress else { return true }
+                for row in 0..<picture.height {
+                    guard pace.goesOn(for: picture.width) else { return false }
+                    let y = Double(row) + 0.5 - height / 2
+                    var falloff = pixel_falloff(
+                        first: Float(0.5 - width / 2), scale: Float(scale), row: Float(scale * y * y),
+                        amount: Float(amount))
+                    kernels.table.vignette(
+                        from + row * picture.bytesPerRow, to + 4 * row * picture.width, picture.width, &falloff)
+                }
+                return true
+            }
+        }
+    }
+}

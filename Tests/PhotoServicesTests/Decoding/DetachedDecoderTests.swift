@@ -1,0 +1,62 @@
+import Foundation
+import PhotoCore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PhotoServices
+
+@Suite("Decoders that can't be interrupted")
+struct DetachedDecoderTests {
+    private static let svg = Data(#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>"#.utf8)
+
+    private func decode(
+        _ data: Data = svg, with decoder: DetachedDecoder, isCancelled: () -> Bool = { false }
+    ) -> Result<PixelBuffer, DecodeFailure> {
+        Result { () throws(DecodeFailure) in
+            try decoder.decode(data, toFill: .square(8), isCancelled: isCancelled)
+        }
+    }
+
+    @Test("A picture that comes in time is the decoder's own")
+    func inTime() {
+        let result = decode(with: DetachedDecoder(StubDecoder()))
+        #expect(result == .success(.pixel(UInt8(ascii: "<"))))
+        #expect(decode(Data("bad".utf8), with: DetachedDecoder(StubDecoder())) == .failure(.notAPicture))
+    }
+
+    @Test("Cancelling comes back at once, though the decoder goes on")
+    func cancel() {
+        let gate = Gate()
+        defer { gate.open() }
+        let asked = Atomic(0)
+        let result = decode(with: DetachedDecoder(StubDecoder(gate: gate))) {
+            // The first question is whether to begin at all.
+            asked.add(1, ordering: .relaxed).oldValue >= 1
+        }
+        #expect(result == .failure(.cancelled))
+    }
+
+    @Test("What takes too long is given up, and while such threads go on no more are begun than two")
+    func tooSlow() {
+        let gate = Gate()
+        let inner = StubDecoder(gate: gate)
+        let decoder = DetachedDecoder(inner, limit: .milliseconds(20))
+        for _ in 0..<4 { #expect(decode(with: decoder) == .failure(.tooSlow(seconds: 0))) }
+        #expect(inner.decodings <= 2)
+        gate.open()
+    }
+
+    @Test("An SVG that asks for minutes of filter effects is given up")
+    func filterEffects() {
+        let effect = #"<feTurbulence type="turbulence" baseFrequency="0.9" numOctaves="20"/>"#
+        let effects = String(repeating: effect, count: 3000)
+        let svg = """
+            <svg xmlns="http://www.w3.org/2000/svg" width="800" height="800"><filter id="f">\(effects)</filter>\
+            <rect width="800" height="800" filter="url(#f)"/></svg>
+            """
+        let result = decode(Data(svg.utf8), with: DetachedDecoder(PixbufDecoder(), limit: .milliseconds(200)))
+        // Where no SVG loader is installed it is no picture.
+        #expect(result == .failure(.tooSlow(seconds: 0)) || result == .failure(.notAPicture))
+    }
+}
