@@ -28,21 +28,39 @@ public final class LoopbackServer: Sendable {
         }
     }
 
+    /// A request as it came.
+    public struct Request: Sendable {
+        /// Its path, query included.
+        public let path: String
+        /// Its fields, by their names in lower case.
+        public let fields: [String: String]
+    }
+
     private struct State {
-        var asked: [String] = []
+        var requests: [Request] = []
         var closedUnfinished: [String] = []
         var sockets: Set<Int32> = []
+        var connections = 0
         var isStopped = false
     }
     private let state = Mutex(State())
     private let changed = DispatchSemaphore(value: 0)
     private let listener: Int32
-    private let reply: @Sendable (String) -> Reply
+    private let reply: @Sendable (Request) -> Reply
     /// The port it listens on.
     public let port: Int
 
     /// Starts to serve; `reply` gets each request's path.
-    public init(reply: @escaping @Sendable (_ path: String) -> Reply) throws {
+    public convenience init(reply: @escaping @Sendable (_ path: String) -> Reply) throws {
+        try self.init(handler: { reply($0.path) })
+    }
+
+    /// Starts to serve; `reply` gets each request with its fields.
+    public static func answering(_ reply: @escaping @Sendable (Request) -> Reply) throws -> LoopbackServer {
+        try LoopbackServer(handler: reply)
+    }
+
+    private init(handler reply: @escaping @Sendable (Request) -> Reply) throws {
         self.reply = reply
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -71,7 +89,11 @@ public final class LoopbackServer: Sendable {
     }
 
     /// The paths asked for, in order.
-    public var asked: [String] { state.withLock { $0.asked } }
+    public var asked: [String] { requests.map(\.path) }
+    /// The requests, in order.
+    public var requests: [Request] { state.withLock { $0.requests } }
+    /// How many connections were made.
+    public var connections: Int { state.withLock { $0.connections } }
     /// The paths of replies that the client closed before their end.
     public var closedUnfinished: [String] { state.withLock { $0.closedUnfinished } }
 
@@ -100,7 +122,10 @@ public final class LoopbackServer: Sendable {
         while true {
             let connection = Glibc.accept(listener, nil, nil)
             let goesOn = state.withLock { state in
-                if connection >= 0 { state.sockets.insert(connection) }
+                if connection >= 0 {
+                    state.sockets.insert(connection)
+                    state.connections += 1
+                }
                 return !state.isStopped
             }
             guard connection >= 0, goesOn else { break }
@@ -114,10 +139,11 @@ public final class LoopbackServer: Sendable {
             _ = state.withLock { $0.sockets.remove(connection) }
             close(connection)
         }
-        while let path = readRequest(connection) {
-            state.withLock { $0.asked.append(path) }
+        while let request = readRequest(connection) {
+            let path = request.path
+            state.withLock { $0.requests.append(request) }
             changed.signal()
-            switch reply(path) {
+            switch reply(request) {
             case .raw(let head, let body):
                 guard send(connection, Data(head.utf8) + body) else { return noteClosed(path) }
             case .rawThenClose(let head, let body):
@@ -142,16 +168,23 @@ public final class LoopbackServer: Sendable {
         changed.signal()
     }
 
-    /// The path of the next request on the connection; nil when the client has closed it.
-    private func readRequest(_ connection: Int32) -> String? {
+    /// The next request on the connection; nil when the client has closed it.
+    private func readRequest(_ connection: Int32) -> Request? {
         var request: [UInt8] = []
         var byte: UInt8 = 0
         while !request.suffix(4).elementsEqual([13, 10, 13, 10]) {
             guard recv(connection, &byte, 1, 0) == 1 else { return nil }
             request.append(byte)
         }
-        let words = String(decoding: request, as: UTF8.self).split(separator: " ")
-        return words.count > 1 ? String(words[1]) : nil
+        let lines = String(decoding: request, as: UTF8.self).components(separatedBy: "\r\n")
+        let words = lines.first?.split(separator: " ") ?? []
+        guard words.count > 1 else { return nil }
+        let fields = lines.dropFirst().compactMap { line -> (String, String)? in
+            let sides = line.split(separator: ":", maxSplits: 1)
+            guard sides.count == 2 else { return nil }
+            return (sides[0].lowercased(), sides[1].trimmingCharacters(in: .whitespaces))
+        }
+        return Request(path: String(words[1]), fields: Dictionary(fields, uniquingKeysWith: { "\($0), \($1)" }))
     }
 
     private func send(_ connection: Int32, _ data: Data) -> Bool {

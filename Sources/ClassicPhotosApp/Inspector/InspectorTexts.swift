@@ -17,7 +17,8 @@ struct InspectorTexts: Equatable {
     /// `figures` as they are at `now`; events are told by the seconds since `start`.
     init(_ figures: TraceFigures, now: Int, start: Int) {
         let counts = figures.counts
-        let lookups = figures.lookups[.memory] ?? TraceFigures.Lookups()
+        let memory = figures.lookups[.memory] ?? TraceFigures.Lookups()
+        let disk = figures.lookups[.disk] ?? TraceFigures.Lookups()
         self.figures = [
             Figure(
                 name: "Downloads", value: Self.queue(counts[.download], counts[.queued]),
@@ -33,8 +34,8 @@ struct InspectorTexts: Equatable {
                 name: "Received", value: Self.bytes(figures.bytesPerSecond(at: now)) + "/s",
                 explanation: "Bytes that came from the network during the last second"),
             Figure(
-                name: "Cache hits", value: "\(lookups.hits) of \(lookups.hits + lookups.misses)",
-                explanation: "Photos that memory held, of all that were looked for"),
+                name: "Cache hits", value: "\(memory.hits) + \(disk.hits) of \(memory.hits + memory.misses)",
+                explanation: "Photos that memory held, and that the disk held, of all that were looked for"),
             Figure(
                 name: "Held", value: Self.bytes(figures.memory),
                 explanation: "Bytes of photos that memory holds, for all windows"),

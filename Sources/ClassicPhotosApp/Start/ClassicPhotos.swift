@@ -40,10 +40,10 @@ public final class ClassicPhotos {
     private var screenshot: ScreenshotSession?
     private var exitStatus: Int32 = 0
 
-    /// Fetches the photos of all windows, over one HTTP session.
-    let photoFetcher: DataFetcher
+    /// Fetches the photos of all windows, over one HTTP session, and keeps them on disk.
+    let photoFetcher: CachingFetcher
     /// Fetches catalogues, over a session of its own: six photos that hang keep no catalogue waiting for a connection.
-    let catalogueFetcher: DataFetcher
+    let catalogueFetcher: CachingFetcher
     private let activity: NetworkActivity
     /// Whether a request is under way.
     var isNetworkBusy: Bool { activity.requests > 0 }
@@ -54,10 +54,13 @@ public final class ClassicPhotos {
         settings = Settings(schema: Self.id)
         let busy = BusyBroadcast()
         activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.changed(isBusy) }
-        photoFetcher = DataFetcher(
+        let network = DataFetcher(
             connectionsPerHost: settings.integer("download-limit", default: DataFetcher.connectionsPerHost),
             activity: activity, tracer: tracer)
-        catalogueFetcher = DataFetcher(activity: activity, tracer: tracer)
+        let store = HTTPStore(folder: HTTPStore.standardFolder)
+        photoFetcher = CachingFetcher(network: network, store: store, decoder: PixbufDecoder())
+        catalogueFetcher = CachingFetcher(
+            network: DataFetcher(activity: activity, tracer: tracer), store: store, decoder: PixbufDecoder())
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.showNetwork(isBusy: isBusy) } }
     }
 

@@ -148,7 +148,7 @@ final class PhotoWindow {
         reload = window.addAction("reload") { [weak self] in
             guard let self, let source else { return }
             list.forgetFailures()
-            open(source)
+            open(source, revalidates: true)
         }
         reload?.isEnabled = false
     }
@@ -194,8 +194,9 @@ final class PhotoWindow {
 
     // MARK: - Opening
 
-    /// Opens `source`. What is on screen stays until the catalogue is there, and if it can't be had.
-    func open(_ source: CatalogueSource) {
+    /// Opens `source`, asking its server even where a cache would do if it `revalidates`. What is on screen stays until the
+    /// catalogue is there, and if it can't be had.
+    func open(_ source: CatalogueSource, revalidates: Bool = false) {
         failure = nil
         wanted = source
         let url: URL
@@ -211,7 +212,7 @@ final class PhotoWindow {
             stack.visibleChild = "list"
             header.setTitle(source.title, subtitle: "Opening…")
         }
-        catalogues.load(url) { [weak self] result in
+        catalogues.load(url, revalidates: revalidates) { [weak self] result in
             guard let self else { return }
             switch result {
             case .success(let catalogue): show(catalogue, from: source)

@@ -26,6 +26,8 @@ public final class EventLoopThread: Sendable {
                 let context = g_main_loop_get_context(loop)
                 g_main_context_push_thread_default(context)
                 g_main_loop_run(loop)
+                // What the last work has left to do, such as closing connections, which libsoup does in steps.
+                while g_main_context_iteration(context, 0) != 0 {}
                 g_main_context_pop_thread_default(context)
                 g_main_loop_unref(loop)
                 return nil

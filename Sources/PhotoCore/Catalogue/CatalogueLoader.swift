@@ -23,15 +23,17 @@ public final class CatalogueLoader {
     public private(set) var isLoading = false
 
     /// Fetches and reads the catalogue at `url`, instead of one that may be under way. `completion` is called once, on the
-    /// main context; not at all if another catalogue is asked for, or `cancel` is called, before.
+    /// main context; not at all if another catalogue is asked for, or `cancel` is called, before. `revalidates` asks the
+    /// server even where a cache would do.
     public func load(
-        _ url: URL, completion: @escaping @MainActor @Sendable (Result<Catalogue, CatalogueFailure>) -> Void
+        _ url: URL, revalidates: Bool = false,
+        completion: @escaping @MainActor @Sendable (Result<Catalogue, CatalogueFailure>) -> Void
     ) {
         cancel()
         isLoading = true
         let wanted = generation
         task = fetcher.fetch(
-            FetchRequest(url: url, limit: Catalogue.maximumByteCount), progress: { _ in },
+            FetchRequest(url: url, limit: Catalogue.maximumByteCount, revalidates: revalidates), progress: { _ in },
             completion: { [weak self, mainContext] result in
                 mainContext.perform {
                     guard let self, self.generation == wanted else { return }

@@ -29,11 +29,19 @@ public struct FetchRequest: Sendable, Hashable {
     public let url: URL
     /// More bytes than this are refused with `.tooLarge`.
     public let limit: Int
+    /// The size in pixels that a photo is shown at: no more is fetched than is enough for it. Nil: everything.
+    public let wanted: PixelSize?
+    /// Whether the server is asked even where a cache would do: a person has asked to reload.
+    public let revalidates: Bool
 
-    /// A request for `url`, of at most `limit` bytes.
-    public init(url: URL, limit: Int = FetchRequest.maximumPhotoByteCount) {
+    /// A request for `url`, of at most `limit` bytes, just enough of them to fill `wanted` pixels.
+    public init(
+        url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil, revalidates: Bool = false
+    ) {
         self.url = url
         self.limit = limit
+        self.wanted = wanted
+        self.revalidates = revalidates
     }
 }
 
@@ -57,16 +65,33 @@ public struct FetchProgress: Sendable, Equatable {
     }
 }
 
-/// All the bytes, whole.
+/// The bytes of a file, or just enough of them for what was wanted.
 public struct FetchedData: Sendable, Equatable {
-    /// The body, decoded from any content encoding.
+    /// How much of the file the bytes are.
+    public enum Extent: Sendable, Equatable {
+        /// All of it.
+        case whole
+        /// A JPEG that was embedded in the photo; it is `size` pixels large once upright, of which the middle `content`
+        /// are the photo and the rest black bars.
+        case thumbnail(size: PixelSize, content: PixelSize)
+        /// The first scans of a progressive JPEG, with an end of their own.
+        case firstScans
+    }
+
+    /// The body, decoded from any content encoding. Whatever its extent, a complete picture in itself.
     public let data: Data
     /// Where they came from in the end, after redirects.
     public let url: URL
+    /// How much of the file this is. What is not whole is enough for the request's `wanted` size and no larger one.
+    public let extent: Extent
+    /// Whether this came from disk and could not be checked, because the network is gone.
+    public let isStale: Bool
 
     /// The bytes that came from `url`.
-    public init(data: Data, url: URL) {
+    public init(data: Data, url: URL, extent: Extent = .whole, isStale: Bool = false) {
         self.data = data
         self.url = url
+        self.extent = extent
+        self.isStale = isStale
     }
 }

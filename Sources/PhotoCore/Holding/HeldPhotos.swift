@@ -11,7 +11,7 @@ public final class HeldPhotos {
     /// The furthest stage an original has reached.
     public enum Original: Equatable, Sendable {
         /// Its bytes, not decoded yet.
-        case fetched(Data)
+        case fetched(FetchedData)
         /// Its picture.
         case decoded(PixelBuffer)
         /// It can't be had.
@@ -19,7 +19,7 @@ public final class HeldPhotos {
 
         var cost: Int {
             switch self {
-            case .fetched(let data): data.count
+            case .fetched(let fetched): fetched.data.count
             case .decoded(let pixels): pixels.byteCount
             case .failed: 0
             }

@@ -10,7 +10,7 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
         /// From a download this operation depends on.
         case download(ImageDownloader)
         /// From memory.
-        case held(Data)
+        case held(FetchedData)
     }
     private let input: Input
     private let decoder: any PictureDecoding
@@ -52,7 +52,7 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
         ended(result)
     }
 
-    private var encodedBytes: Data? {
+    private var encodedBytes: FetchedData? {
         switch input {
         case .held(let data): data
         case .download(let download): try? download.result?.get()

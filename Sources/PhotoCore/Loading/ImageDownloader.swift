@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Gets one photo's bytes: URL -> encoded bytes. On the download queue; rows with one URL share one.
+/// Gets one photo's bytes, or just enough of them: URL -> encoded bytes. On the download queue; rows with one URL share one.
 ///
 /// Cancelling it closes its request on the wire.
 ///
@@ -9,13 +9,13 @@ import Synchronization
 public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     private struct State {
         var task: (any FetchTask)?
-        var result: Result<Data, FetchFailure>?
+        var result: Result<FetchedData, FetchFailure>?
         var percent = -1
     }
     private let state = Mutex(State())
     private let fetcher: any DataFetching
     private let progressed: @Sendable (ImageDownloader, FetchProgress) -> Void
-    private let ended: @Sendable (ImageDownloader, Result<Data, FetchFailure>) -> Void
+    private let ended: @Sendable (ImageDownloader, Result<FetchedData, FetchFailure>) -> Void
     /// Set before it is queued.
     var trace = LoadTrace.off
 
@@ -23,14 +23,14 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     public let request: FetchRequest
 
     /// The outcome, once there is one.
-    public var result: Result<Data, FetchFailure>? { state.withLock { $0.result } }
+    public var result: Result<FetchedData, FetchFailure>? { state.withLock { $0.result } }
 
     /// A download of `request`. `progressed` is told of each percent (or only of the beginning, where the length is not
     /// known), `ended` of the outcome unless the operation was cancelled before it began; both on any thread.
     public init(
         _ request: FetchRequest, fetcher: any DataFetching,
         progressed: @escaping @Sendable (ImageDownloader, FetchProgress) -> Void,
-        ended: @escaping @Sendable (ImageDownloader, Result<Data, FetchFailure>) -> Void
+        ended: @escaping @Sendable (ImageDownloader, Result<FetchedData, FetchFailure>) -> Void
     ) {
         self.request = request
         self.fetcher = fetcher
@@ -44,7 +44,7 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
         // Told at once, so that the row says "Downloading" while the server thinks.
         progressed(self, FetchProgress(received: 0, expected: nil))
         let task = fetcher.fetch(request, progress: { [weak self] in self?.report($0) }) { [self] result in
-            complete(result.map(\.data))
+            complete(result)
         }
         let isOver = state.withLock { state in
             guard state.result == nil else { return true }
@@ -69,12 +69,12 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
         if isNews, !isCancelled { progressed(self, progress) }
     }
 
-    private func complete(_ result: Result<Data, FetchFailure>) {
+    private func complete(_ result: Result<FetchedData, FetchFailure>) {
         state.withLock { state in
             state.result = result
             state.task = nil
         }
-        trace.downloadEnded(request.url, (try? result.get())?.count)
+        trace.downloadEnded(request.url, (try? result.get())?.data.count)
         ended(self, result)
         finish()
     }

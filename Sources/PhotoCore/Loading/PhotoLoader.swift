@@ -273,7 +273,7 @@ public final class PhotoLoader {
 
     private func download(_ url: URL) -> ImageDownloader {
         let downloader = ImageDownloader(
-            FetchRequest(url: url), fetcher: fetcher,
+            FetchRequest(url: url, wanted: pictureSize), fetcher: fetcher,
             progressed: { [weak self, mainContext] downloader, progress in
                 mainContext.perform { self?.progressed(progress, of: downloader) }
             },
@@ -302,7 +302,7 @@ public final class PhotoLoader {
         }
     }
 
-    private func fetched(_ result: Result<Data, FetchFailure>, by downloader: ImageDownloader) {
+    private func fetched(_ result: Result<FetchedData, FetchFailure>, by downloader: ImageDownloader) {
         let url = downloader.request.url
         let users = pending.users(of: downloader, url)
         pending.downloadEnded(downloader, url)

@@ -22,9 +22,10 @@ struct ChromeTraceFormat {
         func photo(
             _ photo: TraceEvent.Photo, _ phase: String, _ name: String, _ values: [String: JSONText] = [:]
         ) -> String { line(name, phase, category: "photo", time, thread, id: Self.id(of: photo), values) }
-        func request(_ number: Int, _ phase: String, _ values: [String: JSONText]) -> String {
-            let name = phase == "n" ? "received" : "request"
-            return line(name, phase, category: "request", time, thread, id: "\(number)", values)
+        func request(
+            _ number: Int, _ phase: String, _ name: String, _ values: [String: JSONText]
+        ) -> String {
+            line(name, phase, category: "request", time, thread, id: "\(number)", values)
         }
         func complete(_ name: String, _ category: String, _ duration: Int, _ values: [String: JSONText]) -> String {
             line(name, "X", category: category, time - duration, thread, duration: duration, values)
@@ -55,10 +56,12 @@ struct ChromeTraceFormat {
             return other("photos", "C", "queues", Dictionary(values, uniquingKeysWith: { first, _ in first }))
         case .suspended(let window): return other("suspend", "i", "queues", ["window": .number(window)])
         case .resumed(let window): return other("resume", "i", "queues", ["window": .number(window)])
-        case .requestBegan(let number, let url): return request(number, "b", ["url": .text(url)])
-        case .requestReceived(let number, let bytes): return request(number, "n", ["bytes": .number(bytes)])
+        case .requestBegan(let number, let url): return request(number, "b", "request", ["url": .text(url)])
+        case .requestAnswered(let number, let status):
+            return request(number, "n", "answered", ["status": .number(status)])
+        case .requestReceived(let number, let bytes): return request(number, "n", "received", ["bytes": .number(bytes)])
         case .requestEnded(let number, let bytes, let failure):
-            return request(number, "e", ["bytes": .number(bytes), "outcome": .text(failure ?? "complete")])
+            return request(number, "e", "request", ["bytes": .number(bytes), "outcome": .text(failure ?? "complete")])
         case .frame(let duration, let interval):
             return complete("frame", "frames", duration, interval.map { ["interval": .number($0)] } ?? [:])
         case .held(.wakeUp(let items), let duration):

@@ -75,8 +75,11 @@ public struct RequestTrace: Sendable {
         number = tracer.requestBegan(url.absoluteString)
     }
 
-    /// So many bytes have come in, all in all.
-    public func received(inAll bytes: Int) { tracer.requestReceived(number, inAll: bytes) }
+    /// The server has answered, with this status of HTTP's.
+    public func answered(status: Int) { tracer.requestAnswered(number, status: status) }
+
+    /// So many more bytes have come in.
+    public func received(_ bytes: Int) { tracer.requestReceived(number, bytes: bytes) }
 
     /// It is over.
     public func ended(_ failure: @autoclosure () -> FetchFailure?) {

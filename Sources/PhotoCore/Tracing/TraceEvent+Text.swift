@@ -10,7 +10,8 @@ extension TraceEvent {
         case .threadSeen, .looked, .counts, .frame, .memory, .requestReceived, .photoShownUnfiltered, .stageEnded: false
         case .held(_, let duration): duration >= Self.readableHold
         case .stageBegan(_, let stage): stage == .download
-        case .photoBegan, .photoEnded, .worked, .suspended, .resumed, .requestBegan, .requestEnded: true
+        case .photoBegan, .photoEnded, .worked, .suspended, .resumed, .requestBegan, .requestAnswered, .requestEnded:
+            true
         }
     }
 
@@ -31,6 +32,7 @@ extension TraceEvent {
         case .suspended: "Queues suspended"
         case .resumed: "Queues resumed"
         case .requestBegan(let number, let url): "Request \(number): \(url)"
+        case .requestAnswered(let number, let status): "Request \(number) answered with \(status)"
         case .requestReceived(let number, let bytes): "Request \(number): \(bytes) bytes"
         case .requestEnded(let number, let bytes, nil): "Request \(number) done, \(bytes) bytes"
         case .requestEnded(let number, _, let failure?): "Request \(number) failed: \(failure)"

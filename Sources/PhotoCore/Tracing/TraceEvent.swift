@@ -55,7 +55,7 @@ public struct TraceEvent: Sendable, Equatable {
     public enum Cache: String, Sendable, CaseIterable {
         /// HeldPhotos.
         case memory
-        /// A cache on disk: for whoever has one to tell of, with ``Tracer/looked(in:found:)``.
+        /// The cache on disk; found is what could be used as it was.
         case disk
     }
 
@@ -106,6 +106,8 @@ public struct TraceEvent: Sendable, Equatable {
         case resumed(window: Int)
         /// A request went out.
         case requestBegan(Int, url: String)
+        /// The server answered it, with this status of HTTP's.
+        case requestAnswered(Int, status: Int)
         /// Bytes came in for it.
         case requestReceived(Int, bytes: Int)
         /// It is over, with so many bytes in all.

@@ -68,7 +68,9 @@ public struct TraceFigures: Sendable, Equatable {
         case .looked(let cache, true): lookups[cache, default: Lookups()].hits += 1
         case .looked(let cache, false): lookups[cache, default: Lookups()].misses += 1
         case .memory(let window, let count): held[window] = count == 0 ? nil : count
-        case .threadSeen, .photoBegan, .stageBegan, .stageEnded, .photoShownUnfiltered, .photoEnded, .worked: break
+        case .requestAnswered, .threadSeen, .photoBegan, .stageBegan, .stageEnded, .photoShownUnfiltered, .photoEnded,
+            .worked:
+            break
         }
         guard event.isReadable else { return }
         recent.append(event)

@@ -135,11 +135,15 @@ public final class Tracer: Sendable {
         return number
     }
 
-    func requestReceived(_ number: Int, inAll bytes: Int) {
+    func requestAnswered(_ number: Int, status: Int) {
+        record { $0.requests[number] == nil ? [] : [.requestAnswered(number, status: status)] }
+    }
+
+    func requestReceived(_ number: Int, bytes: Int) {
         record { state in
-            guard let before = state.requests[number], bytes > before else { return [] }
-            state.requests[number] = bytes
-            return [.requestReceived(number, bytes: bytes - before)]
+            guard let before = state.requests[number], bytes > 0 else { return [] }
+            state.requests[number] = before + bytes
+            return [.requestReceived(number, bytes: bytes)]
         }
     }
 

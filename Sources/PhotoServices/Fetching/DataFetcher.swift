@@ -4,7 +4,7 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// Fetches over HTTP with libsoup and from files with GIO.
+/// Fetches over HTTP with libsoup and from files with GIO. Keeps nothing: that is ``CachingFetcher``'s.
 ///
 /// One thread with its own GMainContext runs one SoupSession asynchronously: a thousand waiting requests cost no
 /// threads. May be called from any thread.
@@ -19,7 +19,8 @@ public final class DataFetcher: DataFetching {
     private let session: SessionBox
     private let timeoutSeconds: Int
     private let activity: NetworkActivity?
-    private let tracer: Tracer
+    /// Told of each request; also by who keeps what this fetches.
+    let tracer: Tracer
 
     /// Starts the network thread. `activity` is told of each request's begin and end, `tracer` of its bytes too.
     public init(
@@ -42,26 +43,32 @@ public final class DataFetcher: DataFetching {
         thread.perform { [session] in session.close() }
     }
 
-    /// Fetches an http, https or file URL; others are refused.
+    /// Fetches an http, https or file URL whole, and keeps nothing of it; others are refused.
     public func fetch(
         _ request: FetchRequest,
         progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask {
+        let body = Mutex(CollectedBody(url: request.url))
+        return send(WireRequest(url: request.url, limit: request.limit)) { event in
+            let (now, result) = body.withLock { $0.take(event) }
+            if let now { progress(now) }
+            if let result { completion(result) }
+        }
+    }
+
+    /// Sends a request; `receive` is told what becomes of it, on the network thread.
+    public func send(
+        _ request: WireRequest, receive: @escaping @Sendable (WireEvent) -> Void
+    ) -> any FetchTask {
         let activity = request.url.isFileURL ? nil : activity
         let trace = request.url.isFileURL ? nil : RequestTrace(tracer, request.url)
         activity?.begin()
-        let transfer = Transfer(
-            request, on: thread, timeoutSeconds: timeoutSeconds,
-            progress: {
-                trace?.received(inAll: $0.received)
-                progress($0)
-            },
-            completion: { result in
-                trace?.ended(result.failure)
-                activity?.end()
-                completion(result)
-            })
+        let transfer = Transfer(request, on: thread, timeoutSeconds: timeoutSeconds) { event in
+            trace?.take(event)
+            if case .ended = event { activity?.end() }
+            receive(event)
+        }
         thread.perform { [session] in
             switch request.url.scheme?.lowercased() {
             case "http", "https": transfer.startHTTP(on: session)
@@ -73,9 +80,37 @@ public final class DataFetcher: DataFetching {
     }
 }
 
-extension Result {
-    fileprivate var failure: Failure? {
-        if case .failure(let failure) = self { failure } else { nil }
+extension RequestTrace {
+    fileprivate func take(_ event: WireEvent) {
+        switch event {
+        case .opened(let head, _): if let head { answered(status: head.status) }
+        case .bytes(let bytes): received(bytes.count)
+        case .ended(let failure): ended(failure)
+        }
+    }
+}
+
+/// A body as it comes in whole.
+private struct CollectedBody {
+    var url: URL
+    var data = Data()
+    var expected: Int?
+    var refusal: FetchFailure?
+
+    mutating func take(_ event: WireEvent) -> (FetchProgress?, Result<FetchedData, FetchFailure>?) {
+        switch event {
+        case .opened(let head, _):
+            if let head {
+                url = head.url
+                expected = head.contentLength
+                if !(200..<300).contains(head.status) { refusal = head.refusal }
+            }
+        case .bytes(let bytes): data += bytes
+        case .ended(let failure):
+            if let failure = failure ?? refusal { return (nil, .failure(failure)) }
+            return (nil, .success(FetchedData(data: data, url: url)))
+        }
+        return (refusal == nil ? FetchProgress(received: data.count, expected: expected) : nil, nil)
     }
 }
 

@@ -26,7 +26,7 @@ extension Transfer {
         }
         if error.matches(G_IO_ERROR_TIMED_OUT) { return .timedOut(host: host, seconds: timeoutSeconds) }
         for code in [G_IO_ERROR_PARTIAL_INPUT, G_IO_ERROR_CONNECTION_CLOSED] where error.matches(code) {
-            return state.withLock { .cutShort(received: $0.data.count, expected: $0.expected) }
+            return state.withLock { .cutShort(received: $0.received, expected: $0.expected) }
         }
         for code in [
             G_IO_ERROR_CONNECTION_REFUSED, G_IO_ERROR_HOST_UNREACHABLE, G_IO_ERROR_NETWORK_UNREACHABLE,

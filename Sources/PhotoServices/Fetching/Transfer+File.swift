@@ -6,7 +6,7 @@ import PhotoCore
 extension Transfer {
     /// Opens the file, through GIO.
     func startFile() {
-        guard !cancellable.isCancelled else { return complete(.failure(.cancelled)) }
+        guard !cancellable.isCancelled else { return complete(.cancelled) }
         guard let file = g_file_new_for_path(request.url.path) else { return refuseScheme() }
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }
         // Opening a pipe would wait for somebody to write to it.
@@ -25,7 +25,7 @@ extension Transfer {
             let type = g_file_info_get_file_type(info)
             guard type == G_FILE_TYPE_REGULAR else {
                 let reason = type == G_FILE_TYPE_DIRECTORY ? "It is a folder." : "It is a device or a pipe."
-                return complete(.failure(.unreadableFile(path: request.url.path, reason: reason)))
+                return complete(.unreadableFile(path: request.url.path, reason: reason))
             }
             g_file_read_async(
                 file, G_PRIORITY_DEFAULT, cancellable.pointer,
@@ -34,7 +34,7 @@ extension Transfer {
                     transfer.didOpen(OpaquePointer(source), result)
                 }, userData)
         } catch {
-            complete(.failure(failure(for: error)))
+            complete(failure(for: error))
         }
     }
 
@@ -43,9 +43,10 @@ extension Transfer {
             let opened = try GLibError.check { g_file_read_finish(file, result, $0) }
             guard let opened else { return refuseScheme() }
             // The length is not asked for: a file that grows or shrinks meanwhile is read to where it ends.
+            send(.opened(nil, HostPolicy.Observation()))
             read(ObjectReference(taking: UnsafeMutableRawPointer(opened)), expected: nil)
         } catch {
-            complete(.failure(failure(for: error)))
+            complete(failure(for: error))
         }
     }
 }

@@ -4,7 +4,7 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// One fetch: opened as HTTP or as a file, then read to its end. All but `cancel` runs on the network thread.
+/// One request: opened as HTTP or as a file, then read to its end. All but `cancel` runs on the network thread.
 final class Transfer: FetchTask {
     /// 64 KiB: a read a wake-up; larger ones gain nothing measurable on loopback.
     private static let chunkByteCount: gsize = 65536
@@ -12,30 +12,29 @@ final class Transfer: FetchTask {
     struct State {
         var message: ObjectReference?
         var stream: ObjectReference?
-        var data = Data()
+        var received = 0
         var expected: Int?
         /// Whether the body's bytes are what the server counted: not so under a content encoding.
         var isEncoded = false
-        var url: URL?
-        var completion: (@Sendable (Result<FetchedData, FetchFailure>) -> Void)?
+        /// Seconds since 1970.
+        var sentAt = 0.0
+        var sentTo: String?
+        var receive: (@Sendable (WireEvent) -> Void)?
     }
     let state: Mutex<State>
-    let request: FetchRequest
+    let request: WireRequest
     let cancellable = Cancellable()
     let timeoutSeconds: Int
     private let thread: EventLoopThread
-    private let progress: @Sendable (FetchProgress) -> Void
 
     init(
-        _ request: FetchRequest, on thread: EventLoopThread, timeoutSeconds: Int,
-        progress: @escaping @Sendable (FetchProgress) -> Void,
-        completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
+        _ request: WireRequest, on thread: EventLoopThread, timeoutSeconds: Int,
+        receive: @escaping @Sendable (WireEvent) -> Void
     ) {
         self.request = request
         self.thread = thread
         self.timeoutSeconds = timeoutSeconds
-        self.progress = progress
-        state = Mutex(State(completion: completion))
+        state = Mutex(State(receive: receive))
     }
 
     func cancel() {
@@ -43,26 +42,32 @@ final class Transfer: FetchTask {
         thread.perform {
             self.cancellable.cancel()
             // Not every call heeds its cancellable: opening a file on a mount that is gone does not. Nobody waits for it.
-            self.complete(.failure(.cancelled))
+            self.complete(.cancelled)
         }
     }
 
-    /// Ends the fetch; the first call counts. What is still open is closed by being let go.
-    func complete(_ result: Result<FetchedData, FetchFailure>) {
-        let completion = state.withLock { state in
+    /// Ends the transfer; the first call counts. What is still open is closed.
+    func complete(_ failure: FetchFailure?) {
+        let failure = cancellable.isCancelled ? .cancelled : failure
+        // A reply that is merely let go unread may keep its connection, and its server sending.
+        if failure != nil { cancellable.cancel() }
+        let receive = state.withLock { state in
             defer {
-                state.completion = nil
+                state.receive = nil
                 state.stream = nil
                 state.message = nil
-                state.data = Data()
             }
-            return state.completion
+            return state.receive
         }
-        completion?(cancellable.isCancelled ? .failure(.cancelled) : result)
+        receive?(.ended(failure))
+    }
+
+    func send(_ event: WireEvent) {
+        state.withLock { $0.receive }?(event)
     }
 
     func refuseScheme() {
-        complete(.failure(.other(reason: "“\(request.url.scheme ?? "")” addresses cannot be opened.")))
+        complete(.other(reason: "“\(request.url.scheme ?? "")” addresses cannot be opened."))
     }
 
     /// What async calls carry as their user data: balanced by `taken(from:)` in their callbacks.
@@ -75,13 +80,11 @@ final class Transfer: FetchTask {
     // MARK: - Reading to the end, from whatever kind of stream
 
     func read(_ stream: ObjectReference, expected: Int?) {
-        if let expected, expected > request.limit { return complete(.failure(.tooLarge(limit: request.limit))) }
+        if let expected, expected > request.limit { return complete(.tooLarge(limit: request.limit)) }
         state.withLock { state in
             state.stream = stream
             state.expected = expected
-            if let expected { state.data.reserveCapacity(expected) }
         }
-        progress(FetchProgress(received: 0, expected: expected))
         readNext()
     }
 
@@ -101,33 +104,25 @@ final class Transfer: FetchTask {
             defer { g_bytes_unref(bytes) }
             var count: gsize = 0
             let start = g_bytes_get_data(bytes, &count)
-            guard let start, count > 0 else { return didReachEnd() }
-            let progressNow = state.withLock { state in
-                state.data.append(start.assumingMemoryBound(to: UInt8.self), count: Int(count))
-                return FetchProgress(received: state.data.count, expected: state.expected)
+            guard let start, count > 0 else { return complete(state.withLock { Self.shortfall($0) }) }
+            let received = state.withLock { state in
+                state.received += Int(count)
+                return state.received
             }
-            if progressNow.received > request.limit { return complete(.failure(.tooLarge(limit: request.limit))) }
-            progress(progressNow)
+            if received > request.limit { return complete(.tooLarge(limit: request.limit)) }
+            send(.bytes(Data(bytes: start, count: Int(count))))
             readNext()
         } catch {
-            complete(.failure(failure(for: error)))
+            complete(failure(for: error))
         }
     }
 
-    private func didReachEnd() {
-        let (data, url, missing) = state.withLock { state in
-            (state.data, state.url ?? request.url, Self.shortfall(state))
-        }
-        // libsoup reports no error for a reply that ends early under "Connection: close".
-        if let missing { return complete(.failure(missing)) }
-        complete(.success(FetchedData(data: data, url: url)))
-    }
-
-    /// Whether fewer bytes came than the server had announced. A chunked reply announces nothing: what is cut short
+    /// Whether fewer bytes came than the server had announced: libsoup reports no error for a reply that ends early under
+    /// "Connection: close". A chunked reply announces nothing: what is cut short
     /// between its chunks shows in the content alone, which decoder and catalogue reader look at.
     private static func shortfall(_ state: State) -> FetchFailure? {
         guard let expected = state.expected else { return nil }
-        var received = state.data.count
+        var received = state.received
         if state.isEncoded, let message = state.message?.opaque {
             received = Int(soup_message_metrics_get_response_body_bytes_received(soup_message_get_metrics(message)))
         }

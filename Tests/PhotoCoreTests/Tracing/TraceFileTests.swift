@@ -22,7 +22,7 @@ struct TraceFileTests {
             .stageEnded(photo, .queued, bytes: 5), .photoShownUnfiltered(photo), .photoEnded(photo, .shown),
             .photoEnded(photo, .failed(name)), .photoEnded(photo, .cancelled), .worked(photo, .decode, duration: 40),
             .counts(.init()), .suspended(window: 1), .resumed(window: 1), .requestBegan(1, url: "http://h/"),
-            .requestReceived(1, bytes: 9), .requestEnded(1, bytes: 9, failure: nil),
+            .requestAnswered(1, status: 200), .requestReceived(1, bytes: 9), .requestEnded(1, bytes: 9, failure: nil),
             .requestEnded(2, bytes: 0, failure: name), .frame(duration: 10, interval: 16),
             .frame(duration: 1, interval: nil),
             .held(.wakeUp(items: 3), duration: 50), .held(.iteration, duration: 60), .looked(in: .disk, found: true),
@@ -35,7 +35,7 @@ struct TraceFileTests {
         // One for the process's name, and "shown" beside the end of the photo that was shown.
         #expect(events.count == kinds.count + 2)
         let phases = events.compactMap { $0["ph"] as? String }
-        #expect(phases.joined() == "MMbbenneeeXCiibneeXXXXiiC")
+        #expect(phases.joined() == "MMbbenneeeXCiibnneeXXXXiiC")
         #expect(
             events.allSatisfy { $0["ts"] is Int && $0["pid"] is Int && $0["tid"] is Int && $0["args"] is [String: Any] }
         )
@@ -70,7 +70,7 @@ struct TraceFileTests {
         let tracer = Tracer()
         tracer.write(to: try TraceFile(path))
         LoadTrace(tracer).photo(.init(catalogue: 1, entry: 0)).begin("a", URL(fileURLWithPath: "/a"), at: .queued)
-        RequestTrace(tracer, URL(fileURLWithPath: "/a")).received(inAll: 3)
+        RequestTrace(tracer, URL(fileURLWithPath: "/a")).received(3)
         tracer.close()
         #expect(!tracer.isOn)
         let phases = try parsed().compactMap { $0["ph"] as? String }

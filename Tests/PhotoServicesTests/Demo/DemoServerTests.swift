@@ -26,7 +26,7 @@ struct DemoServerTests {
         }
     }
 
-    @Test("paints a photo as a JPEG, with its length, an ETag and how long it may be kept")
+    @Test("paints a photo as a JPEG, with its length, an ETag, and not to be kept")
     func photo() throws {
         let server = DemoServer(count: 60, studio: Self.sketch)
         let port = try Self.port(server.start())
@@ -34,7 +34,7 @@ struct DemoServerTests {
         #expect(reply.status == 200)
         #expect(reply.headers["content-type"] == "image/jpeg")
         #expect(reply.headers["content-length"] == "\(reply.body.count)")
-        #expect(reply.headers["cache-control"] == "max-age=3600")
+        #expect(reply.headers["cache-control"] == "no-store")
         #expect(reply.body.starts(with: [0xFF, 0xD8, 0xFF]) && reply.body.suffix(2) == Data([0xFF, 0xD9]))
         #expect(try HTTPProbe.reply("/photos/17.jpg", on: port).body == reply.body)
 

@@ -80,7 +80,7 @@ struct DataFetcherTests {
         defer { server.stop() }
         let result = await fetch(server.url("/endless"), limit: 500_000)
         #expect(result == .failure(.tooLarge(limit: 500_000)))
-        #expect(server.wait { $0.closedUnfinished == ["/endless"] })
+        #expect(server.wait { $0.closedUnfinished == ["/endless"] }, "\(server.asked) \(server.closedUnfinished)")
     }
 
     @Test("Redirects are followed, and the URL is where they ended")

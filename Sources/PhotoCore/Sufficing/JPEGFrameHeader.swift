@@ -1,0 +1,55 @@
+/// The header of a JPEG's frame: ISO/IEC 10918-1, B.2.2.
+struct JPEGFrameHeader: Equatable {
+    /// How the frame is coded.
+    enum Process { case sequential, progressive, other }
+
+    /// The picture's size.
+    let size: PixelSize
+    /// How it is coded.
+    let process: Process
+    /// The identifiers of its components.
+    let components: [Int]
+
+    /// Whether `code` begins a frame: SOF0 to SOF15, of which three numbers are something else.
+    static func isFrame(_ code: Int) -> Bool { (0xC0...0xCF).contains(code) && ![0xC4, 0xC8, 0xCC].contains(code) }
+
+    /// The frame whose marker's second byte is `code` and whose segment is at `segment` (its length included); nil where
+    /// that makes no sense, or the height is to follow later.
+    init?(_ bytes: ByteReader, code: Int, segment: Range<Int>) {
+        let start = segment.lowerBound
+        guard let height = bytes.big16(start + 3), let width = bytes.big16(start + 5), let count = bytes[start + 7],
+            width > 0, height > 0, (1...4).contains(count), segment.count >= 8 + 3 * count
+        else { return nil }
+        size = PixelSize(width: width, height: height)
+        process =
+            switch code {
+            case 0xC0, 0xC1: .sequential
+            case 0xC2: .progressive
+            default: .other
+            }
+        components = (0..<count).compactMap { bytes[start + 8 + 3 * $0] }
+    }
+
+    /// The first frame of the JPEG in `range`.
+    static func first(in bytes: ByteReader, range: Range<Int>) -> JPEGFrameHeader? {
+        var index = range.lowerBound + 2
+        while let mark = bytes.firstIndex(of: 0xFF, from: index), mark + 4 <= range.upperBound,
+            let code = bytes[mark + 1]
+        {
+            switch code {
+            case 0xFF: index = mark + 1
+            case 0x00, 0x01, 0xD0...0xD8: index = mark + 2
+            case 0xD9, 0xDA: return nil
+            default:
+                guard let length = bytes.big16(mark + 2), length >= 2, mark + 2 + length <= range.upperBound else {
+                    return nil
+                }
+                if isFrame(code) {
+                    return JPEGFrameHeader(bytes, code: code, segment: (mark + 2)..<(mark + 2 + length))
+                }
+                index = mark + 2 + length
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,62 @@
+/// Reads image file directories as TIFF 6.0, section 2, lays them out, and believes none of their offsets.
+struct TIFFReader {
+    private let bytes: ByteReader
+    private let isLittle: Bool
+    private let end: Int
+    /// Where the offsets count from.
+    let start: Int
+
+    /// What begins at `start` and ends before `end`; nil if it is no TIFF.
+    init?(_ bytes: ByteReader, start: Int, end: Int) {
+        guard end <= bytes.count, start < end else { return nil }
+        if bytes.has([0x49, 0x49, 0x2A, 0], at: start) {
+            isLittle = true
+        } else if bytes.has([0x4D, 0x4D, 0, 0x2A], at: start) {
+            isLittle = false
+        } else {
+            return nil
+        }
+        self.bytes = bytes
+        self.start = start
+        self.end = end
+    }
+
+    /// The offset of the first directory.
+    var firstDirectory: Int? { long(4) }
+
+    /// The offset of the one that follows the one at `directory`.
+    func directory(after directory: Int) -> Int? {
+        guard let count = short(directory), let next = long(directory + 2 + 12 * count), next != 0 else { return nil }
+        return next
+    }
+
+    /// The number that `tag` has in the directory at `directory`: its first, of type SHORT or LONG.
+    func value(_ tag: Int, in directory: Int) -> Int? {
+        guard let count = short(directory) else { return nil }
+        for entry in 0..<count {
+            let at = directory + 2 + 12 * entry
+            guard let found = short(at) else { return nil }
+            guard found == tag else { continue }
+            switch short(at + 2) {
+            case 3: return short(at + 8)
+            case 4: return long(at + 8)
+            default: return nil
+            }
+        }
+        return nil
+    }
+
+    private func short(_ offset: Int) -> Int? {
+        guard let at = place(offset, 2) else { return nil }
+        return isLittle ? bytes.little16(at) : bytes.big16(at)
+    }
+
+    private func long(_ offset: Int) -> Int? {
+        guard let at = place(offset, 4) else { return nil }
+        return isLittle ? bytes.little32(at) : bytes.big32(at)
+    }
+
+    private func place(_ offset: Int, _ count: Int) -> Int? {
+        offset >= 0 && offset <= end - start - count ? start + offset : nil
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// Compares a thumbnail with what is known of its photo, so that no edited photo is shown as it was before.
+///
+/// Its bars, if it is to have any, must be black; and the photo's first rows, as far as its bytes have come, must look
+/// like the thumbnail's.
+public struct ThumbnailCheck: Sendable {
+    private let decoder: any PictureDecoding
+
+    /// The brightest that a bar may be on average, and its brightest row: JPEG blurs the photo's edge into it.
+    private static let darkness = 20.0
+    /// How far, on average, the first rows may differ: other sharpening and another scaler make about 5, another photo
+    /// 40 and more.
+    private static let difference = 20.0
+    /// Fewer rows than this tell nothing.
+    private static let fewestRows = 3
+
+    /// A check that decodes with `decoder`.
+    public init(decoder: any PictureDecoding) { self.decoder = decoder }
+
+    /// Whether `thumbnail` may stand for the photo whose first bytes are `data`. Takes some milliseconds; any thread.
+    public func accepts(_ thumbnail: ExifThumbnail, of data: Data) -> Bool {
+        let start = data.startIndex
+        // As they are stored: neither says here how it is to be turned.
+        let jpeg = data[(start + thumbnail.range.lowerBound)..<(start + thumbnail.range.upperBound)]
+        guard let small = decode(Data(jpeg), thumbnail.size), small.size == thumbnail.size else { return false }
+        guard Self.hasBlackBars(small, around: thumbnail.content) else { return false }
+        let rest = data[(start + thumbnail.segmentEnd)...]
+        guard let photo = decode(EnoughBytes.withEnd(Data([0xFF, 0xD8]) + rest), thumbnail.content),
+            photo.size == thumbnail.content
+        else { return true }
+        return Self.isLike(photo, small.middle(thumbnail.content))
+    }
+
+    private func decode(_ data: Data, _ size: PixelSize) -> PixelBuffer? {
+        try? decoder.decode(data, toFill: size, isCancelled: { false })
+    }
+
+    private static func hasBlackBars(_ picture: PixelBuffer, around content: PixelSize) -> Bool {
+        // Without the pixels next to the photo.
+        let across = max(0, (picture.width - content.width) / 2 - 2)
+        let down = max(0, (picture.height - content.height) / 2 - 2)
+        var sum = 0
+        var count = 0
+        for y in 0..<picture.height {
+            for x in 0..<picture.width
+            where x < across || x >= picture.width - across || y < down || y >= picture.height - down {
+                let at = y * picture.bytesPerRow + 4 * x
+                sum += Int(picture.bytes[at]) + Int(picture.bytes[at + 1]) + Int(picture.bytes[at + 2])
+                count += 3
+            }
+        }
+        return count == 0 ? content == picture.size : Double(sum) <= darkness * Double(count)
+    }
+
+    /// Whether the rows of `photo` that have come look like those of `thumbnail`, which has its size. What has not come
+    /// is grey, as libjpeg makes it.
+    private static func isLike(_ photo: PixelBuffer, _ thumbnail: PixelBuffer) -> Bool {
+        var rows = photo.height
+        while rows > 0, isGrey(photo, row: rows - 1) { rows -= 1 }
+        // The last one is partly grey, unless all of the photo is there.
+        if rows < photo.height { rows -= 1 }
+        guard rows >= fewestRows else { return true }
+        var sum = 0
+        for y in 0..<rows {
+            for x in 0..<photo.width {
+                for channel in 0..<3 {
+                    let one = Int(photo.bytes[y * photo.bytesPerRow + 4 * x + channel])
+                    let other = Int(thumbnail.bytes[y * thumbnail.bytesPerRow + 4 * x + channel])
+                    sum += abs(one - other)
+                }
+            }
+        }
+        return Double(sum) <= difference * Double(3 * rows * photo.width)
+    }
+
+    private static func isGrey(_ picture: PixelBuffer, row: Int) -> Bool {
+        (0..<picture.width).allSatisfy { x in
+            let at = row * picture.bytesPerRow + 4 * x
+            return (0..<3).allSatisfy { abs(Int(picture.bytes[at + $0]) - 128) <= 1 }
+        }
+    }
+}
+
+extension PixelBuffer {
+    /// The part of this size in the middle; all of it where that is no smaller.
+    func middle(_ size: PixelSize) -> PixelBuffer {
+        guard size.width < width || size.height < height else { return self }
+        let part = PixelSize(width: min(size.width, width), height: min(size.height, height))
+        let left = (width - part.width) / 2
+        let top = (height - part.height) / 2
+        return PixelBuffer(size: part) { target in
+            for y in 0..<part.height {
+                let from = (top + y) * bytesPerRow + 4 * left
+                for index in 0..<(4 * part.width) { target[4 * y * part.width + index] = bytes[from + index] }
+            }
+        }
+    }
+}

@@ -1,0 +1,317 @@
+import Foundation
+import PhotoCore
+
+/// One fetch: what is held of it is used, gone on from or asked about; what comes is judged and kept.
+///
+/// It decides nothing itself: ``RequestPlan`` says what to ask, ``ReplyPlan`` what the reply means, ``EnoughBytes`` when
+/// to stop. Here is what they decide about, and what is done about it.
+///
+/// @unchecked Sendable: everything that changes is touched on `lane` alone, a serial queue.
+final class CachedFetch: FetchTask, @unchecked Sendable {
+    let request: FetchRequest
+    private let network: DataFetcher
+    private let store: HTTPStore?
+    private let check: ThumbnailCheck
+    private let now: @Sendable () -> Double
+    private let host: @Sendable () -> HostPolicy
+    private let learn: @Sendable (HostPolicy.Observation) -> Void
+    private let lane: DispatchQueue
+    private let progress: @Sendable (FetchProgress) -> Void
+    private let left: @Sendable (CachedFetch) -> Void
+
+    // On `lane`.
+    private var completion: (@Sendable (Result<FetchedData, FetchFailure>) -> Void)?
+    private var hasStarted = false
+    /// What the store has.
+    private var stored: StoredReply?
+    /// What of it is enough, if it is.
+    private var usable: FetchedData?
+    /// The request under way: events of another number are of one that was given up.
+    private var attempt = 0
+    private var task: (any FetchTask)?
+    private var aim = RequestPlan.Aim.body
+    /// The body under way and its head: nil for a file's, and before there is one.
+    private var head: StoredHead?
+    private var body = Data()
+    private var total: Int?
+    private var judge: EnoughBytes?
+    /// Why these bytes are not to be kept or gone on from.
+    private var isEncoded = false
+    /// What is enough, while the few bytes that are left of the reply still come.
+    private var sufficient: FetchedData?
+    /// Where in the body the reply under way ends, as far as it says.
+    private var expectedEnd: Int?
+    private var observation = HostPolicy.Observation()
+    private var openedAt = ContinuousClock.now
+    private var openedWith = 0
+    private var finalURL: URL
+
+    init(
+        _ request: FetchRequest, network: DataFetcher, store: HTTPStore?, check: ThumbnailCheck,
+        now: @escaping @Sendable () -> Double, host: @escaping @Sendable () -> HostPolicy,
+        learn: @escaping @Sendable (HostPolicy.Observation) -> Void, queue: DispatchQueue,
+        progress: @escaping @Sendable (FetchProgress) -> Void,
+        completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void,
+        left: @escaping @Sendable (CachedFetch) -> Void
+    ) {
+        self.request = request
+        self.network = network
+        self.store = store
+        self.check = check
+        self.now = now
+        self.host = host
+        self.learn = learn
+        self.progress = progress
+        self.completion = completion
+        self.left = left
+        lane = DispatchQueue(label: "Fetch", target: queue)
+        finalURL = request.url
+    }
+
+    /// Begins; called once, when no other fetch of the URL is under way.
+    func start() { lane.async { self.begin() } }
+
+    func cancel() { lane.async { self.giveUp() } }
+
+    // MARK: - Asking
+
+    private func begin() {
+        // Cancelled while it waited: that it was told already.
+        guard completion != nil else { return left(self) }
+        hasStarted = true
+        newJudge()
+        if let stored = store?.reply(for: request.url), stored.body.count <= request.limit {
+            self.stored = stored
+            (head, body, total) = (stored.head, stored.body, stored.head.totalByteCount)
+            finalURL = stored.head.finalURL
+            usable = stored.isWhole ? FetchedData(data: body, url: finalURL) : enough()
+        }
+        if store != nil, request.wanted != nil { network.tracer.looked(in: .disk, found: usable != nil) }
+        let plan = RequestPlan(
+            held: stored?.held, suffices: usable != nil, revalidates: request.revalidates,
+            host: request.wanted == nil || request.url.isFileURL ? .whole : host().plan, now: now())
+        switch plan {
+        case .use: if let usable { succeed(usable) }
+        case .send(let aim, let fields): send(aim, fields)
+        }
+    }
+
+    private func send(_ aim: RequestPlan.Aim, _ fields: [String: String]) {
+        self.aim = aim
+        attempt += 1
+        var fields = fields
+        // Pictures are packed already; and an offset into packed bytes is none into a picture.
+        if request.wanted != nil, !request.url.isFileURL { fields["Accept-Encoding"] = "identity" }
+        let wire = WireRequest(url: request.url, fields: fields, limit: request.limit)
+        task = network.send(wire) { [attempt] event in
+            self.lane.async { self.take(event, attempt) }
+        }
+    }
+
+    private func sendPlainly() {
+        task?.cancel()
+        guard case .send(let aim, let fields) = RequestPlan.plain else { return }
+        send(aim, fields)
+    }
+
+    // MARK: - What comes
+
+    private func take(_ event: WireEvent, _ attempt: Int) {
+        guard attempt == self.attempt, completion != nil else { return }
+        switch event {
+        case .opened(let head, let observation): opened(head, observation)
+        case .bytes(let bytes): received(bytes)
+        case .ended(let failure): ended(failure)
+        }
+    }
+
+    private func opened(_ reply: ReplyHead?, _ observation: HostPolicy.Observation) {
+        openedAt = .now
+        openedWith = 0
+        guard let reply else { return newBody(nil, total: nil, count: nil) }
+        self.observation = observation
+        let plan = ReplyPlan(to: aim, held: heldReply, head: reply)
+        if aim.isBeginning { self.observation.answersRanges = reply.status == 206 && plan != .startAgain }
+        if case .rest = aim, reply.status == 206 { self.observation.answersRanges = plan != .startAgain }
+        learnTimes()
+        switch plan {
+        case .begin(let count, let total): newBody(reply, total: total, count: count)
+        case .resume(let count, let total):
+            head = head?.freshened(by: reply)
+            self.total = total
+            openedWith = body.count
+            expectedEnd = body.count + count
+            if let total, total > request.limit { fail(.tooLarge(limit: request.limit)) }
+        case .unchanged:
+            guard let usable else { return sendPlainly() }
+            head = head?.freshened(by: reply)
+            succeed(usable)
+        case .startAgain: sendPlainly()
+        case .refused:
+            fail(reply.refusal)
+        }
+    }
+
+    private var heldReply: HeldReply? {
+        head.map { HeldReply(head: $0, byteCount: body.count, isWhole: stored?.isWhole == true && usable != nil) }
+    }
+
+    private func newBody(_ reply: ReplyHead?, total: Int?, count: Int?) {
+        if let total, total > request.limit, reply?.isEncoded != true { return fail(.tooLarge(limit: request.limit)) }
+        usable = nil
+        sufficient = nil
+        body = Data()
+        self.total = total
+        isEncoded = reply?.isEncoded ?? false
+        expectedEnd = isEncoded ? nil : count
+        head = reply.map { StoredHead($0, to: request.url, totalByteCount: isEncoded ? nil : total) }
+        finalURL = reply?.url ?? request.url
+        newJudge()
+        progress(FetchProgress(received: 0, expected: total))
+    }
+
+    private func received(_ bytes: Data) {
+        body += bytes
+        guard body.count <= request.limit else { return fail(.tooLarge(limit: request.limit)) }
+        progress(FetchProgress(received: body.count, expected: total))
+        guard sufficient == nil, let enough = enough() else { return }
+        // So near its end a reply is cheaper to let end than its connection to make anew.
+        if let expectedEnd, aim.isBeginning || expectedEnd - body.count <= Self.shortRest {
+            sufficient = enough
+        } else {
+            task?.cancel()
+            succeed(enough)
+        }
+    }
+
+    /// 16 KiB are on their way already when the decision to hang up is made.
+    private static let shortRest = 16384
+
+    private func ended(_ failure: FetchFailure?) {
+        if let sufficient { return succeed(sufficient) }
+        if let failure { return broken(failure) }
+        if let expectedEnd, body.count != expectedEnd {
+            return broken(.cutShort(received: body.count, expected: total ?? expectedEnd))
+        }
+        if let total, !isEncoded, body.count < total { return askForRest() }
+        succeed(FetchedData(data: body, url: finalURL))
+    }
+
+    /// The beginning was not enough.
+    private func askForRest() {
+        guard let head, let validator = head.strongValidator else {
+            // Nothing would tell whether the rest belongs to it: this host is better asked for all at once.
+            observation.answersRanges = false
+            learnTimes()
+            return sendPlainly()
+        }
+        send(.rest(from: body.count), ["Range": "bytes=\(body.count)-", "If-Range": validator])
+    }
+
+    // MARK: - Judging
+
+    /// Judges from the first byte on.
+    private func newJudge() { judge = request.wanted.map { EnoughBytes(wanted: $0) } }
+
+    /// What is enough, if the body so far is.
+    private func enough() -> FetchedData? {
+        while let verdict = judge?.look(at: body) {
+            switch verdict {
+            case .needMore, .needAll: return nil
+            case .thumbnail(let thumbnail):
+                if check.accepts(thumbnail, of: body) {
+                    return FetchedData(data: thumbnail.encoded(in: body), url: finalURL, extent: thumbnail.extent)
+                }
+                judge?.refuseThumbnail()
+            case .firstScans(let count):
+                let scans = EnoughBytes.withEnd(body.prefix(count))
+                return FetchedData(data: scans, url: finalURL, extent: .firstScans)
+            }
+        }
+        return nil
+    }
+
+    // MARK: - Ending
+
+    /// The request failed, or its reply broke off.
+    private func broken(_ failure: FetchFailure) {
+        if failure.meansOffline, !request.revalidates, let usable, let stored, Freshness(stored.head).allowsStale {
+            return end(
+                .success(FetchedData(data: usable.data, url: usable.url, extent: usable.extent, isStale: true)))
+        }
+        fail(failure)
+    }
+
+    private func succeed(_ fetched: FetchedData) {
+        learnJudgement(fetched)
+        end(.success(fetched))
+    }
+
+    private func fail(_ failure: FetchFailure) {
+        task?.cancel()
+        end(.failure(failure))
+    }
+
+    private func giveUp() {
+        guard completion != nil else { return }
+        task?.cancel()
+        if hasStarted {
+            end(.failure(.cancelled))
+        } else {
+            completion?(.failure(.cancelled))
+            completion = nil
+        }
+    }
+
+    private func end(_ result: Result<FetchedData, FetchFailure>) {
+        guard let completion else { return }
+        self.completion = nil
+        task = nil
+        // The rows first, then the disk. Who wants this URL next waits for `left`.
+        completion(result)
+        keep(isWhole: (try? result.get())?.extent == .whole)
+        left(self)
+    }
+
+    private func keep(isWhole: Bool) {
+        guard let store, let head else { return }
+        // An empty body is nothing to show again; one that came instead of what is stored takes its place all the same.
+        guard Freshness(head).isStorable, !body.isEmpty || !isWhole else { return store.remove(request.url) }
+        if body.isEmpty { return }
+        let isAllStored = stored?.isWhole == true && usable != nil
+        let reply = StoredReply(head: head, body: body, isWhole: isWhole || isAllStored)
+        if reply == stored { return }
+        if !reply.isWhole {
+            // Nothing can go on from these; and a whole photo, stale as it is, is worth more than another's beginning.
+            if isEncoded || stored?.isWhole == true && head.strongValidator == nil { return }
+        }
+        store.keep(reply)
+    }
+
+    // MARK: - Learning
+
+    private func learnTimes() {
+        guard !request.url.isFileURL else { return }
+        learn(observation)
+        // Each is learned once.
+        (observation.connectSeconds, observation.firstByteSeconds) = (nil, nil)
+    }
+
+    /// Fewer bytes than this tell of the round trip, not of the bandwidth.
+    private static let measurableByteCount = 32768
+
+    private func learnJudgement(_ fetched: FetchedData) {
+        guard !request.url.isFileURL, attempt > 0, usable == nil else { return }
+        var learned = HostPolicy.Observation()
+        let seconds = (ContinuousClock.now - openedAt) / .seconds(1)
+        if body.count - openedWith >= Self.measurableByteCount, seconds > 0 {
+            learned.bandwidth = Double(body.count - openedWith) / seconds
+        }
+        // What was resumed was judged before.
+        if request.wanted != nil, stored == nil || openedWith == 0 {
+            learned.isJudged = true
+            learned.sufficientByteCount = fetched.extent == .whole ? nil : judge?.lookedAt
+        }
+        learn(learned)
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import PhotoCore
+import Synchronization
+
+/// Fetches just enough, and nothing twice: a ``DataFetcher`` behind an ``HTTPStore`` that keeps to HTTP's caching rules.
+///
+/// A photo's download ends when its bytes suffice for the size it is wanted at; what was fetched is kept, of broken and
+/// cancelled downloads too, and gone on from. Each host is asked in the way that has proved cheaper there. Files are read
+/// as far as needed, and not kept. May be called from any thread.
+public final class CachingFetcher: DataFetching {
+    private struct State {
+        /// The fetches of each URL; the first is under way, the others wait for what it finds.
+        var lanes: [URL: [CachedFetch]] = [:]
+        var hosts: [HostKey: HostPolicy] = [:]
+    }
+    /// Thumbnails of other sizes suffice for others.
+    private struct HostKey: Hashable {
+        let host: String
+        let wanted: PixelSize?
+    }
+    private let state = Mutex(State())
+    private let network: DataFetcher
+    private let store: HTTPStore?
+    private let check: ThumbnailCheck
+    private let now: @Sendable () -> Double
+    /// Files and judgement are nothing for the network thread.
+    private let queue = DispatchQueue(label: "Fetching", attributes: .concurrent)
+    private let idle = DispatchGroup()
+
+    /// Hosts are remembered until there are so many; then all are learned anew.
+    private static let mostHosts = 1000
+
+    /// Fetches over `network` and keeps in `store`, if there is one. `decoder` compares thumbnails with their photos;
+    /// `now` is the time in seconds since 1970.
+    public init(
+        network: DataFetcher, store: HTTPStore?, decoder: any PictureDecoding,
+        now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
+    ) {
+        self.network = network
+        self.store = store
+        self.now = now
+        check = ThumbnailCheck(decoder: decoder)
+    }
+
+    /// See ``DataFetching``. Requests for a URL that is being fetched wait for that, and then mostly need no other.
+    public func fetch(
+        _ request: FetchRequest,
+        progress: @escaping @Sendable (FetchProgress) -> Void,
+        completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
+    ) -> any FetchTask {
+        let fetch = CachedFetch(
+            request, network: network, store: Self.isKept(request.url) ? store : nil, check: check, now: now,
+            host: { [self] in policy(for: request) }, learn: { [self] in learn($0, from: request) }, queue: queue,
+            progress: progress, completion: completion, left: { [self] in left($0) })
+        idle.enter()
+        let isFirst = state.withLock { state in
+            state.lanes[request.url, default: []].append(fetch)
+            return state.lanes[request.url]?.count == 1
+        }
+        if isFirst { fetch.start() }
+        return fetch
+    }
+
+    /// Blocks until every fetch has ended and what it found is on disk; for tests and the end of the program.
+    public func waitUntilIdle() { idle.wait() }
+
+    private func left(_ fetch: CachedFetch) {
+        let next = state.withLock { state -> CachedFetch? in
+            let url = fetch.request.url
+            let wasFirst = state.lanes[url]?.first === fetch
+            state.lanes[url]?.removeAll { $0 === fetch }
+            if state.lanes[url]?.isEmpty == true { state.lanes[url] = nil }
+            return wasFirst ? state.lanes[url]?.first : nil
+        }
+        next?.start()
+        idle.leave()
+    }
+
+    /// Files are at hand already; and a URL that holds a password is not written anywhere.
+    private static func isKept(_ url: URL) -> Bool {
+        ["http", "https"].contains(url.scheme?.lowercased()) && url.user == nil && url.password == nil
+    }
+
+    // MARK: - Hosts
+
+    private func key(_ request: FetchRequest) -> HostKey {
+        let url = request.url
+        return HostKey(host: "\(url.scheme ?? "")://\(url.host ?? ""):\(url.port ?? 0)", wanted: request.wanted)
+    }
+
+    private func policy(for request: FetchRequest) -> HostPolicy {
+        state.withLock { $0.hosts[key(request)] } ?? HostPolicy()
+    }
+
+    private func learn(_ observation: HostPolicy.Observation, from request: FetchRequest) {
+        state.withLock { state in
+            if state.hosts.count >= Self.mostHosts { state.hosts = [:] }
+            state.hosts[key(request), default: HostPolicy()].learn(observation)
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import PhotoCore
+import Synchronization
+
+/// Replies on disk, one file each, within a budget.
+///
+/// libsoup has a cache of its own, SoupCache, and it was looked at first. It writes its index only when it is told to
+/// dump it: a program that is killed has, at its next start, files without an index or an index of other files, where no
+/// cache may serve a wrong or torn picture. And it gives nothing stale when the network is gone. So this store has no
+/// index: a file says itself what it is, and that it is whole. It is written under a temporary name and renamed; what
+/// survived a crash of the machine only in part has a wrong checksum, and counts as not there.
+///
+/// Several processes may share a folder. All calls block for the disk: never on the main context.
+public final class HTTPStore: Sendable {
+    /// 512 MiB: 500 camera originals, or the beginnings of 20,000.
+    public static let defaultBudget = 512 << 20
+    /// An entry larger than this share of the budget would push out too many others.
+    private static let largestShare = 8
+    /// When there is too much, so much of the budget is left: one clean-up for many entries.
+    private static let leftShare = 0.9
+    /// Temporary files as old as this, in seconds, are of a program that was killed.
+    private static let abandonedAfter = 3600.0
+
+    /// Where the files are.
+    public let folder: URL
+    private let budget: Int
+    /// What the files take, as far as this process knows; nil before it has looked.
+    private let byteCount = Mutex<Int?>(nil)
+
+    /// Keeps at most about `budget` bytes in `folder`, which is made when something is to be kept.
+    public init(folder: URL, budget: Int = HTTPStore.defaultBudget) {
+        self.folder = folder
+        self.budget = budget
+    }
+
+    /// The program's own: XDG_CACHE_HOME/classic-photos/http.
+    public static var standardFolder: URL {
+        let environment = ProcessInfo.processInfo.environment
+        // The XDG Base Directory specification: a relative path is to be ignored.
+        let set = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
+        let home = URL(fileURLWithPath: environment["HOME"] ?? NSHomeDirectory())
+        return (set ?? home.appendingPathComponent(".cache")).appendingPathComponent("classic-photos/http")
+    }
+
+    private func file(of url: URL) -> URL { folder.appendingPathComponent(SHA256.text(of: url.absoluteString)) }
+
+    /// What is kept for `url`; that counts as a use of it.
+    public func reply(for url: URL) -> StoredReply? {
+        let file = file(of: url)
+        guard let bytes = try? Data(contentsOf: file) else { return nil }
+        guard let reply = StoredReply(fileBytes: bytes), reply.head.url == url else {
+            // Whoever has replaced it meanwhile has lost one entry: no harm done.
+            try? FileManager.default.removeItem(at: file)
+            return nil
+        }
+        // Now: what was used longest ago goes first.
+        utimensat(AT_FDCWD, file.path, nil, 0)
+        return reply
+    }
+
+    /// Keeps `reply` instead of what was kept for its URL. What cannot be kept is not: a full disk is no failure.
+    public func keep(_ reply: StoredReply) {
+        guard let bytes = reply.fileBytes, bytes.count <= budget / Self.largestShare else {
+            return remove(reply.head.url)
+        }
+        let temporary = folder.appendingPathComponent(".\(getpid())-\(UUID().uuidString)")
+        do {
+            // Readable for its owner alone: it may hold private photos.
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            guard Self.write(bytes, to: temporary.path) else { throw POSIXError(.EIO) }
+            guard rename(temporary.path, file(of: reply.head.url).path) == 0 else { throw POSIXError(.EIO) }
+        } catch {
+            unlink(temporary.path)
+            return
+        }
+        added(bytes.count)
+    }
+
+    /// Forgets what is kept for `url`.
+    public func remove(_ url: URL) { unlink(file(of: url).path) }
+
+    /// Writes a new file; no fsync, for which its checksum makes up.
+    private static func write(_ bytes: Data, to path: String) -> Bool {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return false }
+        let isWritten = bytes.withUnsafeBytes { bytes in
+            var done = 0
+            while done < bytes.count {
+                let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                done += count
+            }
+            return true
+        }
+        return close(descriptor) == 0 && isWritten
+    }
+
+    // MARK: - The budget
+
+    private func added(_ count: Int) {
+        let isOver = byteCount.withLock { known in
+            // What an entry replaces is not subtracted: the next look sets the sum right.
+            known = known.map { $0 + count }
+            return known.map { $0 > budget } ?? true
+        }
+        if isOver { cleanUp() }
+    }
+
+    private struct File {
+        let url: URL
+        let used: Double
+        let byteCount: Int
+    }
+
+    /// Looks at all files, and removes those used longest ago if there is too much.
+    private func cleanUp() {
+        let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
+        let urls = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: Array(keys))
+        let now = Date().timeIntervalSince1970
+        var files: [File] = []
+        for url in urls ?? [] {
+            guard let values = try? url.resourceValues(forKeys: keys), let size = values.fileSize else { continue }
+            let used = values.contentModificationDate?.timeIntervalSince1970 ?? 0
+            if url.lastPathComponent.hasPrefix("."), used < now - Self.abandonedAfter {
+                unlink(url.path)
+            } else {
+                files.append(File(url: url, used: used, byteCount: size))
+            }
+        }
+        var sum = files.reduce(0) { $0 + $1.byteCount }
+        if sum > budget {
+            for file in files.sorted(by: { $0.used < $1.used }) where sum > Int(Double(budget) * Self.leftShare) {
+                unlink(file.url.path)
+                sum -= file.byteCount
+            }
+        }
+        let left = sum
+        byteCount.withLock { $0 = left }
+    }
+}

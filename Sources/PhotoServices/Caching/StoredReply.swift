@@ -1,0 +1,97 @@
+import CSoup
+import Foundation
+import PhotoCore
+
+/// A reply as it is kept: its head and the first bytes of its body, or all of them.
+public struct StoredReply: Sendable, Equatable {
+    /// What is kept of the head.
+    public var head: StoredHead
+    /// The body from its first byte on, free of any content encoding.
+    public var body: Data
+    /// Whether that is all of it.
+    public var isWhole: Bool
+
+    /// A reply to be kept.
+    public init(head: StoredHead, body: Data, isWhole: Bool) {
+        self.head = head
+        self.body = body
+        self.isWhole = isWhole
+    }
+
+    /// What there is to decide about.
+    public var held: HeldReply { HeldReply(head: head, byteCount: body.count, isWhole: isWhole) }
+}
+
+extension StoredReply {
+    // A file, version 1, numbers little-endian:
+    //
+    //      0   8  "CPhttp01"
+    //      8  32  the SHA-256 of everything after it
+    //     40   4  the length of the description
+    //     44      the description, JSON: head, isWhole, byteCount
+    //      …      the body
+    private static let magic = Data("CPhttp01".utf8)
+    private static let checkedFrom = 40
+    private static let descriptionFrom = 44
+    /// No description of ours is longer: a URL and nine fields.
+    private static let longestDescription = 1 << 20
+
+    private struct Description: Codable {
+        let head: StoredHead
+        let isWhole: Bool
+        let byteCount: Int
+    }
+
+    /// The file's bytes.
+    public var fileBytes: Data? {
+        guard
+            let description = try? JSONEncoder().encode(
+                Description(head: head, isWhole: isWhole, byteCount: body.count)),
+            description.count <= Self.longestDescription
+        else { return nil }
+        var checked = Data(capacity: 4 + description.count + body.count)
+        for shift in stride(from: 0, to: 32, by: 8) { checked.append(UInt8(description.count >> shift & 0xFF)) }
+        checked += description
+        checked += body
+        return Self.magic + SHA256.digest(of: checked) + checked
+    }
+
+    /// Reads a file's bytes; nil for anything but exactly what `fileBytes` made. Torn, cut or spoilt files have another
+    /// checksum.
+    public init?(fileBytes: Data) {
+        let bytes = fileBytes.startIndex == 0 ? fileBytes : Data(fileBytes)
+        guard bytes.count >= Self.descriptionFrom, bytes.prefix(8) == Self.magic,
+            bytes[8..<Self.checkedFrom] == SHA256.digest(of: bytes[Self.checkedFrom...])
+        else { return nil }
+        let length = (0..<4).reduce(0) { $0 | Int(bytes[Self.checkedFrom + $1]) << (8 * $1) }
+        guard length <= bytes.count - Self.descriptionFrom else { return nil }
+        let bodyFrom = Self.descriptionFrom + length
+        guard
+            let description = try? JSONDecoder().decode(
+                Description.self, from: bytes[Self.descriptionFrom..<bodyFrom]),
+            description.byteCount == bytes.count - bodyFrom
+        else { return nil }
+        self.init(head: description.head, body: Data(bytes[bodyFrom...]), isWhole: description.isWhole)
+    }
+}
+
+/// SHA-256, by GLib.
+enum SHA256 {
+    /// The 32 bytes.
+    static func digest(of data: Data) -> Data {
+        guard let checksum = g_checksum_new(G_CHECKSUM_SHA256) else { return Data() }
+        defer { g_checksum_free(checksum) }
+        data.withUnsafeBytes { bytes in
+            g_checksum_update(checksum, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+        }
+        var digest = [UInt8](repeating: 0, count: 32)
+        var length: gsize = 32
+        g_checksum_get_digest(checksum, &digest, &length)
+        return Data(digest)
+    }
+
+    /// The same in hexadecimal digits.
+    static func text(of text: String) -> String {
+        digest(of: Data(text.utf8)).map { String(format: "%02x", $0) }.joined()
+    }
+}

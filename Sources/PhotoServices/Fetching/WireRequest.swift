@@ -1,0 +1,29 @@
+import Foundation
+import PhotoCore
+
+/// A request as it goes out.
+public struct WireRequest: Sendable {
+    /// Where to: http, https or file.
+    public let url: URL
+    /// Its fields beyond those that every request has.
+    public let fields: [String: String]
+    /// A body of more bytes than this ends with `.tooLarge`.
+    public let limit: Int
+
+    /// A GET of `url`.
+    public init(url: URL, fields: [String: String] = [:], limit: Int = FetchRequest.maximumPhotoByteCount) {
+        self.url = url
+        self.fields = fields
+        self.limit = limit
+    }
+}
+
+/// What happens to a request: `opened` at most once, then `bytes` as they come, then `ended` exactly once.
+public enum WireEvent: Sendable {
+    /// The reply has begun, or the file is open (which has no head). After a status other than 2xx no bytes come.
+    case opened(ReplyHead?, HostPolicy.Observation)
+    /// More of the body, decoded from any content encoding.
+    case bytes(Data)
+    /// That is all, or the reason why it is not.
+    case ended(FetchFailure?)
+}

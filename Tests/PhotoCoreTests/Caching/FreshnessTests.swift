@@ -1,0 +1,153 @@
+import Foundation
+import PhotoCore
+import Testing
+import TestSupport
+
+@Suite("Freshness: RFC 9111")
+struct FreshnessTests {
+    private let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+
+    /// For how many whole seconds after it was received the reply may be used without asking.
+    private func freshSeconds(_ fields: [String: String], after delay: Double = 0) -> Int {
+        let freshness = Freshness(Heads.stored(fields, after: delay))
+        guard freshness.isFresh(at: Heads.then) else { return 0 }
+        var low = 0
+        var high = 1 << 33
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if freshness.isFresh(at: Heads.then + Double(middle)) { low = middle } else { high = middle }
+        }
+        return high
+    }
+
+    @Test("max-age says for how long, and beats Expires; what is twice there or no number is stale")
+    func maxAge() {
+        #expect(freshSeconds(["cache-control": "max-age=60"]) == 60)
+        #expect(freshSeconds(["cache-control": "public, MAX-AGE=\"60\" , x"]) == 60)
+        #expect(
+            freshSeconds(["cache-control": "max-age=60", "date": date, "expires": "Sun, 06 Nov 1995 08:49:37 GMT"])
+                == 60)
+        for bad in [
+            "max-age=60, max-age=60", "max-age=-1", "max-age", "max-age=", "max-age=1.5", "max-age=x", "max-age=0",
+        ] {
+            #expect(freshSeconds(["cache-control": bad]) == 0, "\(bad)")
+        }
+        #expect(freshSeconds(["cache-control": "max-age=99999999999999999999"]) == 1 << 31)
+        // A shared cache's is none of ours.
+        #expect(freshSeconds(["cache-control": "s-maxage=60"]) == 0)
+        #expect(freshSeconds(["cache-control": "private, max-age=60"]) == 60)
+    }
+
+    @Test("Expires counts from Date; what is no date lies in the past")
+    func expires() {
+        #expect(freshSeconds(["date": date, "expires": "Sun, 06 Nov 1994 08:50:37 GMT"]) == 60)
+        #expect(freshSeconds(["date": date, "expires": "Sun Nov  6 08:50:37 1994"]) == 60)
+        #expect(freshSeconds(["date": date, "expires": "Sunday, 06-Nov-94 08:50:37 GMT"]) == 60)
+        // A server whose clock is an hour slow: what it says of Date and Expires is an hour old already.
+        #expect(
+            freshSeconds(["date": "Sun, 06 Nov 1994 07:49:37 GMT", "expires": "Sun, 06 Nov 1994 07:50:37 GMT"]) == 0)
+        for bad in ["0", "-1", "", "soon", "Sun, 06 Nov 1994 08:48:37 GMT"] {
+            #expect(
+                freshSeconds(["date": date, "expires": bad, "last-modified": "Sun, 06 Nov 1904 08:49:37 GMT"]) == 0)
+        }
+    }
+
+    @Test("Without either, a tenth of the time since it was changed is guessed, ten days at most")
+    func heuristic() {
+        #expect(freshSeconds(["date": date, "last-modified": "Sun, 06 Nov 1994 08:39:37 GMT"]) == 60)
+        #expect(freshSeconds(["date": date, "last-modified": "Sun, 06 Nov 1984 08:39:37 GMT"]) == 864_000)
+        #expect(freshSeconds(["date": date, "last-modified": date]) == 0)
+        #expect(freshSeconds(["date": date, "etag": "\"x\""]) == 0)
+        #expect(freshSeconds(["date": date]) == 0)
+    }
+
+    @Test("Age, an old Date and a slow reply make it older")
+    func age() {
+        #expect(freshSeconds(["cache-control": "max-age=60", "age": "20"]) == 40)
+        #expect(freshSeconds(["cache-control": "max-age=60", "date": "Sun, 06 Nov 1994 08:49:07 GMT"]) == 30)
+        #expect(freshSeconds(["cache-control": "max-age=60", "age": "20"], after: 10) == 30)
+        #expect(freshSeconds(["cache-control": "max-age=60", "date": date, "age": "90"]) == 0)
+        // A Date in the future makes nothing younger.
+        #expect(freshSeconds(["cache-control": "max-age=60", "date": "Sun, 06 Nov 1994 09:49:37 GMT"]) == 60)
+    }
+
+    @Test("A clock that was set back makes it stale")
+    func clock() {
+        let freshness = Freshness(Heads.stored(["cache-control": "max-age=60"]))
+        #expect(freshness.isFresh(at: Heads.then + 1) && !freshness.isFresh(at: Heads.then - 1))
+    }
+
+    @Test("no-store is not kept, no-cache always asked about, must-revalidate never used stale")
+    func directives() {
+        func freshness(_ control: String) -> Freshness { Freshness(Heads.stored(["cache-control": control])) }
+        #expect(!freshness("no-store").isStorable && freshness("max-age=1").isStorable)
+        #expect(!freshness("max-age=60, No-Store").isStorable)
+        for control in ["no-cache, max-age=60", "max-age=60, no-cache=\"set-cookie, x\""] {
+            #expect(freshness(control).isStorable && !freshness(control).allowsStale)
+            #expect(freshSeconds(["cache-control": control]) == 0)
+        }
+        #expect(!freshness("max-age=60, must-revalidate").allowsStale && freshness("max-age=60").allowsStale)
+        #expect(freshSeconds(["cache-control": "max-age=60, must-revalidate"]) == 60)
+        #expect(freshSeconds(["pragma": "no-cache", "last-modified": "Sun, 06 Nov 1984 08:39:37 GMT"]) == 0)
+        #expect(freshSeconds(["pragma": "no-cache", "cache-control": "max-age=5"]) == 5)
+        // A directive's name inside another's quoted argument is none.
+        #expect(freshness("x=\"no-store\", max-age=60").isStorable)
+    }
+
+    @Test("Vary is harmless for what no request of ours differs in")
+    func vary() {
+        func isStorable(_ vary: String) -> Bool { Freshness(Heads.stored(["vary": vary])).isStorable }
+        #expect(isStorable("Accept-Encoding") && isStorable("origin, ACCEPT-ENCODING"))
+        #expect(!isStorable("*") && !isStorable("Accept-Encoding, User-Agent") && !isStorable("Cookie"))
+    }
+
+    @Test("What was redirected is asked about, and no better than its redirect")
+    func redirected() throws {
+        let head = Heads.stored(["cache-control": "max-age=60"], from: try #require(URL(string: "http://host/b")))
+        #expect(!Freshness(head).isFresh(at: Heads.then))
+        #expect(Freshness(head).allowsStale)
+    }
+
+    @Test("A 304 renews what it names, its age and its times")
+    func freshened() {
+        let old = Heads.stored(["cache-control": "max-age=60", "etag": "\"x\"", "age": "59", "date": date])
+        let new = old.freshened(
+            by: Heads.reply(
+                304, ["cache-control": "max-age=9", "date": "Sun, 06 Nov 1994 09:49:37 GMT"], at: Heads.then + 3600))
+        #expect(new.entityTag == "\"x\"")
+        #expect(Freshness(new).isFresh(at: Heads.then + 3608) && !Freshness(new).isFresh(at: Heads.then + 3609))
+    }
+
+    @Test("HTTP's dates are read in its three forms, and nothing else is")
+    func dates() {
+        for text in [date, "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"] {
+            #expect(HTTPDate.seconds(text) == Heads.then, "\(text)")
+        }
+        #expect(HTTPDate.seconds("Thu, 01 Jan 1970 00:00:00 GMT") == 0)
+        #expect(HTTPDate.seconds("Tue, 29 Feb 2000 12:00:00 GMT") == 951_825_600)
+        #expect(HTTPDate.seconds("Mon, 01 Jan 2024 00:00:00 GMT") == 1_704_067_200)
+        for bad in [
+            "", "0", "Sun", date + date, "Sun, 06 Nov 1994 08:49 GMT", "Sun, 06 Foo 1994 08:49:37 GMT",
+            "Sun, 32 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 PST",
+            "::: , , , ,",
+        ] {
+            #expect(HTTPDate.seconds(bad) == nil, "\(bad)")
+        }
+    }
+
+    @Test("No field's content does harm")
+    func fuzz() {
+        var random = SeededGenerator(seed: 2)
+        let letters = Array("max-age=60,no-store\"; Sun06Nov1994:GMTbytes */-W\t")
+        for _ in 0..<20_000 {
+            let text = String(
+                (0..<Int.random(in: 0...40, using: &random)).compactMap { _ in letters.randomElement(using: &random) })
+            _ = HTTPDate.seconds(text)
+            _ = ContentRange(text)
+            let names = ["cache-control", "expires", "date", "age", "last-modified", "vary", "etag", "pragma"]
+            let head = Heads.stored(Dictionary(uniqueKeysWithValues: names.map { ($0, text) }))
+            _ = Freshness(head).isFresh(at: Heads.then)
+            _ = head.strongValidator
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import PhotoCore
+
+/// A camera's photo, made here: a JPEG with a JPEG thumbnail in its Exif segment.
+enum CameraPhoto {
+    /// A smooth picture that `seed` makes its own, with some grain so that it does not pack to nothing.
+    static func colour(_ seed: Int, _ x: Double, _ y: Double, grain: Int = 0) -> (UInt8, UInt8, UInt8) {
+        let phase = Double(seed) * 1.7
+        func wave(_ value: Double) -> UInt8 { UInt8(min(max(128 + 90 * sin(value) + Double(grain), 0), 255)) }
+        return (wave(phase + 5 * x), wave(2 * phase + 4 * y), wave(3 * phase + 3 * (x + y)))
+    }
+
+    static func picture(_ seed: Int, width: Int, height: Int, isGrainy: Bool = false) -> Data {
+        var noise = UInt32(truncatingIfNeeded: seed &* 2_654_435_761 | 1)
+        return Encoded.picture("jpeg", width: width, height: height) { x, y in
+            noise = noise &* 1_664_525 &+ 1_013_904_223
+            return colour(
+                seed, Double(x) / Double(width), Double(y) / Double(height), grain: isGrainy ? Int(noise >> 27) - 16 : 0
+            )
+        }
+    }
+
+    /// A thumbnail of 160 × 120 with the picture in its middle `content` rows, and black around it.
+    static func letterboxed(_ seed: Int, content: Int) -> Data {
+        Encoded.picture("jpeg", width: 160, height: 120) { x, y in
+            let row = y - (120 - content) / 2
+            guard row >= 0, row < content else { return (0, 0, 0) }
+            return colour(seed, Double(x) / 160, Double(row) / Double(content))
+        }
+    }
+
+    /// `photo` with `thumbnail` in an Exif segment, big-endian, orientation and thumbnail all that it holds.
+    static func with(thumbnail: Data, orientation: UInt8 = 1, in photo: Data) -> Data {
+        func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+        let first: [UInt8] = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0] + big(26)
+        let second: [UInt8] =
+            [0, 2, 0x02, 0x01, 0, 4, 0, 0, 0, 1] + big(56) + [0x02, 0x02, 0, 4, 0, 0, 0, 1] + big(thumbnail.count)
+            + big(0)
+        let tiff = [0x4D, 0x4D, 0, 0x2A] + big(8) + first + second + thumbnail
+        let content = Array("Exif".utf8) + [0, 0] + tiff
+        let length = content.count + 2
+        return photo.prefix(2) + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + content + photo.dropFirst(2)
+    }
+}
+
+extension PixelBuffer {
+    /// The mean difference of the colours, 0 to 255.
+    func difference(from other: PixelBuffer) -> Double {
+        guard size == other.size else { return 255 }
+        var sum = 0
+        for y in 0..<height {
+            for x in 0..<width {
+                for channel in 0..<3 {
+                    sum += abs(
+                        Int(bytes[y * bytesPerRow + 4 * x + channel])
+                            - Int(other.bytes[y * other.bytesPerRow + 4 * x + channel]))
+                }
+            }
+        }
+        return Double(sum) / Double(3 * width * height)
+    }
+}

@@ -1,0 +1,48 @@
+"""What was fetched is kept: a second start asks for nothing that is still fresh, and needs no network to show it."""
+
+import pytest
+
+from support import photos, replies
+from support.photo_list import PhotoList
+
+COUNT = 5  # all of them on the first screen
+
+
+@pytest.fixture
+def first_start(server, launch, desktop):
+    """Opens a catalogue of photos that may be kept for an hour, in the given home, and closes it once all are shown."""
+    def first_start(home):
+        for number in range(COUNT):
+            server.on(photos.path(number), replies.of(
+                photos.jpeg(number), ETag=f'"{number}"', Cache_Control="max-age=3600"))
+        program = launch(server.serve_photos(COUNT), home=home)
+        listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
+        assert set(listed.wait_until_done().values()) == {"filtered"}
+        desktop.keyboard.focus(program.window())
+        desktop.keyboard.press("Control_L", "q")
+        assert program.wait_for_exit() == 0
+        server.wait_until_quiet()
+    return first_start
+
+
+def second_start(launch, home):
+    listed = PhotoList(launch(home=home), [photos.name(number) for number in range(COUNT)])
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    listed.wait_until_found(0, photos.filtered(0))
+    return listed
+
+
+def test_a_second_start_asks_for_no_photo_that_is_fresh(server, launch, new_home, first_start):
+    home = new_home()
+    first_start(home)
+    assert sorted(server.numbers_asked()) == list(range(COUNT))
+    second_start(launch, home)
+    server.wait_until_quiet()
+    assert len(server.asked()) == COUNT
+
+
+def test_with_the_network_gone_a_second_start_shows_what_the_first_one_did(server, launch, new_home, first_start):
+    home = new_home()
+    first_start(home)
+    server.end()
+    second_start(launch, home)
