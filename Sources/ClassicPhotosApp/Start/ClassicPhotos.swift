@@ -10,16 +10,17 @@ import PhotoServices
 //   └── PhotoWindow (AdwApplicationWindow), one a catalogue
 //       └── Box
 //           ├── HeaderBar: open, reload │ title │ network spinner, menu
-//           └── Stack
-//               ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
-//               └── "list": PhotoListView
-//                   └── ScrolledWindow
-//                       └── ListView, over a ListModel of PhotoRecord
-//                           └── PhotoRow, about 200 of them
-//                               ├── Overlay: placeholder, photo, filtered photo
-//                               ├── Box: name, state, reason
-//                               ├── Spinner
-//                               └── Button: Retry
+//           ├── Stack
+//           │   ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
+//           │   └── "list": PhotoListView
+//           │       └── ScrolledWindow
+//           │           └── ListView, over a ListModel of PhotoRecord
+//           │               └── PhotoRow, about 200 of them
+//           │                   ├── Overlay: placeholder, photo, filtered photo
+//           │                   ├── Box: name, state, reason
+//           │                   ├── Spinner
+//           │                   └── Button: Retry
+//           └── Revealer: InspectorPanel
 //
 // Dialogs: OpenLocationDialog, FileChooser, MessageDialog "Oops!".
 
@@ -31,6 +32,8 @@ public final class ClassicPhotos {
 
     private let application: Application
     let settings: Settings
+    /// Told by every stage of every window what it does.
+    let tracer: Tracer
     private(set) var windows: [PhotoWindow] = []
     private var memoryMonitor: MemoryMonitor?
     private var networkMonitor: NetworkMonitor?
@@ -45,18 +48,19 @@ public final class ClassicPhotos {
     /// Whether a request is under way.
     var isNetworkBusy: Bool { activity.requests > 0 }
 
-    private init(isUnique: Bool) {
+    private init(isUnique: Bool, tracer: Tracer) {
+        self.tracer = tracer
         application = Application(id: Self.id, isUnique: isUnique)
         settings = Settings(schema: Self.id)
         let busy = BusyBroadcast()
         activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.changed(isBusy) }
         let network = DataFetcher(
             connectionsPerHost: settings.integer("download-limit", default: DataFetcher.connectionsPerHost),
-            activity: activity)
+            activity: activity, tracer: tracer)
         let store = HTTPStore(folder: HTTPStore.standardFolder)
         photoFetcher = CachingFetcher(network: network, store: store, decoder: PixbufDecoder())
         catalogueFetcher = CachingFetcher(
-            network: DataFetcher(activity: activity), store: store, decoder: PixbufDecoder())
+            network: DataFetcher(activity: activity, tracer: tracer), store: store, decoder: PixbufDecoder())
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.showNetwork(isBusy: isBusy) } }
     }
 
@@ -77,8 +81,17 @@ public final class ClassicPhotos {
             print(arguments.showsHelp ? Arguments.usage : "classic-photos \(version)")
             return 0
         }
-        // A screenshot is taken by the process that was asked for it.
-        let program = ClassicPhotos(isUnique: arguments.screenshot == nil)
+        let tracer = Tracer()
+        do throws(TraceFile.Unwritable) {
+            if let path = arguments.trace { tracer.write(to: try TraceFile(path)) }
+        } catch {
+            FileHandle.standardError.write(Data("classic-photos: \(error)\n".utf8))
+            return 2
+        }
+        defer { tracer.close() }
+        // A screenshot and a trace are taken by the process that was asked for them.
+        let program = ClassicPhotos(
+            isUnique: arguments.screenshot == nil && arguments.trace == nil, tracer: tracer)
         return program.run(words)
     }
 
@@ -97,6 +110,8 @@ public final class ClassicPhotos {
 
     private func startUp() {
         RowStyle.install()
+        InspectorStyle.install()
+        tracer.watchMainContext()
         addActions()
         networkMonitor = NetworkMonitor { [weak self] in
             guard let self else { return }
@@ -119,6 +134,7 @@ public final class ClassicPhotos {
         let keys = [
             "app.quit": ["<Control>q"], "win.open-location": ["<Control>l"], "win.open-file": ["<Control>o"],
             "win.reload": ["<Control>r", "F5"], "win.retry-all": ["<Control><Shift>r"], "win.close": ["<Control>w"],
+            "win.inspector": ["<Control><Shift>i"],
         ]
         for (action, keys) in keys { application.setKeys(keys, for: action) }
     }
