@@ -14,6 +14,8 @@ let package = Package(
         .systemLibrary(name: "CGLib", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
         .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
+        // The desktop's keyring: what a person lets the program remember of passwords is in no file of its own.
+        .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
 
         // Colours: GdkPixbuf hands on ICC profiles and does nothing with them.
@@ -29,7 +31,7 @@ let package = Package(
         .target(name: "PhotoCore", dependencies: ["CPixelKernels"]),
         .target(
             name: "PhotoServices",
-            dependencies: ["PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf", "CLcms2", "CTurboJPEG"]),
+            dependencies: ["PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CLcms2", "CTurboJPEG"]),
         .target(
             name: "ClassicPhotosApp",
             dependencies: ["PhotoCore", "PhotoServices", "GtkBridge", "GLibBridge"]),

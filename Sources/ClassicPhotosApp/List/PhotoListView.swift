@@ -25,6 +25,9 @@ final class PhotoListView {
     private var lastPosition = 0.0
     private var travelsDown: Bool?
 
+    /// Told before photos are tried again at the person's wish.
+    var retriesByHand: (@MainActor () -> Void)?
+
     /// The scrolled list.
     var widget: Widget { view }
 
@@ -118,6 +121,7 @@ final class PhotoListView {
     }
 
     private func retry(_ record: PhotoRecord) {
+        retriesByHand?()
         loader.retry(record)
         // The button that was pressed is gone: the keyboard goes on in the list.
         list.grabFocus()
@@ -126,6 +130,7 @@ final class PhotoListView {
 
     /// Tries every photo again that failed.
     func retryAll() {
+        retriesByHand?()
         loader.held.forgetFailures()
         for record in records.liveRecords { loader.retry(record) }
         handle(.lookWanted)

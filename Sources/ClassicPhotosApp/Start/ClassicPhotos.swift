@@ -22,7 +22,7 @@ import PhotoServices
 //           │                   └── Button: Retry
 //           └── Revealer: InspectorPanel
 //
-// Dialogs: OpenLocationDialog, FileChooser, MessageDialog "Oops!".
+// Dialogs: OpenLocationDialog, FileChooser, CredentialDialog, MessageDialog "Oops!".
 
 /// The program: reads the command line, and runs until the last window is closed.
 @MainActor
@@ -45,6 +45,9 @@ public final class ClassicPhotos {
     /// Fetches catalogues, over a session of its own: six photos that hang keep no catalogue waiting for a connection.
     let catalogueFetcher: CachingFetcher
     private let activity: NetworkActivity
+    private let credentialDialogs = CredentialDialogs()
+    /// Gets the names and passwords that servers want, for catalogues and photos alike.
+    let credentials: CredentialBroker
     /// Whether a request is under way.
     var isNetworkBusy: Bool { activity.requests > 0 }
 
@@ -54,13 +57,20 @@ public final class ClassicPhotos {
         settings = Settings(schema: Self.id)
         let busy = BusyBroadcast()
         activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.changed(isBusy) }
+        credentials = CredentialBroker(asker: credentialDialogs, store: Keyring())
         let network = DataFetcher(
             connectionsPerHost: settings.integer("download-limit", default: DataFetcher.connectionsPerHost),
-            activity: activity, tracer: tracer)
+            activity: activity, credentials: credentials, tracer: tracer)
         let store = HTTPStore(folder: HTTPStore.standardFolder)
         photoFetcher = CachingFetcher(network: network, store: store, decoder: PixbufDecoder())
         catalogueFetcher = CachingFetcher(
-            network: DataFetcher(activity: activity, tracer: tracer), store: store, decoder: PixbufDecoder())
+            network: DataFetcher(activity: activity, credentials: credentials, tracer: tracer), store: store,
+            decoder: PixbufDecoder())
+        // Nobody sits before a screenshot.
+        credentialDialogs.parent = { [weak self] in
+            guard let self, screenshot == nil else { return nil }
+            return windows.first(where: \.window.isActive) ?? windows.last
+        }
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.showNetwork(isBusy: isBusy) } }
     }
 
@@ -169,6 +179,7 @@ public final class ClassicPhotos {
     /// Forgets a window that was closed.
     func closed(_ window: PhotoWindow) {
         windows.removeAll { $0 === window }
+        credentialDialogs.closed(window)
         // The last window's catalogue is what is opened next time.
         if !windows.isEmpty { rememberWhatIsOpen() }
     }

@@ -8,7 +8,7 @@ import PhotoCore
 @MainActor
 final class OpenLocationDialog {
     private let dialog: MessageDialog
-    private let entry = Entry(placeholder: "https://example.org/photos.plist")
+    private let entry = Entry(placeholder: "https://example.org/photos.plist", isURL: true)
     private let reason = Label()
 
     init(parent: ApplicationWindow) {

@@ -40,6 +40,7 @@ final class PhotoWindow {
         inspector = InspectorPanel(program.tracer)
         frameWatch = program.tracer.watchFrames(of: window)
         if isScreenshot { list.stopRetrying() }
+        list.retriesByHand = { [weak program] in program?.credentials.forgetRefusals() }
         build()
         addActions()
         window.onCloseRequest { [weak self] in
@@ -199,6 +200,7 @@ final class PhotoWindow {
     func open(_ source: CatalogueSource, revalidates: Bool = false) {
         failure = nil
         wanted = source
+        program.credentials.forgetRefusals()
         let url: URL
         do {
             url = try location(of: source)

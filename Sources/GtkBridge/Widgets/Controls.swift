@@ -36,12 +36,12 @@ public final class MenuButton: Widget {
 
 /// A line to type.
 public final class Entry: Widget {
-    /// An empty line with a grey `placeholder`.
-    public convenience init(placeholder: String) {
+    /// An empty line with a grey `placeholder`; `isURL` where an address is to be typed.
+    public convenience init(placeholder: String, isURL: Bool = false) {
         self.init(made: gtk_entry_new())
         gtk_entry_set_placeholder_text(object.typed(), placeholder)
         gtk_entry_set_activates_default(object.typed(), 1)
-        gtk_entry_set_input_purpose(object.typed(), GTK_INPUT_PURPOSE_URL)
+        if isURL { gtk_entry_set_input_purpose(object.typed(), GTK_INPUT_PURPOSE_URL) }
     }
 
     /// What is typed.

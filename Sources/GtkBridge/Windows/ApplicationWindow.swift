@@ -39,6 +39,9 @@ public class ApplicationWindow: Widget {
         set { if newValue { gtk_window_maximize(window) } else { gtk_window_unmaximize(window) } }
     }
 
+    /// Whether it is the one that the person is working in.
+    public var isActive: Bool { gtk_window_is_active(window) != 0 }
+
     /// Shows it, in front.
     public func present() { gtk_window_present(window) }
 

@@ -39,6 +39,8 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
         case .timedOut(let host, let seconds): "\(host) did not answer for \(seconds) seconds."
         case .refused(404, let phrase, _) where phrase.isEmpty || phrase == "Not Found":
             "Not found on the server (404)"
+        case .refused(401, _, _): "The server asks for a name and a password (401). Try again to be asked for them."
+        case .refused(407, _, _): "The proxy asks for a name and a password (407). Try again to be asked for them."
         case .refused(429, _, _): "The server asks for fewer requests (429)"
         case .refused(let status, let phrase, _):
             phrase.isEmpty

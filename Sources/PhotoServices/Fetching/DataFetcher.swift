@@ -22,11 +22,12 @@ public final class DataFetcher: DataFetching {
     /// Told of each request; also by who keeps what this fetches.
     let tracer: Tracer
 
-    /// Starts the network thread. `activity` is told of each request's begin and end, `tracer` of its bytes too.
+    /// Starts the network thread. `activity` is told of each request's begin and end, `tracer` of its bytes too;
+    /// `credentials` is asked where a server wants a name and a password, which without it fails the request.
     public init(
         timeoutSeconds: Int = DataFetcher.defaultTimeoutSeconds,
         connectionsPerHost: Int = DataFetcher.connectionsPerHost, activity: NetworkActivity? = nil,
-        tracer: Tracer = .off
+        credentials: CredentialBroker? = nil, tracer: Tracer = .off
     ) {
         self.timeoutSeconds = timeoutSeconds
         self.activity = activity
@@ -35,6 +36,10 @@ public final class DataFetcher: DataFetching {
         // Made on its own thread, before any request: the first of all the thread's work.
         thread.perform { [session] in
             session.make(timeoutSeconds: timeoutSeconds, connectionsPerHost: connectionsPerHost)
+        }
+        if let credentials {
+            let authentication = SessionAuthentication(credentials, on: thread)
+            thread.perform { [session] in authentication.watch(session) }
         }
     }
 

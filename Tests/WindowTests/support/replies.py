@@ -2,6 +2,7 @@
 the server is to hang up afterwards."""
 
 import asyncio
+import base64
 import gzip
 import struct
 import zlib
@@ -10,7 +11,7 @@ from . import photos
 
 CLOSE = object()
 
-REASONS = {200: "OK", 302: "Found", 403: "Forbidden", 404: "Not Found", 500: "Internal Server Error"}
+REASONS = {200: "OK", 302: "Found", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 500: "Internal Server Error"}
 
 
 def of(body, content_type="image/jpeg", code=200, **headers):
@@ -29,6 +30,17 @@ def photo(number):
 
 def status(code):
     return of(f"<h1>{code}</h1>".encode(), "text/html", code)
+
+
+def behind_password(reply, name, password, realm="Holiday"):
+    """`reply` for whom knows name and password, 401 for all others."""
+    token = "Basic " + base64.b64encode(f"{name}:{password}".encode()).decode()
+    refusal = of(b"<h1>401</h1>", "text/html", 401, WWW_Authenticate=f'Basic realm="{realm}"')
+
+    async def either(connection):
+        allowed = connection.exchange.headers.get("authorization") == token
+        return await (reply if allowed else refusal)(connection)
+    return either
 
 
 def text():

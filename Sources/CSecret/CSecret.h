@@ -1,0 +1,2 @@
+#pragma once
+#include <libsecret/secret.h>

@@ -1,0 +1,69 @@
+import GtkBridge
+import PhotoCore
+
+/// Asks for a name and a password.
+///
+/// Whoever asks keeps it until it is answered: GTK's objects hold no reference back to it.
+@MainActor
+final class CredentialDialog {
+    private let dialog: MessageDialog
+    private let name = Entry(placeholder: "")
+    private let password = PasswordEntry()
+    private let remembering: Switch?
+    /// Whom it stands in front of.
+    let parent: PhotoWindow
+
+    init(_ question: CredentialQuestion, parent: PhotoWindow) {
+        self.parent = parent
+        let text = CredentialText(question)
+        dialog = MessageDialog(parent: parent.window, heading: "Name and Password", body: text.body)
+        dialog.addResponse("cancel", label: "_Cancel")
+        dialog.addResponse("log-in", label: "_Log In", isSuggested: true)
+        dialog.setResponses(default: "log-in", close: "cancel")
+        remembering = question.canRemember ? Switch() : nil
+
+        let content = Box(.vertical, spacing: 6)
+        if !text.reason.isEmpty {
+            let reason = Label(text.reason)
+            reason.addClass("error")
+            content.append(reason)
+        }
+        content.append(Label("Name"))
+        content.append(name)
+        content.append(Label("Password"))
+        content.append(password)
+        name.setAccessibleLabel("Name")
+        password.setAccessibleLabel("Password")
+        if let remembering { content.append(Self.row("Remember", remembering)) }
+        dialog.setExtraChild(content)
+
+        name.text = question.name ?? ""
+        name.onChanged { [weak self] in self?.check() }
+        password.onChanged { [weak self] in self?.check() }
+        check()
+    }
+
+    /// Shows it; `answered` gets the answer, or nil when it is not to be had.
+    func present(_ answered: @escaping @MainActor (CredentialAnswer?) -> Void) {
+        dialog.present { [weak self] response in
+            guard let self, response == "log-in" else { return answered(nil) }
+            let credential = Credential(name: name.text, password: password.text)
+            answered(CredentialAnswer(credential, isToBeRemembered: remembering?.isOn == true))
+        }
+        (name.text.isEmpty ? name : password).grabFocus()
+    }
+
+    private static func row(_ text: String, _ input: Switch) -> Widget {
+        let row = Box(.horizontal, spacing: 12)
+        row.setMargins(vertical: 6, horizontal: 0)
+        let label = Label(text)
+        label.expand(horizontally: true)
+        row.append(label)
+        row.append(input)
+        input.setAccessibleLabel(text)
+        return row
+    }
+
+    // Some servers want a name alone, some a key in the place of the password.
+    private func check() { dialog.setEnabled("log-in", !(name.text.isEmpty && password.text.isEmpty)) }
+}

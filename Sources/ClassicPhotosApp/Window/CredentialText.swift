@@ -1,0 +1,44 @@
+import PhotoCore
+
+/// What the dialog for names and passwords says.
+struct CredentialText: Equatable {
+    /// A server may call its realm a whole page; so much of it is told.
+    static let longestRealm = 80
+
+    /// Who asks, and whether what is sent can be read on the way.
+    let body: String
+    /// What was wrong with the last answer; empty for the first.
+    let reason: String
+
+    init(_ question: CredentialQuestion) {
+        let space = question.space
+        // An address with colons in it is an IPv6 one.
+        let host = space.host.contains(":") ? "[\(space.host)]" : space.host
+        let isUsualPort = space.port == (space.isEncrypted ? 443 : 80)
+        let server = (space.isProxy ? "The proxy " : "") + (isUsualPort ? host : "\(host):\(space.port)")
+        let realm = Self.onOneLine(space.realm)
+        let asks = realm.isEmpty ? "\(server) asks for them." : "\(server) asks for them, for “\(realm)”."
+        let warning: String? =
+            switch (space.isEncrypted, space.scheme) {
+            case (true, _): nil
+            case (false, .basic): "The connection is not encrypted: others may read the password on its way."
+            case (false, .digest):
+                "The connection is not encrypted: others may see the photos on their way, but not the password."
+            }
+        body = [asks, warning].compactMap(\.self).joined(separator: "\n\n")
+        reason = question.wasWrong ? "Name or password is wrong. Try again." : ""
+    }
+
+    /// Without what could make one line look like several, or the rest of the sentence like something else: controls,
+    /// line breaks, marks that turn the direction of writing.
+    private static func onOneLine(_ text: String) -> String {
+        let plain = text.unicodeScalars.map { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: " "
+            default: String(scalar)
+            }
+        }
+        let words = plain.joined().split(separator: " ").joined(separator: " ")
+        return words.count > longestRealm ? words.prefix(longestRealm) + "…" : words
+    }
+}

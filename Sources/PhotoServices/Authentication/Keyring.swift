@@ -1,0 +1,131 @@
+import CSecret
+import Foundation
+import GLibBridge
+import PhotoCore
+
+/// The desktop's keyring, through libsecret. Items are of this program's own schema, so that no other program's password
+/// is ever sent, and can be seen and removed in the desktop's password manager.
+///
+/// libsecret's calls may wait for the person to unlock the keyring: they are made on a thread of their own.
+public final class Keyring: CredentialStoring {
+    /// How long the keyring's service has to start, in seconds. A desktop's is running already; a session without one
+    /// says so at once.
+    private static let patience = 3
+
+    private let thread = EventLoopThread(name: "keyring")
+
+    /// The keyring of this session, if it has one.
+    public init() {}
+
+    /// See CredentialStoring. Without a service for secrets on the session's bus there is no keyring.
+    public func lookUp(_ space: ProtectionSpace, completion: @escaping @Sendable (CredentialLookup) -> Void) {
+        thread.perform { completion(Self.lookedUp(space)) }
+    }
+
+    /// See CredentialStoring. What fails is not remembered, and no harm done: it will be asked for again.
+    public func remember(_ credential: Credential, for space: ProtectionSpace) {
+        thread.perform {
+            Self.clear(space)
+            let item = KeyringItem(space, name: credential.name)
+            _ = try? GLibError.check { error in
+                secret_password_storev_sync(
+                    item.schema, item.attributes, SECRET_COLLECTION_DEFAULT, item.label, credential.password, nil,
+                    error)
+            }
+        }
+    }
+
+    /// See CredentialStoring.
+    public func forget(_ space: ProtectionSpace) { thread.perform { Self.clear(space) } }
+
+    private static func clear(_ space: ProtectionSpace) {
+        let item = KeyringItem(space)
+        _ = try? GLibError.check { secret_password_clearv_sync(item.schema, item.attributes, nil, $0) }
+    }
+
+    private static func lookedUp(_ space: ProtectionSpace) -> CredentialLookup {
+        guard isThere else { return .noStore }
+        let item = KeyringItem(space)
+        let flags = SecretSearchFlags(
+            rawValue: SECRET_SEARCH_UNLOCK.rawValue | SECRET_SEARCH_LOAD_SECRETS.rawValue)
+        let searched = try? GLibError.check {
+            secret_password_searchv_sync(item.schema, item.attributes, flags, nil, $0)
+        }
+        guard let found = searched ?? nil else { return .nothing }
+        defer { g_list_free_full(found) { $0.map { g_object_unref($0) } } }
+        guard let first = found.pointee.data, let credential = credential(in: OpaquePointer(first)) else {
+            return .nothing
+        }
+        return .found(credential)
+    }
+
+    private static func credential(in found: OpaquePointer) -> Credential? {
+        let attributes = secret_retrievable_get_attributes(found)
+        defer { attributes.map { g_hash_table_unref($0) } }
+        let secret = try? GLibError.check { secret_retrievable_retrieve_secret_sync(found, nil, $0) }
+        guard let attributes, let name = g_hash_table_lookup(attributes, KeyringItem.nameAttribute),
+            let secret = secret ?? nil
+        else { return nil }
+        defer { secret_value_unref(UnsafeMutableRawPointer(secret)) }
+        guard let password = secret_value_get_text(secret) else { return nil }
+        return Credential(
+            name: String(cString: name.assumingMemoryBound(to: CChar.self)), password: String(cString: password))
+    }
+
+    /// Whether a service for secrets runs on the session's bus, or can be started. Asked of the bus and not of libsecret,
+    /// which would wait for as long as D-Bus does, 25 seconds, for a service that hangs.
+    private static var isThere: Bool {
+        guard let connected = try? GLibError.check({ g_bus_get_sync(G_BUS_TYPE_SESSION, nil, $0) }) else {
+            return false
+        }
+        let bus = ObjectReference(taking: UnsafeMutableRawPointer(connected))
+        let parameters = g_variant_new_tuple(
+            [g_variant_new_string("org.freedesktop.secrets"), g_variant_new_uint32(0)], 2)
+        let answer = try? GLibError.check { error in
+            g_dbus_connection_call_sync(
+                bus.opaque, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                "StartServiceByName", parameters, nil, G_DBUS_CALL_FLAGS_NONE, CInt(1000 * patience), nil, error)
+        }
+        guard let answer = answer ?? nil else { return false }
+        g_variant_unref(answer)
+        return true
+    }
+}
+
+/// How a protection space is written down in the keyring.
+private final class KeyringItem {
+    static let nameAttribute = "user"
+
+    let schema: UnsafeMutablePointer<SecretSchema>?
+    let attributes: OpaquePointer?
+    let label: String
+
+    /// What is remembered for `space`; with a `name`, that name's.
+    init(_ space: ProtectionSpace, name: String? = nil) {
+        label = "Classic Photos: \(space.realm.isEmpty ? "" : "“\(space.realm)” at ")\(space.host):\(space.port)"
+        // The names are those of GNOME's own network passwords.
+        var values = [
+            "server": space.host, "port": "\(space.port)", "object": space.realm,
+            "protocol": space.isProxy ? "proxy" : space.isEncrypted ? "https" : "http",
+            "authtype": space.scheme.rawValue,
+        ]
+        let types = Self.table(
+            (values.keys + [Self.nameAttribute]).map { ($0, nil) })
+        schema = secret_schema_newv("org.classicphotos.Password", SECRET_SCHEMA_NONE, types)
+        g_hash_table_unref(types)
+        values[Self.nameAttribute] = name
+        attributes = Self.table(values.map { ($0, $1) })
+    }
+
+    deinit {
+        secret_schema_unref(schema)
+        g_hash_table_unref(attributes)
+    }
+
+    /// A table of strings that owns copies of them. A value of nil is 0, which is the type of strings in a schema.
+    private static func table(_ entries: [(String, String?)]) -> OpaquePointer? {
+        let table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)
+        for (key, value) in entries { g_hash_table_insert(table, g_strdup(key), value.flatMap { g_strdup($0) }) }
+        return table
+    }
+}

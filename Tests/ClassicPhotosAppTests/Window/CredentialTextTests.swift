@@ -1,0 +1,43 @@
+import PhotoCore
+import Testing
+
+@testable import ClassicPhotosApp
+
+@Suite("What the dialog for names and passwords says")
+struct CredentialTextTests {
+    private func body(
+        _ realm: String = "", _ scheme: ProtectionSpace.Scheme = .basic, port: Int = 8080, encrypted: Bool = false,
+        proxy: Bool = false
+    ) -> String {
+        let space = ProtectionSpace(
+            host: "example.org", port: port, realm: realm, scheme: scheme, isEncrypted: encrypted, isProxy: proxy)
+        return CredentialText(CredentialQuestion(space: space)).body
+    }
+
+    @Test("Who asks, and for what")
+    func whoAsks() {
+        #expect(body("Photos", encrypted: true) == "example.org:8080 asks for them, for “Photos”.")
+        #expect(body(port: 443, encrypted: true) == "example.org asks for them.")
+        #expect(body(proxy: true).hasPrefix("The proxy example.org:8080 asks"))
+    }
+
+    @Test("A password that can be read on its way is not sent without a word of it")
+    func warning() {
+        #expect(body().contains("not encrypted: others may read the password"))
+        #expect(body("", .digest).contains("not encrypted"))
+        #expect(!body(encrypted: true).contains("not encrypted"))
+    }
+
+    @Test("A realm cannot pass for something that the program says")
+    func realm() {
+        #expect(body("a\n\nb\u{202E}c\u{7}d", encrypted: true).hasSuffix("for “a b c d”."))
+        #expect(body(String(repeating: "x", count: 5000), encrypted: true).count < 150)
+    }
+
+    @Test("That the last answer was wrong is said")
+    func wrong() {
+        let space = ProtectionSpace(host: "a", port: 80, realm: "", scheme: .basic, isEncrypted: false)
+        #expect(CredentialText(CredentialQuestion(space: space)).reason.isEmpty)
+        #expect(CredentialText(CredentialQuestion(space: space, wasWrong: true)).reason.contains("wrong"))
+    }
+}

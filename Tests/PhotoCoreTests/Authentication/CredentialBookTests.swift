@@ -1,0 +1,125 @@
+import PhotoCore
+import Testing
+
+@Suite("Who is asked for a name and a password, and when")
+struct CredentialBookTests {
+    private typealias Book = CredentialBook<String>
+
+    private static func space(_ realm: String = "Photos", encrypted: Bool = false) -> ProtectionSpace {
+        ProtectionSpace(host: "example.org", port: 80, realm: realm, scheme: .basic, isEncrypted: encrypted)
+    }
+    private let space = CredentialBookTests.space()
+    private let anna = Credential(name: "anna", password: "secret")
+    private let wrong = Credential(name: "anna", password: "wrong")
+
+    /// The actions as text: what a test is to compare.
+    private func said(_ actions: [Book.Action]) -> [String] {
+        actions.map { action in
+            switch action {
+            case .lookUp(let space): "look up \(space.realm)"
+            case .ask(let question):
+                "ask \(question.space.realm)" + (question.name.map { " of \($0)" } ?? "")
+                    + (question.wasWrong ? ", was wrong" : "") + (question.canRemember ? ", can remember" : "")
+            case .answer(let waiters, let answer):
+                "\(waiters.joined(separator: " ")): \(answer.map { "\($0.credential.password) \($0.number)" } ?? "none")"
+            case .remember(let credential, _): "remember \(credential.password)"
+            case .forget(let space): "forget \(space.realm)"
+            }
+        }
+    }
+
+    @Test("The keyring first, then the person, once for all that wait")
+    func once() {
+        var book = Book()
+        #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "a")) == ["look up Photos"])
+        #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "b")) == [])
+        #expect(said(book.lookedUp(space, .nothing)) == ["ask Photos, can remember"])
+        #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "c")) == [])
+        #expect(said(book.answered(space, CredentialAnswer(anna))) == ["a b c: secret 1"])
+        #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "d")) == ["d: secret 1"])
+    }
+
+    @Test("What the keyring holds is tried without a question; what is wrong is asked for, and replaced once right")
+    func keyring() {
+        var book = Book()
+        _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
+        #expect(said(book.lookedUp(space, .found(wrong))) == ["a: wrong 1"])
+        let asked = said(book.challenged(space, failed: 1, wasWrong: true, waiter: "a"))
+        #expect(asked == ["ask Photos of anna, was wrong, can remember"])
+        #expect(said(book.answered(space, CredentialAnswer(anna, isToBeRemembered: true))) == ["a: secret 2"])
+        #expect(said(book.accepted(space, number: 1)) == [])
+        #expect(said(book.accepted(space, number: 2)) == ["remember secret"])
+        #expect(said(book.accepted(space, number: 2)) == [])
+    }
+
+    @Test("What the keyring holds and is wrong goes, also if what is right is not to be remembered")
+    func stale() {
+        var book = Book()
+        _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
+        _ = book.lookedUp(space, .found(wrong))
+        _ = book.challenged(space, failed: 1, wasWrong: true, waiter: "a")
+        _ = book.answered(space, CredentialAnswer(anna))
+        #expect(said(book.accepted(space, number: 2)) == ["forget Photos"])
+    }
+
+    @Test("A wrong answer is remembered by nobody, and asked for again")
+    func wrongAnswer() {
+        var book = Book()
+        _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
+        _ = book.lookedUp(space, .nothing)
+        _ = book.answered(space, CredentialAnswer(wrong, isToBeRemembered: true))
+        let asked = said(book.challenged(space, failed: 1, wasWrong: true, waiter: "a"))
+        #expect(asked == ["ask Photos of anna, was wrong, can remember"])
+    }
+
+    @Test("Who was refused with an older answer gets the newer one, and nobody is asked")
+    func late() {
+        var book = Book()
+        _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
+        _ = book.lookedUp(space, .nothing)
+        _ = book.answered(space, CredentialAnswer(wrong))
+        _ = book.challenged(space, failed: 1, wasWrong: true, waiter: "a")
+        _ = book.answered(space, CredentialAnswer(anna))
+        #expect(said(book.challenged(space, failed: 1, wasWrong: true, waiter: "b")) == ["b: secret 2"])
+    }
+
+    @Test("What was declined is not asked again until it is wished")
+    func declined() {
+        var book = Book()
+        _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
+        _ = book.lookedUp(space, .noStore)
+        #expect(said(book.answered(space, nil)) == ["a: none"])
+        #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "b")) == ["b: none"])
+        book.forgetRefusals()
+        #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "c")) == ["look up Photos"])
+    }
+
+    @Test("A server that thinks up one realm after the other is refused after the third no")
+    func manyRealms() {
+        var book = Book()
+        for realm in ["one", "two", "three"] {
+            let space = Self.space(realm)
+            #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "a")) == ["look up \(realm)"])
+            _ = book.lookedUp(space, .nothing)
+            _ = book.answered(space, nil)
+        }
+        let fourth = Self.space("four")
+        #expect(said(book.challenged(fourth, failed: nil, wasWrong: false, waiter: "a")) == ["a: none"])
+        book.forgetRefusals()
+        #expect(said(book.challenged(fourth, failed: nil, wasWrong: false, waiter: "a")) == ["look up four"])
+    }
+
+    @Test("What was given to https is not given to http")
+    func encrypted() {
+        var book = Book()
+        let secure = Self.space(encrypted: true)
+        _ = book.challenged(secure, failed: nil, wasWrong: false, waiter: "a")
+        _ = book.lookedUp(secure, .found(anna))
+        #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "b")) == ["look up Photos"])
+    }
+
+    @Test("A password is in no description")
+    func description() {
+        #expect(!"\(anna) \(String(reflecting: anna)) \([anna])".contains("secret"))
+    }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import PhotoCore
+import PhotoServices
+import Testing
+import TestSupport
+
+@Suite("Names and passwords over HTTP")
+struct AuthenticationTests {
+    private typealias Outcome = Result<FetchedData, FetchFailure>
+
+    /// Lets in whom `accepts` likes, by the Authorization field; says what it wants to the others.
+    private static func server(
+        _ challenge: String = "Basic realm=\"Photos\"", close: Bool = false, body: String = "",
+        accepts: @escaping @Sendable (_ authorization: String, _ path: String) -> Bool
+    ) throws -> LoopbackServer {
+        try LoopbackServer.answering { request in
+            if accepts(request.fields["authorization"] ?? "", request.path) { return .ok(Data("photo".utf8)) }
+            let head =
+                "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: \(challenge)\r\nContent-Length: \(body.utf8.count)\r\n"
+            return close
+                ? .rawThenClose(head + "Connection: close\r\n\r\n" + body) : .raw(head + "\r\n" + body)
+        }
+    }
+
+    private static func basic(_ name: String, _ password: String) -> String {
+        "Basic " + Data("\(name):\(password)".utf8).base64EncodedString()
+    }
+
+    private func fetch(_ url: URL, with fetcher: DataFetcher) async -> Outcome {
+        await withCheckedContinuation { continuation in
+            _ = fetcher.fetch(FetchRequest(url: url), progress: { _ in }) { continuation.resume(returning: $0) }
+        }
+    }
+
+    private struct Rig {
+        let asker: StubAsker
+        let store: StubCredentialStore
+        let broker: CredentialBroker
+        let fetcher: DataFetcher
+
+        init(_ asker: StubAsker, store: StubCredentialStore = StubCredentialStore()) {
+            self.asker = asker
+            self.store = store
+            broker = CredentialBroker(asker: asker, store: store)
+            fetcher = DataFetcher(credentials: broker)
+        }
+    }
+
+    private let photo = Data("photo".utf8)
+    private let refused = FetchFailure.refused(status: 401, phrase: "Unauthorized")
+
+    private func fetch(_ count: Int, from server: LoopbackServer, with fetcher: DataFetcher) async -> [Outcome] {
+        await withTaskGroup(of: Outcome.self) { group in
+            for number in 0..<count { group.addTask { await fetch(server.url("/\(number)"), with: fetcher) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    @Test("A right answer gets the photo, and the next ones without a question", arguments: [false, true])
+    func rightAnswer(close: Bool) async throws {
+        let server = try Self.server(close: close, body: "<h1>No</h1>") { given, _ in
+            given == Self.basic("anna", "secret")
+        }
+        defer { server.stop() }
+        let rig = Rig(StubAsker(.say("anna", "secret")))
+        #expect(try await fetch(server.url("/a"), with: rig.fetcher).get().data == photo)
+        #expect(try await fetch(server.url("/b"), with: rig.fetcher).get().data == photo)
+        // Another session of the same program.
+        let other = DataFetcher(credentials: rig.broker)
+        #expect(try await fetch(server.url("/c"), with: other).get().data == photo)
+        // Once it has proved right it is sent along.
+        _ = await fetch(server.url("/d"), with: rig.fetcher)
+        _ = await fetch(server.url("/e"), with: rig.fetcher)
+        #expect(server.asked.filter { $0 == "/e" }.count == 1)
+        let space = ProtectionSpace(
+            host: "127.0.0.1", port: server.port, realm: "Photos", scheme: .basic, isEncrypted: false)
+        #expect(rig.asker.asked == [CredentialQuestion(space: space, canRemember: true)])
+        #expect(rig.store.credentials.isEmpty)
+    }
+
+    @Test("Twenty photos wait for one answer")
+    func manyWait() async throws {
+        let server = try Self.server { given, _ in given == Self.basic("anna", "secret") }
+        defer { server.stop() }
+        let rig = Rig(
+            StubAsker { _ in server.wait { $0.asked.count >= 6 } ? .say("anna", "secret") : nil })
+        let outcomes = await fetch(20, from: server, with: rig.fetcher)
+        #expect(outcomes.allSatisfy { (try? $0.get().data) == photo })
+        #expect(rig.asker.asked.count == 1)
+    }
+
+    @Test("A wrong answer is asked for again, once for all that wait; the right one is remembered when it proves right")
+    func wrongAnswer() async throws {
+        let server = try Self.server(body: "<h1>401</h1>") { given, _ in given == Self.basic("anna", "secret") }
+        defer { server.stop() }
+        let store = StubCredentialStore()
+        let rig = Rig(
+            StubAsker { count in
+                #expect(server.wait { $0.asked.count >= 6 })
+                #expect(store.credentials.isEmpty)
+                return .say("anna", count == 1 ? "wrong" : "secret", isToBeRemembered: true)
+            }, store: store)
+        let outcomes = await fetch(12, from: server, with: rig.fetcher)
+        #expect(outcomes.allSatisfy { (try? $0.get().data) == photo })
+        #expect(rig.asker.asked.map(\.wasWrong) == [false, true])
+        #expect(rig.asker.asked.map(\.name) == [nil, "anna"])
+        #expect(store.credentials == [Credential(name: "anna", password: "secret")])
+        // At the next start.
+        let next = Rig(StubAsker(), store: store)
+        #expect(try await fetch(server.url("/again"), with: next.fetcher).get().data == photo)
+        #expect(next.asker.asked.isEmpty)
+    }
+
+    @Test("Declined, requests fail with a sentence, and nothing is asked until it is wished")
+    func declined() async throws {
+        let server = try Self.server { given, _ in given == Self.basic("anna", "secret") }
+        defer { server.stop() }
+        let rig = Rig(StubAsker(nil, .say("anna", "secret")))
+        let outcomes = await fetch(10, from: server, with: rig.fetcher)
+        #expect(outcomes.allSatisfy { $0 == .failure(refused) })
+        #expect(refused.description.contains("name and a password"))
+        #expect(await fetch(server.url("/b"), with: rig.fetcher) == .failure(refused))
+        #expect(rig.asker.asked.count == 1)
+        rig.broker.forgetRefusals()
+        #expect(try await fetch(server.url("/a"), with: rig.fetcher).get().data == photo)
+        #expect(rig.asker.asked.count == 2)
+    }
+
+    @Test("Without anybody to ask, a 401 is a failure")
+    func nobody() async throws {
+        let server = try Self.server { _, _ in false }
+        defer { server.stop() }
+        #expect(await fetch(server.url("/a"), with: DataFetcher()) == .failure(refused))
+    }
+
+    @Test("A request that waits for an answer can be given up, and the answer does no harm then")
+    func cancelled() async throws {
+        let server = try Self.server { given, _ in given == Self.basic("anna", "secret") }
+        defer { server.stop() }
+        let asked = Gate()
+        let isGivenUp = Gate()
+        let rig = Rig(
+            StubAsker { _ in
+                asked.open()
+                isGivenUp.pass()
+                return .say("anna", "secret")
+            })
+        let outcome: Outcome = await withCheckedContinuation { continuation in
+            let task = rig.fetcher.fetch(FetchRequest(url: server.url("/a")), progress: { _ in }) {
+                continuation.resume(returning: $0)
+            }
+            Thread.detachNewThread {
+                asked.pass()
+                task.cancel()
+            }
+        }
+        #expect(outcome == .failure(.cancelled))
+        isGivenUp.open()
+        #expect(try await fetch(server.url("/b"), with: rig.fetcher).get().data == photo)
+        #expect(rig.asker.asked.count == 1)
+    }
+
+    @Test("After a redirect it is the server that asks which is named, and it alone gets the password")
+    func redirect() async throws {
+        let server = try Self.server { given, _ in given == Self.basic("anna", "secret") }
+        defer { server.stop() }
+        let target = server.url("/photo").absoluteString
+        let front = try LoopbackServer { _ in .status("302 Found", headers: "Location: \(target)\r\n") }
+        defer { front.stop() }
+        let rig = Rig(StubAsker(.say("anna", "secret")))
+        #expect(try await fetch(front.url("/a"), with: rig.fetcher).get().data == photo)
+        #expect(rig.asker.asked.map(\.space.port) == [server.port])
+        #expect(front.requests.allSatisfy { $0.fields["authorization"] == nil })
+    }
+
+    @Test("A server that redirects does not hand on the password it was given", arguments: ["Photos", "Else"])
+    func redirectAway(realm: String) async throws {
+        let target = try Self.server("Basic realm=\"\(realm)\"") { _, path in path != "/asks" }
+        defer { target.stop() }
+        let urls = ["/takes", "/asks"].map { target.url($0).absoluteString }
+        let server = try LoopbackServer.answering { request in
+            guard request.fields["authorization"] == Self.basic("anna", "secret") else {
+                return .status("401 Unauthorized", headers: "WWW-Authenticate: Basic realm=\"Photos\"\r\n")
+            }
+            return .status("302 Found", headers: "Location: \(urls[request.path.hasPrefix("/asks") ? 1 : 0])\r\n")
+        }
+        defer { server.stop() }
+        let rig = Rig(StubAsker(.say("anna", "secret")))
+        // Asked for, then sent along unasked.
+        for path in ["/takes", "/takes2", "/asks", "/asks2", "/takes3"] {
+            _ = await fetch(server.url(path), with: rig.fetcher)
+        }
+        #expect(target.asked.count >= 5)
+        #expect(target.requests.allSatisfy { $0.fields["authorization"] == nil })
+        #expect(rig.asker.asked.map(\.space.port) == [server.port, target.port])
+    }
+
+    @Test("Two realms of one server are two questions")
+    func realms() async throws {
+        let server = try LoopbackServer.answering { request in
+            let realm = request.path.hasPrefix("/a") ? "a" : "b"
+            if request.fields["authorization"] == Self.basic(realm, realm) { return .ok(Data("photo".utf8)) }
+            return .status("401 Unauthorized", headers: "WWW-Authenticate: Basic realm=\"\(realm)\"\r\n")
+        }
+        defer { server.stop() }
+        let rig = Rig(StubAsker(.say("a", "a"), .say("b", "b")))
+        for realm in ["a", "b"] {
+            #expect(try await fetch(server.url("/\(realm)/1"), with: rig.fetcher).get().data == photo)
+        }
+        #expect(rig.asker.asked.map(\.space.realm) == ["a", "b"])
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import PhotoCore
+import Synchronization
+
+/// A person who is asked for names and passwords, and answers as a test says. Keeps a list of the questions.
+public final class StubAsker: CredentialAsking {
+    private let questions = Mutex<[CredentialQuestion]>([])
+    private let answer: @Sendable (_ count: Int) -> CredentialAnswer?
+
+    /// `answer` gets how many questions were asked, and may take its time: it is called on a thread of its own.
+    public init(_ answer: @escaping @Sendable (_ count: Int) -> CredentialAnswer?) { self.answer = answer }
+
+    /// A person who says this, and then that, and then no.
+    public convenience init(_ answers: CredentialAnswer?...) {
+        self.init { count in count <= answers.count ? answers[count - 1] : nil }
+    }
+
+    /// Every question asked, in order.
+    public var asked: [CredentialQuestion] { questions.withLock { $0 } }
+
+    /// Notes the question, and answers it.
+    public func ask(_ question: CredentialQuestion, answered: @escaping @Sendable (CredentialAnswer?) -> Void) {
+        let count = questions.withLock { questions in
+            questions.append(question)
+            return questions.count
+        }
+        Thread.detachNewThread { [answer] in answered(answer(count)) }
+    }
+}
+
+extension CredentialAnswer {
+    /// A name and a password.
+    public static func say(_ name: String, _ password: String, isToBeRemembered: Bool = false) -> CredentialAnswer {
+        CredentialAnswer(Credential(name: name, password: password), isToBeRemembered: isToBeRemembered)
+    }
+}
+
+/// A keyring in memory; or none.
+public final class StubCredentialStore: CredentialStoring {
+    private let kept = Mutex<[ProtectionSpace: Credential]>([:])
+    private let isThere: Bool
+
+    /// An empty keyring, unless there is none.
+    public init(isThere: Bool = true) { self.isThere = isThere }
+
+    /// What it holds, in no order.
+    public var credentials: [Credential] { kept.withLock { Array($0.values) } }
+
+    /// See CredentialStoring.
+    public func lookUp(_ space: ProtectionSpace, completion: @escaping @Sendable (CredentialLookup) -> Void) {
+        guard isThere else { return completion(.noStore) }
+        completion(kept.withLock { $0[space] }.map(CredentialLookup.found) ?? .nothing)
+    }
+
+    /// See CredentialStoring.
+    public func remember(_ credential: Credential, for space: ProtectionSpace) {
+        kept.withLock { $0[space] = credential }
+    }
+
+    /// See CredentialStoring.
+    public func forget(_ space: ProtectionSpace) { kept.withLock { $0[space] = nil } }
+}

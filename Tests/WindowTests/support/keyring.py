@@ -1,0 +1,53 @@
+"""A keyring in the session under test: gnome-keyring, unlocked; without it the session has none."""
+
+import os
+import subprocess
+
+from gi.repository import Gio, GLib
+
+from .accessibility import TIMEOUT, connect
+from .waiting import wait_until
+
+NAME = "org.freedesktop.secrets"
+
+
+class Keyring:
+    """gnome-keyring-daemon with a new, unlocked keyring of its own."""
+
+    def __init__(self, session, home):
+        self.connection = connect(session.session_bus_address)
+        reading, writing = os.pipe()
+        os.write(writing, b"master password")
+        os.close(writing)
+        environment = {**session.environment, **home}
+        log = session.directory / "keyring.log"
+        with open(log, "ab") as output:
+            # It takes the password from standard input, which ChildProcess keeps closed.
+            self.daemon = subprocess.Popen(
+                ["gnome-keyring-daemon", "--unlock", "--foreground", "--components=secrets",
+                 f"--control-directory={home['HOME']}/keyring"],
+                stdin=reading, stdout=output, stderr=output, env=environment)
+        os.close(reading)
+        wait_until(self.is_there, 10, lambda: f"the keyring is on the bus; it said: {log.read_text()}")
+
+    def is_there(self):
+        answer, = self.connection.call_sync(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
+            GLib.Variant("(s)", (NAME,)), None, Gio.DBusCallFlags.NONE, TIMEOUT, None).unpack()
+        return answer
+
+    def items(self):
+        """The attributes of everything that is kept, as dictionaries."""
+        unlocked, _ = self.connection.call_sync(
+            NAME, "/org/freedesktop/secrets", "org.freedesktop.Secret.Service", "SearchItems",
+            GLib.Variant("(a{ss})", ({},)), None, Gio.DBusCallFlags.NONE, TIMEOUT, None).unpack()
+        return [self.connection.call_sync(
+            NAME, path, "org.freedesktop.DBus.Properties", "Get",
+            GLib.Variant("(ss)", ("org.freedesktop.Secret.Item", "Attributes")), None,
+            Gio.DBusCallFlags.NONE, TIMEOUT, None).unpack()[0] for path in unlocked]
+
+    def end(self):
+        self.daemon.terminate()
+        self.daemon.wait(10)
+        wait_until(lambda: not self.is_there(), 5, "the keyring is gone")
+        self.connection.close_sync(None)

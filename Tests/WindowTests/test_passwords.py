@@ -1,0 +1,122 @@
+"""Names and passwords: asked for in a dialog, by keyboard alone, and kept in the keyring if wished."""
+
+import pytest
+
+from support import photos, replies
+from support.accessibility import CHECKED
+from support.dialogs import Dialog
+from support.keyring import Keyring
+from support.photo_list import PhotoList
+from support.waiting import stays_true, wait_until
+
+COUNT = 12
+HEADING = "Name and Password"
+
+
+@pytest.fixture
+def protected(server):
+    """Photos that only anna sees, whose password is "secret"; returns the catalogue's URL."""
+    for number in range(COUNT):
+        server.on(photos.path(number), replies.behind_password(replies.photo(number), "anna", "secret"))
+    return server.serve_photos(COUNT)
+
+
+@pytest.fixture
+def keyring(desktop, new_home):
+    keyring = Keyring(desktop.session, new_home())
+    yield keyring
+    keyring.end()
+
+
+def names():
+    return [photos.name(number) for number in range(COUNT)]
+
+
+def log_in(dialog, name, password):
+    dialog.type_instead(name)
+    dialog.press("Tab")
+    dialog.type(password)
+    wait_until(lambda: dialog.is_offered("Log In"), 5, "Log In is offered")
+    dialog.press("Return")
+    dialog.wait_until_gone()
+
+
+def switch(dialog):
+    return next(each for each, role, name in dialog.frame.walk() if name == "Remember" and role != "label")
+
+
+def no_dialog(program):
+    stays_true(lambda: len(program.windows()) == 1, 0.5, "no dialog comes up")
+
+
+def test_a_password_is_asked_for_once_however_many_photos_wait_and_a_wrong_one_again(protected, server, launch):
+    program = launch(protected)
+    dialog = Dialog(program, HEADING)
+    said = " ".join(dialog.texts())
+    assert f"127.0.0.1:{server.port}" in said and "Holiday" in said and "not encrypted" in said
+    assert "wrong" not in said
+    assert not dialog.is_offered("Log In")
+    assert "Remember" not in said, "without a keyring nothing can be remembered"
+    log_in(dialog, "anna", "wrong")
+
+    dialog = Dialog(program, HEADING)
+    assert "wrong" in " ".join(dialog.texts())
+    # The name is still there, and the keyboard is with the password.
+    dialog.type("secret")
+    dialog.press("Return")
+    dialog.wait_until_gone()
+    listed = PhotoList(program, names())
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    no_dialog(program)
+
+
+def test_a_password_that_is_not_given_fails_the_photos_and_is_asked_for_again_by_retry_only(protected, launch, desktop):
+    program = launch(protected)
+    Dialog(program, HEADING).dismiss()
+    listed = PhotoList(program, names())
+    states = set(listed.wait_until_done().values())
+    assert all("name and a password (401)" in state for state in states), states
+    no_dialog(program)
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Control_L", "Shift_L", "r")
+    log_in(Dialog(program, HEADING), "anna", "secret")
+    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: f"all are there: {listed.states()}")
+
+
+def test_a_catalogue_behind_a_password_opens_and_its_photos_ask_no_more(server, launch, desktop):
+    catalogue = photos.catalogue(photos.numbered(3))
+    server.on("/mine.plist", replies.behind_password(replies.of(catalogue, "application/x-plist"), "anna", "secret"))
+    for number in range(3):
+        server.on(photos.path(number), replies.behind_password(replies.photo(number), "anna", "secret"))
+    program = launch(server.url("/mine.plist"))
+    log_in(Dialog(program, HEADING), "anna", "secret")
+    assert set(PhotoList(program, names()[:3]).wait_until_done().values()) == {"filtered"}
+    no_dialog(program)
+
+
+def test_what_the_keyring_remembers_is_not_asked_for_at_the_next_start(protected, server, launch, keyring, desktop):
+    program = launch(protected)
+    dialog = Dialog(program, HEADING)
+    dialog.type_instead("anna")
+    dialog.press("Tab")
+    dialog.type("secret")
+    assert keyring.items() == []
+    # From the password through its buttons to the switch.
+    for _ in range(4):
+        if switch(dialog).has_state(CHECKED):
+            break
+        dialog.press("Tab")
+        dialog.press("space")
+        desktop.pause(0.2)
+    assert switch(dialog).has_state(CHECKED), dialog.frame.describe()
+    dialog.press("Return")
+    wait_until(lambda: len(program.windows()) == 1, 5, lambda: f"the dialog is gone: {dialog.frame.describe()}")
+    assert set(PhotoList(program, names()).wait_until_done().values()) == {"filtered"}
+    item, = wait_until(keyring.items, 5, "the keyring has an item")
+    assert (item["user"], item["server"], item["port"], item["protocol"], item["authtype"], item["object"]) == (
+        "anna", "127.0.0.1", str(server.port), "http", "basic", "Holiday")
+
+    program.end()
+    again = launch(protected)
+    assert set(PhotoList(again, names()).wait_until_done().values()) == {"filtered"}
+    no_dialog(again)
