@@ -31,13 +31,17 @@ final class PhotoListView {
     /// The scrolled list.
     var widget: Widget { view }
 
-    init(fetcher: any DataFetching, settings: Settings) {
+    init(fetcher: any DataFetching, settings: Settings, tracer: Tracer) {
         let loader = PhotoLoader(
             fetcher: fetcher, decoder: DetachedDecoder(PixbufDecoder()), filter: .sepia,
-            mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide))
+            mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide),
+            tracer: tracer)
         loader.pending.downloadLimit = settings.integer("download-limit", default: loader.pending.downloadLimit)
         let filtrationLimit = settings.integer("filtration-limit", default: 0)
         if filtrationLimit > 0 { loader.pending.filtrationLimit = filtrationLimit }
+        let budget = settings.integer("memory-budget", default: 0)
+        // Half for originals, half for what filters make of them.
+        if budget > 0 { loader.held.budget = budget << 19 }
         self.loader = loader
         records = PhotoListModel { [weak loader] record in loader?.restore(record) }
         model = ListModel(RecordRows(records))

@@ -15,6 +15,7 @@ struct Arguments: Equatable {
 
           --demo[=COUNT]     serve COUNT painted photos (60 if not given) on this machine, and show them
           --screenshot FILE  write the window as a PNG once every row on screen is done; print the rows, and exit
+          --trace FILE       write what the program does, stage by stage, as a Chrome trace (opens in Perfetto)
           --help             print this text, and exit
           --version          print the version, and exit
         """
@@ -25,6 +26,7 @@ struct Arguments: Equatable {
 
     var sources: [CatalogueSource] = []
     var screenshot: String?
+    var trace: String?
     var showsHelp = false
     var showsVersion = false
 
@@ -45,8 +47,9 @@ struct Arguments: Equatable {
             case ("--help", nil), ("-h", nil): showsHelp = true
             case ("--version", nil): showsVersion = true
             case ("--demo", let count): sources.append(.demo(count: try Self.demoCount(count)))
-            case ("--screenshot", let file?): screenshot = try Self.screenshotPath(file, in: folder)
-            case ("--screenshot", nil): screenshot = try Self.screenshotPath(rest.popFirst(), in: folder)
+            case ("--screenshot", let file):
+                screenshot = try Self.path(file ?? rest.popFirst(), of: parts[0], in: folder)
+            case ("--trace", let file): trace = try Self.path(file ?? rest.popFirst(), of: parts[0], in: folder)
             default: throw Invalid(description: "Unknown option “\(word)”. Try --help.")
             }
         }
@@ -60,9 +63,9 @@ struct Arguments: Equatable {
         return count
     }
 
-    private static func screenshotPath(_ text: String?, in folder: String) throws(Invalid) -> String {
+    private static func path(_ text: String?, of option: String, in folder: String) throws(Invalid) -> String {
         guard let text, !text.isEmpty, !text.hasPrefix("--") else {
-            throw Invalid(description: "--screenshot takes the file to write.")
+            throw Invalid(description: "\(option) takes the file to write.")
         }
         return URL(fileURLWithPath: text, relativeTo: URL(fileURLWithPath: folder, isDirectory: true)).path
     }

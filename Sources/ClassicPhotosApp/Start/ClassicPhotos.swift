@@ -10,16 +10,17 @@ import PhotoServices
 //   └── PhotoWindow (AdwApplicationWindow), one a catalogue
 //       └── Box
 //           ├── HeaderBar: open, reload │ title │ network spinner, menu
-//           └── Stack
-//               ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
-//               └── "list": PhotoListView
-//                   └── ScrolledWindow
-//                       └── ListView, over a ListModel of PhotoRecord
-//                           └── PhotoRow, about 200 of them
-//                               ├── Overlay: placeholder, photo, filtered photo
-//                               ├── Box: name, state, reason
-//                               ├── Spinner
-//                               └── Button: Retry
+//           ├── Stack
+//           │   ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
+//           │   └── "list": PhotoListView
+//           │       └── ScrolledWindow
+//           │           └── ListView, over a ListModel of PhotoRecord
+//           │               └── PhotoRow, about 200 of them
+//           │                   ├── Overlay: placeholder, photo, filtered photo
+//           │                   ├── Box: name, state, reason
+//           │                   ├── Spinner
+//           │                   └── Button: Retry
+//           └── Revealer: InspectorPanel
 //
 // Dialogs: OpenLocationDialog, FileChooser, CredentialDialog, MessageDialog "Oops!".
 
@@ -31,6 +32,8 @@ public final class ClassicPhotos {
 
     private let application: Application
     let settings: Settings
+    /// Told by every stage of every window what it does.
+    let tracer: Tracer
     private(set) var windows: [PhotoWindow] = []
     private var memoryMonitor: MemoryMonitor?
     private var networkMonitor: NetworkMonitor?
@@ -48,7 +51,8 @@ public final class ClassicPhotos {
     /// Whether a request is under way.
     var isNetworkBusy: Bool { activity.requests > 0 }
 
-    private init(isUnique: Bool) {
+    private init(isUnique: Bool, tracer: Tracer) {
+        self.tracer = tracer
         application = Application(id: Self.id, isUnique: isUnique)
         settings = Settings(schema: Self.id)
         let busy = BusyBroadcast()
@@ -56,11 +60,12 @@ public final class ClassicPhotos {
         credentials = CredentialBroker(asker: credentialDialogs, store: Keyring())
         let network = DataFetcher(
             connectionsPerHost: settings.integer("download-limit", default: DataFetcher.connectionsPerHost),
-            activity: activity, credentials: credentials)
+            activity: activity, credentials: credentials, tracer: tracer)
         let store = HTTPStore(folder: HTTPStore.standardFolder)
         photoFetcher = CachingFetcher(network: network, store: store, decoder: PixbufDecoder())
         catalogueFetcher = CachingFetcher(
-            network: DataFetcher(activity: activity, credentials: credentials), store: store, decoder: PixbufDecoder())
+            network: DataFetcher(activity: activity, credentials: credentials, tracer: tracer), store: store,
+            decoder: PixbufDecoder())
         // Nobody sits before a screenshot.
         credentialDialogs.parent = { [weak self] in
             guard let self, screenshot == nil else { return nil }
@@ -86,8 +91,17 @@ public final class ClassicPhotos {
             print(arguments.showsHelp ? Arguments.usage : "classic-photos \(version)")
             return 0
         }
-        // A screenshot is taken by the process that was asked for it.
-        let program = ClassicPhotos(isUnique: arguments.screenshot == nil)
+        let tracer = Tracer()
+        do throws(TraceFile.Unwritable) {
+            if let path = arguments.trace { tracer.write(to: try TraceFile(path)) }
+        } catch {
+            FileHandle.standardError.write(Data("classic-photos: \(error)\n".utf8))
+            return 2
+        }
+        defer { tracer.close() }
+        // A screenshot and a trace are taken by the process that was asked for them.
+        let program = ClassicPhotos(
+            isUnique: arguments.screenshot == nil && arguments.trace == nil, tracer: tracer)
         return program.run(words)
     }
 
@@ -106,6 +120,8 @@ public final class ClassicPhotos {
 
     private func startUp() {
         RowStyle.install()
+        InspectorStyle.install()
+        tracer.watchMainContext()
         addActions()
         networkMonitor = NetworkMonitor { [weak self] in
             guard let self else { return }
@@ -128,6 +144,7 @@ public final class ClassicPhotos {
         let keys = [
             "app.quit": ["<Control>q"], "win.open-location": ["<Control>l"], "win.open-file": ["<Control>o"],
             "win.reload": ["<Control>r", "F5"], "win.retry-all": ["<Control><Shift>r"], "win.close": ["<Control>w"],
+            "win.inspector": ["<Control><Shift>i"],
         ]
         for (action, keys) in keys { application.setKeys(keys, for: action) }
     }

@@ -22,6 +22,8 @@ final class PhotoWindow {
     private let header = HeaderBar()
     private let networkSpinner = Spinner()
     private let stack = Stack()
+    private let inspector: InspectorPanel
+    private let frameWatch: FrameWatch
     private let catalogues: CatalogueLoader
     private var reload: Action?
     /// Serves what is on screen, if that is a demo, and what is being opened, if that is one.
@@ -34,7 +36,9 @@ final class PhotoWindow {
         self.isScreenshot = isScreenshot
         window = ApplicationWindow(application: application)
         catalogues = CatalogueLoader(fetcher: program.catalogueFetcher, mainContext: MainContext.shared)
-        list = PhotoListView(fetcher: program.photoFetcher, settings: program.settings)
+        list = PhotoListView(fetcher: program.photoFetcher, settings: program.settings, tracer: program.tracer)
+        inspector = InspectorPanel(program.tracer)
+        frameWatch = program.tracer.watchFrames(of: window)
         if isScreenshot { list.stopRetrying() }
         list.retriesByHand = { [weak program] in program?.credentials.forgetRefusals() }
         build()
@@ -86,6 +90,7 @@ final class PhotoWindow {
         let content = Box(.vertical)
         content.append(header)
         content.append(stack)
+        content.append(inspector.widget)
         window.setContent(content)
 
         let settings = program.settings
@@ -113,6 +118,7 @@ final class PhotoWindow {
         opening.append("_Reload", action: "win.reload")
         opening.append("Re_try All Failed", action: "win.retry-all")
         let about = Menu()
+        about.append("_Inspector", action: "win.inspector")
         about.append("_About Classic Photos", action: "win.about")
         about.append("_Quit", action: "app.quit")
         let menu = Menu()
@@ -134,6 +140,7 @@ final class PhotoWindow {
         }
         window.addAction("retry-all") { [weak self] in self?.list.retryAll() }
         window.addAction("close") { [weak self] in self?.window.close() }
+        window.addToggle("inspector") { [weak self] in self?.inspector.isShown = $0 }
         window.addAction("about") { [weak self] in
             guard let self else { return }
             AboutWindow.present(
@@ -159,6 +166,7 @@ final class PhotoWindow {
         saveSize()
         catalogues.cancel()
         list.close()
+        inspector.isShown = false
         stopDemos(except: nil)
         program.closed(self)
     }

@@ -14,11 +14,15 @@ public final class MainContext: Sendable {
     /// The default main context's.
     public static let shared = MainContext()
 
+    /// Gets how many pieces of work a wake-up ran, and how many microseconds that took.
+    public typealias Observer = @MainActor @Sendable (_ items: Int, _ microseconds: Int) -> Void
+
     private struct State {
         var queue: [@MainActor @Sendable () -> Void] = []
         var isScheduled = false
         var lastWakeUp: Int = .min
         var wakeUps = 0
+        var observer: Observer?
     }
     private let state = Mutex(State())
 
@@ -27,6 +31,9 @@ public final class MainContext: Sendable {
 
     /// How often the queue was emptied.
     public var wakeUps: Int { state.withLock { $0.wakeUps } }
+
+    /// Calls `observer` after each wake-up.
+    public func observe(_ observer: Observer?) { state.withLock { $0.observer = observer } }
 
     /// Runs `work` on the main context, soon. May be called from any thread.
     public func perform(_ work: @escaping @MainActor @Sendable () -> Void) {
@@ -54,13 +61,15 @@ public final class MainContext: Sendable {
 
     @MainActor
     private func wakeUp() {
-        let work = state.withLock { state in
+        let start = g_get_monotonic_time()
+        let (work, observer) = state.withLock { state in
             state.isScheduled = false
-            state.lastWakeUp = g_get_monotonic_time() / 1000
+            state.lastWakeUp = start / 1000
             state.wakeUps += 1
             defer { state.queue = [] }
-            return state.queue
+            return (state.queue, state.observer)
         }
         for item in work { item() }
+        observer?(work.count, g_get_monotonic_time() - start)
     }
 }

@@ -12,6 +12,20 @@ public final class Action {
         Signal.connect(object.pointer, pointer: "activate") { _ in body() }
     }
 
+    /// Something that is on or off, off at first; `body` gets which.
+    init(toggle name: String, _ body: @escaping @MainActor (Bool) -> Void) {
+        guard let made = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(0)) else {
+            preconditionFailure("never NULL")
+        }
+        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+        // Unowned: while its signal is emitted the action lives, and a reference of its own would keep it for ever.
+        Signal.connect(object.pointer, pointer: "notify::state") { [action = object.opaque] _ in
+            guard let state = g_action_get_state(action) else { return }
+            defer { g_variant_unref(state) }
+            body(g_variant_get_boolean(state) != 0)
+        }
+    }
+
     /// One choice among several, each named by a string: `initial` at first. `body` gets the new one.
     init(_ name: String, choosing initial: String, _ body: @escaping @MainActor (String) -> Void) {
         let type = g_variant_type_new("s")

@@ -27,6 +27,13 @@ public final class ScrolledWindow: Widget {
         gtk_scrolled_window_set_child(opaque, list.widget)
     }
 
+    /// Scrolls over `child`, which is no list.
+    public convenience init(child: Widget) {
+        self.init(made: gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_child(opaque, child.widget)
+    }
+
     /// Its vertical position.
     public var verticalAdjustment: Adjustment {
         guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else {

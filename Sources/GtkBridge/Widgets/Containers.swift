@@ -8,6 +8,9 @@ public final class Box: Widget {
         super.init(made)
     }
 
+    /// Gives all children the same room.
+    public func makeHomogeneous() { gtk_box_set_homogeneous(object.typed(), 1) }
+
     /// Adds a child at the end.
     public func append(_ child: Widget) {
         widget.withMemoryRebound(to: GtkBox.self, capacity: 1) { gtk_box_append($0, child.widget) }

@@ -18,6 +18,12 @@ public final class Label: Widget {
 }
 
 extension Label {
+    /// Shows the lines of its text, each ending in an ellipsis where it does not fit.
+    public func showLines() {
+        gtk_label_set_single_line_mode(opaque, 0)
+        gtk_label_set_yalign(opaque, 0)
+    }
+
     /// Breaks into up to `lines` lines before it ends in an ellipsis.
     public func wrap(lines: Int) {
         gtk_label_set_single_line_mode(opaque, 0)

@@ -61,6 +61,12 @@ public class ApplicationWindow: Widget {
         return action
     }
 
+    /// Adds the action "win.NAME", which is on or off; `body` gets which.
+    public func addToggle(_ name: String, _ body: @escaping @MainActor (Bool) -> Void) {
+        let action = Action(toggle: name, body)
+        g_action_map_add_action(opaque, action.object.opaque)
+    }
+
     /// Adds the action "win.NAME", a choice among several; a menu entry for one of them has the action "win.NAME::CHOICE".
     @discardableResult
     public func addAction(

@@ -31,9 +31,9 @@ public final class HeldPhotos {
         let filter: String
     }
 
-    /// 1/64 of the machine's memory, within 48 to 256 MiB, for originals, and as much again for filtered pictures. 48 MiB
-    /// are about 1,900 rows at 80 x 80 pixels: a minute of wheeling back finds all there.
-    public static let defaultBudget = min(256 << 20, max(48 << 20, Int(ProcessInfo.processInfo.physicalMemory / 64)))
+    /// 1/128 of the machine's memory, within 32 to 96 MiB, for originals, and as much again for filtered pictures. 32 MiB
+    /// are about 1,300 rows at 80 x 80 pixels: most of a minute of wheeling back finds all there.
+    public static let defaultBudget = min(96 << 20, max(32 << 20, Int(ProcessInfo.processInfo.physicalMemory / 128)))
     /// Added to each cost: a dictionary entry, a node and a URL come to about this.
     private static let overhead = 512
 

@@ -17,6 +17,8 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
     private let size: PixelSize
     private let ended: @Sendable (Result<PixelBuffer, DecodeFailure>) -> Void
     private let output = Mutex<PixelBuffer?>(nil)
+    /// Set before it is queued.
+    var trace = PhotoTrace.off
 
     /// The pixels, once there are any.
     var pixels: PixelBuffer? { output.withLock { $0 } }
@@ -38,8 +40,12 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
     public override func main() {
         // A dependent operation starts also when what it depends on was cancelled.
         guard !isCancelled, let data = encodedBytes else { return }
-        let result = Result { () throws(DecodeFailure) in
-            try decoder.decode(data, toFill: size, isCancelled: { self.isCancelled })
+        let result = trace.work(on: .decode) {
+            Result { () throws(DecodeFailure) in
+                try decoder.decode(data, toFill: size, isCancelled: { self.isCancelled })
+            }
+        } next: {
+            (try? $0.get()) == nil ? .delivery : .queuedForFiltering
         }
         guard !isCancelled else { return }
         if case .success(let pixels) = result { output.withLock { $0 = pixels } }

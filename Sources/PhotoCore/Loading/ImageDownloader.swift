@@ -16,6 +16,8 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     private let fetcher: any DataFetching
     private let progressed: @Sendable (ImageDownloader, FetchProgress) -> Void
     private let ended: @Sendable (ImageDownloader, Result<FetchedData, FetchFailure>) -> Void
+    /// Set before it is queued.
+    var trace = LoadTrace.off
 
     /// What is fetched.
     public let request: FetchRequest
@@ -38,6 +40,7 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     }
 
     override func begin() {
+        trace.downloadBegan(request.url)
         // Told at once, so that the row says "Downloading" while the server thinks.
         progressed(self, FetchProgress(received: 0, expected: nil))
         let task = fetcher.fetch(request, progress: { [weak self] in self?.report($0) }) { [self] result in
@@ -71,6 +74,7 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
             state.result = result
             state.task = nil
         }
+        trace.downloadEnded(request.url, (try? result.get())?.data.count)
         ended(self, result)
         finish()
     }

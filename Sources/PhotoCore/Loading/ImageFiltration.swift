@@ -14,6 +14,8 @@ public final class ImageFiltration: Operation, @unchecked Sendable {
     private let input: Input
     private let filter: (any PhotoFilter)?
     private let ended: @Sendable (PixelBuffer) -> Void
+    /// Set before it is queued.
+    var trace = PhotoTrace.off
 
     /// Without a `filter` the pixels stay as they are. `ended` gets the filtered pixels, on the filtration queue; it is not called when the operation was cancelled, nor
     /// when there are no pixels to filter.
@@ -27,7 +29,14 @@ public final class ImageFiltration: Operation, @unchecked Sendable {
 
     public override func main() {
         guard !isCancelled, let pixels = originalPixels else { return }
-        let filtered = filter.map { $0.apply(to: pixels, isCancelled: { self.isCancelled }) } ?? pixels
+        let filtered =
+            if let filter {
+                trace.work(on: .filter) {
+                    filter.apply(to: pixels, isCancelled: { self.isCancelled })
+                } next: { _ in
+                    .delivery
+                }
+            } else { pixels as PixelBuffer? }
         if let filtered, !isCancelled { ended(filtered) }
     }
 

@@ -15,6 +15,8 @@ public final class PendingOperations {
 
     private var providers: [PhotoRecord.ID: ImageProvider] = [:]
     private var downloads: [URL: SharedDownload] = [:]
+    /// Told of suspends, resumes and what is given up.
+    var trace = LoadTrace.off
 
     /// Nothing in progress.
     public init() {
@@ -53,6 +55,7 @@ public final class PendingOperations {
     public func resume() { setSuspended(false) }
 
     private func setSuspended(_ suspended: Bool) {
+        if suspended != isSuspended { trace.suspended(suspended) }
         isSuspended = suspended
         downloadQueue.isSuspended = suspended
         filtrationQueue.isSuspended = suspended
@@ -102,6 +105,8 @@ public final class PendingOperations {
     private func forget(_ id: PhotoRecord.ID) -> ImageProvider? {
         let provider = providers.removeValue(forKey: id)
         provider?.record.isInProgress = false
+        // Already ended where the photo was shown or failed.
+        trace.photo(id).end(.cancelled)
         return provider
     }
 

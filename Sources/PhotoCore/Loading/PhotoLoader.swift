@@ -51,12 +51,13 @@ public final class PhotoLoader {
     private let fetcher: any DataFetching
     private let decoder: any PictureDecoding
     private let mainContext: any MainContextPerforming
+    private let trace: LoadTrace
 
     /// A loader with nothing in progress, at rest.
     public init(
         fetcher: any DataFetching, decoder: any PictureDecoding, filter: ListFilter,
         mainContext: any MainContextPerforming, held: HeldPhotos = HeldPhotos(), pictureSize: PixelSize,
-        retries: Retries = Retries()
+        retries: Retries = Retries(), tracer: Tracer = .off
     ) {
         self.fetcher = fetcher
         self.decoder = decoder
@@ -65,6 +66,8 @@ public final class PhotoLoader {
         self.held = held
         self.pictureSize = pictureSize
         self.retries = retries
+        trace = LoadTrace(tracer)
+        pending.trace = trace
     }
 
     // MARK: - What the list tells
@@ -133,15 +136,18 @@ public final class PhotoLoader {
 
     /// Gives a record what memory holds for it. Called when a row asks for the record, moving or not.
     public func restore(_ record: PhotoRecord) {
-        guard let url = record.url, !record.state.isFinal else { return }
-        if let pixels = held.filtered(url, by: filter.id) {
-            record.state = .filtered(pixels)
-            return
-        }
+        guard let url = record.url, !record.state.isFinal, let state = heldState(of: url) else { return }
+        if state != record.state { trace.tracer.looked(in: .memory, found: true) }
+        record.state = state
+    }
+
+    /// The furthest state that what memory holds is enough for.
+    private func heldState(of url: URL) -> PhotoRecord.State? {
+        if let pixels = held.filtered(url, by: filter.id) { return .filtered(pixels) }
         switch held.original(of: url) {
-        case .decoded(let pixels): record.state = filter.leavesPhotosAlone ? .filtered(pixels) : .downloaded(pixels)
-        case .failed(let failure): record.state = .failed(failure)
-        case .fetched, nil: break
+        case .decoded(let pixels): return filter.leavesPhotosAlone ? .filtered(pixels) : .downloaded(pixels)
+        case .failed(let failure): return .failed(failure)
+        case .fetched, nil: return nil
         }
     }
 
@@ -183,6 +189,7 @@ public final class PhotoLoader {
         lookWanted = nil
         cancelAll()
         pending.resume()
+        trace.holds(0)
     }
 
     /// Memory is short: cancels everything and empties what is held beyond the screen. `live` are the records that rows
@@ -190,6 +197,7 @@ public final class PhotoLoader {
     public func releaseMemory(onScreen: [OnScreen], live: [PhotoRecord]) {
         cancelAll()
         held.forgetAll(except: Set(onScreen.compactMap { $0.record.url }))
+        trace.holds(held.byteCount)
         let kept = Set(onScreen.map(\.record.id))
         for record in live where !kept.contains(record.id) { forgetPixels(of: record) }
     }
@@ -216,18 +224,25 @@ public final class PhotoLoader {
     private func start(_ record: PhotoRecord) {
         guard let url = record.url else { return }
         let relay = ResultRelay(loader: self, mainContext: mainContext)
+        let trace = trace.photo(record.id)
         let provider: ImageProvider
         if case .downloaded(let pixels) = record.state {
+            trace.begin(record.name, url, at: .queuedForFiltering)
             provider = ImageProvider(
                 record: record, url: url, downloader: nil, decoding: nil,
-                filtration: filtration(.held(pixels), relay))
+                filtration: filtration(.held(pixels), relay, trace))
         } else {
             let downloader: ImageDownloader?
             let input: ImageDecoding.Input
             if case .fetched(let data) = held.original(of: url) {
+                trace.begin(record.name, url, at: .queuedForDecoding)
+                trace.tracer.looked(in: .memory, found: true)
                 downloader = nil
                 input = .held(data)
             } else {
+                // Told before the download can begin.
+                trace.begin(record.name, url, at: .queued)
+                trace.tracer.looked(in: .memory, found: false)
                 let shared = pending.download(url, for: record.id) { download(url) }
                 downloader = shared
                 input = .download(shared)
@@ -236,23 +251,28 @@ public final class PhotoLoader {
             let decoding = ImageDecoding(input, decoder: decoder, size: pictureSize) { result in
                 relay.deliver { loader, provider in loader.decoded(result, by: provider) }
             }
+            decoding.trace = trace
             provider = ImageProvider(
                 record: record, url: url, downloader: downloader, decoding: decoding,
-                filtration: filtration(.decoding(decoding), relay))
+                filtration: filtration(.decoding(decoding), relay, trace))
         }
         relay.provider = provider
         pending.start(provider)
     }
 
-    private func filtration(_ input: ImageFiltration.Input, _ relay: ResultRelay) -> ImageFiltration {
+    private func filtration(
+        _ input: ImageFiltration.Input, _ relay: ResultRelay, _ trace: PhotoTrace
+    ) -> ImageFiltration {
         let id = filter.id
-        return ImageFiltration(input, filter: filter.filter) { pixels in
+        let filtration = ImageFiltration(input, filter: filter.filter) { pixels in
             relay.deliver { loader, provider in loader.filtered(pixels, filter: id, by: provider) }
         }
+        filtration.trace = trace
+        return filtration
     }
 
     private func download(_ url: URL) -> ImageDownloader {
-        ImageDownloader(
+        let downloader = ImageDownloader(
             FetchRequest(url: url, wanted: pictureSize), fetcher: fetcher,
             progressed: { [weak self, mainContext] downloader, progress in
                 mainContext.perform { self?.progressed(progress, of: downloader) }
@@ -261,6 +281,8 @@ public final class PhotoLoader {
             ended: { [weak self, mainContext] downloader, result in
                 mainContext.perform { self?.fetched(result, by: downloader) }
             })
+        downloader.trace = trace
+        return downloader
     }
 
     private func cancel(_ id: PhotoRecord.ID) {
@@ -291,6 +313,7 @@ public final class PhotoLoader {
             case .decoded: break
             case .fetched, .failed, nil: held.hold(.fetched(data), of: url)
             }
+            trace.holds(held.byteCount)
         case .failure(.cancelled):
             // Given up by somebody else than this loader, which would have no users left: they are started again.
             for provider in users { cancel(provider.record.id) }
@@ -305,7 +328,9 @@ public final class PhotoLoader {
         switch result {
         case .success(let pixels):
             held.hold(.decoded(pixels), of: provider.url)
+            trace.holds(held.byteCount)
             provider.record.state = .downloaded(pixels)
+            trace.photo(provider.record.id).shownUnfiltered()
         case .failure(.cancelled): break
         case .failure(let failure): fail(provider, .decode(failure))
         }
@@ -313,8 +338,10 @@ public final class PhotoLoader {
 
     private func filtered(_ pixels: PixelBuffer, filter id: String, by provider: ImageProvider) {
         guard pending.isCurrent(provider) else { return }
+        trace.photo(provider.record.id).end(.shown)
         pending.ended(provider)
         if !filter.leavesPhotosAlone { held.hold(pixels, of: provider.url, filteredBy: id) }
+        trace.holds(held.byteCount)
         retries.forget(provider.url)
         provider.record.state = .filtered(pixels)
         photoIsDone()
@@ -322,6 +349,7 @@ public final class PhotoLoader {
 
     private func fail(_ provider: ImageProvider, _ failure: PhotoFailure) {
         guard pending.isCurrent(provider) else { return }
+        trace.photo(provider.record.id).end(.failed(failure.description))
         pending.ended(provider)
         held.hold(.failed(failure), of: provider.url)
         retries.noteFailure(failure, of: provider.url)

@@ -86,6 +86,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
             finalURL = stored.head.finalURL
             usable = stored.isWhole ? FetchedData(data: body, url: finalURL) : enough()
         }
+        if store != nil, request.wanted != nil { network.tracer.looked(in: .disk, found: usable != nil) }
         let plan = RequestPlan(
             held: stored?.held, suffices: usable != nil, revalidates: request.revalidates,
             host: request.wanted == nil || request.url.isFileURL ? .whole : host().plan, now: now())

@@ -19,16 +19,19 @@ public final class DataFetcher: DataFetching {
     private let session: SessionBox
     private let timeoutSeconds: Int
     private let activity: NetworkActivity?
+    /// Told of each request; also by who keeps what this fetches.
+    let tracer: Tracer
 
-    /// Starts the network thread. `activity` is told of each request's begin and end; `credentials` is asked where a
-    /// server wants a name and a password, which without it fails the request.
+    /// Starts the network thread. `activity` is told of each request's begin and end, `tracer` of its bytes too;
+    /// `credentials` is asked where a server wants a name and a password, which without it fails the request.
     public init(
         timeoutSeconds: Int = DataFetcher.defaultTimeoutSeconds,
         connectionsPerHost: Int = DataFetcher.connectionsPerHost, activity: NetworkActivity? = nil,
-        credentials: CredentialBroker? = nil
+        credentials: CredentialBroker? = nil, tracer: Tracer = .off
     ) {
         self.timeoutSeconds = timeoutSeconds
         self.activity = activity
+        self.tracer = tracer
         session = SessionBox()
         // Made on its own thread, before any request: the first of all the thread's work.
         thread.perform { [session] in
@@ -64,8 +67,10 @@ public final class DataFetcher: DataFetching {
         _ request: WireRequest, receive: @escaping @Sendable (WireEvent) -> Void
     ) -> any FetchTask {
         let activity = request.url.isFileURL ? nil : activity
+        let trace = request.url.isFileURL ? nil : RequestTrace(tracer, request.url)
         activity?.begin()
         let transfer = Transfer(request, on: thread, timeoutSeconds: timeoutSeconds) { event in
+            trace?.take(event)
             if case .ended = event { activity?.end() }
             receive(event)
         }
@@ -77,6 +82,16 @@ public final class DataFetcher: DataFetching {
             }
         }
         return transfer
+    }
+}
+
+extension RequestTrace {
+    fileprivate func take(_ event: WireEvent) {
+        switch event {
+        case .opened(let head, _): if let head { answered(status: head.status) }
+        case .bytes(let bytes): received(bytes.count)
+        case .ended(let failure): ended(failure)
+        }
     }
 }
 

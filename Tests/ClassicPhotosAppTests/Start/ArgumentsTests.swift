@@ -24,8 +24,10 @@ struct ArgumentsTests {
         #expect(try parse("--demo=1000000").sources == [.demo(count: 1_000_000)])
     }
 
-    @Test("--screenshot takes its file as the next word or after =")
-    func screenshot() throws {
+    @Test("--screenshot and --trace take their file as the next word or after =")
+    func files() throws {
+        #expect(try parse("--trace", "a.json", "--demo").trace == "/home/me/a.json")
+        #expect(try parse("--trace=/tmp/a.json").trace == "/tmp/a.json")
         #expect(try parse("--screenshot", "a.png").screenshot == "/home/me/a.png")
         #expect(try parse("--screenshot=/tmp/a.png", "--demo").screenshot == "/tmp/a.png")
     }
@@ -39,7 +41,8 @@ struct ArgumentsTests {
         "What makes no sense is refused in words",
         arguments: [
             "--demo=0", "--demo=1000001", "--demo=x", "--screenshot", "--nonsense", "-x", "http://", "ftp://a/b",
-            "--screenshot=--demo", "file:relative.plist", "file://otherhost/x.plist",
+            "--screenshot=--demo", "--trace", "--trace=", "--trace=--demo", "file:relative.plist",
+            "file://otherhost/x.plist",
         ])
     func refused(word: String) {
         #expect(throws: Arguments.Invalid.self) { try parse(word) }

@@ -9,7 +9,7 @@ import TestSupport
 struct CachingFetcherTests {
     /// A server's photo: `body` under a tag, in ranges if asked so.
     private static func serve(
-        _ request: LoopbackServer.Request, _ body: Data, tag: String = "\"x\"", control: String = "max-age=60"
+        _ request: LoopbackServer.Request, _ body: Data, tag: String = "\"x\"", control: String = "max-age=3600"
     ) -> LoopbackServer.Reply {
         let headers = "ETag: \(tag)\r\nCache-Control: \(control)\r\nAccept-Ranges: bytes\r\n"
         if request.fields["if-none-match"] == tag {
@@ -74,7 +74,7 @@ struct CachingFetcherTests {
         #expect(again.data == Self.body && again.url == url && !again.isStale)
         #expect(server.requests.count == 1)
 
-        cache.later.withLock { $0 += 61 }
+        cache.later.withLock { $0 += 3601 }
         #expect(try await cache.fetch(url).data == Self.body)
         #expect(server.requests.last?.fields["if-none-match"] == "\"x\"")
         // With the clock put right it is fresh.
@@ -313,7 +313,7 @@ struct CachingFetcherTests {
         let server = try LoopbackServer.answering { request in
             if request.fields["range"] != nil { return Self.serve(request, Self.photo) }
             return .rawThenHang(
-                "HTTP/1.1 200 OK\r\nETag: \"x\"\r\nCache-Control: max-age=60\r\nContent-Length: \(Self.photo.count)\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nETag: \"x\"\r\nCache-Control: max-age=3600\r\nContent-Length: \(Self.photo.count)\r\n\r\n",
                 body: Self.photo.prefix(40_000))
         }
         defer { server.stop() }

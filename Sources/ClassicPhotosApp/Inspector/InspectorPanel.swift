@@ -1,0 +1,136 @@
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// Shows what a trace would record, live: queue lengths, requests, bytes, cache hits, frames, holds, the last events.
+///
+/// While it is hidden the tracer does not work for it.
+@MainActor
+final class InspectorPanel {
+    /// Four times a second: quick enough to follow, slow enough to read, and little to draw.
+    private static let refreshMilliseconds = 250
+    /// Five lines of events; the others are scrolled to.
+    private static let eventsHeight = 84
+
+    private let tracer: Tracer
+    private let start: Int
+    private let revealer: Revealer
+    private let state = Label()
+    private let values: [Label]
+    private let sparkline = Sparkline(
+        // A frame at 60 Hz.
+        count: TraceFigures.frameCount, limit: 1_000_000 / 60)
+    private let frames = Label()
+    private let events = Label()
+    private var timer: MainTimer?
+    private var shown: InspectorTexts?
+
+    /// What goes below the list.
+    var widget: Widget { revealer }
+
+    init(_ tracer: Tracer) {
+        self.tracer = tracer
+        start = tracer.now
+        let texts = InspectorTexts(TraceFigures(), now: start, start: start)
+        values = texts.figures.map { _ in Label() }
+        let panel = Box(.vertical, spacing: 6)
+        panel.addClass("inspector")
+        panel.setAccessibleLabel("Inspector")
+        revealer = Revealer(child: panel)
+        panel.append(makeTop())
+        for row in [0..<4, 4..<8] { panel.append(makeRow(texts.figures[row], values[row])) }
+        panel.append(makeFrames())
+        panel.append(makeEvents())
+    }
+
+    /// Whether it is shown.
+    var isShown: Bool {
+        get { revealer.isRevealed }
+        set {
+            guard newValue != revealer.isRevealed else { return }
+            revealer.isRevealed = newValue
+            if newValue { tracer.watch() } else { tracer.unwatch() }
+            timer = nil
+            if newValue { refresh() }
+        }
+    }
+
+    // MARK: - Building
+
+    private func makeTop() -> Widget {
+        let top = Box(.horizontal, spacing: 8)
+        let title = Label("Inspector")
+        title.addClass("caption-heading")
+        state.addClass("caption")
+        state.addClass("warning")
+        state.expand(horizontally: true)
+        let close = Button(icon: "window-close-symbolic", label: "Hide the Inspector")
+        close.addClass("flat")
+        close.addClass("circular")
+        close.setAction("win.inspector")
+        for widget in [title, state, close] { top.append(widget) }
+        return top
+    }
+
+    private func makeRow(_ figures: ArraySlice<InspectorTexts.Figure>, _ values: ArraySlice<Label>) -> Widget {
+        let row = Box(.horizontal, spacing: 8)
+        row.makeHomogeneous()
+        for (figure, value) in zip(figures, values) {
+            let name = Label(figure.name)
+            name.addClass("caption")
+            name.addClass("dim-label")
+            value.addClass("inspector-value")
+            let tile = Box(.vertical)
+            tile.setTooltip(figure.explanation)
+            tile.append(name)
+            tile.append(value)
+            row.append(tile)
+        }
+        return row
+    }
+
+    private func makeFrames() -> Widget {
+        sparkline.setSizeRequest(width: -1, height: 24)
+        frames.addClass("caption")
+        frames.addClass("dim-label")
+        let box = Box(.vertical, spacing: 2)
+        box.append(sparkline)
+        box.append(frames)
+        return box
+    }
+
+    private func makeEvents() -> Widget {
+        events.addClass("caption")
+        events.addClass("inspector-events")
+        events.showLines()
+        let view = ScrolledWindow(child: events)
+        view.setSizeRequest(width: -1, height: Self.eventsHeight)
+        view.setAccessibleLabel("The last events")
+        return view
+    }
+
+    // MARK: - Showing
+
+    private func refresh() {
+        let figures = tracer.figures
+        let texts = InspectorTexts(figures, now: tracer.now, start: start)
+        sparkline.values = figures.frames.map(Double.init)
+        if texts != shown { show(texts) }
+        timer = MainTimer(after: Self.refreshMilliseconds) { [weak self] in self?.refresh() }
+    }
+
+    private func show(_ texts: InspectorTexts) {
+        for (index, (value, figure)) in zip(values, texts.figures).enumerated()
+        where shown?.figures[index] != figure {
+            value.text = figure.value
+            value.setAccessibleLabel("\(figure.name): \(figure.value)")
+        }
+        if shown?.frames != texts.frames {
+            frames.text = texts.frames
+            sparkline.setAccessibleLabel(texts.frames)
+        }
+        if shown?.events != texts.events { events.text = texts.events }
+        if shown?.state != texts.state { state.text = texts.state }
+        shown = texts
+    }
+}

@@ -1,0 +1,79 @@
+import PhotoCore
+
+/// The inspector's numbers in words.
+struct InspectorTexts: Equatable {
+    /// One number: what it is of, how it stands, and what exactly it says.
+    struct Figure: Equatable {
+        let name: String
+        let value: String
+        let explanation: String
+    }
+
+    let figures: [Figure]
+    let frames: String
+    let events: String
+    let state: String
+
+    /// `figures` as they are at `now`; events are told by the seconds since `start`.
+    init(_ figures: TraceFigures, now: Int, start: Int) {
+        let counts = figures.counts
+        let memory = figures.lookups[.memory] ?? TraceFigures.Lookups()
+        let disk = figures.lookups[.disk] ?? TraceFigures.Lookups()
+        self.figures = [
+            Figure(
+                name: "Downloads", value: Self.queue(counts[.download], counts[.queued]),
+                explanation: "Photos whose bytes are under way, and those that wait for their turn"),
+            Figure(
+                name: "Filtration",
+                value: Self.queue(
+                    counts[.decode] + counts[.filter], counts[.queuedForDecoding] + counts[.queuedForFiltering]),
+                explanation: "Photos that are being decoded or filtered, and those that wait for their turn"),
+            Figure(
+                name: "Requests", value: "\(figures.requests)", explanation: "Requests under way, to all servers"),
+            Figure(
+                name: "Received", value: Self.bytes(figures.bytesPerSecond(at: now)) + "/s",
+                explanation: "Bytes that came from the network during the last second"),
+            Figure(
+                name: "Cache hits", value: "\(memory.hits) + \(disk.hits) of \(memory.hits + memory.misses)",
+                explanation: "Photos that memory held, and that the disk held, of all that were looked for"),
+            Figure(
+                name: "Held", value: Self.bytes(figures.memory),
+                explanation: "Bytes of photos that memory holds, for all windows"),
+            Figure(
+                name: "Longest hold", value: TraceEvent.time(figures.longestHold(at: now)),
+                explanation: "The longest that the main context was kept at a stretch, during the last ten seconds"),
+            Figure(
+                name: "Fetched", value: Self.bytes(figures.bytes),
+                explanation: "Bytes that came from the network since this was first shown"),
+        ]
+        if let median = figures.frame(percentile: 50), let slow = figures.frame(percentile: 99) {
+            frames = "Frames: median \(TraceEvent.time(median)), 99% within \(TraceEvent.time(slow))"
+        } else {
+            frames = "No frame was due"
+        }
+        state = figures.suspended.isEmpty ? "" : "Queues suspended"
+        events = figures.recent.reversed().map { event in
+            let hundredths = (event.time - start) / 10_000
+            let seconds = "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+            return "\(seconds)  \(event.text)"
+        }.joined(separator: "\n")
+    }
+
+    private static func queue(_ running: Int, _ waiting: Int) -> String { "\(running) + \(waiting) waiting" }
+
+    /// In the largest unit of which there is one, in steps of a thousand, with three digits at most before a decimal.
+    static func bytes(_ count: Int) -> String {
+        var value = Double(count)
+        for unit in ["B", "kB", "MB"] {
+            if value < 999.5 { return number(value, unit) }
+            value /= 1000
+        }
+        return number(value, "GB")
+    }
+
+    private static func number(_ value: Double, _ unit: String) -> String {
+        let tenths = Int((value * 10).rounded())
+        return unit == "B" || tenths >= 100
+            ? "\(Int(value.rounded())) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
+    }
+}

@@ -1,0 +1,23 @@
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+extension Tracer {
+    /// Records from now on what keeps the main context: each wake-up of `MainContext.shared`, and each turn of the main loop
+    /// that takes longer than a quarter of a frame.
+    @MainActor
+    func watchMainContext() {
+        MainContext.shared.observe { [self] items, microseconds in
+            record(.held(.wakeUp(items: items), duration: microseconds))
+        }
+        MainLoopWatch.observe { [self] microseconds in
+            if microseconds > TraceEvent.notableHold { record(.held(.iteration, duration: microseconds)) }
+        }
+    }
+
+    /// Records the frames of `window` for as long as the watch is kept.
+    @MainActor
+    func watchFrames(of window: Widget) -> FrameWatch {
+        FrameWatch(of: window) { [self] in record(.frame(duration: $0.duration, interval: $0.interval)) }
+    }
+}

@@ -1,0 +1,18 @@
+import CGtk
+import GLibBridge
+
+/// Slides its child in from below, and out again.
+public final class Revealer: Widget {
+    /// Hides `child` at first.
+    public convenience init(child: Widget) {
+        self.init(made: gtk_revealer_new())
+        gtk_revealer_set_transition_type(opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
+        gtk_revealer_set_child(opaque, child.widget)
+    }
+
+    /// Whether the child is shown, or about to be.
+    public var isRevealed: Bool {
+        get { gtk_revealer_get_reveal_child(opaque) != 0 }
+        set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }
+    }
+}

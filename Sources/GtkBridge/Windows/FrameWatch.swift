@@ -1,0 +1,47 @@
+import CGtk
+import GLibBridge
+
+/// Tells of each frame of a window, by its frame clock.
+@MainActor
+public final class FrameWatch {
+    /// A frame's times, in microseconds.
+    public struct Frame: Sendable {
+        /// How long it took to make: layout, drawing, and handing over to the display.
+        public let duration: Int
+        /// How long after the last frame's time its own is; nil after a pause, in which no frame was due.
+        public let interval: Int?
+    }
+
+    /// A gap longer than this, 4 frames at 60 Hz, is looked at as a pause unless the making of a frame filled it.
+    private static let pause = 66_667
+
+    private let observer: @MainActor (Frame) -> Void
+    private var clock: ObjectReference?
+    private var start = 0
+    private var last: (time: Int, end: Int)?
+
+    /// Calls `observer` after each frame of `window`, from the next time that it comes on screen.
+    public init(of window: Widget, _ observer: @escaping @MainActor (Frame) -> Void) {
+        self.observer = observer
+        window.onMap { [weak self, weak window] in
+            if let window { self?.connect(window) }
+        }
+    }
+
+    private func connect(_ window: Widget) {
+        guard clock == nil, let found = gtk_widget_get_frame_clock(window.widget) else { return }
+        let reference = ObjectReference(borrowing: UnsafeMutableRawPointer(found))
+        clock = reference
+        Signal.connect(reference.pointer, "before-paint") { [weak self] in self?.start = g_get_monotonic_time() }
+        Signal.connect(reference.pointer, "after-paint", after: true) { [weak self] in self?.frameIsMade() }
+    }
+
+    private func frameIsMade() {
+        guard let clock, start != 0 else { return }
+        let time = Int(gdk_frame_clock_get_frame_time(clock.opaque))
+        let end = g_get_monotonic_time()
+        let interval = last.flatMap { start - $0.end > Self.pause ? nil : time - $0.time }
+        last = (time, end)
+        observer(Frame(duration: end - start, interval: interval))
+    }
+}

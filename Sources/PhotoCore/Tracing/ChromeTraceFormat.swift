@@ -1,0 +1,96 @@
+import Foundation
+
+/// Events as JSON objects of the Trace Event Format, which Perfetto and chrome://tracing open.
+///
+/// "Trace Event Format", Nat Duca and Dan Sinclair, Google 2016:
+/// https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. In its terms: a photo and a request are
+/// nestable async events ("b", "n", "e") of the categories "photo" and "request", told apart by `id`; work, frames and holds
+/// are complete events ("X") of their thread; counts are counter events ("C"), suspends and resumes instant events ("i").
+/// Times are microseconds.
+struct ChromeTraceFormat {
+    private let process: Int32
+
+    init(process: Int32) { self.process = process }
+
+    /// Says what the process is called.
+    var header: String { line("process_name", "M", category: "__metadata", 0, 0, ["name": .text("Classic Photos")]) }
+
+    /// `event` as one JSON object, or several with commas between them.
+    func object(_ event: TraceEvent) -> String {
+        let time = event.time
+        let thread = event.thread
+        func photo(
+            _ photo: TraceEvent.Photo, _ phase: String, _ name: String, _ values: [String: JSONText] = [:]
+        ) -> String { line(name, phase, category: "photo", time, thread, id: Self.id(of: photo), values) }
+        func request(
+            _ number: Int, _ phase: String, _ name: String, _ values: [String: JSONText]
+        ) -> String {
+            line(name, phase, category: "request", time, thread, id: "\(number)", values)
+        }
+        func complete(_ name: String, _ category: String, _ duration: Int, _ values: [String: JSONText]) -> String {
+            line(name, "X", category: category, time - duration, thread, duration: duration, values)
+        }
+        func other(_ name: String, _ phase: String, _ category: String, _ values: [String: JSONText]) -> String {
+            line(name, phase, category: category, time, thread, values)
+        }
+        switch event.kind {
+        case .threadSeen(let name): return other("thread_name", "M", "__metadata", ["name": .text(name)])
+        case .photoBegan(let which, let name): return photo(which, "b", "photo", ["name": .text(name)])
+        case .stageBegan(let which, let stage): return photo(which, "b", stage.rawValue)
+        case .stageEnded(let which, let stage, let bytes):
+            return photo(which, "e", stage.rawValue, bytes.map { ["bytes": .number($0)] } ?? [:])
+        case .photoShownUnfiltered(let which): return photo(which, "n", "shown unfiltered")
+        case .photoEnded(let which, let outcome):
+            switch outcome {
+            // The instant "shown" comes first, for whoever reads stages only.
+            case .shown:
+                return photo(which, "n", "shown") + ",\n" + photo(which, "e", "photo", ["outcome": .text("shown")])
+            case .failed(let why):
+                return photo(which, "e", "photo", ["outcome": .text("failed"), "reason": .text(why)])
+            case .cancelled: return photo(which, "e", "photo", ["outcome": .text("cancelled")])
+            }
+        case .worked(let which, let stage, let duration):
+            return complete(stage.rawValue, "work", duration, ["photo": .text(Self.id(of: which))])
+        case .counts(let counts):
+            let values = TraceEvent.Stage.allCases.map { ($0.rawValue, JSONText.number(counts[$0])) }
+            return other("photos", "C", "queues", Dictionary(values, uniquingKeysWith: { first, _ in first }))
+        case .suspended(let window): return other("suspend", "i", "queues", ["window": .number(window)])
+        case .resumed(let window): return other("resume", "i", "queues", ["window": .number(window)])
+        case .requestBegan(let number, let url): return request(number, "b", "request", ["url": .text(url)])
+        case .requestAnswered(let number, let status):
+            return request(number, "n", "answered", ["status": .number(status)])
+        case .requestReceived(let number, let bytes): return request(number, "n", "received", ["bytes": .number(bytes)])
+        case .requestEnded(let number, let bytes, let failure):
+            return request(number, "e", "request", ["bytes": .number(bytes), "outcome": .text(failure ?? "complete")])
+        case .frame(let duration, let interval):
+            return complete("frame", "frames", duration, interval.map { ["interval": .number($0)] } ?? [:])
+        case .held(.wakeUp(let items), let duration):
+            return complete("wake-up", "main context", duration, ["items": .number(items)])
+        case .held(.iteration, let duration): return complete("iteration", "main context", duration, [:])
+        case .looked(let cache, let found):
+            return other(found ? "hit" : "miss", "i", "cache", ["cache": .text(cache.rawValue)])
+        case .memory(let window, let bytes):
+            return other("bytes held", "C", "cache", ["window \(window)": .number(bytes)])
+        }
+    }
+
+    private static func id(of photo: TraceEvent.Photo) -> String {
+        "\(photo.window).\(photo.id.catalogue).\(photo.id.entry)"
+    }
+
+    private func line(
+        _ name: String, _ phase: String, category: String, _ time: Int, _ thread: Int, id: String? = nil,
+        duration: Int? = nil, _ values: [String: JSONText]
+    ) -> String {
+        var fields: [(String, JSONText)] = [
+            ("name", .text(name)), ("cat", .text(category)), ("ph", .text(phase)), ("ts", .number(time)),
+            ("pid", .number(Int(process))), ("tid", .number(thread)),
+        ]
+        if let id { fields.append(("id", .text(id))) }
+        if let duration { fields.append(("dur", .number(duration))) }
+        // An instant event of the whole process: a line across all threads.
+        if phase == "i" { fields.append(("s", .text("p"))) }
+        fields.append(("args", .object(values.sorted { $0.key < $1.key })))
+        return JSONText.object(fields).text
+    }
+}

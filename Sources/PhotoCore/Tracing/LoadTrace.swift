@@ -1,0 +1,93 @@
+import Foundation
+
+/// What one window's loader and its operations tell a tracer. A value that costs nothing to hand on.
+public struct LoadTrace: Sendable {
+    let tracer: Tracer
+    let window: Int
+
+    init(_ tracer: Tracer) {
+        self.tracer = tracer
+        window = tracer.newWindow()
+    }
+
+    private init() {
+        tracer = .off
+        window = 0
+    }
+
+    /// Tells nobody.
+    static let off = LoadTrace()
+
+    func photo(_ id: PhotoRecord.ID) -> PhotoTrace { PhotoTrace(tracer: tracer, photo: .init(window: window, id: id)) }
+
+    func suspended(_ isSuspended: Bool) {
+        tracer.record(isSuspended ? .suspended(window: window) : .resumed(window: window))
+    }
+
+    func holds(_ bytes: @autoclosure () -> Int) { tracer.record(.memory(window: window, bytes: bytes())) }
+
+    func downloadBegan(_ url: URL) { tracer.recordPhotos { $0.downloadBegan(url, window: window) } }
+
+    func downloadEnded(_ url: URL, _ bytes: @autoclosure () -> Int?) {
+        tracer.recordPhotos { $0.downloadEnded(url, window: window, bytes: bytes()) }
+    }
+}
+
+/// What is told of one photo.
+public struct PhotoTrace: Sendable {
+    let tracer: Tracer
+    let photo: TraceEvent.Photo
+
+    /// Tells nobody.
+    static let off = LoadTrace.off.photo(.init(catalogue: 0, entry: 0))
+
+    func begin(_ name: String, _ url: URL, at stage: TraceEvent.Stage) {
+        tracer.recordPhotos { $0.begin(photo, name: name, url: url, at: stage) }
+    }
+
+    /// Does `body`, a worker's part of `stage`; then the photo is at what `next` says of its result.
+    func work<Result>(
+        on stage: TraceEvent.Stage, _ body: () -> Result, next: (Result) -> TraceEvent.Stage
+    ) -> Result {
+        guard tracer.isOn else { return body() }
+        tracer.recordPhotos { $0.enter(photo, stage) }
+        let start = tracer.now
+        let result = body()
+        tracer.record(.worked(photo, stage, duration: tracer.now - start))
+        tracer.recordPhotos { $0.enter(photo, next(result)) }
+        return result
+    }
+
+    func shownUnfiltered() { tracer.recordOpen(photo, .photoShownUnfiltered(photo)) }
+
+    /// Ends it; the first call counts.
+    func end(_ outcome: @autoclosure () -> TraceEvent.Outcome) { tracer.recordPhotos { $0.end(photo, outcome()) } }
+}
+
+/// What is told of one request, by whoever sends it.
+public struct RequestTrace: Sendable {
+    private let tracer: Tracer
+    private let number: Int
+
+    /// A request for `url` goes out.
+    public init(_ tracer: Tracer, _ url: URL) {
+        self.tracer = tracer
+        number = tracer.requestBegan(url.absoluteString)
+    }
+
+    /// The server has answered, with this status of HTTP's.
+    public func answered(status: Int) { tracer.requestAnswered(number, status: status) }
+
+    /// So many more bytes have come in.
+    public func received(_ bytes: Int) { tracer.requestReceived(number, bytes: bytes) }
+
+    /// It is over.
+    public func ended(_ failure: @autoclosure () -> FetchFailure?) {
+        tracer.requestEnded(number, failure: failure()?.description)
+    }
+}
+
+extension Tracer {
+    /// A cache was asked for a photo.
+    public func looked(in cache: TraceEvent.Cache, found: Bool) { record(.looked(in: cache, found: found)) }
+}

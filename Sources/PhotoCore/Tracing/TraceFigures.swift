@@ -1,0 +1,102 @@
+/// What a trace comes to: the numbers that the inspector shows. A value that events are put into.
+public struct TraceFigures: Sendable, Equatable {
+    /// So many events are kept to be read.
+    public static let recentCount = 20
+    /// So many frames: two seconds of them at 60 Hz.
+    public static let frameCount = 120
+    /// So far back, in microseconds, bytes a second are reckoned.
+    public static let rateWindow = 1_000_000
+    /// So far back, in microseconds, holds are looked at: long enough to be read after they were felt.
+    public static let holdWindow = 10_000_000
+
+    /// How many photos are in each stage.
+    public private(set) var counts = TraceEvent.StageCounts()
+    /// Requests under way.
+    public private(set) var requests = 0
+    /// Bytes that came in, in all.
+    public private(set) var bytes = 0
+    /// Bytes held in memory.
+    public var memory: Int { held.values.reduce(0, +) }
+    /// The windows whose queues are suspended.
+    public private(set) var suspended: Set<Int> = []
+    /// What was found in each cache, and what was not.
+    public private(set) var lookups: [TraceEvent.Cache: Lookups] = [:]
+    /// How long the last frames took, in microseconds, the oldest first.
+    public private(set) var frames: [Int] = []
+    /// The last events that a person would want to read, the oldest first.
+    public private(set) var recent: [TraceEvent] = []
+
+    /// How often a cache was asked, and found what it was asked for.
+    public struct Lookups: Sendable, Equatable {
+        /// How often it had it.
+        public var hits = 0
+        /// How often it had not.
+        public var misses = 0
+
+        /// Never asked.
+        public init() {}
+    }
+
+    private struct Sample: Sendable, Equatable {
+        let time: Int
+        let value: Int
+    }
+    private var received: [Sample] = []
+    private var holds: [Sample] = []
+    /// Bytes, by window.
+    private var held: [Int: Int] = [:]
+
+    /// Nothing happened yet.
+    public init() {}
+
+    /// Takes in what has happened.
+    public mutating func take(_ event: TraceEvent) {
+        switch event.kind {
+        case .counts(let new): counts = new
+        case .suspended(let window): suspended.insert(window)
+        case .resumed(let window): suspended.remove(window)
+        case .requestBegan: requests += 1
+        case .requestEnded: requests -= 1
+        case .requestReceived(_, let count):
+            bytes += count
+            received.append(Sample(time: event.time, value: count))
+            received.removeAll { $0.time <= event.time - Self.rateWindow }
+        case .frame(let duration, _):
+            frames.append(duration)
+            if frames.count > Self.frameCount { frames.removeFirst() }
+        case .held(_, let duration): note(Sample(time: event.time, value: duration))
+        case .looked(let cache, true): lookups[cache, default: Lookups()].hits += 1
+        case .looked(let cache, false): lookups[cache, default: Lookups()].misses += 1
+        case .memory(let window, let count): held[window] = count == 0 ? nil : count
+        case .requestAnswered, .threadSeen, .photoBegan, .stageBegan, .stageEnded, .photoShownUnfiltered, .photoEnded,
+            .worked:
+            break
+        }
+        guard event.isReadable else { return }
+        recent.append(event)
+        if recent.count > Self.recentCount { recent.removeFirst() }
+    }
+
+    /// A hold matters while no later one is as long: what is kept falls from the oldest to the newest.
+    private mutating func note(_ hold: Sample) {
+        holds.removeAll { $0.value <= hold.value || $0.time <= hold.time - Self.holdWindow }
+        holds.append(hold)
+    }
+
+    /// Bytes that came in during the last second before `now`.
+    public func bytesPerSecond(at now: Int) -> Int {
+        received.filter { $0.time > now - Self.rateWindow }.reduce(0) { $0 + $1.value }
+    }
+
+    /// The longest the main context was kept during the ten seconds before `now`, in microseconds.
+    public func longestHold(at now: Int) -> Int {
+        holds.first { $0.time > now - Self.holdWindow }?.value ?? 0
+    }
+
+    /// How long the `percent` quickest of the last frames took at most, in microseconds; nil before there was one.
+    public func frame(percentile percent: Int) -> Int? {
+        guard !frames.isEmpty else { return nil }
+        let place = (frames.count * percent + 99) / 100 - 1
+        return frames.sorted()[min(max(0, place), frames.count - 1)]
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Synchronization
+
+/// Writes a trace to a file, in the format's JSON Array form.
+///
+/// Formatting and writing are done on a queue of its own, so that nobody who records an event waits for a disk. The closing
+/// bracket is written with every batch and overwritten by the next: the file is a whole JSON array after each, however the
+/// program ends; what is lost is the last tenth of a second.
+public final class TraceFile: TraceWriting {
+    /// How long events are gathered: long enough to make one write of many, short enough to lose little.
+    private static let gatherMilliseconds = 100
+
+    /// The file can't be written.
+    public struct Unwritable: Error, CustomStringConvertible {
+        /// Which file, and why.
+        public let description: String
+    }
+
+    private struct State {
+        var gathered: [TraceEvent] = []
+        var isScheduled = false
+        var end: off_t = 0
+        var isBroken = false
+    }
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "org.classicphotos.trace", qos: .utility)
+    private let file: Int32
+    private let path: String
+    private let isSeekable: Bool
+    private let format = ChromeTraceFormat(process: getpid())
+
+    /// Creates the file at `path`, or empties the one that is there.
+    public init(_ path: String) throws(Unwritable) {
+        self.path = path
+        file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let reason = String(cString: strerror(errno))
+        guard file >= 0 else { throw Unwritable(description: "Cannot write the trace “\(path)”: \(reason).") }
+        isSeekable = lseek(file, 0, SEEK_END) >= 0
+        queue.async { [self] in append("[\n" + format.header) }
+    }
+
+    deinit { Glibc.close(file) }
+
+    func write(_ events: [TraceEvent]) {
+        let schedules = state.withLock { state in
+            // A disk that is full stays full: memory need not follow.
+            guard !state.isBroken else { return false }
+            state.gathered += events
+            defer { state.isScheduled = true }
+            return !state.isScheduled
+        }
+        guard schedules else { return }
+        queue.asyncAfter(deadline: .now() + .milliseconds(Self.gatherMilliseconds)) { [self] in writeGathered() }
+    }
+
+    func close() {
+        writeOut()
+        // Where nothing can be overwritten the bracket comes with the end only.
+        if !isSeekable { queue.sync { put("\n]\n", at: nil) } }
+    }
+
+    /// Writes at once what was gathered.
+    func writeOut() { queue.sync { writeGathered() } }
+
+    private func writeGathered() {
+        let events = state.withLock { state in
+            state.isScheduled = false
+            defer { state.gathered = [] }
+            return state.gathered
+        }
+        if !events.isEmpty { append(",\n" + events.map(format.object).joined(separator: ",\n")) }
+    }
+
+    private func append(_ text: String) {
+        guard isSeekable else { return put(text, at: nil) }
+        let end = state.withLock { $0.end }
+        put(text + "\n]\n", at: end)
+        state.withLock { $0.end = end + off_t(text.utf8.count) }
+    }
+
+    private func put(_ text: String, at offset: off_t?) {
+        var rest = Array(text.utf8)[...]
+        var offset = offset
+        while !rest.isEmpty, !state.withLock({ $0.isBroken }) {
+            let count = rest.withUnsafeBytes { bytes in
+                offset.map { pwrite(file, bytes.baseAddress, bytes.count, $0) }
+                    ?? Glibc.write(file, bytes.baseAddress, bytes.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return giveUp() }
+            rest = rest.dropFirst(count)
+            offset = offset.map { $0 + off_t(count) }
+        }
+    }
+
+    private func giveUp() {
+        let reason = String(cString: strerror(errno))
+        state.withLock { $0.isBroken = true }
+        FileHandle.standardError.write(Data("classic-photos: The trace “\(path)” ends here: \(reason).\n".utf8))
+    }
+}
+
+extension Tracer {
+    /// Writes all events to `file` from now on, until `close`.
+    public func write(to file: TraceFile) { attach(file) }
+}

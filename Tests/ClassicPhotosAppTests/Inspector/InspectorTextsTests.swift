@@ -1,0 +1,30 @@
+import PhotoCore
+import Testing
+
+@testable import ClassicPhotosApp
+
+@Suite("The inspector's words")
+struct InspectorTextsTests {
+    @Test("Bytes are said in units of which there is at least one")
+    func bytes() {
+        let said = [0, 999, 1000, 9949, 9999, 99_949, 999_499, 999_500, 1_234_567, 12_345_678, 5_000_000_000]
+            .map(InspectorTexts.bytes)
+        #expect(
+            said == [
+                "0 B", "999 B", "1.0 kB", "9.9 kB", "10 kB", "100 kB", "999 kB", "1.0 MB", "1.2 MB", "12 MB", "5.0 GB",
+            ])
+    }
+
+    @Test("What has happened is told newest first, by seconds since the start")
+    func events() {
+        var figures = TraceFigures()
+        figures.take(TraceEvent(time: 3_000_000, thread: 1, kind: .suspended(window: 1)))
+        figures.take(TraceEvent(time: 4_070_000, thread: 1, kind: .requestBegan(1, url: "http://h/")))
+        figures.take(TraceEvent(time: 4_070_000, thread: 1, kind: .frame(duration: 2500, interval: nil)))
+        let texts = InspectorTexts(figures, now: 5_000_000, start: 2_000_000)
+        #expect(texts.events == "2.07  Request 1: http://h/\n1.00  Queues suspended")
+        #expect(texts.state == "Queues suspended")
+        #expect(texts.frames == "Frames: median 2.5 ms, 99% within 2.5 ms")
+        #expect(texts.figures.first { $0.name == "Requests" }?.value == "1")
+    }
+}

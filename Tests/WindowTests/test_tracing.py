@@ -1,0 +1,149 @@
+"""--trace FILE: what the program says it did is what the server saw; the inspector shows the same, live."""
+
+import json
+from collections import defaultdict
+
+from support import photos, replies
+from support.photo_list import PhotoList
+from support.program import Program
+from support.waiting import wait_until
+
+COUNT = 20
+STAGES = ["queued", "download", "queued for decoding", "decode", "queued for filtering", "filter", "delivery", "shown"]
+
+
+def read(path):
+    """The events; the file is a whole JSON array at any time but within a write."""
+    def parsed():
+        try:
+            return json.loads(path.read_text())
+        except (FileNotFoundError, ValueError):
+            return None  # not there yet, or being written
+    return wait_until(parsed, 5, "the trace is JSON")
+
+
+def by_id(events, category):
+    found = defaultdict(list)
+    for event in events:
+        if event["cat"] == category:
+            found[event["id"]].append(event)
+    return found
+
+
+def assert_balanced(events):
+    open_names = []
+    for event in events:
+        if event["ph"] == "b":
+            open_names.append(event["name"])
+        elif event["ph"] == "e":
+            assert open_names.pop() == event["name"]
+    assert not open_names, events
+
+
+def traced(launch, server, tmp_path, desktop):
+    """Shows 20 photos, scrolls to the end of them, closes the window, and returns the program's trace."""
+    path = tmp_path / "trace.json"
+    program = launch("--trace", str(path), server.serve_photos(COUNT))
+    listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
+    listed.wait_until_done()
+    listed.take_keyboard()
+    desktop.keyboard.press("End")
+    wait_until(lambda: listed.rows_on_screen()[-1] == COUNT - 1, 5, "the list is at its end")
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    server.wait_until_quiet()
+    desktop.keyboard.press("Control_L", "w")
+    assert program.wait_for_exit() == 0
+    return read(path)
+
+
+def test_a_trace_tells_every_photos_stages_and_every_byte(server, launch, tmp_path, desktop):
+    events = traced(launch, server, tmp_path, desktop)
+
+    shown = 0
+    for of_photo in by_id(events, "photo").values():
+        assert_balanced(of_photo)
+        names = [each["name"] for each in of_photo if each["ph"] == "b" and each["name"] != "photo"]
+        names += [each["name"] for each in of_photo if each["ph"] == "n" and each["name"] == "shown"]
+        if "shown" in names and names.count("queued") == 1:
+            assert names == STAGES
+            shown += 1
+    assert shown >= 10
+
+    requests = list(by_id(events, "request").values())
+    for request in requests:
+        assert_balanced(request)
+        assert sum(each["args"]["bytes"] for each in request if each["name"] == "received") == request[-1]["args"]["bytes"]
+    received = {request[0]["args"]["url"]: request[-1]["args"]["bytes"] for request in requests}
+    of_photos = {url: count for url, count in received.items() if "/photos/" in url}
+    assert len(of_photos) == len(set(server.numbers_asked()))
+    assert sum(of_photos.values()) == sum(len(photos.jpeg(number)) for number in server.numbers_asked())
+
+
+def test_a_trace_keeps_time(server, launch, tmp_path, desktop):
+    events = traced(launch, server, tmp_path, desktop)
+    ends = defaultdict(list)
+    for event in events:
+        if event["ph"] != "M":
+            ends[event["tid"]].append(event["ts"] + event.get("dur", 0))
+    assert len(ends) > 2
+    for times in ends.values():
+        assert times == sorted(times)
+
+    # A thread does one piece of work at a time.
+    work = defaultdict(list)
+    for event in events:
+        if event["cat"] == "work":
+            work[event["tid"]].append((event["ts"], event["ts"] + event["dur"]))
+    for spans in work.values():
+        assert all(end <= start for (_, end), (start, _) in zip(spans, spans[1:]))
+
+    turns = [event["name"] for event in events if event["name"] in ("suspend", "resume")]
+    assert turns and turns == ["suspend", "resume"] * (len(turns) // 2)
+    main = {event["tid"] for event in events if event["name"] in ("wake-up", "iteration", "frame")}
+    assert main == {events[0]["pid"]}, "wake-ups, turns of the loop and frames are the main thread's"
+    assert {event["name"] for event in events if event["ph"] == "C"} == {"photos", "bytes held"}
+    last = [event for event in events if event["name"] == "photos"][-1]
+    assert set(last["args"].values()) == {0}
+
+
+def test_a_trace_of_a_program_that_is_killed_is_json(server, desktop, new_home, tmp_path):
+    server.on(photos.path(3), replies.never())
+    path = tmp_path / "trace.json"
+    program = Program(
+        desktop, ["--trace", str(path), server.serve_photos(COUNT)], new_home(), tmp_path / "program.log")
+    try:
+        wait_until(lambda: any(event["name"] == "shown" for event in read(path)), 15, "a photo is shown")
+    finally:
+        program.process.popen.kill()
+        program.process.end()
+    assert any(event["name"] == "download" for event in read(path))
+
+
+def test_a_trace_that_cannot_be_written_is_refused_in_words_and_exits_2(launch, tmp_path):
+    program = launch("--trace", str(tmp_path / "no-such-folder" / "trace.json"), "--demo")
+    assert program.wait_for_exit() == 2
+    assert "Cannot write the trace" in program.process.said()
+
+
+def test_the_inspector_shows_and_hides_with_its_key(server, open_list, desktop):
+    program, listed = open_list(1_000)
+    listed.wait_until_done()
+    listed.take_keyboard()
+    height = listed.view().height
+    desktop.keyboard.press("Control_L", "Shift_L", "i")
+    wait_until(lambda: listed.view().height < height - 100, 5, "the list makes room")
+    # What it shows lives: the next screen's photos are counted, and their requests are over.
+    desktop.keyboard.press("End")
+    desktop.keyboard.press("End")
+    listed.wait_until_done()
+    texts = program.accessible().texts
+
+    def says():
+        said = texts()
+        return ("Requests: 0" in said and "Downloads: 0 + 0 waiting" in said
+                and any(text.startswith("Frames: median") for text in said)
+                and any("is shown" in text for text in said))
+    wait_until(says, 5, lambda: f"the inspector tells of the load: {texts()}")
+    assert listed.view().height > 300, "and leaves the list room"
+    desktop.keyboard.press("Control_L", "Shift_L", "i")
+    wait_until(lambda: listed.view().height == height, 5, "it is hidden again")
