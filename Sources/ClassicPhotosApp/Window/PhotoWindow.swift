@@ -39,7 +39,8 @@ final class PhotoWindow {
         self.program = program
         self.isScreenshot = isScreenshot
         window = ApplicationWindow(application: application)
-        catalogues = CatalogueLoader(fetcher: program.catalogueFetcher, mainContext: MainContext.shared)
+        // A queue of its own: a catalogue is not to wait for the frame after one in which something else happened.
+        catalogues = CatalogueLoader(fetcher: program.catalogueFetcher, mainContext: MainContext())
         list = PhotoListView(fetcher: program.photoFetcher, settings: program.settings, tracer: program.tracer)
         frameWatch = program.tracer.watchFrames(of: window)
         if isScreenshot { list.stopRetrying() }
