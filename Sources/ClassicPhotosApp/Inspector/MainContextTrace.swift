@@ -1,4 +1,5 @@
 import GLibBridge
+import Glibc
 import GtkBridge
 import PhotoCore
 
@@ -18,7 +19,24 @@ extension Tracer {
     /// Records the frames of `window` for as long as the watch is kept.
     @MainActor
     func watchFrames(of window: Widget) -> FrameWatch {
-        FrameWatch(of: window) { [self] in record(.frame(duration: $0.duration, interval: $0.interval), endedAt: $0.end)
+        var last: Int?
+        return FrameWatch(of: window) { [self] frame in
+            guard isOn else {
+                last = nil
+                return
+            }
+            let now = Self.threadMicroseconds
+            let processor = last.map { now - $0 }
+            last = now
+            record(
+                .frame(duration: frame.duration, interval: frame.interval, processor: processor), endedAt: frame.end)
         }
+    }
+
+    /// The processor time that the calling thread has taken.
+    private static var threadMicroseconds: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
     }
 }
