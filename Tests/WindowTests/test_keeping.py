@@ -52,13 +52,13 @@ def test_with_the_network_gone_a_second_start_shows_what_the_first_one_did(serve
 def test_what_could_not_be_checked_is_marked_as_offline_until_the_server_is_back(
         server, launch, new_home, first_start):
     home = new_home()
-    first_start(home, control="no-cache")
+    first_start(home, control="max-age=0")
     server.end()
     listed = second_start(launch, home, state="filtered, offline")
     again = PhotoServer(port=server.port)
     try:
         for number in range(COUNT):
-            again.on(photos.path(number), replies.of(photos.jpeg(number), ETag=f'"{number}"', Cache_Control="no-cache"))
+            again.on(photos.path(number), replies.of(photos.jpeg(number), ETag=f'"{number}"', Cache_Control="max-age=0"))
             listed.wait_for_state(number, "^filtered$", within=20)
         assert {each.headers.get("if-none-match") for each in again.asked()} == {f'"{n}"' for n in range(COUNT)}
         listed.wait_until_found(0, photos.filtered(0))
