@@ -21,9 +21,7 @@ final class PhotoListView {
     private var afterLayout: FrameRequest?
     private var retryTimer: MainTimer?
     private var hasLooked = false
-    /// Where the list stood, and which way it went from there: nil until it has first moved.
-    private var lastPosition = 0.0
-    private var travelsDown: Bool?
+    private var travel = Travel()
 
     /// Told before photos are tried again at the person's wish.
     var retriesByHand: (@MainActor () -> Void)?
@@ -77,7 +75,7 @@ final class PhotoListView {
         records.open(catalogue)
         model.itemsChanged(at: 0, removed: 0, added: count)
         hasLooked = false
-        travelsDown = nil
+        travel.forget()
         lookAtTop()
         list.grabFocus()
         handle(.lookWanted)
@@ -149,10 +147,16 @@ final class PhotoListView {
         loader.setFilter(ListFilter(filter, scale: Double(list.scaleFactor)), live: records.liveRecords)
     }
 
-    /// The network has changed: whether it can be used, and whether it costs money.
-    func networkChanged(isAvailable: Bool, isMetered: Bool) {
-        loader.readsAhead = !isMetered
-        guard isAvailable else { return }
+    /// Whether nothing is to be loaded before it is on screen: the network costs money.
+    var isNetworkMetered = false {
+        didSet {
+            loader.readsAhead = !isNetworkMetered
+            if isNetworkMetered != oldValue { handle(.lookWanted) }
+        }
+    }
+
+    /// There is a network again: what failed without is tried again.
+    func networkIsBack() {
         loader.networkIsBack()
         handle(.lookWanted)
     }
@@ -167,19 +171,14 @@ final class PhotoListView {
 
     private func watch() {
         position.onValueChanged { [weak self] in
-            self?.noteDirection()
-            self?.handle(.movement)
+            guard let self else { return }
+            travel.moved(to: position.value)
+            handle(.movement)
         }
         position.onChanged { [weak self] in self?.handle(.lookWanted) }
         view.onTouchpadScroll { [weak self] in self?.handle(.movement) }
         list.onMap { [weak self] in self?.handle(.lookWanted) }
         list.onNotify("scale-factor") { [weak self] in self?.handle(.lookWanted) }
-    }
-
-    private func noteDirection() {
-        let value = position.value
-        if value != lastPosition { travelsDown = value > lastPosition }
-        lastPosition = value
     }
 
     private func handle(_ event: ScrollActivity.Event) {
@@ -219,13 +218,17 @@ final class PhotoListView {
         return located(rows(between: 0, and: height), from: height / 2)
     }
 
-    /// One screen's worth of rows that come next if the list moves on as it did; none before it has first moved.
+    /// One screen's worth of rows that come next if the list moves on as it did; none before it has first moved. By
+    /// their numbers: what lies beyond the screen is bound, but GTK neither maps it nor gives it a place.
     private func recordsAhead() -> [PhotoLoader.OnScreen] {
-        guard let travelsDown else { return [] }
-        let height = list.height
-        let onScreen = Set(rows(between: 0, and: height).map { ObjectIdentifier($0.row) })
-        let next = travelsDown ? rows(between: height, and: 2 * height) : rows(between: -height, and: 0)
-        return located(next.filter { !onScreen.contains(ObjectIdentifier($0.row)) }, from: height / 2)
+        let onScreen = rows(between: 0, and: list.height)
+        guard let direction = travel.direction, let edge = direction == .down ? onScreen.last : onScreen.first,
+            let number = factory.number(of: edge.row)
+        else { return [] }
+        return (1...onScreen.count).compactMap { away in
+            records.record(at: direction == .down ? number + away : number - away)
+                .map { .init($0, distance: Double(away)) }
+        }
     }
 
     private func located(

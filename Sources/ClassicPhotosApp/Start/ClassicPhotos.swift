@@ -123,17 +123,18 @@ public final class ClassicPhotos {
         InspectorStyle.install()
         tracer.watchMainContext()
         addActions()
-        networkMonitor = NetworkMonitor { [weak self] in
-            guard let self else { return }
-            windows.forEach { self.tellNetwork(to: $0) }
-        }
+        networkMonitor = NetworkMonitor { [weak self] change in self?.networkChanged(change) }
         memoryMonitor = MemoryMonitor { [weak self] in self?.windows.forEach { $0.releaseMemory() } }
     }
 
-    private func tellNetwork(to window: PhotoWindow) {
-        guard let networkMonitor else { return }
-        window.list.networkChanged(isAvailable: networkMonitor.isAvailable, isMetered: networkMonitor.isMetered)
+    private func networkChanged(_ change: NetworkMonitor.Change) {
+        for window in windows {
+            window.list.isNetworkMetered = isNetworkMetered
+            if change == .isBack { window.list.networkIsBack() }
+        }
     }
+
+    private var isNetworkMetered: Bool { networkMonitor?.isMetered ?? false }
 
     private func addActions() {
         application.addAction("quit") { [weak self] in
@@ -162,7 +163,7 @@ public final class ClassicPhotos {
         for source in sources {
             let window = PhotoWindow(program: self, application: application, isScreenshot: arguments.screenshot != nil)
             windows.append(window)
-            tellNetwork(to: window)
+            window.list.isNetworkMetered = isNetworkMetered
             if let path = arguments.screenshot, screenshot == nil { takeScreenshot(of: window, to: path) }
             window.present()
             if let source { window.open(source) }

@@ -126,8 +126,8 @@ public final class PhotoLoader {
         if let soonest = waits.min() { lookWanted?(soonest) }
     }
 
-    /// The network is back: what failed for a passing reason is tried again at once, with the next look.
-    public func networkIsBack() { retries.makeAllDue() }
+    /// The network is back: what failed for want of it is tried again at once, with the next look.
+    public func networkIsBack() { retries.makeDueWhatFoundNoServer() }
 
     private func makeNew(_ record: PhotoRecord, _ url: URL) {
         held.forgetOriginal(url)

@@ -5,6 +5,8 @@ import Foundation
 public struct Retries {
     private struct Attempts {
         var count: Int
+        /// Whether a server was there, and refused.
+        var wasRefused: Bool
         /// On the clock's scale, in milliseconds.
         var due: Int
     }
@@ -32,7 +34,8 @@ public struct Retries {
     mutating func noteFailure(_ failure: PhotoFailure, of url: URL) {
         let count = (attempts.peek(url)?.count ?? 0) + 1
         guard let wait = policy.wait(after: failure, attempts: count, random: random()) else { return forget(url) }
-        attempts.set(Attempts(count: count, due: now() + Int((wait * 1000).rounded(.up))), for: url, cost: 1)
+        let due = now() + Int((wait * 1000).rounded(.up))
+        attempts.set(Attempts(count: count, wasRefused: failure.isRefusal, due: due), for: url, cost: 1)
     }
 
     func isDue(_ url: URL) -> Bool { attempts.peek(url).map { $0.due <= now() } ?? false }
@@ -42,11 +45,19 @@ public struct Retries {
 
     mutating func forget(_ url: URL) { attempts.remove(url) }
 
-    mutating func makeAllDue() {
+    /// There is a network again. A server that was there before it went wants its time all the same.
+    mutating func makeDueWhatFoundNoServer() {
         for url in Array(attempts.keys) {
-            guard var entry = attempts.peek(url) else { continue }
+            guard var entry = attempts.peek(url), !entry.wasRefused else { continue }
             entry.due = now()
             attempts.set(entry, for: url, cost: 1)
         }
+    }
+}
+
+extension PhotoFailure {
+    /// Whether a server has answered, and said no.
+    fileprivate var isRefusal: Bool {
+        if case .fetch(.refused) = self { true } else { false }
     }
 }
