@@ -17,6 +17,14 @@ public protocol DataFetching: Sendable {
 public protocol FetchTask: Sendable {
     /// Gives the fetch up. From any thread; harmless when it has ended.
     func cancel()
+    /// Seconds that what remains is expected to take, where that is no longer than another request's wait for its first
+    /// byte would be; nil where it is longer, or not known. From any thread.
+    var secondsWorthWaiting: Double? { get }
+}
+
+extension FetchTask {
+    /// Nothing is known.
+    public var secondsWorthWaiting: Double? { nil }
 }
 
 /// What to fetch and how much of it to take.

@@ -60,6 +60,9 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
         state.withLock { $0.task }?.cancel()
     }
 
+    /// Seconds that a download under way which nobody wants any more should be let go on for; nil if not at all.
+    var secondsWorthWaiting: Double? { state.withLock { $0.task }?.secondsWorthWaiting }
+
     private func report(_ progress: FetchProgress) {
         let percent = progress.fraction.map { Int($0 * 100) } ?? 0
         let isNews = state.withLock { state in

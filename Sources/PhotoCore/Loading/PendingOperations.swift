@@ -6,6 +6,8 @@ public final class PendingOperations {
     private struct SharedDownload {
         let downloader: ImageDownloader
         var users: Set<PhotoRecord.ID>
+        /// Where nobody wants it any more and it is let go on: until when, in the loader's milliseconds.
+        var deadline: Int?
     }
 
     /// Runs the downloads, 6 at a time unless set otherwise: what browsers open to one HTTP/1.1 host.
@@ -67,6 +69,7 @@ public final class PendingOperations {
     func download(_ url: URL, for id: PhotoRecord.ID, make: () -> ImageDownloader) -> ImageDownloader {
         if let downloader = downloads[url]?.downloader {
             downloads[url]?.users.insert(id)
+            downloads[url]?.deadline = nil
             return downloader
         }
         let downloader = make()
@@ -116,16 +119,52 @@ public final class PendingOperations {
     /// Gives up on a record, in every stage. The download goes on if another record waits for it.
     @discardableResult
     func cancel(_ id: PhotoRecord.ID) -> ImageProvider? {
-        guard let provider = forget(id) else { return nil }
-        provider.cancel()
-        if let downloader = provider.downloader, downloads[provider.url]?.downloader === downloader {
-            downloads[provider.url]?.users.remove(id)
-            if downloads[provider.url]?.users.isEmpty == true {
-                downloads[provider.url] = nil
-                downloader.cancel()
-            }
+        guard let (provider, download) = leave(id) else { return nil }
+        if let download, download.users.isEmpty { end(download, of: provider.url) }
+        return provider
+    }
+
+    /// Gives up on a record, but lets its download go on where what remains of it takes no longer than another request's
+    /// wait would. `now` is a clock in milliseconds.
+    func cancelUnlessNearlyDone(_ id: PhotoRecord.ID, now: Int) -> ImageProvider? {
+        guard let (provider, download) = leave(id) else { return nil }
+        guard let download, download.users.isEmpty else { return provider }
+        if let seconds = download.downloader.secondsWorthWaiting {
+            // Twice the time, and a frame: expectations are means. Past that it was no good guess.
+            downloads[provider.url]?.deadline = now + Int(seconds * 2000) + 17
+        } else {
+            end(download, of: provider.url)
         }
         return provider
+    }
+
+    /// Gives up the downloads that nobody wants and that have been let go on for long enough. Returns the milliseconds
+    /// until the next of them is due, nil if there is none.
+    func cancelOverdue(now: Int) -> Int? {
+        for (url, download) in downloads {
+            if let deadline = download.deadline, deadline <= now { end(download, of: url) }
+        }
+        return downloads.values.compactMap(\.deadline).min().map { $0 - now }
+    }
+
+    /// Gives up the downloads that nobody wants.
+    func cancelUnwanted() {
+        for (url, download) in downloads where download.deadline != nil { end(download, of: url) }
+    }
+
+    private func leave(_ id: PhotoRecord.ID) -> (ImageProvider, SharedDownload?)? {
+        guard let provider = forget(id) else { return nil }
+        provider.cancel()
+        guard let downloader = provider.downloader, downloads[provider.url]?.downloader === downloader else {
+            return (provider, nil)
+        }
+        downloads[provider.url]?.users.remove(id)
+        return (provider, downloads[provider.url])
+    }
+
+    private func end(_ download: SharedDownload, of url: URL) {
+        downloads[url] = nil
+        download.downloader.cancel()
     }
 
     /// Takes every record out of progress but leaves the downloads under way, for providers that take their places at

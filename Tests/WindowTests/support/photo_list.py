@@ -14,9 +14,9 @@ from . import photos, pixels
 from .accessibility import FOCUSED, Gone, names_of
 from .waiting import wait_until
 
-DONE = re.compile(r"^(filtered|failed to load: .+)$", re.S)
+DONE = re.compile(r"^(filtered(, offline)?|failed to load: .+)$", re.S)
 STATE = re.compile(
-    r"^(?P<name>.*), (?P<state>waiting|downloading( \d{1,3}%)?|filtering|filtered|failed to load: .*)$", re.S)
+    r"^(?P<name>.*), (?P<state>waiting|downloading( \d{1,3}%)?|filtering|filtered(, offline)?|failed to load: .*)$", re.S)
 
 
 @dataclass
@@ -87,6 +87,11 @@ class PhotoList:
 
     def rows_on_screen(self, hidden=1.0):
         return self.view().rows(hidden)
+
+    def rows_below(self):
+        """The rows of the next screen downwards, which are read ahead where the list has moved that way."""
+        on_screen = self.rows_on_screen(hidden=0)
+        return range(on_screen.stop, min(on_screen.stop + len(on_screen), len(self.names)))
 
     def extents(self):
         """(x, y, width, height) of the list's visible part on the screen."""
