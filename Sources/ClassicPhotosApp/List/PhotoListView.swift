@@ -29,11 +29,11 @@ final class PhotoListView {
     /// The scrolled list.
     var widget: Widget { view }
 
-    init(fetcher: any DataFetching, settings: Settings, tracer: Tracer) {
+    init(fetcher: any DataFetching, rowPictures: any RowPictureStoring, settings: Settings, tracer: Tracer) {
         let loader = PhotoLoader(
             fetcher: fetcher, decoder: DetachedDecoder(PixbufDecoder()), filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide),
-            tracer: tracer)
+            rowPictures: rowPictures, tracer: tracer)
         loader.pending.downloadLimit = settings.integer("download-limit", default: loader.pending.downloadLimit)
         let filtrationLimit = settings.integer("filtration-limit", default: 0)
         if filtrationLimit > 0 { loader.pending.filtrationLimit = filtrationLimit }
@@ -109,7 +109,7 @@ final class PhotoListView {
     func stopRetrying() { loader.retriesByItself = false }
 
     /// Lets photos that failed be tried again.
-    func forgetFailures() { loader.held.forgetFailures() }
+    func forgetFailures() { loader.forgetFailures() }
 
     /// Gives up on everything: the window closes.
     func close() {
@@ -129,7 +129,7 @@ final class PhotoListView {
     /// Tries every photo again that failed.
     func retryAll() {
         retriesByHand?()
-        loader.held.forgetFailures()
+        loader.forgetFailures()
         for record in records.liveRecords { loader.retry(record) }
         handle(.lookWanted)
     }

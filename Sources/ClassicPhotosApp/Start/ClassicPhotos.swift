@@ -44,6 +44,9 @@ public final class ClassicPhotos {
     let photoFetcher: CachingFetcher
     /// Fetches catalogues, over a session of its own: six photos that hang keep no catalogue waiting for a connection.
     let catalogueFetcher: CachingFetcher
+    /// Row pictures of files, from one start to another: the desktop's thumbnails. What could not be decoded, another
+    /// version may be able to.
+    let rowPictures = DeferredRowPictures(ThumbnailStore(program: "classic-photos-\(version)"))
     private let activity: NetworkActivity
     private let credentialDialogs = CredentialDialogs()
     /// Gets the names and passwords that servers want, for catalogues and photos alike.
@@ -114,6 +117,9 @@ public final class ClassicPhotos {
             open(arguments)
         }
         let status = application.run(words)
+        // A few milliseconds: no half-written file is left behind.
+        rowPictures.stop()
+        rowPictures.waitUntilIdle()
         Settings.sync()
         return status != 0 ? status : exitStatus
     }

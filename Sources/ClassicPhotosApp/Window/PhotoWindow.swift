@@ -36,7 +36,9 @@ final class PhotoWindow {
         self.isScreenshot = isScreenshot
         window = ApplicationWindow(application: application)
         catalogues = CatalogueLoader(fetcher: program.catalogueFetcher, mainContext: MainContext.shared)
-        list = PhotoListView(fetcher: program.photoFetcher, settings: program.settings, tracer: program.tracer)
+        list = PhotoListView(
+            fetcher: program.photoFetcher, rowPictures: program.rowPictures, settings: program.settings,
+            tracer: program.tracer)
         inspector = InspectorPanel(program.tracer)
         frameWatch = program.tracer.watchFrames(of: window)
         if isScreenshot { list.stopRetrying() }
