@@ -9,6 +9,7 @@ import PhotoServices
 @MainActor
 final class PhotoListView {
     private let records: PhotoListModel
+    private let recordRows: RecordRows
     private let loader: PhotoLoader
     private let model: ListModel
     private let factory = RowFactory()
@@ -42,7 +43,8 @@ final class PhotoListView {
         if budget > 0 { loader.held.budget = budget << 19 }
         self.loader = loader
         records = PhotoListModel { [weak loader] record in loader?.restore(record) }
-        model = ListModel(RecordRows(records))
+        recordRows = RecordRows(records)
+        model = ListModel(recordRows)
         list = ListView(model: model, factory: factory)
         list.addClass("photo-list")
         list.setAccessibleLabel("Photos")
@@ -73,10 +75,14 @@ final class PhotoListView {
         records.open(nil)
         model.itemsChanged(at: 0, removed: old, added: 0)
         records.open(catalogue)
-        model.itemsChanged(at: 0, removed: 0, added: count)
         hasLooked = false
         travel.forget()
+        // One row is enough to tell what will be on screen. That is asked for before GTK makes the other two hundred.
+        recordRows.isBeginning = true
+        model.itemsChanged(at: 0, removed: 0, added: recordRows.count)
         lookAtTop()
+        recordRows.isBeginning = false
+        if count > 1 { model.itemsChanged(at: 1, removed: 0, added: count - 1) }
         list.grabFocus()
         handle(.lookWanted)
     }

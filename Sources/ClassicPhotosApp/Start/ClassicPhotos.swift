@@ -37,6 +37,7 @@ public final class ClassicPhotos {
     private(set) var windows: [PhotoWindow] = []
     private var memoryMonitor: MemoryMonitor?
     private var networkMonitor: NetworkMonitor?
+    private var firstFrame: FrameRequest?
     private var screenshot: ScreenshotSession?
     private var exitStatus: Int32 = 0
 
@@ -129,7 +130,13 @@ public final class ClassicPhotos {
         InspectorStyle.install()
         tracer.watchMainContext()
         addActions()
+    }
+
+    /// Both ask the system's bus, and wait for its answer: nobody who waits for a window is to wait for that.
+    private func watchDesktop() {
+        guard networkMonitor == nil else { return }
         networkMonitor = NetworkMonitor { [weak self] change in self?.networkChanged(change) }
+        windows.forEach { $0.list.isNetworkMetered = isNetworkMetered }
         memoryMonitor = MemoryMonitor { [weak self] in self?.windows.forEach { $0.releaseMemory() } }
     }
 
@@ -171,8 +178,13 @@ public final class ClassicPhotos {
             windows.append(window)
             window.list.isNetworkMetered = isNetworkMetered
             if let path = arguments.screenshot, screenshot == nil { takeScreenshot(of: window, to: path) }
+            if source == nil { window.showWelcome() }
             window.present()
             if let source { window.open(source) }
+            if networkMonitor == nil, firstFrame == nil {
+                firstFrame = FrameRequest(of: window.window, .painted) { [weak self] in self?.watchDesktop() }
+                firstFrame?.request()
+            }
         }
     }
 
