@@ -9,6 +9,7 @@ import PhotoServices
 @MainActor
 final class PhotoListView {
     private let records: PhotoListModel
+    private let recordRows: RecordRows
     private let loader: PhotoLoader
     private let model: ListModel
     private let factory = RowFactory()
@@ -21,9 +22,7 @@ final class PhotoListView {
     private var afterLayout: FrameRequest?
     private var retryTimer: MainTimer?
     private var hasLooked = false
-    /// Where the list stood, and which way it went from there: nil until it has first moved.
-    private var lastPosition = 0.0
-    private var travelsDown: Bool?
+    private var travel = Travel()
 
     /// Told before photos are tried again at the person's wish.
     var retriesByHand: (@MainActor () -> Void)?
@@ -44,7 +43,8 @@ final class PhotoListView {
         if budget > 0 { loader.held.budget = budget << 19 }
         self.loader = loader
         records = PhotoListModel { [weak loader] record in loader?.restore(record) }
-        model = ListModel(RecordRows(records))
+        recordRows = RecordRows(records)
+        model = ListModel(recordRows)
         list = ListView(model: model, factory: factory)
         list.addClass("photo-list")
         list.setAccessibleLabel("Photos")
@@ -75,10 +75,14 @@ final class PhotoListView {
         records.open(nil)
         model.itemsChanged(at: 0, removed: old, added: 0)
         records.open(catalogue)
-        model.itemsChanged(at: 0, removed: 0, added: count)
         hasLooked = false
-        travelsDown = nil
+        travel.forget()
+        // One row is enough to tell what will be on screen. That is asked for before GTK makes the other two hundred.
+        recordRows.isBeginning = true
+        model.itemsChanged(at: 0, removed: 0, added: recordRows.count)
         lookAtTop()
+        recordRows.isBeginning = false
+        if count > 1 { model.itemsChanged(at: 1, removed: 0, added: count - 1) }
         list.grabFocus()
         handle(.lookWanted)
     }
@@ -149,10 +153,16 @@ final class PhotoListView {
         loader.setFilter(ListFilter(filter, scale: Double(list.scaleFactor)), live: records.liveRecords)
     }
 
-    /// The network has changed: whether it can be used, and whether it costs money.
-    func networkChanged(isAvailable: Bool, isMetered: Bool) {
-        loader.readsAhead = !isMetered
-        guard isAvailable else { return }
+    /// Whether nothing is to be loaded before it is on screen: the network costs money.
+    var isNetworkMetered = false {
+        didSet {
+            loader.readsAhead = !isNetworkMetered
+            if isNetworkMetered != oldValue { handle(.lookWanted) }
+        }
+    }
+
+    /// There is a network again: what failed without is tried again.
+    func networkIsBack() {
         loader.networkIsBack()
         handle(.lookWanted)
     }
@@ -167,19 +177,14 @@ final class PhotoListView {
 
     private func watch() {
         position.onValueChanged { [weak self] in
-            self?.noteDirection()
-            self?.handle(.movement)
+            guard let self else { return }
+            travel.moved(to: position.value)
+            handle(.movement)
         }
         position.onChanged { [weak self] in self?.handle(.lookWanted) }
         view.onTouchpadScroll { [weak self] in self?.handle(.movement) }
         list.onMap { [weak self] in self?.handle(.lookWanted) }
         list.onNotify("scale-factor") { [weak self] in self?.handle(.lookWanted) }
-    }
-
-    private func noteDirection() {
-        let value = position.value
-        if value != lastPosition { travelsDown = value > lastPosition }
-        lastPosition = value
     }
 
     private func handle(_ event: ScrollActivity.Event) {
@@ -219,13 +224,17 @@ final class PhotoListView {
         return located(rows(between: 0, and: height), from: height / 2)
     }
 
-    /// One screen's worth of rows that come next if the list moves on as it did; none before it has first moved.
+    /// One screen's worth of rows that come next if the list moves on as it did; none before it has first moved. By
+    /// their numbers: what lies beyond the screen is bound, but GTK neither maps it nor gives it a place.
     private func recordsAhead() -> [PhotoLoader.OnScreen] {
-        guard let travelsDown else { return [] }
-        let height = list.height
-        let onScreen = Set(rows(between: 0, and: height).map { ObjectIdentifier($0.row) })
-        let next = travelsDown ? rows(between: height, and: 2 * height) : rows(between: -height, and: 0)
-        return located(next.filter { !onScreen.contains(ObjectIdentifier($0.row)) }, from: height / 2)
+        let onScreen = rows(between: 0, and: list.height)
+        guard let direction = travel.direction, let edge = direction == .down ? onScreen.last : onScreen.first,
+            let number = factory.number(of: edge.row)
+        else { return [] }
+        return (1...onScreen.count).compactMap { away in
+            records.record(at: direction == .down ? number + away : number - away)
+                .map { .init($0, distance: Double(away)) }
+        }
     }
 
     private func located(

@@ -37,6 +37,7 @@ public final class ClassicPhotos {
     private(set) var windows: [PhotoWindow] = []
     private var memoryMonitor: MemoryMonitor?
     private var networkMonitor: NetworkMonitor?
+    private var firstFrame: FrameRequest?
     private var screenshot: ScreenshotSession?
     private var exitStatus: Int32 = 0
 
@@ -129,17 +130,24 @@ public final class ClassicPhotos {
         InspectorStyle.install()
         tracer.watchMainContext()
         addActions()
-        networkMonitor = NetworkMonitor { [weak self] in
-            guard let self else { return }
-            windows.forEach { self.tellNetwork(to: $0) }
-        }
+    }
+
+    /// Both ask the system's bus, and wait for its answer: nobody who waits for a window is to wait for that.
+    private func watchDesktop() {
+        guard networkMonitor == nil else { return }
+        networkMonitor = NetworkMonitor { [weak self] change in self?.networkChanged(change) }
+        windows.forEach { $0.list.isNetworkMetered = isNetworkMetered }
         memoryMonitor = MemoryMonitor { [weak self] in self?.windows.forEach { $0.releaseMemory() } }
     }
 
-    private func tellNetwork(to window: PhotoWindow) {
-        guard let networkMonitor else { return }
-        window.list.networkChanged(isAvailable: networkMonitor.isAvailable, isMetered: networkMonitor.isMetered)
+    private func networkChanged(_ change: NetworkMonitor.Change) {
+        for window in windows {
+            window.list.isNetworkMetered = isNetworkMetered
+            if change == .isBack { window.list.networkIsBack() }
+        }
     }
+
+    private var isNetworkMetered: Bool { networkMonitor?.isMetered ?? false }
 
     private func addActions() {
         application.addAction("quit") { [weak self] in
@@ -168,10 +176,15 @@ public final class ClassicPhotos {
         for source in sources {
             let window = PhotoWindow(program: self, application: application, isScreenshot: arguments.screenshot != nil)
             windows.append(window)
-            tellNetwork(to: window)
+            window.list.isNetworkMetered = isNetworkMetered
             if let path = arguments.screenshot, screenshot == nil { takeScreenshot(of: window, to: path) }
+            if source == nil { window.showWelcome() }
             window.present()
             if let source { window.open(source) }
+            if networkMonitor == nil, firstFrame == nil {
+                firstFrame = FrameRequest(of: window.window, .painted) { [weak self] in self?.watchDesktop() }
+                firstFrame?.request()
+            }
         }
     }
 

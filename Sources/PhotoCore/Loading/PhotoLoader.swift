@@ -139,9 +139,9 @@ public final class PhotoLoader {
         if let soonest = waits.min() { lookWanted?(soonest) }
     }
 
-    /// The network is back: what failed for a passing reason, or came from disk unchecked, is asked for again at once, with
-    /// the next look.
-    public func networkIsBack() { retries.makeAllDue() }
+    /// The network is back: what failed for want of it, or came from disk unchecked, is asked for again at once, with the
+    /// next look.
+    public func networkIsBack() { retries.makeDueWhatFoundNoServer() }
 
     private func makeNew(_ record: PhotoRecord, _ url: URL) {
         held.forgetOriginal(url)

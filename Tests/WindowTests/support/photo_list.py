@@ -88,6 +88,11 @@ class PhotoList:
     def rows_on_screen(self, hidden=1.0):
         return self.view().rows(hidden)
 
+    def rows_below(self):
+        """The rows of the next screen downwards, which are read ahead where the list has moved that way."""
+        on_screen = self.rows_on_screen(hidden=0)
+        return range(on_screen.stop, min(on_screen.stop + len(on_screen), len(self.names)))
+
     def extents(self):
         """(x, y, width, height) of the list's visible part on the screen."""
         x, y, width, height = self._list.extents()

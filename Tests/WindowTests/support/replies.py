@@ -66,6 +66,13 @@ def never():
     return reply
 
 
+def hanging_up():
+    """No answer but the end of the connection: nobody to talk to."""
+    async def reply(connection):
+        return CLOSE
+    return reply
+
+
 def never_ending_body(body):
     """The head and half of the body, then nothing until the client hangs up."""
     async def reply(connection):
