@@ -91,12 +91,14 @@ public final class StubFetcher: DataFetching {
 
     /// Answers the oldest open request for `url`; false if there is none.
     @discardableResult
-    public func answer(_ url: URL, _ result: Result<Data, FetchFailure>, isStale: Bool = false) -> Bool {
+    public func answer(
+        _ url: URL, _ result: Result<Data, FetchFailure>, extent: FetchedData.Extent = .whole, isStale: Bool = false
+    ) -> Bool {
         let request = state.withLock { state -> OpenRequest? in
             guard let index = state.open.firstIndex(where: { $0.url == url }) else { return nil }
             return state.open.remove(at: index)
         }
-        request?.completion(result.map { FetchedData(data: $0, url: url, isStale: isStale) })
+        request?.completion(result.map { FetchedData(data: $0, url: url, extent: extent, isStale: isStale) })
         changed.signal()
         return request != nil
     }

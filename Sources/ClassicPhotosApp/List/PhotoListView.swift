@@ -9,6 +9,7 @@ import PhotoServices
 @MainActor
 final class PhotoListView {
     private let records: PhotoListModel
+    private let recordRows: RecordRows
     private let loader: PhotoLoader
     private let model: ListModel
     private let factory = RowFactory()
@@ -29,11 +30,11 @@ final class PhotoListView {
     /// The scrolled list.
     var widget: Widget { view }
 
-    init(fetcher: any DataFetching, settings: Settings, tracer: Tracer) {
+    init(fetcher: any DataFetching, rowPictures: any RowPictureStoring, settings: Settings, tracer: Tracer) {
         let loader = PhotoLoader(
             fetcher: fetcher, decoder: DetachedDecoder(PixbufDecoder()), filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide),
-            tracer: tracer)
+            rowPictures: rowPictures, tracer: tracer)
         loader.pending.downloadLimit = settings.integer("download-limit", default: loader.pending.downloadLimit)
         let filtrationLimit = settings.integer("filtration-limit", default: 0)
         if filtrationLimit > 0 { loader.pending.filtrationLimit = filtrationLimit }
@@ -42,7 +43,8 @@ final class PhotoListView {
         if budget > 0 { loader.held.budget = budget << 19 }
         self.loader = loader
         records = PhotoListModel { [weak loader] record in loader?.restore(record) }
-        model = ListModel(RecordRows(records))
+        recordRows = RecordRows(records)
+        model = ListModel(recordRows)
         list = ListView(model: model, factory: factory)
         list.addClass("photo-list")
         list.setAccessibleLabel("Photos")
@@ -73,10 +75,14 @@ final class PhotoListView {
         records.open(nil)
         model.itemsChanged(at: 0, removed: old, added: 0)
         records.open(catalogue)
-        model.itemsChanged(at: 0, removed: 0, added: count)
         hasLooked = false
         travel.forget()
+        // One row is enough to tell what will be on screen. That is asked for before GTK makes the other two hundred.
+        recordRows.isBeginning = true
+        model.itemsChanged(at: 0, removed: 0, added: recordRows.count)
         lookAtTop()
+        recordRows.isBeginning = false
+        if count > 1 { model.itemsChanged(at: 1, removed: 0, added: count - 1) }
         list.grabFocus()
         handle(.lookWanted)
     }
@@ -109,7 +115,7 @@ final class PhotoListView {
     func stopRetrying() { loader.retriesByItself = false }
 
     /// Lets photos that failed be tried again.
-    func forgetFailures() { loader.held.forgetFailures() }
+    func forgetFailures() { loader.forgetFailures() }
 
     /// Gives up on everything: the window closes.
     func close() {
@@ -129,7 +135,7 @@ final class PhotoListView {
     /// Tries every photo again that failed.
     func retryAll() {
         retriesByHand?()
-        loader.held.forgetFailures()
+        loader.forgetFailures()
         for record in records.liveRecords { loader.retry(record) }
         handle(.lookWanted)
     }

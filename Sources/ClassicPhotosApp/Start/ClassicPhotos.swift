@@ -37,6 +37,7 @@ public final class ClassicPhotos {
     private(set) var windows: [PhotoWindow] = []
     private var memoryMonitor: MemoryMonitor?
     private var networkMonitor: NetworkMonitor?
+    private var firstFrame: FrameRequest?
     private var screenshot: ScreenshotSession?
     private var exitStatus: Int32 = 0
 
@@ -44,6 +45,9 @@ public final class ClassicPhotos {
     let photoFetcher: CachingFetcher
     /// Fetches catalogues, over a session of its own: six photos that hang keep no catalogue waiting for a connection.
     let catalogueFetcher: CachingFetcher
+    /// Row pictures of files, from one start to another: the desktop's thumbnails. What could not be decoded, another
+    /// version may be able to.
+    let rowPictures = DeferredRowPictures(ThumbnailStore(program: "classic-photos-\(version)"))
     private let activity: NetworkActivity
     private let credentialDialogs = CredentialDialogs()
     /// Gets the names and passwords that servers want, for catalogues and photos alike.
@@ -119,6 +123,9 @@ public final class ClassicPhotos {
             open(arguments)
         }
         let status = application.run(words)
+        // A few milliseconds: no half-written file is left behind.
+        rowPictures.stop()
+        rowPictures.waitUntilIdle()
         Settings.sync()
         return status != 0 ? status : exitStatus
     }
@@ -128,7 +135,13 @@ public final class ClassicPhotos {
         InspectorStyle.install()
         tracer.watchMainContext()
         addActions()
+    }
+
+    /// Both ask the system's bus, and wait for its answer: nobody who waits for a window is to wait for that.
+    private func watchDesktop() {
+        guard networkMonitor == nil else { return }
         networkMonitor = NetworkMonitor { [weak self] change in self?.networkChanged(change) }
+        windows.forEach { $0.list.isNetworkMetered = isNetworkMetered }
         memoryMonitor = MemoryMonitor { [weak self] in self?.windows.forEach { $0.releaseMemory() } }
     }
 
@@ -170,8 +183,13 @@ public final class ClassicPhotos {
             windows.append(window)
             window.list.isNetworkMetered = isNetworkMetered
             if let path = arguments.screenshot, screenshot == nil { takeScreenshot(of: window, to: path) }
+            if source == nil { window.showWelcome() }
             window.present()
             if let source { window.open(source) }
+            if networkMonitor == nil, firstFrame == nil {
+                firstFrame = FrameRequest(of: window.window, .painted) { [weak self] in self?.watchDesktop() }
+                firstFrame?.request()
+            }
         }
     }
 

@@ -21,8 +21,12 @@ final class PhotoWindow {
     private let isScreenshot: Bool
     private let header = HeaderBar()
     private let networkSpinner = Spinner()
+    private let content = Box(.vertical)
     private let stack = Stack()
-    private let inspector: InspectorPanel
+    /// What few windows ever show is made when they do: see `showWelcome` too.
+    private lazy var inspector = makeInspector()
+    private var hasInspector = false
+    private var hasWelcome = false
     private let frameWatch: FrameWatch
     private let catalogues: CatalogueLoader
     private var reload: Action?
@@ -35,9 +39,11 @@ final class PhotoWindow {
         self.program = program
         self.isScreenshot = isScreenshot
         window = ApplicationWindow(application: application)
-        catalogues = CatalogueLoader(fetcher: program.catalogueFetcher, mainContext: MainContext.shared)
-        list = PhotoListView(fetcher: program.photoFetcher, settings: program.settings, tracer: program.tracer)
-        inspector = InspectorPanel(program.tracer)
+        // A queue of its own: a catalogue is not to wait for the frame after one in which something else happened.
+        catalogues = CatalogueLoader(fetcher: program.catalogueFetcher, mainContext: MainContext())
+        list = PhotoListView(
+            fetcher: program.photoFetcher, rowPictures: program.rowPictures, settings: program.settings,
+            tracer: program.tracer)
         frameWatch = program.tracer.watchFrames(of: window)
         if isScreenshot { list.stopRetrying() }
         list.retriesByHand = { [weak program] in program?.credentials.forgetRefusals() }
@@ -57,6 +63,14 @@ final class PhotoWindow {
     var showsList: Bool { stack.visibleChild == "list" }
 
     func present() { window.present() }
+
+    /// Shows the welcome page, unless a list is there.
+    func showWelcome() {
+        guard list.isEmpty else { return }
+        if !hasWelcome { stack.add(WelcomePage.make(), name: "welcome") }
+        hasWelcome = true
+        stack.visibleChild = "welcome"
+    }
 
     /// Gives back what can be had again.
     func releaseMemory() { list.releaseMemory() }
@@ -79,18 +93,15 @@ final class PhotoWindow {
         again.setAction("win.reload")
         header.packStart(open)
         header.packStart(again)
-        header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", menu: Self.menu(), isPrimary: true))
-        header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: Self.filterMenu()))
+        header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", isPrimary: true, menu: Self.menu))
+        header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: Self.filterMenu))
         header.packEnd(networkSpinner)
         showNetwork(isBusy: program.isNetworkBusy)
 
-        stack.add(WelcomePage.make(), name: "welcome")
         stack.add(list.widget, name: "list")
         stack.expand(vertically: true)
-        let content = Box(.vertical)
         content.append(header)
         content.append(stack)
-        content.append(inspector.widget)
         window.setContent(content)
 
         let settings = program.settings
@@ -102,6 +113,13 @@ final class PhotoWindow {
                 settings.integer("window-height", default: Self.defaultSize.height)
             )
         if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
+    }
+
+    private func makeInspector() -> InspectorPanel {
+        let panel = InspectorPanel(program.tracer)
+        content.append(panel.widget)
+        hasInspector = true
+        return panel
     }
 
     private static func filterMenu() -> Menu {
@@ -166,7 +184,7 @@ final class PhotoWindow {
         saveSize()
         catalogues.cancel()
         list.close()
-        inspector.isShown = false
+        if hasInspector { inspector.isShown = false }
         stopDemos(except: nil)
         program.closed(self)
     }
@@ -262,7 +280,7 @@ final class PhotoWindow {
         self.failure = failure
         stopDemos(except: self.source)
         showTitle()
-        if list.isEmpty { stack.visibleChild = "welcome" }
+        showWelcome()
         guard !isScreenshot else { return }
         let dialog = MessageDialog(parent: window, heading: "Oops!", body: "\(source.title)\n\n\(failure)")
         dialog.addResponse("close", label: "_Close")

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Fetches a catalogue and reads it, off the main context.
 @MainActor
@@ -9,7 +10,7 @@ public final class CatalogueLoader {
     /// Counts the catalogues asked for: a result of another number is not wanted any more.
     private var generation = 0
     private var task: (any FetchTask)?
-    private var reading: Operation?
+    private var reading: CatalogueReading?
 
     /// A loader with nothing under way.
     public init(fetcher: any DataFetching, mainContext: any MainContextPerforming) {
@@ -32,12 +33,22 @@ public final class CatalogueLoader {
         cancel()
         isLoading = true
         let wanted = generation
+        let deliver: @Sendable (Result<Catalogue, CatalogueFailure>) -> Void = { [weak self, mainContext] result in
+            mainContext.perform {
+                guard let self, self.generation == wanted else { return }
+                self.end(result, completion)
+            }
+        }
+        let reading = CatalogueReading(ended: deliver)
+        self.reading = reading
         task = fetcher.fetch(
             FetchRequest(url: url, limit: Catalogue.maximumByteCount, revalidates: revalidates), progress: { _ in },
-            completion: { [weak self, mainContext] result in
-                mainContext.perform {
-                    guard let self, self.generation == wanted else { return }
-                    self.fetched(result, wanted, completion)
+            completion: { [queue] result in
+                switch result {
+                case .failure(.tooLarge(let limit)): deliver(.failure(.tooLarge(limit: limit)))
+                case .failure(let failure): deliver(.failure(.fetch(failure)))
+                // From where it came in to where it is read: the main context has no part in it, and no say.
+                case .success(let fetched): reading.read(fetched, on: queue)
                 }
             })
     }
@@ -52,53 +63,38 @@ public final class CatalogueLoader {
         reading = nil
     }
 
-    private func fetched(
-        _ result: Result<FetchedData, FetchFailure>, _ wanted: Int,
-        _ completion: @escaping @MainActor @Sendable (Result<Catalogue, CatalogueFailure>) -> Void
-    ) {
-        task = nil
-        switch result {
-        case .failure(.tooLarge(let limit)): end(.failure(.tooLarge(limit: limit)), completion)
-        case .failure(let failure): end(.failure(.fetch(failure)), completion)
-        case .success(let fetched):
-            let reading = CatalogueReading(fetched) { [weak self, mainContext] result in
-                mainContext.perform {
-                    guard let self, self.generation == wanted else { return }
-                    self.reading = nil
-                    self.end(result, completion)
-                }
-            }
-            self.reading = reading
-            queue.addOperation(reading)
-        }
-    }
-
     private func end(
         _ result: Result<Catalogue, CatalogueFailure>,
         _ completion: @MainActor (Result<Catalogue, CatalogueFailure>) -> Void
     ) {
         isLoading = false
+        task = nil
+        reading = nil
         completion(result)
     }
 }
 
-/// Reads a catalogue's bytes, on the catalogue queue.
-// @unchecked Sendable: Operation subclasses restate it; nothing here changes after init.
+/// Reads a catalogue's bytes, on the catalogue queue. Made before there are any, so that it can be cancelled at any time.
+///
+/// @unchecked Sendable: Operation subclasses restate it; what changes is in `input`, which has a lock.
 private final class CatalogueReading: Operation, @unchecked Sendable {
-    private let fetched: FetchedData
+    private let input = Mutex<FetchedData?>(nil)
     private let ended: @Sendable (Result<Catalogue, CatalogueFailure>) -> Void
 
-    init(_ fetched: FetchedData, ended: @escaping @Sendable (Result<Catalogue, CatalogueFailure>) -> Void) {
-        self.fetched = fetched
-        self.ended = ended
-        super.init()
+    init(ended: @escaping @Sendable (Result<Catalogue, CatalogueFailure>) -> Void) { self.ended = ended }
+
+    /// Reads `fetched` when it is its turn on `queue`; called once.
+    func read(_ fetched: FetchedData, on queue: OperationQueue) {
+        input.withLock { $0 = fetched }
+        queue.addOperation(self)
     }
 
     override func main() {
-        guard !isCancelled else { return }
+        guard !isCancelled, let fetched = input.withLock({ $0 }) else { return }
         let result = Result { () throws(CatalogueFailure) in
             try CatalogueReader.read(fetched.data, from: fetched.url, isCancelled: { self.isCancelled })
         }
+        input.withLock { $0 = nil }
         if !isCancelled { ended(result) }
     }
 }

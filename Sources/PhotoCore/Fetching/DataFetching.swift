@@ -94,6 +94,8 @@ public struct FetchedData: Sendable, Equatable {
     public let extent: Extent
     /// Whether this came from disk and could not be checked, because the network is gone.
     public let isStale: Bool
+    /// Which version of a file they are, where that was found out before they were read.
+    public var version: PhotoVersion?
 
     /// The bytes that came from `url`.
     public init(data: Data, url: URL, extent: Extent = .whole, isStale: Bool = false) {

@@ -10,6 +10,9 @@ public final class PendingOperations {
         var deadline: Int?
     }
 
+    /// Runs looks for pictures that are kept on disk, as many at a time as there are cores. Beside the filtration queue, for
+    /// that a file system which does not answer would keep that waiting.
+    public let lookupQueue = OperationQueue()
     /// Runs the downloads, 6 at a time unless set otherwise: what browsers open to one HTTP/1.1 host.
     public let downloadQueue = OperationQueue()
     /// Runs decoding and filters, one a core at a time unless set otherwise.
@@ -22,6 +25,9 @@ public final class PendingOperations {
 
     /// Nothing in progress.
     public init() {
+        lookupQueue.name = "Look-up queue"
+        lookupQueue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
+        lookupQueue.qualityOfService = .userInitiated
         downloadQueue.name = "Download queue"
         downloadQueue.maxConcurrentOperationCount = 6
         filtrationQueue.name = "Image Filtration queue"
@@ -50,7 +56,7 @@ public final class PendingOperations {
     /// Whether the queues start anything new.
     public private(set) var isSuspended = false
 
-    /// Starts nothing new, on either queue; what runs goes on.
+    /// Starts nothing new, on any queue; what runs goes on.
     public func suspend() { setSuspended(true) }
 
     /// Lets the queues go on.
@@ -59,6 +65,7 @@ public final class PendingOperations {
     private func setSuspended(_ suspended: Bool) {
         if suspended != isSuspended { trace.suspended(suspended) }
         isSuspended = suspended
+        lookupQueue.isSuspended = suspended
         downloadQueue.isSuspended = suspended
         filtrationQueue.isSuspended = suspended
     }
@@ -78,6 +85,9 @@ public final class PendingOperations {
         return downloader
     }
 
+    /// Whether `url` is being downloaded, or is to be.
+    func isDownloading(_ url: URL) -> Bool { downloads[url] != nil }
+
     /// The records that wait for the download of `url`.
     func users(of downloader: ImageDownloader, _ url: URL) -> [ImageProvider] {
         guard let download = downloads[url], download.downloader === downloader else { return [] }
@@ -89,12 +99,13 @@ public final class PendingOperations {
         if downloads[url]?.downloader === downloader { downloads[url] = nil }
     }
 
-    /// Queues a photo's operations. A record is never in progress twice.
-    func start(_ provider: ImageProvider) {
-        precondition(providers[provider.record.id] == nil, "a record is never in progress twice")
+    /// Queues a photo's operations, instead of those of `old`, if it was in progress. A record is never in progress twice.
+    func start(_ provider: ImageProvider, insteadOf old: ImageProvider? = nil) {
+        precondition(providers[provider.record.id] === old, "a record is never in progress twice")
+        old?.cancel()
         providers[provider.record.id] = provider
         provider.record.isInProgress = true
-        provider.start(on: filtrationQueue)
+        provider.start(lookingUpOn: lookupQueue, filteringOn: filtrationQueue)
     }
 
     // MARK: - Ending
@@ -178,10 +189,15 @@ public final class PendingOperations {
         return detached
     }
 
-    /// Gives up on the records whose download still waits for its turn, so that they can be queued again in another
+    /// Gives up on the records whose look-up or download still waits for its turn, so that they can be queued again in another
     /// order; returns them. Exact: what has begun goes on.
     func withdrawWaiting() -> [ImageProvider] {
         var withdrawn: [ImageProvider] = []
+        for provider in Array(providers.values) where provider.lookup?.withdraw() == true {
+            forget(provider.record.id)
+            provider.cancel()
+            withdrawn.append(provider)
+        }
         for (url, download) in downloads where download.downloader.withdraw() {
             downloads[url] = nil
             for id in download.users {
@@ -195,6 +211,7 @@ public final class PendingOperations {
 
     /// Blocks until no operation is left; for tests and for the end of the program. The queues must not be suspended.
     public func waitUntilAllOperationsAreFinished() {
+        lookupQueue.waitUntilAllOperationsAreFinished()
         downloadQueue.waitUntilAllOperationsAreFinished()
         filtrationQueue.waitUntilAllOperationsAreFinished()
     }

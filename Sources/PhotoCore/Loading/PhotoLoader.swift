@@ -50,17 +50,21 @@ public final class PhotoLoader {
     var retries: Retries
     let fetcher: any DataFetching
     let decoder: any PictureDecoding
+    let rowPictures: (any RowPictureStoring)?
+    var doubts = FailureDoubts()
     let mainContext: any MainContextPerforming
     let trace: LoadTrace
 
-    /// A loader with nothing in progress, at rest.
+    /// A loader with nothing in progress, at rest. Pictures of files are looked for in `rowPictures` before these are read,
+    /// and kept there.
     public init(
         fetcher: any DataFetching, decoder: any PictureDecoding, filter: ListFilter,
         mainContext: any MainContextPerforming, held: HeldPhotos = HeldPhotos(), pictureSize: PixelSize,
-        retries: Retries = Retries(), tracer: Tracer = .off
+        rowPictures: (any RowPictureStoring)? = nil, retries: Retries = Retries(), tracer: Tracer = .off
     ) {
         self.fetcher = fetcher
         self.decoder = decoder
+        self.rowPictures = rowPictures
         self.filter = filter
         self.mainContext = mainContext
         self.held = held
@@ -186,7 +190,14 @@ public final class PhotoLoader {
     public func retry(_ record: PhotoRecord) {
         guard case .failed(let failure) = record.state, failure.canRetry, let url = record.url else { return }
         retries.forget(url)
+        doubts.doubt(url)
         makeNew(record, url)
+    }
+
+    /// Forgets that photos failed: they are tried again when they are next looked at, whatever is known of them.
+    public func forgetFailures() {
+        held.forgetFailures()
+        doubts.doubtAll()
     }
 
     /// Gives up on everything: the catalogue is closed.

@@ -25,6 +25,10 @@ public struct TraceEvent: Sendable, Equatable {
 
     /// Where a photo in progress is, in the order in which it comes by: a wait, or work.
     public enum Stage: String, Sendable, CaseIterable {
+        /// Waits for its turn on the look-up queue.
+        case queuedForLookup = "queued for look-up"
+        /// Its picture is looked for among those kept on disk.
+        case lookup = "look-up"
         /// Waits for its turn on the download queue.
         case queued
         /// Its bytes are under way.
@@ -55,6 +59,8 @@ public struct TraceEvent: Sendable, Equatable {
     public enum Cache: String, Sendable, CaseIterable {
         /// HeldPhotos.
         case memory
+        /// The desktop's thumbnails; found is also that there can be none.
+        case thumbnails
         /// The cache on disk; found is what could be used as it was.
         case disk
     }

@@ -35,12 +35,14 @@ public final class HTTPStore: Sendable {
 
     /// The program's own: XDG_CACHE_HOME/classic-photos/http.
     public static var standardFolder: URL {
-        let environment = ProcessInfo.processInfo.environment
         // The XDG Base Directory specification: a relative path is to be ignored.
-        let set = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
-        let home = URL(fileURLWithPath: environment["HOME"] ?? NSHomeDirectory())
-        return (set ?? home.appendingPathComponent(".cache")).appendingPathComponent("classic-photos/http")
+        let set = variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let folder = set ?? (variable("HOME") ?? NSHomeDirectory()) + "/.cache"
+        return URL(fileURLWithPath: folder + "/classic-photos/http", isDirectory: true)
     }
+
+    /// Not ProcessInfo's, which makes a dictionary of them all.
+    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     private func file(of url: URL) -> URL { folder.appendingPathComponent(SHA256.text(of: url.absoluteString)) }
 

@@ -90,7 +90,9 @@ final class PixbufLoader {
         do {
             try GLibError.check(body)
         } catch {
-            throw refusal ?? .unreadable(reason: error.message)
+            let isShort = error.matches(
+                gdk_pixbuf_error_quark(), Int(GDK_PIXBUF_ERROR_INSUFFICIENT_MEMORY.rawValue))
+            throw refusal ?? (isShort ? .outOfMemory : .unreadable(reason: error.message))
         }
         if let refusal { throw refusal }
     }

@@ -1,0 +1,49 @@
+import PhotoCore
+
+/// What is to be made of a picture.
+enum DecodeAim {
+    /// Its middle, filling a size.
+    case middle(PixelSize)
+    /// All of it, at the size that this makes of its own, both upright.
+    case whole((PixelSize) -> PixelSize)
+
+    /// How large the whole picture must be decoded at least, of which `original` is the size as it is stored. Which side is
+    /// which once upright is not known yet: both ways round are covered.
+    func needed(of original: PixelSize) -> PixelSize {
+        switch self {
+        case .middle(let size):
+            let scaled = CoverFit(of: original, filling: size).scaled
+            let turned = CoverFit(of: original, filling: Self.swapped(size)).scaled
+            return PixelSize(width: max(scaled.width, turned.width), height: max(scaled.height, turned.height))
+        case .whole(let size):
+            let upright = size(original)
+            let turned = Self.swapped(size(Self.swapped(original)))
+            return PixelSize(width: max(upright.width, turned.width), height: max(upright.height, turned.height))
+        }
+    }
+
+    /// How large the whole picture is to be drawn, where it has no size of its own but `original` and is upright.
+    func drawn(of original: PixelSize) -> PixelSize {
+        switch self {
+        case .middle(let size): CoverFit(of: original, filling: size).scaled
+        case .whole(let size): size(original)
+        }
+    }
+
+    /// What is cut from a picture decoded at size `decoded`, `original` being its size before that: neither turned yet.
+    func fit(of decoded: PixelSize, original: PixelSize, _ orientation: ExifOrientation) -> CoverFit {
+        switch self {
+        case .middle(let size):
+            // What fills the size once turned, before it is turned. A picture decoded at a reduced size is no smaller than
+            // what is wanted, or is the original.
+            return CoverFit(of: decoded, filling: orientation.turned(size))
+        case .whole(let size):
+            let wanted = orientation.turned(size(orientation.turned(original)))
+            return CoverFit(
+                wholeAt: PixelSize(
+                    width: min(wanted.width, decoded.width), height: min(wanted.height, decoded.height)))
+        }
+    }
+
+    private static func swapped(_ size: PixelSize) -> PixelSize { PixelSize(width: size.height, height: size.width) }
+}
