@@ -167,6 +167,12 @@ final class PhotoListView {
         handle(.lookWanted)
     }
 
+    /// A server has let in somebody: what was refused before is tried again.
+    func retryRefused() {
+        loader.retryRefused(live: records.liveRecords)
+        handle(.lookWanted)
+    }
+
     /// Memory is short.
     func releaseMemory() {
         loader.releaseMemory(onScreen: recordsOnScreen(), live: records.liveRecords)

@@ -15,7 +15,7 @@ public final class DataFetcher: DataFetching {
     /// 6 connections to one HTTP/1.1 host, as browsers open.
     public static let connectionsPerHost = 6
 
-    private let thread = EventLoopThread(name: "network")
+    private let thread: EventLoopThread
     private let session: SessionBox
     private let timeoutSeconds: Int
     private let activity: NetworkActivity?
@@ -32,6 +32,8 @@ public final class DataFetcher: DataFetching {
         self.timeoutSeconds = timeoutSeconds
         self.activity = activity
         self.tracer = tracer
+        _ = NetworkTypes.areRegistered
+        thread = EventLoopThread(name: "network")
         session = SessionBox()
         // Made on its own thread, before any request: the first of all the thread's work.
         thread.perform { [session] in
