@@ -4,6 +4,7 @@ import Foundation
 @MainActor
 public final class CatalogueLoader {
     private let fetcher: any DataFetching
+    private let formats: CatalogueFormats
     private let mainContext: any MainContextPerforming
     private let queue = OperationQueue()
     /// Counts the catalogues asked for: a result of another number is not wanted any more.
@@ -12,8 +13,11 @@ public final class CatalogueLoader {
     private var reading: Operation?
 
     /// A loader with nothing under way.
-    public init(fetcher: any DataFetching, mainContext: any MainContextPerforming) {
+    public init(
+        fetcher: any DataFetching, formats: CatalogueFormats = .core, mainContext: any MainContextPerforming
+    ) {
         self.fetcher = fetcher
+        self.formats = formats
         self.mainContext = mainContext
         queue.name = "Catalogue queue"
         queue.maxConcurrentOperationCount = 1
@@ -61,7 +65,7 @@ public final class CatalogueLoader {
         case .failure(.tooLarge(let limit)): end(.failure(.tooLarge(limit: limit)), completion)
         case .failure(let failure): end(.failure(.fetch(failure)), completion)
         case .success(let fetched):
-            let reading = CatalogueReading(fetched) { [weak self, mainContext] result in
+            let reading = CatalogueReading(fetched, as: formats) { [weak self, mainContext] result in
                 mainContext.perform {
                     guard let self, self.generation == wanted else { return }
                     self.reading = nil
@@ -86,10 +90,15 @@ public final class CatalogueLoader {
 // @unchecked Sendable: Operation subclasses restate it; nothing here changes after init.
 private final class CatalogueReading: Operation, @unchecked Sendable {
     private let fetched: FetchedData
+    private let formats: CatalogueFormats
     private let ended: @Sendable (Result<Catalogue, CatalogueFailure>) -> Void
 
-    init(_ fetched: FetchedData, ended: @escaping @Sendable (Result<Catalogue, CatalogueFailure>) -> Void) {
+    init(
+        _ fetched: FetchedData, as formats: CatalogueFormats,
+        ended: @escaping @Sendable (Result<Catalogue, CatalogueFailure>) -> Void
+    ) {
         self.fetched = fetched
+        self.formats = formats
         self.ended = ended
         super.init()
     }
@@ -97,7 +106,8 @@ private final class CatalogueReading: Operation, @unchecked Sendable {
     override func main() {
         guard !isCancelled else { return }
         let result = Result { () throws(CatalogueFailure) in
-            try CatalogueReader.read(fetched.data, from: fetched.url, isCancelled: { self.isCancelled })
+            try CatalogueReader.read(
+                fetched.data, from: fetched.url, as: formats, isCancelled: { self.isCancelled })
         }
         if !isCancelled { ended(result) }
     }

@@ -34,7 +34,8 @@ public final class PhotoListModel {
         if let record = live[row]?.record { return record }
         let record = PhotoRecord(
             id: .init(catalogue: generation, entry: row), name: catalogue.name(at: row),
-            location: catalogue.location(at: row))
+            location: catalogue.location(at: row), thumbnail: catalogue.thumbnailLocation(at: row),
+            position: catalogue.position(at: row))
         restore(record)
         live[row] = Weak(record)
         sweepIfDue()

@@ -20,7 +20,7 @@ enum Sample {
     static func catalogue(_ locations: [String], from base: URL) throws -> Catalogue {
         var builder = CatalogueBuilder()
         for location in locations { try builder.append(name: "name", location: location) }
-        return builder.finish(base: base)
+        return builder.finish(from: base)
     }
 
     /// What location(at:) gives for an entry with that text: the URL, or the failure's sentence.

@@ -88,7 +88,7 @@ import Testing
         let data = Sample.plist(Self.entries)
         // From where the declaration is whole.
         for length in 6..<data.count {
-            guard case .notAPropertyList(let reason) = Sample.failure(data.prefix(length)) else {
+            guard case .notACatalogue(let reason) = Sample.failure(data.prefix(length)) else {
                 Issue.record("\(length) bytes of \(data.count) were accepted")
                 continue
             }
@@ -117,7 +117,7 @@ import Testing
         ])
     func `What is no property list is refused with the line and the reason`(entries: String, reason: String) {
         let said = Sample.failure(Sample.plist(entries))?.description ?? "accepted"
-        #expect(said.hasPrefix("This is not a property list of names and URLs. Line "), "\(said)")
+        #expect(said.hasPrefix("This is not a catalogue of photos. Line "), "\(said)")
         #expect(said.contains(reason), "\(said)")
     }
 

@@ -21,7 +21,7 @@ struct XMLProlog {
     private let units: Units
     private var position: Int
 
-    /// Reads the prolog, or throws `notAPropertyList`.
+    /// Reads the prolog, or throws `notACatalogue`.
     init(of data: Data) throws(CatalogueFailure) {
         units = try Units(data)
         position = units.start
@@ -55,7 +55,7 @@ struct XMLProlog {
         }
     }
 
-    private static let webPage = CatalogueFailure.notAPropertyList(
+    private static let webPage = CatalogueFailure.notACatalogue(
         reason: "It looks like a web page (HTML). Perhaps the address is that of a page about the catalogue, "
             + "or the server wants a login.")
 
@@ -110,7 +110,7 @@ struct XMLProlog {
 
     private func failure(_ reason: String) -> CatalogueFailure {
         let line = 1 + (units.start..<min(position, units.count)).count { units[$0] == 0x0A }
-        return .notAPropertyList(reason: "Line \(line): \(reason)")
+        return .notACatalogue(reason: "Line \(line): \(reason)")
     }
 
     private mutating func skipSpace() {
@@ -161,7 +161,7 @@ extension XMLProlog {
             var (width, isBigEndian, start) = (1, false, 0)
             switch head {
             case [0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF], [0x3C, 0, 0, 0], [0, 0, 0, 0x3C]:
-                throw .notAPropertyList(reason: "Its encoding is UTF-32. Save it as UTF-8.")
+                throw .notACatalogue(reason: "Its encoding is UTF-32. Save it as UTF-8.")
             case _ where head.starts(with: [0xFE, 0xFF]): (width, isBigEndian, start) = (2, true, 1)
             case _ where head.starts(with: [0xFF, 0xFE]): (width, start) = (2, 1)
             case _ where head.starts(with: [0xEF, 0xBB, 0xBF]): start = 3
