@@ -240,8 +240,12 @@ final class PhotoListView {
         }
         // The list moved on before the layout was done: the look at its rest comes.
         guard !activity.isMoving else { return }
+        let onScreen = recordsOnScreen()
+        // New rows that have no place yet, on a machine so busy that their frame is late: it looks again when it comes, and
+        // until then what was begun for them goes on.
+        guard !onScreen.isEmpty || isEmpty || !list.isMapped else { return }
         followScale()
-        loader.look(at: recordsOnScreen(), ahead: recordsAhead())
+        loader.look(at: onScreen, ahead: recordsAhead())
         hasLooked = true
     }
 
