@@ -11,14 +11,15 @@ struct CataloguePacing {
     /// Text of so many bytes is handed over anyway, so that what waits needs no more memory than twice that.
     static let mostBytes = 4 << 20
 
-    private var start: Int?
+    private let start: Int
     private var last: Int?
     private var hasDeliveredRows = false
 
-    /// Whether `rows` rows that wait, of `bytes` bytes, are due to be handed over at `now`. The first call starts the clock.
-    mutating func isDue(rows: Int, bytes: Int, at now: Int) -> Bool {
-        let start = start ?? now
-        self.start = start
+    /// Reading has begun at `now`.
+    init(at now: Int) { start = now }
+
+    /// Whether `rows` rows that wait, of `bytes` bytes, are due to be handed over at `now`.
+    func isDue(rows: Int, bytes: Int, at now: Int) -> Bool {
         guard rows > 0 else { return false }
         if bytes >= Self.mostBytes { return true }
         if !hasDeliveredRows { return rows >= Self.screenful || now - start >= Self.longestFirstWait }
@@ -33,12 +34,12 @@ struct CataloguePacing {
 
     /// In how many milliseconds rows that wait are due, if no more come.
     func due(at now: Int) -> Int {
-        let due = last.map { $0 + wait(at: $0) } ?? (start ?? now) + Self.longestFirstWait
+        let due = last.map { $0 + wait(at: $0) } ?? start + Self.longestFirstWait
         return max(0, due - now)
     }
 
     /// A fifth of the time so far, so that what is short comes in many steps and what is long in few for each second.
     private func wait(at last: Int) -> Int {
-        min(Self.longestWait, max(Self.longestFirstWait, (last - (start ?? last)) / 5))
+        min(Self.longestWait, max(Self.longestFirstWait, (last - start) / 5))
     }
 }

@@ -45,7 +45,7 @@ final class CatalogueReading: @unchecked Sendable {
     private var builder: CatalogueBuilder?
     private var opening: FetchOpening?
     private var newOpening: FetchOpening?
-    private var pacing = CataloguePacing()
+    private var pacing: CataloguePacing
     private var received = 0
     private var task: (any FetchTask)?
     private var isAwaited = false
@@ -60,6 +60,7 @@ final class CatalogueReading: @unchecked Sendable {
         self.formats = formats
         self.now = now
         self.deliver = deliver
+        pacing = CataloguePacing(at: now())
     }
 
     /// Gives up, soon. What was read is still delivered, with the end `.cancelled`.
@@ -94,8 +95,7 @@ final class CatalogueReading: @unchecked Sendable {
             intake = CatalogueIntake(
                 formats: formats, hint: CatalogueHint(url: opening.url, contentType: opening.contentType),
                 builder: newBuilder())
-            // Starts the clock.
-            _ = pacing.isDue(rows: 0, bytes: 0, at: now())
+            pacing = CataloguePacing(at: now())
         case .bytes(let bytes):
             received += bytes.count
             do throws(CatalogueFailure) {
@@ -126,7 +126,7 @@ final class CatalogueReading: @unchecked Sendable {
             guard deliver != nil else { return }
             newOpening = FetchOpening(url: url)
             var builder = newBuilder()
-            _ = pacing.isDue(rows: 0, bytes: 0, at: now())
+            pacing = CataloguePacing(at: now())
             var failure: CatalogueFailure?
             do throws(CatalogueFailure) {
                 try filler.fill(&builder, from: url) { (builder) throws(CatalogueFailure) in
