@@ -150,7 +150,7 @@ public final class ClassicPhotos {
     private func networkChanged(_ change: NetworkMonitor.Change) {
         for window in windows {
             window.list.isNetworkMetered = isNetworkMetered
-            if change == .isBack { window.list.networkIsBack() }
+            if change == .isBack { window.networkIsBack() }
         }
     }
 

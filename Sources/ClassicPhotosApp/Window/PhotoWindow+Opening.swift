@@ -49,6 +49,12 @@ extension PhotoWindow {
         catalogues.load(url, revalidates: true, known: known) { [weak self] in self?.take($0) }
     }
 
+    /// There is a network again: what could not be had for want of one, or not be checked, is asked for.
+    func networkIsBack() {
+        list.networkIsBack()
+        if list.catalogue?.isStale == true, loading == nil { openAgain() }
+    }
+
     private func begin(_ source: CatalogueSource, isReload: Bool) -> URL? {
         failure = nil
         program.credentials.forgetRefusals()
@@ -167,8 +173,10 @@ extension PhotoWindow {
 
     private func showTitle() {
         window.title = title
-        let photos = list.isEmpty ? "" : LoadingText.photos(list.count)
-        header.setTitle(title, subtitle: loading?.isShown == true ? LoadingText.soFar(list.count) : photos)
+        var text = list.isEmpty ? "" : LoadingText.photos(list.count)
+        if loading?.isShown == true { text = LoadingText.soFar(list.count) }
+        if list.catalogue?.isStale == true { text += " · Offline" }
+        header.setTitle(title, subtitle: text)
     }
 
     private func show(_ failure: CatalogueFailure, for source: CatalogueSource, rows: Int = 0) {

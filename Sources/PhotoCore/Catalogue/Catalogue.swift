@@ -31,6 +31,8 @@ public struct Catalogue: Sendable {
     public var facts = CatalogueFacts() { didSet { base = Self.base(facts, of: url) } }
     /// Which version of the document it is, where the server can tell versions apart.
     public var version: BodyVersion?
+    /// Whether it came from disk and could not be checked, because the network is gone.
+    public var isStale = false
     /// Whether these are all its rows: not so while it is being read, nor after that was cancelled or failed.
     public var isComplete = false
 
