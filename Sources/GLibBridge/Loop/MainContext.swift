@@ -14,8 +14,8 @@ public final class MainContext: Sendable {
     /// The default main context's.
     public static let shared = MainContext()
 
-    /// Gets how many pieces of work a wake-up ran, and how many microseconds that took.
-    public typealias Observer = @MainActor @Sendable (_ items: Int, _ microseconds: Int) -> Void
+    /// Gets how many pieces of work a wake-up ran, how many microseconds that took, and when it ended.
+    public typealias Observer = @MainActor @Sendable (_ items: Int, _ microseconds: Int, _ end: Int) -> Void
 
     private struct State {
         var queue: [@MainActor @Sendable () -> Void] = []
@@ -70,6 +70,8 @@ public final class MainContext: Sendable {
             return (state.queue, state.observer)
         }
         for item in work { item() }
-        observer?(work.count, g_get_monotonic_time() - start)
+        guard let observer else { return }
+        let end = g_get_monotonic_time()
+        observer(work.count, end - start, end)
     }
 }

@@ -75,12 +75,10 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
     /// Of less than the whole file nothing is kept: a camera's thumbnail is smaller and coarser than what others expect of
     /// the desktop's, and only its top was compared with the photo.
     private func keep(_ result: Result<Picture, DecodeFailure>, of data: FetchedData) {
-        guard let keeper, let version = data.version else { return }
+        guard let keeper, let version = data.version, data.extent == .whole else { return }
         switch result {
-        case .success(let picture):
-            if let whole = picture.whole { keeper.keep(whole, of: version) } else { keeper.forgetFailure(of: version) }
-        case .failure(let failure):
-            if data.extent == .whole { keeper.keep(failure, of: version) }
+        case .success(let picture): if let whole = picture.whole { keeper.keep(whole, of: version) }
+        case .failure(let failure): keeper.keep(failure, of: version)
         }
     }
 

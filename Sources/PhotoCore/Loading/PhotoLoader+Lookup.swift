@@ -13,7 +13,8 @@ extension PhotoLoader {
         trace.begin(record.name, url, at: .queuedForLookup)
         trace.tracer.looked(in: .memory, found: false)
         let lookup = RowPictureLookup(
-            of: url, filling: pictureSize, in: rowPictures, believesFailures: doubts.believes(url)
+            of: url, filling: pictureSize, in: rowPictures, believesFailures: doubts.believes(url),
+            unanswered: unansweredLookups
         ) { outcome in
             relay.deliver { loader, provider in loader.lookedUp(outcome, by: provider) }
         }

@@ -52,6 +52,7 @@ public final class PhotoLoader {
     let decoder: any PictureDecoding
     let rowPictures: (any RowPictureStoring)?
     var doubts = FailureDoubts()
+    let unansweredLookups = RowPictureLookup.Unanswered()
     let mainContext: any MainContextPerforming
     let trace: LoadTrace
 

@@ -52,7 +52,8 @@ public final class DeferredRowPictures: RowPictureStoring {
 
     /// See ``RowPictureStoring``.
     public func keep(_ failure: DecodeFailure, of version: PhotoVersion) {
-        later { [store] in store.keep(failure, of: version) }
+        // What is not to be kept need not wait for that.
+        if failure.record != nil { later { [store] in store.keep(failure, of: version) } }
     }
 
     /// See ``RowPictureStoring``.

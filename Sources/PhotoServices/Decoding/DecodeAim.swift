@@ -7,9 +7,28 @@ enum DecodeAim {
     /// All of it, at the size that this makes of its own, both upright.
     case whole((PixelSize) -> PixelSize)
 
+    /// What the loader of `format` is asked for: the size of the whole picture, from which what is wanted is cut. Orientation
+    /// only matters here for which side is which.
+    func decodedSize(of original: PixelSize, _ format: EncodedPicture.Format) -> PixelSize {
+        switch format {
+        case .jpeg:
+            let needed = needed(of: original)
+            // The sizes that libjpeg decodes to as cheaply as its name for them says; asked for exactly these,
+            // GdkPixbuf does no scaling of its own.
+            let sizes = [8, 4, 2].map { divisor in
+                PixelSize(
+                    width: (original.width + divisor - 1) / divisor, height: (original.height + divisor - 1) / divisor)
+            }
+            return sizes.first { $0.width >= needed.width && $0.height >= needed.height } ?? original
+        case .svg: return drawn(of: original)
+        // Its loader scales to any size, but badly: 10/255 off the mean of the area, on fine grain.
+        case .webp, .png, .gif, .bmp, .tiff, .avif, .heif: return original
+        }
+    }
+
     /// How large the whole picture must be decoded at least, of which `original` is the size as it is stored. Which side is
     /// which once upright is not known yet: both ways round are covered.
-    func needed(of original: PixelSize) -> PixelSize {
+    private func needed(of original: PixelSize) -> PixelSize {
         switch self {
         case .middle(let size):
             let scaled = CoverFit(of: original, filling: size).scaled
@@ -23,7 +42,7 @@ enum DecodeAim {
     }
 
     /// How large the whole picture is to be drawn, where it has no size of its own but `original` and is upright.
-    func drawn(of original: PixelSize) -> PixelSize {
+    private func drawn(of original: PixelSize) -> PixelSize {
         switch self {
         case .middle(let size): CoverFit(of: original, filling: size).scaled
         case .whole(let size): size(original)

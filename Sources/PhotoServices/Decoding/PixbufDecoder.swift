@@ -60,7 +60,7 @@ public struct PixbufDecoder: PictureDecoding {
         guard let format = picture.format else { throw .notAPicture }
         var metadata = PictureMetadata(data)
         if let eighth = JPEGEighth(data),
-            eighth.size == Self.decodedSize(of: eighth.original, format: .jpeg, aim)
+            eighth.size == aim.decodedSize(of: eighth.original, .jpeg)
         {
             try check(eighth.original, picture)
             let outcome = eighth.decode(isCancelled: watch.isOver)
@@ -72,7 +72,7 @@ public struct PixbufDecoder: PictureDecoding {
             }
         } else if let inks = InkPicture(data, picture, metadata) {
             try check(inks.original, picture)
-            let decoded = Self.decodedSize(of: inks.original, format: .jpeg, aim)
+            let decoded = aim.decodedSize(of: inks.original, .jpeg)
             let pixels = inks.decode(at: decoded, isCancelled: watch.isOver)
             try watch.check()
             if let pixels {
@@ -123,7 +123,7 @@ public struct PixbufDecoder: PictureDecoding {
             told = original
             do throws(DecodeFailure) {
                 try check(original, picture)
-                return .decode(at: Self.decodedSize(of: original, format: format, aim))
+                return .decode(at: aim.decodedSize(of: original, format))
             } catch {
                 return .refuse(error)
             }
@@ -158,27 +158,6 @@ public struct PixbufDecoder: PictureDecoding {
             next = end
         }
         try watch.check()
-    }
-
-    /// What the loader is asked for. The upright crop is cut from what it gives, so orientation only matters here for
-    /// which side is which.
-    private static func decodedSize(
-        of original: PixelSize, format: EncodedPicture.Format, _ aim: DecodeAim
-    ) -> PixelSize {
-        switch format {
-        case .jpeg:
-            let needed = aim.needed(of: original)
-            // The sizes that libjpeg decodes to as cheaply as its name for them says; asked for exactly these,
-            // GdkPixbuf does no scaling of its own.
-            let sizes = [8, 4, 2].map { divisor in
-                PixelSize(
-                    width: (original.width + divisor - 1) / divisor, height: (original.height + divisor - 1) / divisor)
-            }
-            return sizes.first { $0.width >= needed.width && $0.height >= needed.height } ?? original
-        case .svg: return aim.drawn(of: original)
-        // Its loader scales to any size, but badly: 10/255 off the mean of the area, on fine grain.
-        case .webp, .png, .gif, .bmp, .tiff, .avif, .heif: return original
-        }
     }
 
     /// What is to be shown of decoded pixels: shrunk, upright, in sRGB, in that order, for the first leaves the others

@@ -1,4 +1,4 @@
-import CGdkPixbuf
+import CSoup
 import Foundation
 import PhotoCore
 

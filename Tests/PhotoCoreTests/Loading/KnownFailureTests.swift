@@ -46,7 +46,7 @@ struct KnownFailureTests {
         #expect(fixture.records[0].state == .filtered(.pixel(101)))
     }
 
-    @Test("Retry reads the photo, whatever is known of it; when it can be decoded now, its failure is forgotten")
+    @Test("Retry reads the photo, whatever is known of it, and forgets that")
     func retry() {
         store.put(.cutShort, of: url)
         store.put(.cutShort, of: LoaderFixture.url(1))

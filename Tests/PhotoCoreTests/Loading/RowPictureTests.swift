@@ -132,6 +132,24 @@ struct RowPictureTests {
         #expect(!fixture.records[0].isInProgress)
     }
 
+    @Test("Where look-ups pile up that nobody answers, photos are read without one, and nothing of them is kept")
+    func manyWithoutAnswer() {
+        let gate = Gate()
+        defer { gate.open() }
+        let store = StubRowPictures(gate: gate)
+        let fixture = LoaderFixture(rowPictures: store)
+        for row in 0..<4 {
+            fixture.look(row..<(row + 1))
+            #expect(gate.waitForSomebody())
+        }
+        fixture.look(10..<12)
+        #expect(fixture.finish(10..<12))
+        #expect(store.looked.count == 4)
+        #expect(fixture.numbersAsked.sorted() == [10, 11])
+        fixture.loader.pending.waitUntilAllOperationsAreFinished()
+        #expect(store.kept.isEmpty)
+    }
+
     @Test("Another filter, while a picture is looked for, is the one that it gets")
     func filterChange() {
         let gate = Gate()

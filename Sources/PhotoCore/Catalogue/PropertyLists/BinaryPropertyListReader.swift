@@ -10,17 +10,11 @@ import Foundation
 /// Format: Apple's CFBinaryPList.c; all integers are big-endian. "bplist00", the objects, a table of their offsets,
 /// and a trailer of 32 bytes.
 struct BinaryPropertyListReader {
-    /// The rows of the document in natural order by name, or what is wrong with it.
-    static func read(_ data: Data, isCancelled: () -> Bool) throws(CatalogueFailure) -> CatalogueBuilder {
-        // Typed throws do not pass through withUnsafeBytes' closure on every compiler; a Result does.
-        let result = data.withUnsafeBytes { bytes -> Result<CatalogueBuilder, CatalogueFailure> in
-            do throws(CatalogueFailure) {
-                return .success(try BinaryPropertyListReader(bytes).rows(isCancelled: isCancelled))
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get()
+    /// Adds the rows of the document in natural order by name; throws what is wrong with it.
+    static func read(
+        _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        try BinaryPropertyListReader(bytes).addRows(to: &builder)
     }
 
     private let bytes: UnsafeRawBufferPointer
@@ -46,10 +40,11 @@ struct BinaryPropertyListReader {
         (self.objectCount, self.topObject, self.offsetTable) = (objectCount, topObject, offsetTable)
     }
 
-    private func rows(isCancelled: () -> Bool) throws(CatalogueFailure) -> CatalogueBuilder {
+    private func addRows(to builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        let isCancelled = builder.isCancelled
         let dictionary = try object(topObject)
         guard dictionary.kind == 0xD else {
-            throw .notAPropertyList(reason: "Its outermost value is not a dictionary from names to URLs.")
+            throw .notACatalogue(reason: "Its outermost value is not a dictionary from names to URLs.")
         }
         let count = dictionary.count
         // Two references an entry have to fit, so a count out of thin air allocates nothing.
@@ -68,19 +63,17 @@ struct BinaryPropertyListReader {
             guard nameBytes <= Catalogue.maximumByteCount else { throw .tooLarge(limit: Catalogue.maximumByteCount) }
             names.append(name)
         }
-        var builder = CatalogueBuilder()
-        for (row, entry) in try NaturalOrder.sorted(names, isCancelled: isCancelled).enumerated() {
-            if row & 0xFFF == 0, isCancelled() { throw .cancelled }
+        for entry in try NaturalOrder.sorted(names, isCancelled: isCancelled) {
+            let position = CataloguePosition.item(entry + 1)
             let value = try object(try reference(at: dictionary.start + (count + entry) * referenceSize))
             if value.isText, value.count > Catalogue.maximumLocationByteCount {
-                try builder.append(name: names[entry], problem: .tooLong)
+                try builder.append(name: names[entry], problem: .tooLong, at: position)
             } else if let location = try text(of: value) {
-                try builder.append(name: names[entry], location: location)
+                try builder.append(name: names[entry], location: location, at: position)
             } else {
-                try builder.append(name: names[entry], problem: value.problem)
+                try builder.append(name: names[entry], problem: value.problem, at: position)
             }
         }
-        return builder
     }
 
     // MARK: Objects
@@ -157,6 +150,22 @@ struct BinaryPropertyListReader {
     }
 
     private static func damaged(_ how: String) -> CatalogueFailure {
-        .notAPropertyList(reason: "It begins as a binary property list, but \(how).")
+        .notACatalogue(reason: "It begins as a binary property list, but \(how).")
     }
+}
+
+extension CatalogueFormat {
+    /// A binary property list. It has no order of its own that means anything, so its rows come in natural order by name: 2
+    /// before 10; and nothing can be said before its end, where its table of contents is.
+    public static let binaryPropertyList = CatalogueFormat(
+        "binary property list", recognises: { $0.bytes.starts(with: "bplist".utf8) ? .certain : .none },
+        makeParser: { _ in
+            WholeDocumentParser { (bytes, builder) throws(CatalogueFailure) in
+                guard bytes.starts(with: "bplist0".utf8) else {
+                    throw .notACatalogue(
+                        reason: "It is a binary property list of a version that cannot be read, only version 0 can.")
+                }
+                try BinaryPropertyListReader.read(bytes, into: &builder)
+            }
+        })
 }

@@ -16,6 +16,12 @@ public enum EntryProblem: UInt8, Sendable, CaseIterable {
     case unusual
     /// The value is text, but longer than `Catalogue.maximumLocationByteCount`.
     case tooLong
+    /// The entry names no URL.
+    case missing
+    /// The value is null.
+    case null
+    /// The entry cannot be read.
+    case malformed
 
     /// A sentence for the row.
     var description: String {
@@ -28,6 +34,9 @@ public enum EntryProblem: UInt8, Sendable, CaseIterable {
         case .data: "The entry’s value is binary data, not a URL."
         case .unusual: "The entry’s value is not text, so it is not a URL."
         case .tooLong: "The entry’s URL is longer than \(Catalogue.maximumLocationByteCount >> 10) KiB."
+        case .missing: "The entry names no URL."
+        case .null: "The entry’s value is null, not a URL."
+        case .malformed: "The entry cannot be read."
         }
     }
 }
