@@ -171,7 +171,7 @@ def window(folder):
     server.file = property_list(folder / "million.plist", b"http://127.0.0.1:%d/photos" % server.port)
     megabytes = server.file.stat().st_size / 1e6
     desktop = Desktop()
-    first, whole, holds, resident, peak, empty = [], [], [], [], [], []
+    first, whole, holds, drawn, resident, peak, empty = [], [], [], [], [], [], []
     try:
         for number in range(3):
             trace = folder / f"trace-{number}.json"
@@ -192,12 +192,16 @@ def window(folder):
             first.append((frame["ts"] + frame["dur"] - began) / 1e6)
             done = next(each["ts"] for each in told if each["name"] == "rows" and each["args"]["rows"] == ROWS)
             whole.append((done - began) / 1e6)
-            holds.append(max(
-                each["dur"] for each in told
-                if each["name"] == "wake-up" and began <= each["ts"] + each["dur"] <= done + 100_000) / 1000)
+            # By the thread's own clock: what others on the machine do is no hold. Turns that drew a frame hold that as well.
+            during = [each for each in told if began <= each["ts"] + each.get("dur", 0) <= done + 100_000]
+            frames = [each["ts"] + each["dur"] for each in during if each["name"] == "frame"]
+            turns = [each for each in during if each["name"] in ("wake-up", "iteration") and not any(
+                each["name"] == "iteration" and each["ts"] <= frame <= each["ts"] + each["dur"] for frame in frames)]
+            holds.append(max(each["tdur"] for each in turns) / 1000)
+            drawn.append(max(each["tdur"] for each in during if each["name"] == "iteration") / 1000)
             steps = [each for each in told if each["name"] == "rows"]
             print(f"run {number}: first screen {first[-1]:.3f} s, all rows {whole[-1]:.3f} s in {len(steps)} steps, "
-                  f"longest wake-up {holds[-1]:.2f} ms, resident {resident[-1]:.0f} MiB, peak {peak[-1]:.0f} MiB",
+                  f"longest hold {holds[-1]:.2f} ms, with frames {drawn[-1]:.2f} ms, resident {resident[-1]:.0f} MiB, peak {peak[-1]:.0f} MiB",
                   file=sys.stderr)
         program = Program(desktop, [], desktop.session.new_home("empty"), folder / "empty.log")
         program.window()
@@ -208,7 +212,8 @@ def window(folder):
         desktop.end()
     row("first screen from first byte, s", statistics.median(first), 0.5, "1,000,000 rows over loopback")
     row("all rows from first byte, s", statistics.median(whole), megabytes / 60, f"{megabytes:.0f} MB at 60 MB/s")
-    row("longest hold of the main context, ms", statistics.median(holds), 8, "while it is read, by the trace")
+    row("longest hold of the main context, ms", statistics.median(holds), 8, "processor time, while it is read; by the trace")
+    peer("  with the frames that GTK lays out and draws, ms", statistics.median(drawn), "on the processor, without a GPU")
     row("resident, MiB", max(resident), 250, f"an empty window: {empty[0]:.0f} MiB")
     peer("  at its peak, MiB", max(peak), "VmHWM")
 

@@ -113,7 +113,7 @@ final class PhotoListView {
 
     private func tellList(_ row: Int, _ removed: Int, _ added: Int) {
         model.itemsChanged(at: row, removed: removed, added: added)
-        tracer.record(.rows(count))
+        tracer.record(.rows(records.count))
     }
 
     /// Whether the list is longer than the screen.
