@@ -9,7 +9,6 @@ import PhotoServices
 @MainActor
 final class PhotoListView {
     private let records: PhotoListModel
-    private let recordRows: RecordRows
     private let loader: PhotoLoader
     private let model: ListModel
     private let factory = RowFactory()
@@ -23,6 +22,10 @@ final class PhotoListView {
     private var retryTimer: MainTimer?
     private var hasLooked = false
     private var travel = Travel()
+    /// Where the list is to stand once it is laid out.
+    private var wantedPosition: Double?
+    private let tracer: Tracer
+    private var feed: RowFeed?
 
     /// Told before photos are tried again at the person's wish.
     var retriesByHand: (@MainActor () -> Void)?
@@ -42,9 +45,9 @@ final class PhotoListView {
         // Half for originals, half for what filters make of them.
         if budget > 0 { loader.held.budget = budget << 19 }
         self.loader = loader
+        self.tracer = tracer
         records = PhotoListModel { [weak loader] record in loader?.restore(record) }
-        recordRows = RecordRows(records)
-        model = ListModel(recordRows)
+        model = ListModel(RecordRows(records))
         list = ListView(model: model, factory: factory)
         list.addClass("photo-list")
         list.setAccessibleLabel("Photos")
@@ -57,35 +60,64 @@ final class PhotoListView {
         loader.lookWanted = { [weak self] milliseconds in
             self?.retryTimer = MainTimer(after: milliseconds) { self?.handle(.lookWanted) }
         }
+        feed = RowFeed(
+            records, changed: { [weak self] in self?.tellList($0, $1, $2) },
+            ended: { [weak self] in self?.handle(.lookWanted) })
         afterLayout = FrameRequest(of: list, .laidOut) { [weak self] in self?.look() }
         watch()
     }
 
     // MARK: - The catalogue
 
-    var count: Int { records.count }
+    var count: Int { records.catalogue?.count ?? 0 }
     var isEmpty: Bool { count == 0 }
+    /// What is open.
+    var catalogue: Catalogue? { records.catalogue }
 
-    /// Shows another catalogue.
+    /// Shows another catalogue, from its top.
     func open(_ catalogue: Catalogue) {
         loader.cancelAll()
-        // Emptied first: told of rows that replace others, GTK's list looks for its old rows among all the new ones, which
-        // makes a record of each: seconds, at a million.
-        let old = count
-        records.open(nil)
-        model.itemsChanged(at: 0, removed: old, added: 0)
-        records.open(catalogue)
+        // One row is enough to tell what will be on screen. That is asked for before GTK makes the other two hundred.
+        records.open(catalogue, revealing: 1, tellList)
         hasLooked = false
         travel.forget()
-        // One row is enough to tell what will be on screen. That is asked for before GTK makes the other two hundred.
-        recordRows.isBeginning = true
-        model.itemsChanged(at: 0, removed: 0, added: recordRows.count)
+        wantedPosition = nil
         lookAtTop()
-        recordRows.isBeginning = false
-        if count > 1 { model.itemsChanged(at: 1, removed: 0, added: count - 1) }
+        feed?.begin()
         list.grabFocus()
         handle(.lookWanted)
     }
+
+    /// Shows the same catalogue with more rows at its end; what is on screen stays where it is.
+    func grow(to catalogue: Catalogue) {
+        records.grow(to: catalogue, tellList)
+        // Some of them may be on screen.
+        if !hasFullScreen { handle(.lookWanted) }
+    }
+
+    /// The rows on screen, from the top down.
+    var rowsOnScreen: [Int] { recordsOnScreen().compactMap { records.row(of: $0.record) } }
+
+    /// Shows another version of the catalogue. The row at `place` stays where it is on screen, with all around it that is
+    /// the same in both; without a place, the list stays at the same height.
+    func replace(with catalogue: Catalogue, at place: (old: Int, new: Int)?) {
+        if let place {
+            records.replace(with: catalogue, at: place, tellList)
+        } else {
+            wantedPosition = position.value
+            records.open(catalogue, tellList)
+        }
+        feed?.finish()
+        handle(.lookWanted)
+    }
+
+    private func tellList(_ row: Int, _ removed: Int, _ added: Int) {
+        model.itemsChanged(at: row, removed: removed, added: added)
+        tracer.record(.rows(records.count))
+    }
+
+    /// Whether the list is longer than the screen.
+    private var hasFullScreen: Bool { position.upper > position.pageSize + 1 }
 
     /// Starts what will be on screen once the new rows are laid out and painted, which takes some frames. The list stands
     /// at its top, its rows are of one height, and where that should turn out wrong, the look after the layout mends it.
@@ -113,9 +145,6 @@ final class PhotoListView {
 
     /// Leaves photos that failed alone from now on: a picture is wanted of how the list comes to rest.
     func stopRetrying() { loader.retriesByItself = false }
-
-    /// Lets photos that failed be tried again.
-    func forgetFailures() { loader.forgetFailures() }
 
     /// Gives up on everything: the window closes.
     func close() {
@@ -167,6 +196,12 @@ final class PhotoListView {
         handle(.lookWanted)
     }
 
+    /// A server has let in somebody: what was refused before is tried again.
+    func retryRefused() {
+        loader.retryRefused(live: records.liveRecords)
+        handle(.lookWanted)
+    }
+
     /// Memory is short.
     func releaseMemory() {
         loader.releaseMemory(onScreen: recordsOnScreen(), live: records.liveRecords)
@@ -199,10 +234,18 @@ final class PhotoListView {
     }
 
     private func look() {
+        if let wanted = wantedPosition {
+            wantedPosition = nil
+            position.value = min(wanted, max(0, position.upper - position.pageSize))
+        }
         // The list moved on before the layout was done: the look at its rest comes.
         guard !activity.isMoving else { return }
+        let onScreen = recordsOnScreen()
+        // New rows that have no place yet, on a machine so busy that their frame is late: it looks again when it comes, and
+        // until then what was begun for them goes on.
+        guard !onScreen.isEmpty || isEmpty || !list.isMapped else { return }
         followScale()
-        loader.look(at: recordsOnScreen(), ahead: recordsAhead())
+        loader.look(at: onScreen, ahead: recordsAhead())
         hasLooked = true
     }
 
@@ -247,7 +290,7 @@ final class PhotoListView {
 
     /// The records on screen, from the top down; nil while what is on screen is still to be looked at.
     var settledRecordsOnScreen: [PhotoRecord]? {
-        guard hasLooked, !activity.isMoving else { return nil }
+        guard hasLooked, !activity.isMoving, feed?.isUnderWay != true else { return nil }
         return recordsOnScreen().map(\.record)
     }
 }

@@ -10,16 +10,18 @@ import PhotoServices
 //   └── PhotoWindow (AdwApplicationWindow), one a catalogue
 //       └── Box
 //           ├── HeaderBar: open, reload │ title │ network spinner, menu
-//           ├── Stack
-//           │   ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
-//           │   └── "list": PhotoListView
-//           │       └── ScrolledWindow
-//           │           └── ListView, over a ListModel of PhotoRecord
-//           │               └── PhotoRow, about 200 of them
-//           │                   ├── Overlay: placeholder, photo, filtered photo
-//           │                   ├── Box: name, state, reason
-//           │                   ├── Spinner
-//           │                   └── Button: Retry
+//           ├── LoadingBar, while a catalogue is read: progress bar, photos so far, Cancel
+//           ├── ToastOverlay
+//           │   └── Stack
+//           │       ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
+//           │       └── "list": PhotoListView
+//           │           └── ScrolledWindow
+//           │               └── ListView, over a ListModel of PhotoRecord
+//           │                   └── PhotoRow, about 200 of them
+//           │                       ├── Overlay: placeholder, photo, filtered photo
+//           │                       ├── Box: name, state, reason
+//           │                       ├── Spinner
+//           │                       └── Button: Retry
 //           └── Revealer: InspectorPanel
 //
 // Dialogs: OpenLocationDialog, FileChooser, CredentialDialog, MessageDialog "Oops!".
@@ -59,9 +61,12 @@ public final class ClassicPhotos {
         self.tracer = tracer
         application = Application(id: Self.id, isUnique: isUnique)
         settings = Settings(schema: Self.id)
-        let busy = BusyBroadcast()
-        activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.changed(isBusy) }
-        credentials = CredentialBroker(asker: credentialDialogs, store: Keyring())
+        let busy = Broadcast<Bool>()
+        activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.send(isBusy) }
+        let opened = Broadcast<ProtectionSpace>()
+        credentials = CredentialBroker(asker: credentialDialogs, store: Keyring()) { space in
+            MainContext.shared.perform { opened.send(space) }
+        }
         let network = DataFetcher(
             connectionsPerHost: settings.integer("download-limit", default: DataFetcher.connectionsPerHost),
             activity: activity, credentials: credentials, tracer: tracer)
@@ -76,6 +81,8 @@ public final class ClassicPhotos {
             return windows.first(where: \.window.isActive) ?? windows.last
         }
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.showNetwork(isBusy: isBusy) } }
+        // In whatever window it was asked for. Which photos the space keeps, their addresses do not tell: redirects.
+        opened.receiver = { [weak self] _ in self?.windows.forEach { $0.list.retryRefused() } }
     }
 
     /// Runs the program with the process's command line, and ends the process.
@@ -143,7 +150,7 @@ public final class ClassicPhotos {
     private func networkChanged(_ change: NetworkMonitor.Change) {
         for window in windows {
             window.list.isNetworkMetered = isNetworkMetered
-            if change == .isBack { window.list.networkIsBack() }
+            if change == .isBack { window.networkIsBack() }
         }
     }
 
@@ -210,10 +217,10 @@ public final class ClassicPhotos {
     }
 }
 
-/// Passes on whether the network is busy: made before whom it tells.
+/// Passes on what is to be told to the program: made before it.
 @MainActor
-private final class BusyBroadcast {
-    var receiver: (@MainActor (Bool) -> Void)?
+private final class Broadcast<Value> {
+    var receiver: (@MainActor (Value) -> Void)?
     nonisolated init() {}
-    func changed(_ isBusy: Bool) { receiver?(isBusy) }
+    func send(_ value: Value) { receiver?(value) }
 }

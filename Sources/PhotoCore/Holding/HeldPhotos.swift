@@ -103,10 +103,10 @@ public final class HeldPhotos {
         for key in Array(filtered.keys) { filtered.remove(key) }
     }
 
-    /// Forgets that photos failed, so that they are tried again.
-    public func forgetFailures() {
+    /// Forgets that photos failed, so that they are tried again: all of them, or those whose failure `isMeant`.
+    public func forgetFailures(where isMeant: (PhotoFailure) -> Bool = { _ in true }) {
         for url in Array(originals.keys) {
-            if case .failed = originals.peek(url) { originals.remove(url) }
+            if case .failed(let failure) = originals.peek(url), isMeant(failure) { originals.remove(url) }
         }
     }
 }

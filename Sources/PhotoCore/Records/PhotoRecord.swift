@@ -39,6 +39,9 @@ public final class PhotoRecord {
     public let name: String
     /// Where the photo is, or why the catalogue's entry is of no use.
     public let location: Result<URL, LocationFailure>
+    /// Where what the row shows is: a small picture of the photo, where the catalogue names one, or else the photo itself.
+    /// nil where there is no photo.
+    public let rowURL: URL?
 
     /// How far it is; PhotoLoader alone moves it on.
     public internal(set) var state: State {
@@ -75,19 +78,27 @@ public final class PhotoRecord {
     /// Told of every change; set by the row that shows the record.
     public var observer: (@MainActor (Change) -> Void)?
 
-    /// A record in the state `.new`, or failed for good where its location is of no use.
-    public init(id: ID, name: String, location: Result<URL, LocationFailure>) {
+    /// A record in the state `.new`, or failed for good where its location is of no use; `position` is where its entry
+    /// stands in the catalogue, and `thumbnail` a small picture of it.
+    public init(
+        id: ID, name: String, location: Result<URL, LocationFailure>, thumbnail: URL? = nil,
+        position: CataloguePosition? = nil
+    ) {
         self.id = id
         self.name = name
         self.location = location
         switch location {
-        case .success: state = .new
-        case .failure(let failure): state = .failed(.location(failure))
+        case .success(let photo):
+            rowURL = thumbnail ?? photo
+            state = .new
+        case .failure(let failure):
+            rowURL = nil
+            state = .failed(.location(failure, at: position))
         }
     }
 
-    /// The URL, if there is one.
-    var url: URL? { try? location.get() }
+    /// What is loaded for the row.
+    var url: URL? { rowURL }
 }
 
 extension PhotoRecord.State {

@@ -56,7 +56,8 @@ public struct PhotoTrace: Sendable {
         tracer.recordPhotos { $0.enter(photo, stage) }
         let start = tracer.now
         let result = body()
-        tracer.record(.worked(photo, stage, duration: tracer.now - start))
+        let end = tracer.now
+        tracer.record(.worked(photo, stage, duration: end - start), endedAt: end)
         tracer.recordPhotos { $0.enter(photo, next(result)) }
         return result
     }

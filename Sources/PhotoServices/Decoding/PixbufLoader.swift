@@ -29,11 +29,13 @@ final class PixbufLoader {
             case .avif: ["avif", "heif/avif"]
             default: [format.rawValue]
             }
-        let loaders = types.lazy.compactMap { type in
-            try? GLibError.check { gdk_pixbuf_loader_new_with_type(type, $0) }
+        // No lazy sequence: its `first` makes the loader twice, and nobody would put the other away.
+        var made: UnsafeMutablePointer<GdkPixbufLoader>?
+        for type in types where made == nil {
+            made = (try? GLibError.check { gdk_pixbuf_loader_new_with_type(type, $0) }) ?? nil
         }
-        guard let loader = loaders.first else { return nil }
-        object = ObjectReference(taking: UnsafeMutableRawPointer(loader))
+        guard let made else { return nil }
+        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
         // Unretained: the handler runs within `write` and `finish`, which hold self, and `deinit` removes it.
         let callback: @convention(c) (gpointer?, CInt, CInt, gpointer?) -> Void = { _, width, height, data in
             guard let data else { return }
