@@ -22,6 +22,8 @@ final class PhotoListView {
     private var retryTimer: MainTimer?
     private var hasLooked = false
     private var travel = Travel()
+    /// What was known of the list when it last became longer or shorter.
+    private var lastExtent = (rows: 0, isFull: false, page: 0.0)
     /// Where the list is to stand once it is laid out.
     private var wantedPosition: Double?
     private let tracer: Tracer
@@ -61,7 +63,7 @@ final class PhotoListView {
             self?.retryTimer = MainTimer(after: milliseconds) { self?.handle(.lookWanted) }
         }
         feed = RowFeed(
-            records, changed: { [weak self] in self?.tellList($0, $1, $2) },
+            list, from: records, changed: { [weak self] in self?.tellList($0, $1, $2) },
             ended: { [weak self] in self?.handle(.lookWanted) })
         afterLayout = FrameRequest(of: list, .laidOut) { [weak self] in self?.look() }
         watch()
@@ -91,8 +93,7 @@ final class PhotoListView {
     /// Shows the same catalogue with more rows at its end; what is on screen stays where it is.
     func grow(to catalogue: Catalogue) {
         records.grow(to: catalogue, tellList)
-        // Some of them may be on screen.
-        if !hasFullScreen { handle(.lookWanted) }
+        if !hasFullScreen || catalogue.isComplete { handle(.lookWanted) }
     }
 
     /// The rows on screen, from the top down.
@@ -216,10 +217,19 @@ final class PhotoListView {
             travel.moved(to: position.value)
             handle(.movement)
         }
-        position.onChanged { [weak self] in self?.handle(.lookWanted) }
+        position.onChanged { [weak self] in self?.extentChanged() }
         view.onTouchpadScroll { [weak self] in self?.handle(.movement) }
         list.onMap { [weak self] in self?.handle(.lookWanted) }
         list.onNotify("scale-factor") { [weak self] in self?.handle(.lookWanted) }
+    }
+
+    /// The list or the screen has become longer or shorter.
+    private func extentChanged() {
+        // Rows that were added below a full screen change nothing on it; and while a catalogue is read they come many times
+        // a second. When the last of them are there, it is looked at anyway.
+        let isLonger = records.count > lastExtent.rows && lastExtent.isFull && position.pageSize == lastExtent.page
+        lastExtent = (records.count, hasFullScreen, position.pageSize)
+        if !isLonger { handle(.lookWanted) }
     }
 
     private func handle(_ event: ScrollActivity.Event) {
