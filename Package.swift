@@ -18,6 +18,8 @@ let package = Package(
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
 
+        // The syntax of XML, taken as it comes from the network.
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         // Colours: GdkPixbuf hands on ICC profiles and does nothing with them.
         .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         // Inks: GdkPixbuf mixes those of CMYK JPEGs without asking their profile, and gives no other way to them.
@@ -31,7 +33,9 @@ let package = Package(
         .target(name: "PhotoCore", dependencies: ["CPixelKernels"]),
         .target(
             name: "PhotoServices",
-            dependencies: ["PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CLcms2", "CTurboJPEG"]),
+            dependencies: [
+                "PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CLcms2", "CTurboJPEG",
+            ]),
         .target(
             name: "ClassicPhotosApp",
             dependencies: ["PhotoCore", "PhotoServices", "GtkBridge", "GLibBridge"]),

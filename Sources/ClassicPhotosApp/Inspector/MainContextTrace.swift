@@ -1,5 +1,4 @@
 import GLibBridge
-import Glibc
 import GtkBridge
 import PhotoCore
 
@@ -8,11 +7,12 @@ extension Tracer {
     /// that takes longer than a quarter of a frame.
     @MainActor
     func watchMainContext() {
-        MainContext.shared.observe { [self] items, microseconds, end in
-            record(.held(.wakeUp(items: items), duration: microseconds), endedAt: end)
+        MainContext.shared.observe { [self] items, microseconds, processor, end in
+            record(.held(.wakeUp(items: items), duration: microseconds, processor: processor), endedAt: end)
         }
-        MainLoopWatch.observe { [self] microseconds, end in
-            if microseconds > TraceEvent.notableHold { record(.held(.iteration, duration: microseconds), endedAt: end) }
+        MainLoopWatch.observe { [self] microseconds, processor, end in
+            guard microseconds > TraceEvent.notableHold else { return }
+            record(.held(.iteration, duration: microseconds, processor: processor), endedAt: end)
         }
     }
 
@@ -25,18 +25,11 @@ extension Tracer {
                 last = nil
                 return
             }
-            let now = Self.threadMicroseconds
+            let now = MonotonicClock.threadMicroseconds
             let processor = last.map { now - $0 }
             last = now
             record(
                 .frame(duration: frame.duration, interval: frame.interval, processor: processor), endedAt: frame.end)
         }
-    }
-
-    /// The processor time that the calling thread has taken.
-    private static var threadMicroseconds: Int {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
     }
 }

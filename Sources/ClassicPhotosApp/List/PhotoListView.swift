@@ -9,7 +9,6 @@ import PhotoServices
 @MainActor
 final class PhotoListView {
     private let records: PhotoListModel
-    private let recordRows: RecordRows
     private let loader: PhotoLoader
     private let model: ListModel
     private let factory = RowFactory()
@@ -22,9 +21,13 @@ final class PhotoListView {
     private var afterLayout: FrameRequest?
     private var retryTimer: MainTimer?
     private var hasLooked = false
-    /// Where the list stood, and which way it went from there: nil until it has first moved.
-    private var lastPosition = 0.0
-    private var travelsDown: Bool?
+    private var travel = Travel()
+    /// What was known of the list when it last became longer or shorter.
+    private var lastExtent = (rows: 0, isFull: false, page: 0.0)
+    /// Where the list is to stand once it is laid out.
+    private var wantedPosition: Double?
+    private let tracer: Tracer
+    private var feed: RowFeed?
 
     /// Told before photos are tried again at the person's wish.
     var retriesByHand: (@MainActor () -> Void)?
@@ -32,11 +35,11 @@ final class PhotoListView {
     /// The scrolled list.
     var widget: Widget { view }
 
-    init(fetcher: any DataFetching, settings: Settings, tracer: Tracer) {
+    init(fetcher: any DataFetching, rowPictures: any RowPictureStoring, settings: Settings, tracer: Tracer) {
         let loader = PhotoLoader(
             fetcher: fetcher, decoder: DetachedDecoder(PixbufDecoder()), filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide),
-            tracer: tracer)
+            rowPictures: rowPictures, tracer: tracer)
         loader.pending.downloadLimit = settings.integer("download-limit", default: loader.pending.downloadLimit)
         let filtrationLimit = settings.integer("filtration-limit", default: 0)
         if filtrationLimit > 0 { loader.pending.filtrationLimit = filtrationLimit }
@@ -44,9 +47,9 @@ final class PhotoListView {
         // Half for originals, half for what filters make of them.
         if budget > 0 { loader.held.budget = budget << 19 }
         self.loader = loader
+        self.tracer = tracer
         records = PhotoListModel { [weak loader] record in loader?.restore(record) }
-        recordRows = RecordRows(records)
-        model = ListModel(recordRows)
+        model = ListModel(RecordRows(records))
         list = ListView(model: model, factory: factory)
         list.addClass("photo-list")
         list.setAccessibleLabel("Photos")
@@ -59,35 +62,63 @@ final class PhotoListView {
         loader.lookWanted = { [weak self] milliseconds in
             self?.retryTimer = MainTimer(after: milliseconds) { self?.handle(.lookWanted) }
         }
+        feed = RowFeed(
+            list, from: records, changed: { [weak self] in self?.tellList($0, $1, $2) },
+            ended: { [weak self] in self?.handle(.lookWanted) })
         afterLayout = FrameRequest(of: list, .laidOut) { [weak self] in self?.look() }
         watch()
     }
 
     // MARK: - The catalogue
 
-    var count: Int { records.count }
+    var count: Int { records.catalogue?.count ?? 0 }
     var isEmpty: Bool { count == 0 }
+    /// What is open.
+    var catalogue: Catalogue? { records.catalogue }
 
-    /// Shows another catalogue.
+    /// Shows another catalogue, from its top.
     func open(_ catalogue: Catalogue) {
         loader.cancelAll()
-        // Emptied first: told of rows that replace others, GTK's list looks for its old rows among all the new ones, which
-        // makes a record of each: seconds, at a million.
-        let old = count
-        records.open(nil)
-        model.itemsChanged(at: 0, removed: old, added: 0)
-        records.open(catalogue)
-        hasLooked = false
-        travelsDown = nil
         // One row is enough to tell what will be on screen. That is asked for before GTK makes the other two hundred.
-        recordRows.isBeginning = true
-        model.itemsChanged(at: 0, removed: 0, added: recordRows.count)
+        records.open(catalogue, revealing: 1, tellList)
+        hasLooked = false
+        travel.forget()
+        wantedPosition = nil
         lookAtTop()
-        recordRows.isBeginning = false
-        if count > 1 { model.itemsChanged(at: 1, removed: 0, added: count - 1) }
+        feed?.begin()
         list.grabFocus()
         handle(.lookWanted)
     }
+
+    /// Shows the same catalogue with more rows at its end; what is on screen stays where it is.
+    func grow(to catalogue: Catalogue) {
+        records.grow(to: catalogue, tellList)
+        if !hasFullScreen || catalogue.isComplete { handle(.lookWanted) }
+    }
+
+    /// The rows on screen, from the top down.
+    var rowsOnScreen: [Int] { recordsOnScreen().compactMap { records.row(of: $0.record) } }
+
+    /// Shows another version of the catalogue. The row at `place` stays where it is on screen, with all around it that is
+    /// the same in both; without a place, the list stays at the same height.
+    func replace(with catalogue: Catalogue, at place: (old: Int, new: Int)?) {
+        if let place {
+            records.replace(with: catalogue, at: place, tellList)
+        } else {
+            wantedPosition = position.value
+            records.open(catalogue, tellList)
+        }
+        feed?.finish()
+        handle(.lookWanted)
+    }
+
+    private func tellList(_ row: Int, _ removed: Int, _ added: Int) {
+        model.itemsChanged(at: row, removed: removed, added: added)
+        tracer.record(.rows(records.count))
+    }
+
+    /// Whether the list is longer than the screen.
+    private var hasFullScreen: Bool { position.upper > position.pageSize + 1 }
 
     /// Starts what will be on screen once the new rows are laid out and painted, which takes some frames. The list stands
     /// at its top, its rows are of one height, and where that should turn out wrong, the look after the layout mends it.
@@ -116,9 +147,6 @@ final class PhotoListView {
     /// Leaves photos that failed alone from now on: a picture is wanted of how the list comes to rest.
     func stopRetrying() { loader.retriesByItself = false }
 
-    /// Lets photos that failed be tried again.
-    func forgetFailures() { loader.held.forgetFailures() }
-
     /// Gives up on everything: the window closes.
     func close() {
         restTimer = nil
@@ -137,7 +165,7 @@ final class PhotoListView {
     /// Tries every photo again that failed.
     func retryAll() {
         retriesByHand?()
-        loader.held.forgetFailures()
+        loader.forgetFailures()
         for record in records.liveRecords { loader.retry(record) }
         handle(.lookWanted)
     }
@@ -155,11 +183,23 @@ final class PhotoListView {
         loader.setFilter(ListFilter(filter, scale: Double(list.scaleFactor)), live: records.liveRecords)
     }
 
-    /// The network has changed: whether it can be used, and whether it costs money.
-    func networkChanged(isAvailable: Bool, isMetered: Bool) {
-        loader.readsAhead = !isMetered
-        guard isAvailable else { return }
+    /// Whether nothing is to be loaded before it is on screen: the network costs money.
+    var isNetworkMetered = false {
+        didSet {
+            loader.readsAhead = !isNetworkMetered
+            if isNetworkMetered != oldValue { handle(.lookWanted) }
+        }
+    }
+
+    /// There is a network again: what failed without is tried again.
+    func networkIsBack() {
         loader.networkIsBack()
+        handle(.lookWanted)
+    }
+
+    /// A server has let in somebody: what was refused before is tried again.
+    func retryRefused() {
+        loader.retryRefused(live: records.liveRecords)
         handle(.lookWanted)
     }
 
@@ -173,19 +213,23 @@ final class PhotoListView {
 
     private func watch() {
         position.onValueChanged { [weak self] in
-            self?.noteDirection()
-            self?.handle(.movement)
+            guard let self else { return }
+            travel.moved(to: position.value)
+            handle(.movement)
         }
-        position.onChanged { [weak self] in self?.handle(.lookWanted) }
+        position.onChanged { [weak self] in self?.extentChanged() }
         view.onTouchpadScroll { [weak self] in self?.handle(.movement) }
         list.onMap { [weak self] in self?.handle(.lookWanted) }
         list.onNotify("scale-factor") { [weak self] in self?.handle(.lookWanted) }
     }
 
-    private func noteDirection() {
-        let value = position.value
-        if value != lastPosition { travelsDown = value > lastPosition }
-        lastPosition = value
+    /// The list or the screen has become longer or shorter.
+    private func extentChanged() {
+        // Rows that were added below a full screen change nothing on it; and while a catalogue is read they come many times
+        // a second. When the last of them are there, it is looked at anyway.
+        let isLonger = records.count > lastExtent.rows && lastExtent.isFull && position.pageSize == lastExtent.page
+        lastExtent = (records.count, hasFullScreen, position.pageSize)
+        if !isLonger { handle(.lookWanted) }
     }
 
     private func handle(_ event: ScrollActivity.Event) {
@@ -200,6 +244,10 @@ final class PhotoListView {
     }
 
     private func look() {
+        if let wanted = wantedPosition {
+            wantedPosition = nil
+            position.value = min(wanted, max(0, position.upper - position.pageSize))
+        }
         // The list moved on before the layout was done: the look at its rest comes.
         guard !activity.isMoving else { return }
         let onScreen = recordsOnScreen()
@@ -229,13 +277,17 @@ final class PhotoListView {
         return located(rows(between: 0, and: height), from: height / 2)
     }
 
-    /// One screen's worth of rows that come next if the list moves on as it did; none before it has first moved.
+    /// One screen's worth of rows that come next if the list moves on as it did; none before it has first moved. By
+    /// their numbers: what lies beyond the screen is bound, but GTK neither maps it nor gives it a place.
     private func recordsAhead() -> [PhotoLoader.OnScreen] {
-        guard let travelsDown else { return [] }
-        let height = list.height
-        let onScreen = Set(rows(between: 0, and: height).map { ObjectIdentifier($0.row) })
-        let next = travelsDown ? rows(between: height, and: 2 * height) : rows(between: -height, and: 0)
-        return located(next.filter { !onScreen.contains(ObjectIdentifier($0.row)) }, from: height / 2)
+        let onScreen = rows(between: 0, and: list.height)
+        guard let direction = travel.direction, let edge = direction == .down ? onScreen.last : onScreen.first,
+            let number = factory.number(of: edge.row)
+        else { return [] }
+        return (1...onScreen.count).compactMap { away in
+            records.record(at: direction == .down ? number + away : number - away)
+                .map { .init($0, distance: Double(away)) }
+        }
     }
 
     private func located(
@@ -248,7 +300,7 @@ final class PhotoListView {
 
     /// The records on screen, from the top down; nil while what is on screen is still to be looked at.
     var settledRecordsOnScreen: [PhotoRecord]? {
-        guard hasLooked, !activity.isMoving else { return nil }
+        guard hasLooked, !activity.isMoving, feed?.isUnderWay != true else { return nil }
         return recordsOnScreen().map(\.record)
     }
 }

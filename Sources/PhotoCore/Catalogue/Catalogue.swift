@@ -1,9 +1,9 @@
 import Foundation
 
-/// The photos' names and locations, in the order in which they are shown: ten, or a million.
+/// The photos' names and locations, in the document's order: ten, or a million.
 ///
-/// All text lies end to end in one buffer; a row costs eight bytes beyond its text, and URLs are made only when asked
-/// for. A copy shares the storage.
+/// A value made of segments that never change: a copy shares them, and appending one costs no more than there are
+/// segments. URLs and Strings are made only when asked for.
 public struct Catalogue: Sendable {
     /// The most bytes that an encoded catalogue may have: 512 MiB.
     ///
@@ -16,56 +16,152 @@ public struct Catalogue: Sendable {
     public static let maximumRowCount = 10_000_000
 
     /// The most UTF-8 bytes of a name that are kept; a longer one is cut here and ends in “…”.
-    ///
-    /// Names are drawn in one line of some hundred characters, and laying out megabytes would freeze the window.
-    public static let maximumNameByteCount = 4 << 10
+    public static let maximumNameByteCount = 64 << 10
+
+    /// The most UTF-8 bytes of a name that are shown. Names are drawn in one line of some hundred characters, and laying out
+    /// megabytes would freeze the window.
+    public static let maximumShownNameByteCount = 4 << 10
 
     /// The most UTF-8 bytes that an entry's URL may have: eight times what common servers accept.
     public static let maximumLocationByteCount = 64 << 10
 
-    /// Where the catalogue came from, against which its relative URLs resolve.
-    public let base: URL
+    /// Where the document is.
+    public let url: URL
+    /// What it says of the catalogue as a whole.
+    public var facts = CatalogueFacts() { didSet { base = Self.base(facts, of: url) } }
+    /// Which version of the document it is, where the server can tell versions apart.
+    public var version: BodyVersion?
+    /// Whether it came from disk and could not be checked, because the network is gone.
+    public var isStale = false
+    /// Whether these are all its rows: not so while it is being read, nor after that was cancelled or failed.
+    public var isComplete = false
 
-    /// Names and locations, alternating, as UTF-8.
-    let text: [UInt8]
-    /// Two a row: where the name ends and where the location ends in `text`. The latter has `problemFlag` set where,
-    /// in place of a location, the text is the one raw byte of an EntryProblem.
-    let ends: [UInt32]
-    static let problemFlag: UInt32 = 1 << 31
+    /// What relative URLs resolve against: the document's own base, or where it is.
+    public private(set) var base: URL
+    /// The rows, in order.
+    public private(set) var segments: [CatalogueSegment] = []
+    /// The row after each segment's last.
+    private var segmentEnds: [Int] = []
+
+    /// The catalogue of the document at `url`, with no rows yet.
+    public init(from url: URL) {
+        self.url = url
+        base = url
+    }
 
     /// How many rows there are.
-    public var count: Int { ends.count / 2 }
+    public var count: Int { segmentEnds.last ?? 0 }
 
-    /// The name to show: the entry's own or, where that is empty, the last part of its URL.
-    public func name(at index: Int) -> String {
-        let name = String(decoding: text[nameRange(at: index)], as: UTF8.self)
-        guard name.isEmpty else { return name }
-        guard case .success(let url) = location(at: index) else {
-            return problem(at: index) == nil ? String(decoding: text[locationRange(at: index)], as: UTF8.self) : ""
+    /// The bytes that all rows take in memory.
+    public var byteCount: Int { segments.reduce(0) { $0 + $1.byteCount } }
+
+    /// Adds rows at the end.
+    public mutating func append(_ segment: CatalogueSegment) {
+        segmentEnds.append(count + segment.count)
+        segments.append(segment)
+    }
+
+    /// The segment that holds a row, and which of its rows that is. `row` is `0 ..< count`.
+    public func place(of row: Int) -> (segment: CatalogueSegment, row: Int) {
+        var (low, high) = (0, segments.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if segmentEnds[middle] <= row { low = middle + 1 } else { high = middle }
         }
+        return (segments[low], low == 0 ? row : row - segmentEnds[low - 1])
+    }
+
+    // MARK: Rows
+
+    /// The name to show: the entry's own or, where that is empty, the last part of its URL; cut where it is too long to be
+    /// drawn.
+    public func name(at row: Int) -> String {
+        let (segment, place) = place(of: row)
+        let own = segment.withText { text in
+            let range = segment.nameRange(at: place)
+            let limit = Self.maximumShownNameByteCount
+            if range.count <= limit { return String(decoding: text[range], as: UTF8.self) }
+            var end = range.lowerBound + limit - "…".utf8.count
+            while text[end] & 0b1100_0000 == 0b1000_0000, end > range.lowerBound { end -= 1 }
+            return String(decoding: text[range.lowerBound..<end], as: UTF8.self) + "…"
+        }
+        guard own.isEmpty else { return own }
+        guard case .success(let url) = location(at: row) else { return text(of: .location, at: row) ?? "" }
         let last = url.lastPathComponent
         return last.isEmpty || last == "/" ? url.host ?? url.absoluteString : last
     }
 
     /// Where the photo is: an absolute http, https or file URL. Made anew at each call.
-    public func location(at index: Int) -> Result<URL, LocationFailure> {
-        if let problem = problem(at: index) { return .failure(.entry(problem)) }
-        return PhotoLocation.resolve(String(decoding: text[locationRange(at: index)], as: UTF8.self), against: base)
+    public func location(at row: Int) -> Result<URL, LocationFailure> {
+        let (segment, place) = place(of: row)
+        if let problem = segment.problem(at: place) { return .failure(.entry(problem)) }
+        return PhotoLocation.resolve(segment.text(of: .location, at: place) ?? "", against: base)
     }
 
-    /// The bytes of the entry's own name in `text`; empty where it has none.
-    private func nameRange(at index: Int) -> Range<Int> {
-        let start = index == 0 ? 0 : Int(ends[2 * index - 1] & ~Self.problemFlag)
-        return start..<Int(ends[2 * index])
+    /// Where a small picture of the photo is; nil where the entry names none that may be opened.
+    public func thumbnailLocation(at row: Int) -> URL? { url(of: .thumbnail, at: row) }
+
+    /// Where in the document the row's entry stands; nil where its format does not say.
+    public func position(at row: Int) -> CataloguePosition? {
+        let (segment, place) = place(of: row)
+        return segment.position(at: place)
     }
 
-    /// The bytes of the entry's location, or of its problem, in `text`.
-    private func locationRange(at index: Int) -> Range<Int> {
-        Int(ends[2 * index])..<Int(ends[2 * index + 1] & ~Self.problemFlag)
+    /// A field of the row as the document has it; nil where it does not have it.
+    public func text(of field: CatalogueField, at row: Int) -> String? {
+        let (segment, place) = place(of: row)
+        return segment.text(of: field, at: place)
     }
 
-    private func problem(at index: Int) -> EntryProblem? {
-        guard ends[2 * index + 1] & Self.problemFlag != 0 else { return nil }
-        return EntryProblem(rawValue: text[locationRange(at: index).lowerBound])
+    /// All that the catalogue says of the row's photo.
+    public func details(at row: Int) -> PhotoDetails { PhotoDetails(of: row, in: self) }
+
+    func url(of field: CatalogueField, at row: Int) -> URL? {
+        text(of: field, at: row).flatMap { try? PhotoLocation.resolve($0, against: base).get() }
+    }
+
+    private static func base(_ facts: CatalogueFacts, of url: URL) -> URL {
+        guard let base = facts.base, case .success(let resolved) = PhotoLocation.resolve(base, against: url) else {
+            return url
+        }
+        return resolved
+    }
+}
+
+extension Catalogue {
+    /// Whether a row says the same as a row of another catalogue; not so for numbers that are no rows.
+    func isSameEntry(_ row: Int, as otherRow: Int, of other: Catalogue) -> Bool {
+        guard (0..<count).contains(row), (0..<other.count).contains(otherRow), base == other.base else { return false }
+        let (mine, theirs) = (place(of: row), other.place(of: otherRow))
+        return mine.segment.isSameEntry(mine.row, as: theirs.row, of: theirs.segment)
+    }
+
+    /// The row whose photo has the same location as that of `row` in `other`: the first one from the same number on, else the
+    /// last one before it. For a worker: a million rows take some milliseconds. nil where there is none.
+    public func row(like row: Int, of other: Catalogue) -> Int? {
+        guard (0..<other.count).contains(row), let wanted = other.text(of: .location, at: row).map({ Array($0.utf8) })
+        else { return nil }
+        var (best, number): (Int?, Int) = (nil, 0)
+        for segment in segments {
+            let found = segment.rows(with: wanted)
+            for match in found.map({ $0 + number }) {
+                if match >= row { return match }
+                best = match
+            }
+            number += segment.count
+        }
+        return best
+    }
+
+    /// Whether the other has the same names, locations and fields in the same order, and says the same of the whole,
+    /// however it was encoded and wherever it came from.
+    public func hasSameContent(as other: Catalogue) -> Bool {
+        guard count == other.count, facts.title == other.facts.title, facts.rates == other.facts.rates,
+            facts.currency == other.facts.currency
+        else { return false }
+        return (0..<count).allSatisfy { row in
+            let (mine, theirs) = (place(of: row), other.place(of: row))
+            return mine.segment.isSameEntry(mine.row, as: theirs.row, of: theirs.segment)
+        }
     }
 }

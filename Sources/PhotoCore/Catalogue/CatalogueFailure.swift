@@ -4,10 +4,10 @@ import Foundation
 public enum CatalogueFailure: Error, Equatable, Sendable {
     /// The bytes could not be had.
     case fetch(FetchFailure)
-    /// The bytes are no property list with a dictionary from names to URLs. `reason` is whole sentences, with the line
-    /// where there is one.
-    case notAPropertyList(reason: String)
-    /// A property list as it should be, with nothing in it.
+    /// The bytes are of no format that can be read, or not well formed. `reason` is whole sentences, with the line where
+    /// there is one.
+    case notACatalogue(reason: String)
+    /// A document as it should be, with no photo in it.
     case noPhotos
     /// More than `limit` bytes, encoded or unpacked.
     case tooLarge(limit: Int)
@@ -22,7 +22,7 @@ extension CatalogueFailure: LocalizedError, CustomStringConvertible {
     public var description: String {
         switch self {
         case .fetch(let failure): failure.description
-        case .notAPropertyList(let reason): "This is not a property list of names and URLs. \(reason)"
+        case .notACatalogue(let reason): "This is not a catalogue of photos. \(reason)"
         case .noPhotos: "The catalogue is empty: there are no photos in it."
         case .tooLarge(let limit):
             "The catalogue is larger than the limit of \(limit >> 20) MiB. Split it into several smaller ones."

@@ -2,8 +2,8 @@ import Foundation
 
 /// Why a photo can't be shown: the stage that failed, and its reason.
 public enum PhotoFailure: Error, Equatable, Sendable, LocalizedError, CustomStringConvertible {
-    /// The catalogue gives it no URL that can be used.
-    case location(LocationFailure)
+    /// The catalogue gives it no URL that can be used; where in the catalogue its entry is, if that is known.
+    case location(LocationFailure, at: CataloguePosition? = nil)
     /// Its bytes could not be had.
     case fetch(FetchFailure)
     /// Its bytes are no picture that can be shown.
@@ -12,7 +12,8 @@ public enum PhotoFailure: Error, Equatable, Sendable, LocalizedError, CustomStri
     /// The stage's own sentence.
     public var description: String {
         switch self {
-        case .location(let failure): failure.description
+        case .location(let failure, let position):
+            [position.map { "\($0.description):" }, failure.description].compactMap(\.self).joined(separator: " ")
         case .fetch(let failure): failure.description
         case .decode(let failure): failure.description
         }

@@ -39,10 +39,16 @@ public final class PhotoRecord {
     public let name: String
     /// Where the photo is, or why the catalogue's entry is of no use.
     public let location: Result<URL, LocationFailure>
+    /// Where what the row shows is: a small picture of the photo, where the catalogue names one, or else the photo itself.
+    /// nil where there is no photo.
+    public let rowURL: URL?
 
     /// How far it is; PhotoLoader alone moves it on.
     public internal(set) var state: State {
-        didSet { if oldValue != state { observer?(.state(old: oldValue)) } }
+        didSet {
+            if !state.isFinal { isRefreshing = false }
+            if oldValue != state { observer?(.state(old: oldValue)) }
+        }
     }
 
     /// Whether something is being done about it now, or queued. A photo that was given up, or that the list goes past
@@ -51,30 +57,48 @@ public final class PhotoRecord {
         didSet { if oldValue != isInProgress { observer?(.isInProgress) } }
     }
 
+    /// Whether the photo shown came from disk and could not be checked, because the network is gone.
+    public internal(set) var isStale = false {
+        didSet { if oldValue != isStale { observer?(.isStale) } }
+    }
+
+    /// Whether a photo that is shown is to be asked for again, or is under way again: it stays until the new one is there.
+    var isRefreshing = false
+
     /// What has changed.
     public enum Change: Sendable, Equatable {
         /// The state, which was `old`.
         case state(old: State)
         /// Whether it is in progress.
         case isInProgress
+        /// Whether it came from disk unchecked.
+        case isStale
     }
 
     /// Told of every change; set by the row that shows the record.
     public var observer: (@MainActor (Change) -> Void)?
 
-    /// A record in the state `.new`, or failed for good where its location is of no use.
-    public init(id: ID, name: String, location: Result<URL, LocationFailure>) {
+    /// A record in the state `.new`, or failed for good where its location is of no use; `position` is where its entry
+    /// stands in the catalogue, and `thumbnail` a small picture of it.
+    public init(
+        id: ID, name: String, location: Result<URL, LocationFailure>, thumbnail: URL? = nil,
+        position: CataloguePosition? = nil
+    ) {
         self.id = id
         self.name = name
         self.location = location
         switch location {
-        case .success: state = .new
-        case .failure(let failure): state = .failed(.location(failure))
+        case .success(let photo):
+            rowURL = thumbnail ?? photo
+            state = .new
+        case .failure(let failure):
+            rowURL = nil
+            state = .failed(.location(failure, at: position))
         }
     }
 
-    /// The URL, if there is one.
-    var url: URL? { try? location.get() }
+    /// What is loaded for the row.
+    var url: URL? { rowURL }
 }
 
 extension PhotoRecord.State {

@@ -1,14 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PhotoCore
 
 @Suite struct CatalogueTests {
-    @Test func `A row costs eight bytes beyond its text`() throws {
+    @Test func `A row costs twelve bytes beyond its text`() throws {
         let catalogue = try Sample.catalogue(["http://h/1.jpg", "http://h/2.jpg"], from: Sample.web)
         #expect(catalogue.count == 2)
-        #expect(catalogue.ends.count * MemoryLayout<UInt32>.stride == 8 * catalogue.count)
-        #expect(catalogue.text.count == 2 * ("name".utf8.count + "http://h/1.jpg".utf8.count))
+        let text = 2 * ("name".utf8.count + "http://h/1.jpg".utf8.count)
+        #expect(catalogue.byteCount == text + 2 * 12)
     }
 
     @Test func `An empty name falls back to the last part of the URL, or to its host`() throws {
@@ -18,7 +19,7 @@ import Testing
         try builder.append(name: "", location: "ftp://x/y")
         try builder.append(name: "", problem: .array)
         try builder.append(name: "", location: "")
-        let catalogue = builder.finish(base: Sample.web)
+        let catalogue = builder.finish(from: Sample.web)
         #expect((0..<5).map(catalogue.name(at:)) == ["sea side.jpg", "host.example", "ftp://x/y", "", ""])
     }
 
@@ -26,7 +27,7 @@ import Testing
         var builder = CatalogueBuilder()
         for problem in EntryProblem.allCases { try builder.append(name: "p", problem: problem) }
         try builder.append(name: "good", location: "http://h/1.jpg")
-        let catalogue = builder.finish(base: Sample.web)
+        let catalogue = builder.finish(from: Sample.web)
         for (row, problem) in EntryProblem.allCases.enumerated() {
             #expect(catalogue.location(at: row) == .failure(.entry(problem)))
             #expect(catalogue.name(at: row) == "p")
@@ -41,9 +42,9 @@ import Testing
             try builder.append(
                 name: String(repeating: "x", count: offset) + String(repeating: "😀", count: 100_000),
                 location: "http://h/1.jpg")
-            let name = builder.finish(base: Sample.web).name(at: 0)
-            #expect(name.utf8.count <= Catalogue.maximumNameByteCount)
-            #expect(name.utf8.count > Catalogue.maximumNameByteCount - 8)
+            let name = builder.finish(from: Sample.web).name(at: 0)
+            #expect(name.utf8.count <= Catalogue.maximumShownNameByteCount)
+            #expect(name.utf8.count > Catalogue.maximumShownNameByteCount - 8)
             #expect(name.hasSuffix("😀…"))
         }
     }

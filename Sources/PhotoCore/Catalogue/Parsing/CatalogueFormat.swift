@@ -1,0 +1,34 @@
+/// A format that catalogues are written in: how it is told, and what reads it.
+public struct CatalogueFormat: Sendable {
+    /// How sure it is that a document is of the format.
+    public enum Confidence: Int, Sendable, Comparable {
+        /// It is not.
+        case none
+        /// Nothing speaks against it, and it could be many other things: the hint may decide, or that there is no other.
+        case possible
+        /// It looks like it, and like little else.
+        case likely
+        /// It begins as nothing else does.
+        case certain
+
+        /// Less sure first.
+        public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// What it is called, for a person: "XML property list".
+    public let name: String
+    /// How sure it is that a document that begins so is of this format.
+    public let recognises: @Sendable (CatalogueHead) -> Confidence
+    /// Makes a parser for the document that begins so; it is given all of the document, the head included.
+    public let makeParser: @Sendable (CatalogueHead) -> any CatalogueParsing
+
+    /// A format.
+    public init(
+        _ name: String, recognises: @escaping @Sendable (CatalogueHead) -> Confidence,
+        makeParser: @escaping @Sendable (CatalogueHead) -> any CatalogueParsing
+    ) {
+        self.name = name
+        self.recognises = recognises
+        self.makeParser = makeParser
+    }
+}

@@ -1,0 +1,41 @@
+/// Reads one document of one format, from its first byte to its last, as they come.
+///
+/// A parser is made for each document and belongs to one worker. It is given the bytes in pieces that are cut anywhere,
+/// never an empty one, and keeps what it needs of them: they are gone when `parse` returns. It makes rows as early as it
+/// can, since they are shown while the rest still arrives. Rows made before it throws stay.
+public protocol CatalogueParsing {
+    /// Takes more of the document. Throws `notACatalogue`, `tooLarge`, `tooManyPhotos` or `cancelled`; after that it is not
+    /// called again.
+    mutating func parse(
+        _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure)
+
+    /// The document has ended. Called once, unless `parse` has thrown. Throws as `parse` does.
+    mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure)
+}
+
+/// Reads formats of which nothing can be said before all of it is there.
+public struct WholeDocumentParser: CatalogueParsing {
+    private var document: [UInt8] = []
+    private let read: (UnsafeRawBufferPointer, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+
+    /// Calls `read` once, with the whole document.
+    public init(
+        _ read: @escaping (UnsafeRawBufferPointer, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) {
+        self.read = read
+    }
+
+    /// See ``CatalogueParsing``.
+    public mutating func parse(
+        _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        document.append(contentsOf: bytes)
+    }
+
+    /// See ``CatalogueParsing``.
+    public mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try document.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try read(bytes, &builder) }
+        document = []
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+
+/// Reads the dates that catalogues write: ISO 8601 and its profiles (RFC 3339, W3CDTF), of which all from the month on may
+/// be missing; and those of mail and feeds (RFC 5322, RFC 822).
+///
+/// By hand, since a million rows are sorted by it: 0.1 µs each, where Foundation's formatters take 20 and more.
+public enum CatalogueDate {
+    /// Seconds since 1970, UTC; nil for what is no date. A time without a zone is taken as UTC.
+    public static func seconds(_ text: String) -> Double? {
+        var text = text
+        return text.withUTF8 { seconds(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Seconds since 1970, UTC; nil for what is no date. A time without a zone is taken as UTC.
+    public static func seconds(_ utf8: UnsafeRawBufferPointer) -> Double? {
+        var scanner = Scanner(bytes: utf8)
+        scanner.skipSpace()
+        guard let first = scanner.peek else { return nil }
+        return isDigit(first) && !scanner.isDayFirst ? iso8601(&scanner) : mail(&scanner)
+    }
+
+    private static func iso8601(_ scanner: inout Scanner) -> Double? {
+        guard let year = scanner.number(digits: 4) else { return nil }
+        var (month, day, seconds) = (1, 1, 0.0)
+        scanner.skip("-")
+        if let found = scanner.number(digits: 2) {
+            month = found
+            scanner.skip("-")
+            if let found = scanner.number(digits: 2) { day = found }
+        }
+        if scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") {
+            guard let time = time(&scanner) else { return nil }
+            seconds = time
+            guard let zone = zone(&scanner) else { return nil }
+            seconds -= zone
+        }
+        scanner.skipSpace()
+        guard scanner.isAtEnd, let days = days(year, month, day) else { return nil }
+        return Double(days) * 86400 + seconds
+    }
+
+    private static func mail(_ scanner: inout Scanner) -> Double? {
+        // The day of the week says nothing new.
+        if scanner.word() != nil {
+            scanner.skip(",")
+            scanner.skipSpace()
+        }
+        guard let day = scanner.number(digits: 1...2) else { return nil }
+        scanner.skipSpace()
+        scanner.skip("-")
+        guard let name = scanner.word(), let month = months.firstIndex(of: name) else { return nil }
+        scanner.skipSpace()
+        scanner.skip("-")
+        let digits = scanner.position
+        guard var year = scanner.number(digits: 2...4) else { return nil }
+        // RFC 5322, 4.3: two digits and three.
+        switch scanner.position - digits {
+        case 2: year += year < 50 ? 2000 : 1900
+        case 3: year += 1900
+        default: break
+        }
+        scanner.skipSpace()
+        var seconds = 0.0
+        if !scanner.isAtEnd {
+            guard let time = time(&scanner) else { return nil }
+            scanner.skipSpace()
+            guard let zone = zone(&scanner) else { return nil }
+            seconds = time - zone
+        }
+        guard let days = days(year, month + 1, day) else { return nil }
+        return Double(days) * 86400 + seconds
+    }
+
+    /// hh:mm, hh:mm:ss and hh:mm:ss.fff, in seconds.
+    private static func time(_ scanner: inout Scanner) -> Double? {
+        guard let hour = scanner.number(digits: 1...2), hour <= 24 else { return nil }
+        scanner.skip(":")
+        guard let minute = scanner.number(digits: 2), minute < 60 else { return nil }
+        var seconds = Double(hour * 3600 + minute * 60)
+        if scanner.skip(":") || scanner.peek.map(isDigit) == true {
+            // 60 is a leap second.
+            guard let second = scanner.number(digits: 2), second <= 60 else { return nil }
+            seconds += Double(second)
+            if scanner.skip(".") || scanner.skip(",") {
+                var place = 0.1
+                while let digit = scanner.peek, isDigit(digit) {
+                    seconds += Double(digit - 0x30) * place
+                    place /= 10
+                    scanner.position += 1
+                }
+            }
+        }
+        return seconds
+    }
+
+    /// How far the zone is ahead of UTC, in seconds; 0 where there is none.
+    private static func zone(_ scanner: inout Scanner) -> Double? {
+        let isAhead = scanner.skip("+")
+        if isAhead || scanner.skip("-") {
+            guard let hours = scanner.number(digits: 2) else { return nil }
+            scanner.skip(":")
+            let minutes = scanner.number(digits: 2) ?? 0
+            return Double(hours * 3600 + minutes * 60) * (isAhead ? 1 : -1)
+        }
+        guard let name = scanner.word() else { return 0 }
+        // RFC 5322, 4.3: North America's own, and of the military's letters none but Z can be believed.
+        let zones: [[UInt8]: Double] = [
+            Array("est".utf8): -5, Array("edt".utf8): -4, Array("cst".utf8): -6, Array("cdt".utf8): -5,
+            Array("mst".utf8): -7, Array("mdt".utf8): -6, Array("pst".utf8): -8, Array("pdt".utf8): -7,
+        ]
+        return (zones[name] ?? 0) * 3600
+    }
+
+    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+        .map { Array($0.utf8) }
+
+    /// Days since 1970 in the Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard (1...12).contains(month), (1...lengths[month - 1]).contains(day) else { return nil }
+        let shifted = month <= 2 ? year - 1 : year
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    private struct Scanner {
+        let bytes: UnsafeRawBufferPointer
+        var position = 0
+
+        var isAtEnd: Bool { position >= bytes.count }
+        var peek: UInt8? { isAtEnd ? nil : bytes[position] }
+        /// Whether it begins like "6 Nov", with one or two digits.
+        var isDayFirst: Bool { bytes[position...].prefix { CatalogueDate.isDigit($0) }.count <= 2 }
+
+        mutating func skipSpace() { while let byte = peek, EntryScratch.isSpace(byte) { position += 1 } }
+
+        @discardableResult
+        mutating func skip(_ character: Unicode.Scalar) -> Bool {
+            guard let byte = peek, UInt32(byte) == character.value else { return false }
+            position += 1
+            return true
+        }
+
+        mutating func number(digits: Int) -> Int? { number(digits: digits...digits) }
+
+        mutating func number(digits: ClosedRange<Int>) -> Int? {
+            var (value, count) = (0, 0)
+            while count < digits.upperBound, let byte = peek, CatalogueDate.isDigit(byte) {
+                value = value * 10 + Int(byte - 0x30)
+                count += 1
+                position += 1
+            }
+            guard count >= digits.lowerBound else {
+                position -= count
+                return nil
+            }
+            return value
+        }
+
+        /// Three letters or more, of which the first three in lower case are given.
+        mutating func word() -> [UInt8]? {
+            let word = bytes[position...].prefix { (0x61...0x7A).contains($0 | 0x20) }
+            position += word.count
+            return word.isEmpty ? nil : word.prefix(3).map { $0 | 0x20 }
+        }
+    }
+}

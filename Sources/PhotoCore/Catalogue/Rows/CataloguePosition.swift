@@ -1,0 +1,68 @@
+/// Where in its document an entry stands, for a person who wants to mend it. Both count from 1.
+public enum CataloguePosition: Sendable, Equatable, Hashable {
+    /// The line on which it begins.
+    case line(Int)
+    /// Which entry it is, where lines mean nothing: in a list on one line, or a binary file.
+    case item(Int)
+
+    /// "Line 12" or "Entry 12".
+    public var description: String {
+        switch self {
+        case .line(let number): "Line \(number)"
+        case .item(let number): "Entry \(number)"
+        }
+    }
+
+    var number: Int {
+        switch self {
+        case .line(let number), .item(let number): number
+        }
+    }
+
+    var isLine: Bool { if case .line = self { true } else { false } }
+}
+
+/// The positions of many rows, of which a writer that puts each entry on so many lines makes one run.
+struct CataloguePositions: Sendable {
+    /// Row `row + n` stands at `first + n * stride`, until the next run begins.
+    private struct Run: Sendable {
+        let row: UInt32
+        let first: UInt32
+        var stride: Int32
+        let isLine: Bool
+    }
+    private var runs: [Run] = []
+
+    /// What they take in memory.
+    var byteCount: Int { runs.count * MemoryLayout<Run>.stride }
+
+    /// Tells the position of `row`; rows come in order, and those left out have none worth asking for.
+    mutating func append(_ position: CataloguePosition, row: Int) {
+        let number = UInt32(clamping: position.number)
+        if let last = runs.last, last.isLine == position.isLine {
+            let distance = row - Int(last.row)
+            if distance == 1, let stride = Int32(exactly: Int(number) - Int(last.first)) {
+                runs[runs.count - 1].stride = stride
+                return
+            }
+            if Int(last.first) + distance * Int(last.stride) == Int(number) { return }
+        }
+        runs.append(Run(row: UInt32(clamping: row), first: number, stride: 0, isLine: position.isLine))
+    }
+
+    /// The position of `row`; nil where none was told.
+    subscript(row: Int) -> CataloguePosition? {
+        // The last run that begins at or before the row.
+        var (low, high) = (0, runs.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(runs[middle].row) <= row { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return nil }
+        let run = runs[low - 1]
+        let number = Int(run.first) + (row - Int(run.row)) * Int(run.stride)
+        return run.isLine ? .line(number) : .item(number)
+    }
+
+    mutating func removeAll() { runs.removeAll(keepingCapacity: true) }
+}

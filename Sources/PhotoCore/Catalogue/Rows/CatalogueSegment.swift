@@ -1,0 +1,121 @@
+/// Rows of a catalogue, next to each other in its order; it never changes once it is made, and copies of a catalogue share
+/// it.
+///
+/// All text lies end to end in one buffer, as UTF-8 (which may be ill-formed, where the document's was): of each row its
+/// name, its location, and its optional fields. A row costs twelve bytes beyond its text, and two more for each optional
+/// field.
+public final class CatalogueSegment: Sendable {
+    /// Of each row: name, location and fields, as `EntryFields` has them.
+    private let text: [UInt8]
+    /// Three a row: where its name, its location and its fields end in `text`. The second has `problemFlag` set where, in
+    /// place of a location, the text is the one raw byte of an EntryProblem.
+    private let ends: [UInt32]
+    private let positions: CataloguePositions
+
+    static let endsPerRow = 3
+    static let problemFlag: UInt32 = 1 << 31
+
+    init(text: [UInt8], ends: [UInt32], positions: CataloguePositions) {
+        self.text = text
+        self.ends = ends
+        self.positions = positions
+    }
+
+    /// How many rows it has.
+    public var count: Int { ends.count / Self.endsPerRow }
+
+    /// The bytes that all its rows take in memory.
+    public var byteCount: Int { text.count + ends.count * MemoryLayout<UInt32>.stride + positions.byteCount }
+
+    /// The bytes of text in it: names, locations and optional fields.
+    public var textByteCount: Int { text.count }
+
+    /// Calls `body` with the UTF-8 of all rows' text, in which ``nameRange(at:)`` and ``range(of:at:in:)`` are offsets: for
+    /// what goes through a million rows, and makes no String of each.
+    public func withText<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try text.withUnsafeBytesTyped(body)
+    }
+
+    /// Where the row's own name lies in the text; empty where it has none.
+    public func nameRange(at row: Int) -> Range<Int> { start(of: row)..<Int(ends[Self.endsPerRow * row]) }
+
+    /// Where a field of the row lies in `text`, which `withText` gave; nil where the row does not have it.
+    public func range(of field: CatalogueField, at row: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
+        switch field {
+        case .name:
+            let range = nameRange(at: row)
+            return range.isEmpty ? nil : range
+        case .location: return problem(at: row) == nil ? locationRange(at: row) : nil
+        default:
+            let start = locationRange(at: row).upperBound
+            let end = Int(ends[Self.endsPerRow * row + 2])
+            guard start < end else { return nil }
+            let fields = UnsafeRawBufferPointer(rebasing: text[start..<end])
+            guard let range = EntryFields.range(of: field, in: fields) else { return nil }
+            return start + range.lowerBound..<start + range.upperBound
+        }
+    }
+
+    /// A field of the row as text; nil where the row does not have it.
+    public func text(of field: CatalogueField, at row: Int) -> String? {
+        withText { text in
+            range(of: field, at: row, in: text).map { String(decoding: text[$0], as: UTF8.self) }
+        }
+    }
+
+    /// Why the row's entry has no text that could be a URL; nil where it has.
+    public func problem(at row: Int) -> EntryProblem? {
+        guard ends[Self.endsPerRow * row + 1] & Self.problemFlag != 0 else { return nil }
+        return EntryProblem(rawValue: text[locationRange(at: row).lowerBound]) ?? .malformed
+    }
+
+    /// Where in the document the row's entry stands; nil where its format does not say.
+    public func position(at row: Int) -> CataloguePosition? { positions[row] }
+
+    /// Whether a row says the same as one of another segment: byte by byte, their positions aside.
+    func isSameEntry(_ row: Int, as otherRow: Int, of other: CatalogueSegment) -> Bool {
+        let problem = ends[Self.endsPerRow * row + 1] & Self.problemFlag
+        guard problem == other.ends[Self.endsPerRow * otherRow + 1] & Self.problemFlag else { return false }
+        return (0..<Self.endsPerRow).allSatisfy { part in
+            text[range(of: part, row)].elementsEqual(other.text[other.range(of: part, otherRow)])
+        }
+    }
+
+    /// The rows whose location has these bytes.
+    func rows(with location: [UInt8]) -> [Int] {
+        withText { text in
+            (0..<count).filter { row in
+                let range = locationRange(at: row)
+                return range.count == location.count && problem(at: row) == nil && text[range].elementsEqual(location)
+            }
+        }
+    }
+
+    /// The bytes of one part of the row: its name, its location or problem, its fields.
+    private func range(of part: Int, _ row: Int) -> Range<Int> {
+        let index = Self.endsPerRow * row + part
+        return (index == 0 ? 0 : Int(ends[index - 1] & ~Self.problemFlag))..<Int(ends[index] & ~Self.problemFlag)
+    }
+
+    private func start(of row: Int) -> Int { row == 0 ? 0 : Int(ends[Self.endsPerRow * row - 1]) }
+
+    /// The bytes of the row's location, or of its problem.
+    private func locationRange(at row: Int) -> Range<Int> {
+        let name = Int(ends[Self.endsPerRow * row])
+        return name..<Int(ends[Self.endsPerRow * row + 1] & ~Self.problemFlag)
+    }
+}
+
+extension [UInt8] {
+    /// `withUnsafeBytes`, which hands on the type of what its closure throws.
+    func withUnsafeBytesTyped<Value, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let result = withUnsafeBytes { bytes in
+            Result { () throws(Failure) in try body(bytes) }
+        }
+        return try result.get()
+    }
+}

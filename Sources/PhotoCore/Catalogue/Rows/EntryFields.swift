@@ -1,0 +1,35 @@
+/// How the optional fields of an entry lie behind its location: each a tag (CatalogueField's raw value), the length of its
+/// text as an unsigned LEB128 number, and the text.
+enum EntryFields {
+    /// Adds a field to those of an entry.
+    static func append(_ field: CatalogueField, _ value: [UInt8], to fields: inout [UInt8]) {
+        fields.append(field.rawValue)
+        var rest = value.count
+        while rest >= 0x80 {
+            fields.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        fields.append(UInt8(truncatingIfNeeded: rest))
+        fields.append(contentsOf: value)
+    }
+
+    /// Where the field's text lies within an entry's `fields`; nil where it has none.
+    static func range(of field: CatalogueField, in fields: UnsafeRawBufferPointer) -> Range<Int>? {
+        var position = 0
+        while position < fields.count {
+            let tag = fields[position]
+            position += 1
+            var (length, shift) = (0, 0)
+            while position < fields.count {
+                let byte = fields[position]
+                position += 1
+                length |= Int(byte & 0x7F) << shift
+                shift += 7
+                if byte & 0x80 == 0 { break }
+            }
+            if tag == field.rawValue { return position..<min(position + length, fields.count) }
+            position += length
+        }
+        return nil
+    }
+}

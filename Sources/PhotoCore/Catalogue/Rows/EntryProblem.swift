@@ -1,0 +1,42 @@
+/// Why an entry of a catalogue holds no text that could be a URL. One byte, so that a catalogue can keep it in its row.
+public enum EntryProblem: UInt8, Sendable, CaseIterable {
+    /// The value is an array.
+    case array = 1
+    /// The value is a dictionary.
+    case dictionary
+    /// The value is an integer or a real.
+    case number
+    /// The value is true or false.
+    case boolean
+    /// The value is a date.
+    case date
+    /// The value is binary data.
+    case data
+    /// The value is none of a property list's usual kinds: null, a set, an archiver's UID.
+    case unusual
+    /// The value is text, but longer than `Catalogue.maximumLocationByteCount`.
+    case tooLong
+    /// The entry names no URL.
+    case missing
+    /// The value is null.
+    case null
+    /// The entry cannot be read.
+    case malformed
+
+    /// A sentence for the row.
+    var description: String {
+        switch self {
+        case .array: "The entry’s value is an array, not a URL."
+        case .dictionary: "The entry’s value is a dictionary, not a URL."
+        case .number: "The entry’s value is a number, not a URL."
+        case .boolean: "The entry’s value is true or false, not a URL."
+        case .date: "The entry’s value is a date, not a URL."
+        case .data: "The entry’s value is binary data, not a URL."
+        case .unusual: "The entry’s value is not text, so it is not a URL."
+        case .tooLong: "The entry’s URL is longer than \(Catalogue.maximumLocationByteCount >> 10) KiB."
+        case .missing: "The entry names no URL."
+        case .null: "The entry’s value is null, not a URL."
+        case .malformed: "The entry cannot be read."
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@testable import PhotoCore
+
+@Suite struct CatalogueDateTests {
+    @Test(
+        arguments: [
+            ("1970-01-01T00:00:00Z", 0), ("2020-02-29", 1_582_934_400), ("2020-02-29T12:34:56Z", 1_582_979_696),
+            ("2020-02-29T12:34:56.5+01:00", 1_582_976_096.5), ("2020-02-29 12:34:56", 1_582_979_696),
+            ("2020-02-29T12:34-0330", 1_582_992_240), ("2020-02", 1_580_515_200), ("2020", 1_577_836_800),
+            ("20200229T123456Z", 1_582_979_696), ("Sat, 29 Feb 2020 12:34:56 GMT", 1_582_979_696),
+            ("Sat, 29 Feb 2020 12:34:56 +0100", 1_582_976_096), ("29 Feb 20 12:34 EST", 1_582_997_640),
+            ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+            ("6 Nov 1994", 784_080_000), ("1969-12-31T23:59:59Z", -1), ("0001-01-01", -62_135_596_800),
+        ])
+    func `Dates as catalogues write them are read`(text: String, seconds: Double) {
+        #expect(CatalogueDate.seconds(text) == seconds)
+    }
+
+    @Test(
+        arguments: [
+            "", " ", "x", "2020-13-01", "2021-02-29", "2020-02-29T", "2020-02-29T25:00Z", "2020-02-29Tx", "29 Foo 2020",
+            "Sat,", "2020-02-29x", "12", "Sat, 29 Feb 2020 99:00", "2020-00-10", "-", "2020-02-29T10:00:00+",
+        ])
+    func `What is no date is none`(text: String) { #expect(CatalogueDate.seconds(text) == nil) }
+
+    @Test func `Every day of 400 years has its number`() {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
+        for day in stride(from: -73_000, to: 73_000, by: 37) {
+            let date = Date(timeIntervalSince1970: Double(day) * 86400)
+            let parts = calendar.dateComponents([.year, .month, .day], from: date)
+            let text = String(format: "%04d-%02d-%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
+            #expect(CatalogueDate.seconds(text) == Double(day) * 86400)
+        }
+    }
+}
