@@ -106,7 +106,7 @@ def test_a_trace_keeps_time(server, launch, tmp_path, desktop):
     assert main == {events[0]["pid"]}, "wake-ups and turns of the loop are the main thread's"
     frames, = {event["tid"] for event in events if event["name"] == "frame"}
     assert frames not in main, "frames have a row of their own"
-    assert {event["name"] for event in events if event["ph"] == "C"} == {"photos", "bytes held"}
+    assert {event["name"] for event in events if event["ph"] == "C"} == {"photos", "bytes held", "rows"}
     last = [event for event in events if event["name"] == "photos"][-1]
     assert set(last["args"].values()) == {0}
 
