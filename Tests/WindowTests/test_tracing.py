@@ -1,6 +1,7 @@
 """--trace FILE: what the program says it did is what the server saw; the inspector shows the same, live."""
 
 import json
+import signal
 from collections import defaultdict
 
 import pytest
@@ -109,6 +110,17 @@ def test_a_trace_keeps_time(server, launch, tmp_path, desktop):
     assert {event["name"] for event in events if event["ph"] == "C"} == {"photos", "bytes held", "rows"}
     last = [event for event in events if event["name"] == "photos"][-1]
     assert set(last["args"].values()) == {0}
+
+
+@pytest.mark.parametrize("asks", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_program_that_is_asked_to_end_ends_its_trace(asks, server, launch, tmp_path):
+    server.on(photos.path(3), replies.never())
+    path = tmp_path / "trace.json"
+    program = launch("--trace", str(path), server.serve_photos(COUNT))
+    wait_until(lambda: any(event["name"] == "shown" for event in read(path)), 15, "a photo is shown")
+    program.process.popen.send_signal(asks)
+    assert program.wait_for_exit() == 0
+    assert not trace_format.problems(path.read_text())
 
 
 def test_a_trace_of_a_program_that_is_killed_is_json(server, desktop, new_home, tmp_path):

@@ -137,6 +137,12 @@ public final class ClassicPhotos {
         InspectorStyle.install()
         tracer.watchMainContext()
         addActions()
+        TerminationSignals.handle { [weak self] in self?.quit() }
+    }
+
+    private func quit() {
+        windows.forEach { $0.saveSize() }
+        application.quit()
     }
 
     /// Both ask the system's bus, and wait for its answer: nobody who waits for a window is to wait for that.
@@ -157,11 +163,7 @@ public final class ClassicPhotos {
     private var isNetworkMetered: Bool { networkMonitor?.isMetered ?? false }
 
     private func addActions() {
-        application.addAction("quit") { [weak self] in
-            guard let self else { return }
-            windows.forEach { $0.saveSize() }
-            application.quit()
-        }
+        application.addAction("quit") { [weak self] in self?.quit() }
         let keys = [
             "app.quit": ["<Control>q"], "win.open-location": ["<Control>l"], "win.open-file": ["<Control>o"],
             "win.reload": ["<Control>r", "F5"], "win.retry-all": ["<Control><Shift>r"], "win.close": ["<Control>w"],
