@@ -185,9 +185,8 @@ public final class ClassicPhotos {
             windows.append(window)
             window.list.isNetworkMetered = isNetworkMetered
             if let path = arguments.screenshot, screenshot == nil { takeScreenshot(of: window, to: path) }
-            if source == nil { window.showWelcome() }
             window.present()
-            if let source { window.open(source) }
+            if let source { window.open(source) } else { window.welcome() }
             if networkMonitor == nil, firstFrame == nil {
                 firstFrame = FrameRequest(of: window.window, .painted) { [weak self] in self?.watchDesktop() }
                 firstFrame?.request()

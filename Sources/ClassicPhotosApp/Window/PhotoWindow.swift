@@ -31,6 +31,7 @@ final class PhotoWindow {
     private lazy var inspector = makeInspector()
     private var hasInspector = false
     private var hasWelcome = false
+    private var welcomeTimer: MainTimer?
     private let frameWatch: FrameWatch
     let catalogues: CatalogueLoader
     private(set) var reload: Action?
@@ -69,6 +70,15 @@ final class PhotoWindow {
     var showsList: Bool { stack.visibleChild == "list" }
 
     func present() { window.present() }
+
+    /// Shows the welcome page, for want of anything to open, in the window's first frame. The window has been asked for: the
+    /// page is made a turn of the main loop later, while the display brings the window up.
+    func welcome() {
+        welcomeTimer = MainTimer(after: 0) { [weak self] in
+            guard let self, wanted == nil else { return }
+            showWelcome()
+        }
+    }
 
     /// Shows the welcome page, unless a list is there.
     func showWelcome() {
