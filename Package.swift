@@ -18,6 +18,8 @@ let package = Package(
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
 
+        // The order of names in every language.
+        .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         // Colours: GdkPixbuf hands on ICC profiles and does nothing with them.
         .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         // Inks: GdkPixbuf mixes those of CMYK JPEGs without asking their profile, and gives no other way to them.
@@ -28,10 +30,14 @@ let package = Package(
         .target(name: "GtkBridge", dependencies: ["GLibBridge", "CGtk"]),
         // The filters' inner loops, our own, in C: Swift can't compile one function for AVX2 (CPixelKernels.h says more).
         .target(name: "CPixelKernels"),
+        // Collation: a face for ICU without ICU's headers, which Swift can't import (CCollation.h says why).
+        .target(name: "CCollation", dependencies: ["CICU"]),
         .target(name: "PhotoCore", dependencies: ["CPixelKernels"]),
         .target(
             name: "PhotoServices",
-            dependencies: ["PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CLcms2", "CTurboJPEG"]),
+            dependencies: [
+                "PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CCollation", "CLcms2", "CTurboJPEG",
+            ]),
         .target(
             name: "ClassicPhotosApp",
             dependencies: ["PhotoCore", "PhotoServices", "GtkBridge", "GLibBridge"]),

@@ -45,7 +45,11 @@ public final class PhotoRecord {
 
     /// How far it is; PhotoLoader alone moves it on.
     public internal(set) var state: State {
-        didSet { if oldValue != state { observer?(.state(old: oldValue)) } }
+        didSet {
+            guard oldValue != state else { return }
+            stateObserver?(self)
+            observer?(.state(old: oldValue))
+        }
     }
 
     /// Whether something is being done about it now, or queued. A photo that was given up, or that the list goes past
@@ -64,6 +68,9 @@ public final class PhotoRecord {
 
     /// Told of every change; set by the row that shows the record.
     public var observer: (@MainActor (Change) -> Void)?
+
+    /// Told of every change of the state; set by the model that made the record.
+    var stateObserver: (@MainActor (PhotoRecord) -> Void)?
 
     /// A record in the state `.new`, or failed for good where its location is of no use; `position` is where its entry
     /// stands in the catalogue, and `thumbnail` a small picture of it.
