@@ -10,16 +10,18 @@ import PhotoServices
 //   └── PhotoWindow (AdwApplicationWindow), one a catalogue
 //       └── Box
 //           ├── HeaderBar: open, reload │ title │ network spinner, menu
-//           ├── Stack
-//           │   ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
-//           │   └── "list": PhotoListView
-//           │       └── ScrolledWindow
-//           │           └── ListView, over a ListModel of PhotoRecord
-//           │               └── PhotoRow, about 200 of them
-//           │                   ├── Overlay: placeholder, photo, filtered photo
-//           │                   ├── Box: name, state, reason
-//           │                   ├── Spinner
-//           │                   └── Button: Retry
+//           ├── LoadingBar, while a catalogue is read: progress bar, photos so far, Cancel
+//           ├── ToastOverlay
+//           │   └── Stack
+//           │       ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
+//           │       └── "list": PhotoListView
+//           │           └── ScrolledWindow
+//           │               └── ListView, over a ListModel of PhotoRecord
+//           │                   └── PhotoRow, about 200 of them
+//           │                       ├── Overlay: placeholder, photo, filtered photo
+//           │                       ├── Box: name, state, reason
+//           │                       ├── Spinner
+//           │                       └── Button: Retry
 //           └── Revealer: InspectorPanel
 //
 // Dialogs: OpenLocationDialog, FileChooser, CredentialDialog, MessageDialog "Oops!".

@@ -13,21 +13,25 @@ final class PhotoWindow {
     let window: ApplicationWindow
     let list: PhotoListView
     /// What was asked for last, whether it could be had or not: what the next start opens.
-    private(set) var wanted: CatalogueSource?
+    var wanted: CatalogueSource?
     /// What is open.
-    private(set) var source: CatalogueSource?
+    var source: CatalogueSource?
 
-    private unowned let program: ClassicPhotos
-    private let isScreenshot: Bool
-    private let header = HeaderBar()
+    unowned let program: ClassicPhotos
+    let isScreenshot: Bool
+    let header = HeaderBar()
     private let networkSpinner = Spinner()
-    private let stack = Stack()
+    let stack = Stack()
+    let toasts: ToastOverlay
+    private(set) var loadingBar: LoadingBar?
+    /// The catalogue that is under way.
+    var loading: Loading?
     private let inspector: InspectorPanel
     private let frameWatch: FrameWatch
-    private let catalogues: CatalogueLoader
-    private var reload: Action?
+    let catalogues: CatalogueLoader
+    private(set) var reload: Action?
     /// Serves what is on screen, if that is a demo, and what is being opened, if that is one.
-    private var demos: [(source: CatalogueSource, server: DemoServer)] = []
+    var demos: [(source: CatalogueSource, server: DemoServer)] = []
     private var chooser: FileChooser?
     private var locationDialog: OpenLocationDialog?
 
@@ -35,8 +39,10 @@ final class PhotoWindow {
         self.program = program
         self.isScreenshot = isScreenshot
         window = ApplicationWindow(application: application)
-        catalogues = CatalogueLoader(fetcher: program.catalogueFetcher, mainContext: MainContext.shared)
+        catalogues = CatalogueLoader(
+            fetcher: program.catalogueFetcher, formats: .standard, mainContext: MainContext.shared)
         list = PhotoListView(fetcher: program.photoFetcher, settings: program.settings, tracer: program.tracer)
+        toasts = ToastOverlay(child: stack)
         inspector = InspectorPanel(program.tracer)
         frameWatch = program.tracer.watchFrames(of: window)
         if isScreenshot { list.stopRetrying() }
@@ -50,9 +56,9 @@ final class PhotoWindow {
     }
 
     /// What went wrong last, for the screenshot, which shows no dialog.
-    private(set) var failure: CatalogueFailure?
+    var failure: CatalogueFailure?
     /// Whether a catalogue is under way.
-    var isLoading: Bool { catalogues.isLoading }
+    var isLoading: Bool { loading != nil }
     /// Whether the list is shown, and not the welcome page.
     var showsList: Bool { stack.visibleChild == "list" }
 
@@ -87,9 +93,12 @@ final class PhotoWindow {
         stack.add(WelcomePage.make(), name: "welcome")
         stack.add(list.widget, name: "list")
         stack.expand(vertically: true)
+        let loadingBar = LoadingBar { [weak self] in self?.catalogues.stop() }
+        self.loadingBar = loadingBar
         let content = Box(.vertical)
         content.append(header)
-        content.append(stack)
+        content.append(loadingBar.widget)
+        content.append(toasts)
         content.append(inspector.widget)
         window.setContent(content)
 
@@ -146,11 +155,7 @@ final class PhotoWindow {
             AboutWindow.present(
                 parent: window, name: "Classic Photos", icon: ClassicPhotos.id, version: ClassicPhotos.version)
         }
-        reload = window.addAction("reload") { [weak self] in
-            guard let self, let source else { return }
-            list.forgetFailures()
-            open(source, revalidates: true)
-        }
+        reload = window.addAction("reload") { [weak self] in self?.openAgain() }
         reload?.isEnabled = false
     }
 
@@ -190,86 +195,6 @@ final class PhotoWindow {
         chooser.present { [weak self] path in
             self?.chooser = nil
             if let path { self?.open(.url(URL(fileURLWithPath: path))) }
-        }
-    }
-
-    // MARK: - Opening
-
-    /// Opens `source`, asking its server even where a cache would do if it `revalidates`. What is on screen stays until the
-    /// catalogue is there, and if it can't be had.
-    func open(_ source: CatalogueSource, revalidates: Bool = false) {
-        failure = nil
-        wanted = source
-        program.credentials.forgetRefusals()
-        let url: URL
-        do {
-            url = try location(of: source)
-        } catch {
-            return show(.fetch(.other(reason: "\(error)")), for: source)
-        }
-        if !list.isEmpty || self.source != nil {
-            header.setTitle(title, subtitle: "Opening \(source.title)…")
-        } else {
-            // The window is there at once, empty.
-            stack.visibleChild = "list"
-            header.setTitle(source.title, subtitle: "Opening…")
-        }
-        catalogues.load(url, revalidates: revalidates) { [weak self] result in
-            guard let self else { return }
-            switch result {
-            case .success(let catalogue): show(catalogue, from: source)
-            case .failure(let failure): show(failure, for: source)
-            }
-        }
-    }
-
-    private func location(of source: CatalogueSource) throws -> URL {
-        switch source {
-        case .url(let url): return url
-        case .demo(let count):
-            if let demo = demos.first(where: { $0.source == source }) { return try demo.server.start() }
-            let server = DemoServer(count: count)
-            let url = try server.start()
-            demos.append((source, server))
-            return url
-        }
-    }
-
-    private func stopDemos(except kept: CatalogueSource?) {
-        for demo in demos where demo.source != kept { demo.server.stop() }
-        demos.removeAll { $0.source != kept }
-    }
-
-    private var title: String { source?.title ?? "Classic Photos" }
-
-    private func show(_ catalogue: Catalogue, from source: CatalogueSource) {
-        self.source = source
-        stopDemos(except: source)
-        stack.visibleChild = "list"
-        list.open(catalogue)
-        reload?.isEnabled = true
-        showTitle()
-        program.rememberWhatIsOpen()
-    }
-
-    private func showTitle() {
-        window.title = title
-        let count = NumberFormatter.localizedString(from: NSNumber(value: list.count), number: .decimal)
-        header.setTitle(title, subtitle: list.isEmpty ? "" : list.count == 1 ? "1 photo" : "\(count) photos")
-    }
-
-    private func show(_ failure: CatalogueFailure, for source: CatalogueSource) {
-        self.failure = failure
-        stopDemos(except: self.source)
-        showTitle()
-        if list.isEmpty { stack.visibleChild = "welcome" }
-        guard !isScreenshot else { return }
-        let dialog = MessageDialog(parent: window, heading: "Oops!", body: "\(source.title)\n\n\(failure)")
-        dialog.addResponse("close", label: "_Close")
-        dialog.addResponse("retry", label: "_Try Again", isSuggested: true)
-        dialog.setResponses(default: "retry", close: "close")
-        dialog.present { [weak self] answer in
-            if answer == "retry" { self?.open(source) }
         }
     }
 }

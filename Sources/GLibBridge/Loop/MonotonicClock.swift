@@ -2,6 +2,8 @@ import CGLib
 
 /// A clock that never goes back.
 public enum MonotonicClock {
+    /// Microseconds since some moment in the past.
+    public static var microseconds: Int { g_get_monotonic_time() }
     /// Milliseconds since some moment in the past.
     public static var milliseconds: Int { g_get_monotonic_time() / 1000 }
 }

@@ -11,6 +11,34 @@ public protocol DataFetching: Sendable {
         progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask
+
+    /// Starts to fetch `request` and gives its body as it comes, no faster than `flow` says.
+    ///
+    /// `receive` is called from any thread, one call after the other, and perhaps before this returns. Cancelling the task
+    /// closes the request on the wire and ends with `.cancelled`. What a request wants of a photo's size does not count: the
+    /// body comes whole.
+    func stream(
+        _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
+    ) -> any FetchTask
+}
+
+extension DataFetching {
+    /// Gives the body once it is there.
+    public func stream(
+        _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
+    ) -> any FetchTask {
+        fetch(request, progress: { _ in }) { result in
+            switch result {
+            case .success(let fetched):
+                let count = fetched.data.count
+                receive(.opened(FetchOpening(url: fetched.url, expected: count, isStale: fetched.isStale)))
+                flow.given(count) {}
+                if count > 0 { receive(.bytes(fetched.data)) }
+                receive(.ended(nil))
+            case .failure(let failure): receive(.ended(failure))
+            }
+        }
+    }
 }
 
 /// A fetch under way.
@@ -33,11 +61,15 @@ public struct FetchRequest: Sendable, Hashable {
     public let wanted: PixelSize?
     /// Whether the server is asked even where a cache would do: a person has asked to reload.
     public let revalidates: Bool
+    /// The version of the body that whoever asks has already: it need not be given again. For streams only.
+    public let known: BodyVersion?
 
     /// A request for `url`, of at most `limit` bytes, just enough of them to fill `wanted` pixels.
     public init(
-        url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil, revalidates: Bool = false
+        url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil, revalidates: Bool = false,
+        known: BodyVersion? = nil
     ) {
+        self.known = known
         self.url = url
         self.limit = limit
         self.wanted = wanted

@@ -34,6 +34,8 @@ public final class CatalogueFinder {
     public private(set) var query = SearchQuery("")
     /// What the list is, or will soon be, sorted by.
     public private(set) var sort = SortOrder.catalogue
+    /// Whether the list is the catalogue as it is.
+    public var isPlain: Bool { sort == .catalogue && query.isEmpty }
     /// Whether a sort is under way.
     public var isSorting: Bool { sorting != nil }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 extension CatalogueSegment {
     /// Where the name that the row is shown under lies in `text`, which `withText` gave: its own or, where it has none, the
     /// last part of its location, if that is so plain that it is shown as it stands. nil where the shown name is no part
@@ -17,10 +15,10 @@ extension CatalogueSegment {
     func knownNameRange(at row: Int, in text: UnsafeRawBufferPointer) -> Range<Int> {
         let own = nameRange(at: row)
         if !own.isEmpty { return own }
-        guard let location = range(of: .location, at: row, in: text), let base = text.baseAddress,
-            let slash = memrchr(base + location.lowerBound, Int32(UInt8(ascii: "/")), location.count)
-        else { return range(of: .location, at: row, in: text) ?? own }
-        return slash - UnsafeMutableRawPointer(mutating: base) + 1..<location.upperBound
+        guard let location = range(of: .location, at: row, in: text) else { return own }
+        var start = location.upperBound
+        while start > location.lowerBound, text[start - 1] != UInt8(ascii: "/") { start -= 1 }
+        return start..<location.upperBound
     }
 
     /// The last part of a location that every reader of URLs takes as it stands: nothing is escaped, or would have to be.

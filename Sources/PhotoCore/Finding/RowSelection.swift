@@ -6,7 +6,8 @@
 @MainActor
 public final class RowSelection {
     private let model: PhotoListModel
-    private var entries = EntrySet()
+    /// All entries that are selected, hidden ones too.
+    public private(set) var entries = EntrySet()
     private var shownCount: Int?
 
     /// Told of each change, whatever has made it.
@@ -57,8 +58,11 @@ public final class RowSelection {
     }
 
     /// Forgets everything: another catalogue is open.
-    public func reset() {
-        entries = EntrySet()
+    public func reset() { replace(with: EntrySet()) }
+
+    /// Selects these entries and no others: another version of the catalogue is open, in which they have these numbers.
+    public func replace(with entries: EntrySet) {
+        self.entries = entries
         noteChange()
     }
 

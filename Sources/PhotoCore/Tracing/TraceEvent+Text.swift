@@ -7,7 +7,9 @@ extension TraceEvent {
     /// Whether a person would want to read it among others: not what comes many times a second.
     var isReadable: Bool {
         switch kind {
-        case .threadSeen, .looked, .counts, .frame, .memory, .requestReceived, .photoShownUnfiltered, .stageEnded: false
+        case .threadSeen, .looked, .counts, .frame, .memory, .rows, .requestReceived, .photoShownUnfiltered,
+            .stageEnded:
+            false
         case .held(_, let duration): duration >= Self.readableHold
         case .stageBegan(_, let stage): stage == .download
         case .photoBegan, .photoEnded, .worked, .suspended, .resumed, .requestBegan, .requestAnswered, .requestEnded:
@@ -40,6 +42,7 @@ extension TraceEvent {
         case .held(.wakeUp(let items), let duration): "Wake-up with \(items) results: \(Self.time(duration))"
         case .held(.iteration, let duration): "Main context held for \(Self.time(duration))"
         case .looked(let cache, let found): found ? "Found in \(cache.rawValue)" : "Not in \(cache.rawValue)"
+        case .rows(let count): "\(count) rows"
         case .memory(_, let bytes): "\(bytes) bytes held"
         }
     }

@@ -119,6 +119,8 @@ public struct TraceEvent: Sendable, Equatable {
         case held(Hold, duration: Int)
         /// A cache was asked for a photo.
         case looked(in: Cache, found: Bool)
+        /// A list has so many rows.
+        case rows(Int)
         /// So many bytes of a window's photos are held in memory.
         case memory(window: Int, bytes: Int)
     }

@@ -119,6 +119,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     private func take(_ event: WireEvent, _ attempt: Int) {
         guard attempt == self.attempt, completion != nil else { return }
         switch event {
+        case .file: break
         case .opened(let head, let observation): opened(head, observation)
         case .bytes(let bytes): received(bytes)
         case .ended(let failure): ended(failure)

@@ -23,7 +23,7 @@ public final class HTTPStore: Sendable {
 
     /// Where the files are.
     public let folder: URL
-    private let budget: Int
+    let budget: Int
     /// What the files take, as far as this process knows; nil before it has looked.
     private let byteCount = Mutex<Int?>(nil)
 
@@ -42,7 +42,7 @@ public final class HTTPStore: Sendable {
         return (set ?? home.appendingPathComponent(".cache")).appendingPathComponent("classic-photos/http")
     }
 
-    private func file(of url: URL) -> URL { folder.appendingPathComponent(SHA256.text(of: url.absoluteString)) }
+    func file(of url: URL) -> URL { folder.appendingPathComponent(SHA256.text(of: url.absoluteString)) }
 
     /// What is kept for `url`; that counts as a use of it.
     public func reply(for url: URL) -> StoredReply? {
@@ -99,7 +99,7 @@ public final class HTTPStore: Sendable {
 
     // MARK: - The budget
 
-    private func added(_ count: Int) {
+    func added(_ count: Int) {
         let isOver = byteCount.withLock { known in
             // What an entry replaces is not subtracted: the next look sets the sum right.
             known = known.map { $0 + count }

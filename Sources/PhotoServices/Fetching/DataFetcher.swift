@@ -88,6 +88,7 @@ public final class DataFetcher: DataFetching {
 extension RequestTrace {
     fileprivate func take(_ event: WireEvent) {
         switch event {
+        case .file: break
         case .opened(let head, _): if let head { answered(status: head.status) }
         case .bytes(let bytes): received(bytes.count)
         case .ended(let failure): ended(failure)
@@ -104,6 +105,7 @@ private struct CollectedBody {
 
     mutating func take(_ event: WireEvent) -> (FetchProgress?, Result<FetchedData, FetchFailure>?) {
         switch event {
+        case .file: break
         case .opened(let head, _):
             if let head {
                 url = head.url

@@ -38,6 +38,8 @@ public struct CatalogueBuilder {
 
     /// The rows that wait to be handed over.
     public var waitingCount: Int { ends.count / CatalogueSegment.endsPerRow }
+    /// The bytes of text that they have.
+    public var waitingByteCount: Int { text.count }
     /// The bytes of text that all rows have.
     public var byteCount: Int { takenByteCount + text.count }
 
@@ -70,6 +72,9 @@ public struct CatalogueBuilder {
 
     /// Whether the entry has the field already, if only as empty text.
     public func has(_ field: CatalogueField) -> Bool { scratch.has(field) }
+
+    /// The name of the entry so far, for messages.
+    public var entryName: String { String(decoding: scratch.name, as: UTF8.self) }
 
     /// Forgets the entry: it is none.
     public mutating func dropEntry() { scratch.removeAll() }
