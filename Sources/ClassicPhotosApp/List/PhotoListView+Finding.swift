@@ -104,6 +104,18 @@ extension PhotoListView {
         afterLayout?.request()
     }
 
+    /// How many rows are shown, or will be in a moment.
+    var shownCount: Int { records.order.count }
+
+    /// Whether there are more rows than fit so many screens.
+    func isLonger(thanScreens screens: Double) -> Bool { position.upper > screens * position.pageSize }
+
+    /// Brings the keyboard to an entry's row, if it is on screen soon; else to the list.
+    func focus(entry: Int?) {
+        wantedFocus = entry
+        if entry == nil { list.grabFocus() } else { afterLayout?.request() }
+    }
+
     /// Brings the keyboard to the row that is to have it, once it is there.
     func focusIfReady() {
         guard let entry = wantedFocus else { return }
