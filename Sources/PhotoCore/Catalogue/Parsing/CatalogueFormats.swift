@@ -52,5 +52,7 @@ public struct CatalogueFormats: Sendable {
 
 extension CatalogueFormats {
     /// Those that the core reads by itself.
-    public static let core = CatalogueFormats(formats: [.xmlPropertyList, .binaryPropertyList])
+    public static let core = CatalogueFormats(formats: [
+        .xmlPropertyList, .binaryPropertyList, .openStepPropertyList, .delimitedText, .addressList,
+    ])
 }
