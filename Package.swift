@@ -18,6 +18,8 @@ let package = Package(
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
 
+        // The syntax of XML, taken as it comes from the network.
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         // The syntax of JSON, pushed piece by piece (400 MB/s): json-glib and json-c want the whole document as a tree.
         .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
         // The syntax of CSV, pushed likewise (250 MB/s). It has no pkg-config file: its module map says how to link it.
@@ -36,7 +38,8 @@ let package = Package(
         .target(
             name: "PhotoServices",
             dependencies: [
-                "PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CYajl", "CLibCSV", "CLcms2", "CTurboJPEG",
+                "PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CYajl", "CLibCSV", "CLcms2",
+                "CTurboJPEG",
             ]),
         .target(
             name: "ClassicPhotosApp",

@@ -9,6 +9,13 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "filter-benchmark", dependencies: [.product(name: "PhotoCore", package: "classic-photos")]),
+        // Started by catalogue_benchmark.py.
+        .executableTarget(
+            name: "catalogue-benchmark",
+            dependencies: [
+                .product(name: "PhotoCore", package: "classic-photos"),
+                .product(name: "PhotoServices", package: "classic-photos"),
+            ]),
         // Started by fetch_benchmark.py, which serves it photos.
         .executableTarget(
             name: "fetch-benchmark",

@@ -35,7 +35,8 @@ final class PhotoWindow {
         self.program = program
         self.isScreenshot = isScreenshot
         window = ApplicationWindow(application: application)
-        catalogues = CatalogueLoader(fetcher: program.catalogueFetcher, mainContext: MainContext.shared)
+        catalogues = CatalogueLoader(
+            fetcher: program.catalogueFetcher, formats: .standard, mainContext: MainContext.shared)
         list = PhotoListView(fetcher: program.photoFetcher, settings: program.settings, tracer: program.tracer)
         inspector = InspectorPanel(program.tracer)
         frameWatch = program.tracer.watchFrames(of: window)

@@ -2,10 +2,10 @@ import PhotoCore
 
 extension CatalogueFormats {
     /// All that the program reads: the core's, and those for which libraries do the syntax. Of two that are equally sure, the
-    /// first counts: text with marks before tables, tables before plain lists.
+    /// first counts: text with marks comes before tables, tables before plain lists.
     public static let standard = CatalogueFormats(
         encodings: core.encodings + [.gzip, .wideText, .markedUTF8, .declaredText, .undeclaredText],
         formats: [
-            .json, .delimitedText, .csv, .addressList,
-        ] + core.formats)
+            .xmlPropertyList, .binaryPropertyList, .openStepPropertyList, .json, .delimitedText, .csv, .addressList,
+        ])
 }

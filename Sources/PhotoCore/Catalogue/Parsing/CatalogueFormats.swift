@@ -27,6 +27,11 @@ public struct CatalogueFormats: Sendable {
         if let best = sure.map(\.1).max(), best > .none, let found = sure.first(where: { $0.1 == best }) {
             return found.0
         }
+        if head.rootElementName?.lowercased() == "html" {
+            throw .notACatalogue(
+                reason: "It looks like a web page (HTML). Perhaps the address is that of a page about the catalogue, "
+                    + "or the server wants a login.")
+        }
         if head.isWhole, head.text.isEmpty {
             throw .notACatalogue(reason: "There is nothing in it but white space or zeros.")
         }
@@ -53,6 +58,6 @@ public struct CatalogueFormats: Sendable {
 extension CatalogueFormats {
     /// Those that the core reads by itself.
     public static let core = CatalogueFormats(formats: [
-        .xmlPropertyList, .binaryPropertyList, .openStepPropertyList, .delimitedText, .addressList,
+        .binaryPropertyList, .openStepPropertyList, .delimitedText, .addressList,
     ])
 }

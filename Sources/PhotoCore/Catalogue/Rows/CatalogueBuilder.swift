@@ -71,6 +71,9 @@ public struct CatalogueBuilder {
     /// Whether the entry has the field already, if only as empty text.
     public func has(_ field: CatalogueField) -> Bool { scratch.has(field) }
 
+    /// The name of the entry so far, for messages.
+    public var entryName: String { String(decoding: scratch.name, as: UTF8.self) }
+
     /// Forgets the entry: it is none.
     public mutating func dropEntry() { scratch.removeAll() }
 

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import PhotoCore
+import PhotoCore
+import PhotoServices
 
-@Suite(.timeLimit(.minutes(2))) struct XMLPropertyListReaderTests {
+@Suite(.timeLimit(.minutes(2))) struct XMLPropertyListParserTests {
     static let entries = """
         <dict>
             <key>photo 10</key> <string>10.jpg</string>
@@ -14,7 +15,7 @@ import Testing
         """
 
     @Test func `Rows keep the document's order, and entries of one name are all kept`() throws {
-        let catalogue = try CatalogueReader.read(Sample.plist(Self.entries), from: Sample.web)
+        let catalogue = try CatalogueReader.read(Sample.plist(Self.entries), from: Sample.web, as: .standard)
         #expect(
             Sample.rows(catalogue) == [
                 "photo 10 -> http://example.org/albums/10.jpg", "photo 2 -> http://h/2.jpg",
@@ -29,7 +30,7 @@ import Testing
             "<dict><key>url</key><string>http://h/1.jpg</string></dict>", "<string/>", "<string>ok.jpg</string>",
         ]
         let data = Sample.plist("<dict>" + values.map { "<key>n</key>\($0)" }.joined() + "</dict>")
-        let catalogue = try CatalogueReader.read(data, from: Sample.web)
+        let catalogue = try CatalogueReader.read(data, from: Sample.web, as: .standard)
         #expect(
             (0..<catalogue.count).map { Sample.describe(catalogue.location(at: $0)) } == [
                 "The entry’s value is a number, not a URL.", "The entry’s value is a number, not a URL.",
@@ -45,7 +46,7 @@ import Testing
             <dict><!-- <key>x</key> --><key>a &amp;&#32;&lt;b&gt;<![CDATA[ &c; ]]>&#x1F600;</key>
             <?skip this?><string>http://h/<!-- x -->1.jpg?a&amp;b</string></dict>
             """
-        let catalogue = try CatalogueReader.read(Sample.plist(entries), from: Sample.web)
+        let catalogue = try CatalogueReader.read(Sample.plist(entries), from: Sample.web, as: .standard)
         #expect(Sample.rows(catalogue) == ["a & <b> &c; 😀 -> http://h/1.jpg?a&b"])
     }
 
@@ -60,19 +61,19 @@ import Testing
             <plist><dict><key>é ü</key><string>http://h/é.jpg</string></dict></plist>
             """
         let data = try #require(text.data(using: encoding))
-        let catalogue = try CatalogueReader.read(data, from: Sample.web)
+        let catalogue = try CatalogueReader.read(data, from: Sample.web, as: .standard)
         #expect(Sample.rows(catalogue) == ["é ü -> http://h/%C3%A9.jpg"])
     }
 
     @Test func `White space before the XML declaration is forgiven, and lines are counted with it`() throws {
         let document = Data("\n\n".utf8) + Sample.plist(Self.entries)
-        #expect(try CatalogueReader.read(document, from: Sample.web).count == 3)
+        #expect(try CatalogueReader.read(document, from: Sample.web, as: .standard).count == 3)
         #expect(Sample.failure(document.dropLast(20))?.description.contains("Line 9: It ends early") == true)
     }
 
     @Test func `A slice of other data is read as itself`() throws {
         let data = Data("xx".utf8) + Sample.plist(Self.entries) + Data("xx".utf8)
-        #expect(try CatalogueReader.read(data.dropFirst(2).dropLast(2), from: Sample.web).count == 3)
+        #expect(try CatalogueReader.read(data.dropFirst(2).dropLast(2), from: Sample.web, as: .standard).count == 3)
     }
 
     @Test func `More than 10 MB is read, and the last line's number is right`() throws {
@@ -80,7 +81,7 @@ import Testing
         let entries = (0..<11_000).map { (name: "\($0)", url: url) }
         let data = CatalogueWriter.xmlPropertyList(of: entries)
         #expect(data.count > 11_000_000)
-        #expect(try CatalogueReader.read(data, from: Sample.web).count == 11_000)
+        #expect(try CatalogueReader.read(data, from: Sample.web, as: .standard).count == 11_000)
         #expect(Sample.failure(data.dropLast(18))?.description.contains("Line 22004: It ends early") == true)
     }
 
@@ -135,7 +136,7 @@ import Testing
         let depth = 1_000_000
         let nested = String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth)
         let data = Sample.plist("<dict><key>deep</key>\(nested)<key>next</key><string>1.jpg</string></dict>")
-        let catalogue = try CatalogueReader.read(data, from: Sample.web)
+        let catalogue = try CatalogueReader.read(data, from: Sample.web, as: .standard)
         #expect(catalogue.count == 2)
         #expect(catalogue.location(at: 0) == .failure(.entry(.array)))
     }
@@ -143,7 +144,9 @@ import Testing
     @Test func `One text of many megabytes is a row, one such comment a refusal`() throws {
         let long = String(repeating: "x", count: 12_000_000)
         let data = Sample.plist("<dict><key>\(long)</key><string>\(long)</string></dict>")
-        #expect(try CatalogueReader.read(data, from: Sample.web).location(at: 0) == .failure(.entry(.tooLong)))
+        #expect(
+            try CatalogueReader.read(data, from: Sample.web, as: .standard).location(at: 0)
+                == .failure(.entry(.tooLong)))
         let comment = Sample.failure(Sample.plist("<dict><!--\(long)--></dict>"))
         #expect(comment?.description.contains("longer than 10 MB") == true)
     }
@@ -157,7 +160,7 @@ import Testing
                 let index = Int.random(in: 0..<data.count, using: &generator)
                 data[index] = UInt8.random(in: 0...255, using: &generator)
             }
-            guard let catalogue = try? CatalogueReader.read(data, from: Sample.web) else { continue }
+            guard let catalogue = try? CatalogueReader.read(data, from: Sample.web, as: .standard) else { continue }
             _ = Sample.rows(catalogue)
         }
     }
@@ -167,7 +170,7 @@ import Testing
         let data = CatalogueWriter.xmlPropertyList(of: entries)
         let asked = Counter()
         #expect(throws: CatalogueFailure.cancelled) {
-            try CatalogueReader.read(data, from: Sample.web) { asked.next() > 3 }
+            try CatalogueReader.read(data, from: Sample.web, as: .standard) { asked.next() > 3 }
         }
         #expect(asked.next() <= 6)
     }

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import PhotoCore
+import PhotoCore
+import PhotoServices
 
 @Suite struct CatalogueWriterTests {
     @Test func `What is written reads back the same, whatever the names are`() throws {
@@ -16,7 +17,8 @@ import Testing
             return (0..<count).compactMap { _ in pieces.randomElement(using: &generator) }.joined()
         }
         let entries = names.enumerated().map { (name: $1, url: "http://h/\($0)?a&b=<\($0)>") }
-        let catalogue = try CatalogueReader.read(CatalogueWriter.xmlPropertyList(of: entries), from: Sample.web)
+        let catalogue = try CatalogueReader.read(
+            CatalogueWriter.xmlPropertyList(of: entries), from: Sample.web, as: .standard)
         #expect(catalogue.count == names.count)
         for (row, name) in names.enumerated() {
             // By bytes: Swift holds "é" equal to "e\u{301}". An empty name falls back to the URL's last part.
@@ -27,7 +29,8 @@ import Testing
 
     @Test func `What XML cannot hold is replaced, and the rest stays`() throws {
         let data = CatalogueWriter.xmlPropertyList(of: [(name: "a\u{0}\u{1B}\u{FFFE}b", url: "http://h/1.jpg")])
-        #expect(try CatalogueReader.read(data, from: Sample.web).name(at: 0) == "a\u{FFFD}\u{FFFD}\u{FFFD}b")
+        #expect(
+            try CatalogueReader.read(data, from: Sample.web, as: .standard).name(at: 0) == "a\u{FFFD}\u{FFFD}\u{FFFD}b")
     }
 
     @Test func `Foundation reads what is written`() throws {

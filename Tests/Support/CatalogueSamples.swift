@@ -1,34 +1,34 @@
 import Foundation
 
-@testable import PhotoCore
+import PhotoCore
 
-/// What the catalogue's tests share.
-enum Sample {
-    static let web = url("http://example.org/albums/catalogue.plist")
-    static let file = url("file:///home/me/pictures/catalogue.plist")
-    static let doctype =
+/// What the tests of catalogues share.
+public enum Sample {
+    public static let web = url("http://example.org/albums/catalogue.plist")
+    public static let file = url("file:///home/me/pictures/catalogue.plist")
+    public static let doctype =
         "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">"
 
-    static func url(_ text: String) -> URL { URL(string: text) ?? URL(fileURLWithPath: "/bad sample") }
+    public static func url(_ text: String) -> URL { URL(string: text) ?? URL(fileURLWithPath: "/bad sample") }
 
     /// A property list with these elements in its dictionary.
-    static func plist(_ entries: String) -> Data {
+    public static func plist(_ entries: String) -> Data {
         let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(doctype)\n<plist version=\"1.0\">\n"
         return Data("\(head)\(entries)\n</plist>".utf8)
     }
 
-    static func catalogue(_ locations: [String], from base: URL) throws -> Catalogue {
+    public static func catalogue(_ locations: [String], from base: URL) throws -> Catalogue {
         var builder = CatalogueBuilder()
         for location in locations { try builder.append(name: "name", location: location) }
         return builder.finish(from: base)
     }
 
     /// What location(at:) gives for an entry with that text: the URL, or the failure's sentence.
-    static func resolved(_ text: String, from base: URL) throws -> String {
+    public static func resolved(_ text: String, from base: URL) throws -> String {
         describe(try catalogue([text], from: base).location(at: 0))
     }
 
-    static func describe(_ location: Result<URL, LocationFailure>) -> String {
+    public static func describe(_ location: Result<URL, LocationFailure>) -> String {
         switch location {
         case .success(let url): url.absoluteString
         case .failure(let failure): failure.description
@@ -36,14 +36,14 @@ enum Sample {
     }
 
     /// Each row as "name -> URL or sentence".
-    static func rows(_ catalogue: Catalogue) -> [String] {
+    public static func rows(_ catalogue: Catalogue) -> [String] {
         (0..<catalogue.count).map { "\(catalogue.name(at: $0)) -> \(describe(catalogue.location(at: $0)))" }
     }
 
     /// The failure that reading ends in; nil where it does not.
-    static func failure(_ data: Data) -> CatalogueFailure? {
+    public static func failure(_ data: Data, as formats: CatalogueFormats) -> CatalogueFailure? {
         do throws(CatalogueFailure) {
-            _ = try CatalogueReader.read(data, from: web)
+            _ = try CatalogueReader.read(data, from: web, as: formats)
             return nil
         } catch {
             return error
