@@ -20,6 +20,10 @@ let package = Package(
 
         // The syntax of XML, taken as it comes from the network.
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        // The syntax of JSON, pushed piece by piece (400 MB/s): json-glib and json-c want the whole document as a tree.
+        .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
+        // The syntax of CSV, pushed likewise (250 MB/s). It has no pkg-config file: its module map says how to link it.
+        .systemLibrary(name: "CLibCSV", providers: [.apt(["libcsv-dev"])]),
         // The order of names in every language.
         .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         // Colours: GdkPixbuf hands on ICC profiles and does nothing with them.
@@ -38,8 +42,8 @@ let package = Package(
         .target(
             name: "PhotoServices",
             dependencies: [
-                "PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CCollation", "CLcms2",
-                "CTurboJPEG",
+                "PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CYajl", "CLibCSV", "CCollation",
+                "CLcms2", "CTurboJPEG",
             ]),
         .target(
             name: "ClassicPhotosApp",
