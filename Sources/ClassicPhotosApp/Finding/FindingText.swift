@@ -21,7 +21,7 @@ enum FindingText {
     static func position(_ row: Int, of count: Int) -> String { "\(number(row + 1)) of \(number(count))" }
 
     /// "1 name copied", "12 addresses copied".
-    static func copied(_ count: Int, _ what: Copied) -> String {
+    static func copied(_ count: Int, _ what: CopiedText) -> String {
         switch (what, count) {
         case (.names, 1): "1 name copied"
         case (.names, _): "\(number(count)) names copied"
@@ -31,9 +31,6 @@ enum FindingText {
         }
     }
 
-    /// What was copied.
-    enum Copied { case names, addresses }
-
     /// "12 photos saved to “beach.json”".
     static func saved(_ count: Int, to name: String) -> String { "\(LoadingText.photos(count)) saved to “\(name)”" }
 
@@ -42,7 +39,7 @@ enum FindingText {
     }
 }
 
-extension SortOrder {
+extension ListOrder {
     /// What the menu calls it.
     var displayName: String {
         switch self {

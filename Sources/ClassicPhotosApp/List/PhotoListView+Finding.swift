@@ -40,12 +40,13 @@ extension PhotoListView {
 
     /// Shows the rows that fit `text`, from their top; or, if it is empty, all of them, and `standing` so.
     func search(_ text: String, standing: Standing = .top) {
+        if SearchQuery(text) == finder.query { return }
         standsNext = standing
         finder.search(text)
     }
 
     /// Sorts the rows, which then stand at their top.
-    func sort(by order: SortOrder) {
+    func sort(by order: ListOrder) {
         standsNext = .top
         finder.sort(by: order)
     }
@@ -102,6 +103,13 @@ extension PhotoListView {
         position.value = min(Double(row) * height, max(0, position.upper - position.pageSize))
         wantedFocus = records.entry(at: row)
         afterLayout?.request()
+    }
+
+    /// Goes to the first row, of those sorted by name, whose name begins so or comes after.
+    func goTo(name start: String) {
+        guard let catalogue else { return }
+        let row = finder.firstRow(of: records.order, notBefore: start, in: catalogue)
+        goTo(row: min(row, max(0, records.order.count - 1)))
     }
 
     /// How many rows are shown, or will be in a moment.

@@ -137,6 +137,7 @@ extension PhotoWindow {
             source = loading.source
             stopDemos(except: source)
             stack.visibleChild = "list"
+            pane.reset()
             list.open(catalogue)
             reload?.isEnabled = true
             program.rememberWhatIsOpen()
@@ -167,10 +168,11 @@ extension PhotoWindow {
 
     private var title: String { source?.title ?? "Classic Photos" }
 
-    private func showTitle() {
+    func showTitle() {
+        // What is being opened says so itself, until there are rows.
+        if let loading, !loading.isShown { return }
         window.title = title
-        let photos = list.isEmpty ? "" : LoadingText.photos(list.count)
-        header.setTitle(title, subtitle: loading?.isShown == true ? LoadingText.soFar(list.count) : photos)
+        header.setTitle(title, subtitle: loading != nil ? LoadingText.soFar(list.count) : rowsText)
     }
 
     private func show(_ failure: CatalogueFailure, for source: CatalogueSource, rows: Int = 0) {

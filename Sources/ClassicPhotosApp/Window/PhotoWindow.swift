@@ -12,6 +12,8 @@ final class PhotoWindow {
 
     let window: ApplicationWindow
     let list: PhotoListView
+    /// The list, and what finds things in it.
+    let pane: FindingPane
     /// What was asked for last, whether it could be had or not: what the next start opens.
     var wanted: CatalogueSource?
     /// What is open.
@@ -34,6 +36,12 @@ final class PhotoWindow {
     var demos: [(source: CatalogueSource, server: DemoServer)] = []
     private var chooser: FileChooser?
     private var locationDialog: OpenLocationDialog?
+    var goToDialog: GoToDialog?
+    var saveChooser: FileChooser?
+    let saving = CatalogueSaving(mainContext: MainContext.shared)
+    /// What can be done only where there are photos, and where some are selected.
+    private(set) var needPhotos: [Action] = []
+    private(set) var needSelection: [Action] = []
 
     init(program: ClassicPhotos, application: Application, isScreenshot: Bool) {
         self.program = program
@@ -42,6 +50,7 @@ final class PhotoWindow {
         catalogues = CatalogueLoader(
             fetcher: program.catalogueFetcher, formats: .standard, mainContext: MainContext.shared)
         list = PhotoListView(fetcher: program.photoFetcher, settings: program.settings, tracer: program.tracer)
+        pane = FindingPane(of: list, in: window)
         toasts = ToastOverlay(child: stack)
         inspector = InspectorPanel(program.tracer)
         frameWatch = program.tracer.watchFrames(of: window)
@@ -85,13 +94,16 @@ final class PhotoWindow {
         again.setAction("win.reload")
         header.packStart(open)
         header.packStart(again)
+        let search = ToggleButton(icon: "system-search-symbolic", label: "Search")
+        search.setAction("win.search")
+        header.packStart(search)
         header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", menu: Self.menu(), isPrimary: true))
         header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: Self.filterMenu()))
         header.packEnd(networkSpinner)
         showNetwork(isBusy: program.isNetworkBusy)
 
         stack.add(WelcomePage.make(), name: "welcome")
-        stack.add(list.widget, name: "list")
+        stack.add(pane.widget, name: "list")
         stack.expand(vertically: true)
         let loadingBar = LoadingBar { [weak self] in self?.catalogues.stop() }
         self.loadingBar = loadingBar
@@ -132,6 +144,7 @@ final class PhotoWindow {
         about.append("_Quit", action: "app.quit")
         let menu = Menu()
         menu.append(section: opening)
+        menu.append(section: findingMenu())
         menu.append(section: about)
         return menu
     }
@@ -157,6 +170,10 @@ final class PhotoWindow {
         }
         reload = window.addAction("reload") { [weak self] in self?.openAgain() }
         reload?.isEnabled = false
+        needPhotos = addFindingActions()
+        needSelection = addSelectionActions()
+        list.rowsChanged = { [weak self] in self?.rowsChanged() }
+        rowsChanged()
     }
 
     /// Remembers the window's size for the next start.
@@ -170,6 +187,7 @@ final class PhotoWindow {
     private func close() {
         saveSize()
         catalogues.cancel()
+        saving.cancel()
         list.close()
         inspector.isShown = false
         stopDemos(except: nil)

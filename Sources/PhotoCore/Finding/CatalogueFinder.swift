@@ -13,13 +13,13 @@ public final class CatalogueFinder {
         /// What was searched for.
         public let query: SearchQuery
         /// What they are sorted by.
-        public let sort: SortOrder
+        public let sort: ListOrder
         /// Whether the rows begin with all those of the arrangement before.
         public let extendsLast: Bool
     }
 
     private struct Sorted {
-        let sort: SortOrder
+        let sort: ListOrder
         let order: RowOrder
     }
 
@@ -33,22 +33,23 @@ public final class CatalogueFinder {
     /// What is searched for.
     public private(set) var query = SearchQuery("")
     /// What the list is, or will soon be, sorted by.
-    public private(set) var sort = SortOrder.catalogue
+    public private(set) var order = ListOrder.catalogue
     /// Whether the list is the catalogue as it is.
-    public var isPlain: Bool { sort == .catalogue && query.isEmpty }
+    public var isPlain: Bool { order == .catalogue && query.isEmpty }
     /// Whether a sort is under way.
     public var isSorting: Bool { sorting != nil }
 
     private let mainContext: any MainContextPerforming
     private let searcher = SearchWorker()
     private let sorter: SortWorker
+    private let collation: any NameCollating
     private var catalogue: Catalogue?
     /// Counts the catalogues opened.
     private var generation = 0
     private var sorted: Sorted?
-    private var last: (query: SearchQuery, sort: SortOrder)?
+    private var last: (query: SearchQuery, sort: ListOrder)?
     private var searching: CancellationFlag?
-    private var sorting: (sort: SortOrder, flag: CancellationFlag)? {
+    private var sorting: (sort: ListOrder, flag: CancellationFlag)? {
         didSet { if (oldValue == nil) != (sorting == nil) { isSortingChanged?(sorting != nil) } }
     }
     /// Whether there is more than the search under way was begun with.
@@ -57,6 +58,7 @@ public final class CatalogueFinder {
     /// A finder that sorts names by `collation`.
     public init(collation: any NameCollating, mainContext: any MainContextPerforming) {
         self.mainContext = mainContext
+        self.collation = collation
         sorter = SortWorker(collation: collation)
     }
 
@@ -88,8 +90,8 @@ public final class CatalogueFinder {
     }
 
     /// Sorts the list from now on; anew if it is sorted so already, since what has failed may be more by now.
-    public func sort(by order: SortOrder) {
-        sort = order
+    public func sort(by order: ListOrder) {
+        self.order = order
         sorted = nil
         sorting?.flag.cancel()
         sorting = nil
@@ -111,25 +113,47 @@ public final class CatalogueFinder {
         hasGrown = false
     }
 
+    /// The first of `rows`, which are sorted by name, whose name is `start` or comes after it; their number where none does.
+    /// Some twenty names are looked at of a million.
+    public func firstRow(of rows: RowOrder, notBefore start: String, in catalogue: Catalogue) -> Int {
+        var keys = collation.makeKeys()
+        func key(_ name: String) -> [UInt8] {
+            var (name, key) = (name, [UInt8]())
+            name.withUTF8 { keys.appendKey(of: UnsafeRawBufferPointer($0), to: &key) }
+            return key
+        }
+        let wanted = key(start.lowercased())
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if key(catalogue.name(at: rows.entry(at: middle))).lexicographicallyPrecedes(wanted) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
+    }
+
     // MARK: Doing it
 
     private func update(isGrowth: Bool) {
         guard let catalogue else { return }
         sortIfDue(catalogue)
         // Rows that a sort has not seen are not shown; those of a sort that is under way come when it is done.
-        if sort == .catalogue || !isGrowth && sorted != nil { arrange(isGrowth: isGrowth) }
+        if order == .catalogue || !isGrowth && sorted != nil { arrange(isGrowth: isGrowth) }
         if query.isEmpty { searcher.prepare(catalogue, generation: generation, flag: CancellationFlag()) }
     }
 
     private func sortIfDue(_ catalogue: Catalogue) {
-        guard sort != .catalogue, sorting == nil, catalogue.count > 0 else { return }
+        guard order != .catalogue, sorting == nil, catalogue.count > 0 else { return }
         if let sorted {
             let isDue = catalogue.isComplete
                 ? catalogue.count > sorted.order.count : catalogue.count >= 2 * sorted.order.count
             guard isDue else { return }
         }
         let flag = CancellationFlag()
-        let order = sort
+        let order = order
         sorting = (order, flag)
         sorter.sort(catalogue, by: order, failed: failedEntries(), flag: flag) { [weak self, mainContext] rows in
             mainContext.perform {
@@ -142,9 +166,16 @@ public final class CatalogueFinder {
         }
     }
 
+    /// All entries, searched for or not, as they are sorted now.
+    public var allRows: RowOrder {
+        guard let catalogue else { return RowOrder(identity: 0) }
+        // While a catalogue still arrives, what has come since the last sort is not sorted.
+        return base.flatMap { $0.count == catalogue.count ? $0 : nil } ?? RowOrder(identity: catalogue.count)
+    }
+
     /// All rows that can be shown now, before any search.
     private var base: RowOrder? {
-        if sort == .catalogue { return catalogue.map { RowOrder(identity: $0.count) } }
+        if order == .catalogue { return catalogue.map { RowOrder(identity: $0.count) } }
         return sorted?.order
     }
 
@@ -153,7 +184,7 @@ public final class CatalogueFinder {
         if query.isEmpty {
             searching?.cancel()
             searching = nil
-            return show(base, query, sort, isGrowth: isGrowth)
+            return show(base, query, order, isGrowth: isGrowth)
         }
         if isGrowth, searching != nil {
             // Cancelled each time that something comes, it would never come to an end.
@@ -164,7 +195,7 @@ public final class CatalogueFinder {
         hasGrown = false
         let flag = CancellationFlag()
         searching = flag
-        let (query, sort) = (query, sort)
+        let (query, sort) = (query, order)
         searcher.search(query, in: catalogue, generation: generation, order: base, flag: flag) {
             [weak self, mainContext] rows in
             mainContext.perform {
@@ -176,7 +207,7 @@ public final class CatalogueFinder {
         }
     }
 
-    private func show(_ order: RowOrder, _ query: SearchQuery, _ sort: SortOrder, isGrowth: Bool) {
+    private func show(_ order: RowOrder, _ query: SearchQuery, _ sort: ListOrder, isGrowth: Bool) {
         let extends = isGrowth && sort == .catalogue && last.map { $0 == (query, sort) } ?? false
         last = (query, sort)
         arranged?(Arrangement(order: order, query: query, sort: sort, extendsLast: extends))

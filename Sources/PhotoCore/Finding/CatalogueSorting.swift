@@ -17,7 +17,7 @@ struct CatalogueSorting {
     private static let leastRowsAThread = 16_384
 
     /// All entries in that order; nil if cancelled.
-    func entries(by order: SortOrder) -> RowOrder? {
+    func entries(by order: ListOrder) -> RowOrder? {
         switch order {
         case .catalogue: RowOrder(identity: catalogue.count)
         case .name: byName().map { RowOrder($0, isAscending: false) }

@@ -10,7 +10,7 @@ final class SortWorker: Sendable {
 
     /// `completion` gets all entries in order, on the worker; nil if that was cancelled.
     func sort(
-        _ catalogue: Catalogue, by order: SortOrder, failed: EntrySet, flag: CancellationFlag,
+        _ catalogue: Catalogue, by order: ListOrder, failed: EntrySet, flag: CancellationFlag,
         completion: @escaping @Sendable (RowOrder?) -> Void
     ) {
         let sorting = CatalogueSorting(

@@ -35,7 +35,7 @@ enum Finding {
     }
 
     /// The entries in order; nil where sorting was cancelled.
-    static func sort(_ catalogue: Catalogue, by order: SortOrder, failed: [UInt32] = []) -> [UInt32]? {
+    static func sort(_ catalogue: Catalogue, by order: ListOrder, failed: [UInt32] = []) -> [UInt32]? {
         let sorting = CatalogueSorting(
             catalogue: catalogue, collation: LanguagelessCollation(), failed: EntrySet(failed), isCancelled: { false })
         return sorting.entries(by: order).map { $0.entries(of: 0..<$0.count) }

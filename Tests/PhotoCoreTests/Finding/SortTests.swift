@@ -82,7 +82,7 @@ import Testing
 
     @Test func `A sort that is cancelled gives nothing`() throws {
         let catalogue = try Finding.catalogue(["a", "b"])
-        for order in [SortOrder.name, .newest, .failed] {
+        for order in [ListOrder.name, .newest, .failed] {
             let sorting = CatalogueSorting(
                 catalogue: catalogue, collation: LanguagelessCollation(), failed: EntrySet(), isCancelled: { true })
             #expect(sorting.entries(by: order) == nil)

@@ -56,7 +56,7 @@ private final class Measurement {
         FindingBenchmark.report(kind, "index, resident MiB", Double(Resident.kibibytes - before) / 1024)
         search()
         finder.search("")
-        for order in [SortOrder.name, .newest, .failed] {
+        for order in [ListOrder.name, .newest, .failed] {
             Resident.resetPeak()
             let start = Resident.kibibytes
             report("sort by \(order.rawValue)", time { finder.sort(by: order) })

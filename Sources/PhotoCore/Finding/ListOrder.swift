@@ -1,5 +1,5 @@
 /// In what order the list shows its rows. The raw value is what settings and actions call it: never change one.
-public enum SortOrder: String, Sendable, CaseIterable {
+public enum ListOrder: String, Sendable, CaseIterable {
     /// As the catalogue has them.
     case catalogue
     /// By the names shown, as the person's language sorts them, numbers by their value.
