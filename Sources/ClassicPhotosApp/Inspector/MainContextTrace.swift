@@ -7,11 +7,12 @@ extension Tracer {
     /// that takes longer than a quarter of a frame.
     @MainActor
     func watchMainContext() {
-        MainContext.shared.observe { [self] items, microseconds, end in
-            record(.held(.wakeUp(items: items), duration: microseconds), endedAt: end)
+        MainContext.shared.observe { [self] items, microseconds, processor, end in
+            record(.held(.wakeUp(items: items), duration: microseconds, processor: processor), endedAt: end)
         }
-        MainLoopWatch.observe { [self] microseconds, end in
-            if microseconds > TraceEvent.notableHold { record(.held(.iteration, duration: microseconds), endedAt: end) }
+        MainLoopWatch.observe { [self] microseconds, processor, end in
+            guard microseconds > TraceEvent.notableHold else { return }
+            record(.held(.iteration, duration: microseconds, processor: processor), endedAt: end)
         }
     }
 

@@ -43,14 +43,21 @@ final class LoadingBar {
 }
 
 /// What is said of a catalogue that is being read, or was not read to its end.
+@MainActor
 enum LoadingText {
+    /// Kept, for making one takes a millisecond.
+    private static let numbers: NumberFormatter = {
+        let formatter = NumberFormatter()
+        formatter.numberStyle = .decimal
+        return formatter
+    }()
+
     /// "1,234 photos so far".
     static func soFar(_ count: Int) -> String { count == 0 ? "No photos so far" : "\(photos(count)) so far" }
 
     /// "1,234 photos", as the person's language writes numbers.
     static func photos(_ count: Int) -> String {
-        let number = NumberFormatter.localizedString(from: NSNumber(value: count), number: .decimal)
-        return count == 1 ? "1 photo" : "\(number) photos"
+        count == 1 ? "1 photo" : "\(numbers.string(from: NSNumber(value: count)) ?? "\(count)") photos"
     }
 
     /// What the person who cancelled is told.

@@ -14,8 +14,12 @@ public final class MainContext: Sendable {
     /// The default main context's.
     public static let shared = MainContext()
 
-    /// Gets how many pieces of work a wake-up ran, how many microseconds that took, and when it ended.
-    public typealias Observer = @MainActor @Sendable (_ items: Int, _ microseconds: Int, _ end: Int) -> Void
+    /// Gets how many pieces of work a wake-up ran, how many microseconds that took, how many of them on the processor, and
+    /// when it ended.
+    public typealias Observer =
+        @MainActor @Sendable (
+            _ items: Int, _ microseconds: Int, _ processor: Int, _ end: Int
+        ) -> Void
 
     private struct State {
         var queue: [@MainActor @Sendable () -> Void] = []
@@ -62,6 +66,7 @@ public final class MainContext: Sendable {
     @MainActor
     private func wakeUp() {
         let start = g_get_monotonic_time()
+        let processor = MonotonicClock.threadMicroseconds
         let (work, observer) = state.withLock { state in
             state.isScheduled = false
             state.lastWakeUp = start / 1000
@@ -72,6 +77,6 @@ public final class MainContext: Sendable {
         for item in work { item() }
         guard let observer else { return }
         let end = g_get_monotonic_time()
-        observer(work.count, end - start, end)
+        observer(work.count, end - start, MonotonicClock.threadMicroseconds - processor, end)
     }
 }

@@ -8,11 +8,12 @@ import CGLib
 /// is ready. A dialog's loop within a turn counts by its own turns, for input is answered in them.
 @MainActor
 public enum MainLoopWatch {
-    /// Gets how many microseconds a turn took, and when it ended, on GLib's monotonic clock.
-    public typealias Observer = @MainActor (_ microseconds: Int, _ end: Int) -> Void
+    /// Gets how many microseconds a turn took, how many of them on the processor, and when it ended, on GLib's monotonic
+    /// clock.
+    public typealias Observer = @MainActor (_ microseconds: Int, _ processor: Int, _ end: Int) -> Void
 
     private static var observer: Observer?
-    private static var lastPollEnd: Int?
+    private static var lastPollEnd: (time: Int, processor: Int)?
 
     /// Calls `observer` at the end of each turn, from now on; it replaces the one before.
     public static func observe(_ observer: @escaping Observer) {
@@ -23,10 +24,12 @@ public enum MainLoopWatch {
     fileprivate static func pollBegins() {
         guard let lastPollEnd else { return }
         let now = g_get_monotonic_time()
-        observer?(now - lastPollEnd, now)
+        observer?(now - lastPollEnd.time, MonotonicClock.threadMicroseconds - lastPollEnd.processor, now)
     }
 
-    fileprivate static func pollEnded() { lastPollEnd = g_get_monotonic_time() }
+    fileprivate static func pollEnded() {
+        lastPollEnd = (g_get_monotonic_time(), MonotonicClock.threadMicroseconds)
+    }
 }
 
 /// The default main context is run by the main thread alone.

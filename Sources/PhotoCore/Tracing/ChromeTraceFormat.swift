@@ -34,9 +34,13 @@ struct ChromeTraceFormat {
             line(name, phase, category: "request", time, thread, id: "\(number)", values)
         }
         func complete(
-            _ name: String, _ category: String, _ duration: Int, _ values: [String: JSONText], thread number: Int? = nil
+            _ name: String, _ category: String, _ duration: Int, _ values: [String: JSONText],
+            thread number: Int? = nil,
+            processor: Int? = nil
         ) -> String {
-            line(name, "X", category: category, time - duration, number ?? thread, duration: duration, values)
+            line(
+                name, "X", category: category, time - duration, number ?? thread, duration: duration,
+                processor: processor, values)
         }
         func other(_ name: String, _ phase: String, _ category: String, _ values: [String: JSONText]) -> String {
             line(name, phase, category: category, time, thread, values)
@@ -73,9 +77,10 @@ struct ChromeTraceFormat {
         case .frame(let duration, let interval):
             let values = interval.map { ["interval": JSONText.number($0)] } ?? [:]
             return complete("frame", "frames", duration, values, thread: Self.frames)
-        case .held(.wakeUp(let items), let duration):
-            return complete("wake-up", "main context", duration, ["items": .number(items)])
-        case .held(.iteration, let duration): return complete("iteration", "main context", duration, [:])
+        case .held(.wakeUp(let items), let duration, let processor):
+            return complete("wake-up", "main context", duration, ["items": .number(items)], processor: processor)
+        case .held(.iteration, let duration, let processor):
+            return complete("iteration", "main context", duration, [:], processor: processor)
         case .looked(let cache, let found):
             return other(found ? "hit" : "miss", "i", "cache", ["cache": .text(cache.rawValue)])
         case .rows(let count): return other("rows", "C", "list", ["rows": .number(count)])
@@ -90,7 +95,7 @@ struct ChromeTraceFormat {
 
     private func line(
         _ name: String, _ phase: String, category: String, _ time: Int, _ thread: Int, id: String? = nil,
-        duration: Int? = nil, _ values: [String: JSONText]
+        duration: Int? = nil, processor: Int? = nil, _ values: [String: JSONText]
     ) -> String {
         var fields: [(String, JSONText)] = [
             ("name", .text(name)), ("cat", .text(category)), ("ph", .text(phase)), ("ts", .number(time)),
@@ -98,6 +103,8 @@ struct ChromeTraceFormat {
         ]
         if let id { fields.append(("id", .text(id))) }
         if let duration { fields.append(("dur", .number(duration))) }
+        // By the thread's own clock, which stands still while others have the processor.
+        if let processor { fields.append(("tdur", .number(processor))) }
         // An instant event of the whole process: a line across all threads.
         if phase == "i" { fields.append(("s", .text("p"))) }
         fields.append(("args", .object(values.sorted { $0.key < $1.key })))

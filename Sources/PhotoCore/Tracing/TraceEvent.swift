@@ -121,8 +121,8 @@ public struct TraceEvent: Sendable, Equatable {
         /// A frame was made: how long that took, and how long after the frame before its time on the frame clock is; nil
         /// after a pause, in which no frame was due.
         case frame(duration: Int, interval: Int?)
-        /// The main context was kept.
-        case held(Hold, duration: Int)
+        /// The main context was kept; so much of that it had the processor.
+        case held(Hold, duration: Int, processor: Int = 0)
         /// A cache was asked for a photo.
         case looked(in: Cache, found: Bool)
         /// A list has so many rows.

@@ -64,7 +64,7 @@ public struct TraceFigures: Sendable, Equatable {
         case .frame(let duration, _):
             frames.append(duration)
             if frames.count > Self.frameCount { frames.removeFirst() }
-        case .held(_, let duration): note(Sample(time: event.time, value: duration))
+        case .held(_, let duration, _): note(Sample(time: event.time, value: duration))
         case .looked(let cache, true): lookups[cache, default: Lookups()].hits += 1
         case .looked(let cache, false): lookups[cache, default: Lookups()].misses += 1
         case .memory(let window, let count): held[window] = count == 0 ? nil : count
