@@ -14,7 +14,7 @@ import PhotoServices
 //           ├── ToastOverlay
 //           │   └── Stack
 //           │       ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
-//           │       └── "list": PhotoListView
+//           │       └── "list": FindingPane: search bar, PhotoListView, position
 //           │           └── ScrolledWindow
 //           │               └── ListView, over a ListModel of PhotoRecord
 //           │                   └── PhotoRow, about 200 of them
@@ -165,7 +165,8 @@ public final class ClassicPhotos {
         let keys = [
             "app.quit": ["<Control>q"], "win.open-location": ["<Control>l"], "win.open-file": ["<Control>o"],
             "win.reload": ["<Control>r", "F5"], "win.retry-all": ["<Control><Shift>r"], "win.close": ["<Control>w"],
-            "win.inspector": ["<Control><Shift>i"],
+            "win.inspector": ["<Control><Shift>i"], "win.find": ["<Control>f"], "win.go-to": ["<Control>g"],
+            "win.save-catalogue": ["<Control><Shift>s"],
         ]
         for (action, keys) in keys { application.setKeys(keys, for: action) }
     }

@@ -143,6 +143,7 @@ extension PhotoWindow {
             source = loading.source
             stopDemos(except: source)
             stack.visibleChild = "list"
+            pane.reset()
             list.open(catalogue)
             reload?.isEnabled = true
             program.rememberWhatIsOpen()
@@ -154,15 +155,17 @@ extension PhotoWindow {
     /// a million rows that takes some milliseconds.
     private func replace(with new: Catalogue) {
         guard let old = list.catalogue else { return show(new) }
-        let onScreen = list.rowsOnScreen
+        let onScreen = list.entriesOnScreen
+        let selected = list.selection.entries
         let source = loading?.source
         DispatchQueue.global(qos: .userInitiated).async { [weak self] in
             let place = onScreen.lazy.compactMap { row in new.row(like: row, of: old).map { (old: row, new: $0) } }
                 .first
+            let stillSelected = new.rows(like: selected, of: old)
             MainContext.shared.perform {
                 // Not if another one was asked for meanwhile.
                 guard let self, self.loading?.isReload == true, self.loading?.source == source else { return }
-                self.list.replace(with: new, at: place)
+                self.list.replace(with: new, at: place, selected: stillSelected)
                 self.endLoading()
                 self.showTitle()
             }
@@ -171,10 +174,11 @@ extension PhotoWindow {
 
     private var title: String { source?.title ?? "Classic Photos" }
 
-    private func showTitle() {
+    func showTitle() {
+        // What is being opened says so itself, until there are rows.
+        if let loading, !loading.isShown { return }
         window.title = title
-        var text = list.isEmpty ? "" : LoadingText.photos(list.count)
-        if loading?.isShown == true { text = LoadingText.soFar(list.count) }
+        var text = loading != nil ? LoadingText.soFar(list.count) : rowsText
         if list.catalogue?.isStale == true { text += " · Offline" }
         header.setTitle(title, subtitle: text)
     }

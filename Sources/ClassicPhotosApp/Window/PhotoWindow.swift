@@ -12,6 +12,8 @@ final class PhotoWindow {
 
     let window: ApplicationWindow
     let list: PhotoListView
+    /// The list, and what finds things in it.
+    let pane: FindingPane
     /// What was asked for last, whether it could be had or not: what the next start opens.
     var wanted: CatalogueSource?
     /// What is open.
@@ -39,6 +41,12 @@ final class PhotoWindow {
     var demos: [(source: CatalogueSource, server: DemoServer)] = []
     private var chooser: FileChooser?
     private var locationDialog: OpenLocationDialog?
+    var goToDialog: GoToDialog?
+    var saveChooser: FileChooser?
+    let saving = CatalogueSaving(mainContext: MainContext.shared)
+    /// What can be done only where there are photos, and where some are selected.
+    private(set) var needPhotos: [Action] = []
+    private(set) var needSelection: [Action] = []
 
     init(program: ClassicPhotos, application: Application, isScreenshot: Bool) {
         self.program = program
@@ -50,6 +58,7 @@ final class PhotoWindow {
         list = PhotoListView(
             fetcher: program.photoFetcher, rowPictures: program.rowPictures, settings: program.settings,
             tracer: program.tracer)
+        pane = FindingPane(of: list, in: window)
         toasts = ToastOverlay(child: stack)
         frameWatch = program.tracer.watchFrames(of: window)
         if isScreenshot { list.stopRetrying() }
@@ -109,12 +118,15 @@ final class PhotoWindow {
         again.setAction("win.reload")
         header.packStart(open)
         header.packStart(again)
+        let search = ToggleButton(icon: "system-search-symbolic", label: "Search")
+        search.setAction("win.search")
+        header.packStart(search)
         header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", isPrimary: true, menu: Self.menu))
         header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: Self.filterMenu))
         header.packEnd(networkSpinner)
         showNetwork(isBusy: program.isNetworkBusy)
 
-        stack.add(list.widget, name: "list")
+        stack.add(pane.widget, name: "list")
         stack.expand(vertically: true)
         content.append(header)
         content.append(toasts)
@@ -167,6 +179,7 @@ final class PhotoWindow {
         about.append("_Quit", action: "app.quit")
         let menu = Menu()
         menu.append(section: opening)
+        menu.append(section: findingMenu())
         menu.append(section: about)
         return menu
     }
@@ -192,6 +205,10 @@ final class PhotoWindow {
         }
         reload = window.addAction("reload") { [weak self] in self?.openAgain() }
         reload?.isEnabled = false
+        needPhotos = addFindingActions()
+        needSelection = addSelectionActions()
+        list.rowsChanged = { [weak self] in self?.rowsChanged() }
+        rowsChanged()
     }
 
     /// Remembers the window's size for the next start.
@@ -205,6 +222,7 @@ final class PhotoWindow {
     private func close() {
         saveSize()
         catalogues.cancel()
+        saving.cancel()
         list.close()
         if hasInspector { inspector.isShown = false }
         stopDemos(except: nil)
