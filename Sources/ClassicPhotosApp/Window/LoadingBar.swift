@@ -29,6 +29,7 @@ final class LoadingBar {
         box.append(row)
         box.isVisible = false
         widget = box
+        show(CatalogueProgress())
     }
 
     var isShown: Bool {
