@@ -1,4 +1,5 @@
 import CGLib
+import Synchronization
 
 /// The desktop's word on the network (GNetworkMonitor).
 @MainActor
@@ -11,6 +12,10 @@ public final class NetworkMonitor {
         case metering
     }
 
+    /// Whether there is a network, as was last heard; taken for so where nobody listens. From any thread.
+    public nonisolated static var isNetworkAvailable: Bool { isAvailable.load(ordering: .relaxed) }
+    private nonisolated static let isAvailable = Atomic(true)
+
     // Borrowed: the monitor lives as long as the process.
     private let monitor = g_network_monitor_get_default()
 
@@ -21,7 +26,9 @@ public final class NetworkMonitor {
     public init(onChange body: @escaping @MainActor (Change) -> Void) {
         guard let monitor else { return }
         let pointer = UnsafeMutableRawPointer(monitor)
+        Self.isAvailable.store(g_network_monitor_get_network_available(monitor) != 0, ordering: .relaxed)
         Signal.connect(pointer, int: "network-changed") { isAvailable in
+            Self.isAvailable.store(isAvailable != 0, ordering: .relaxed)
             if isAvailable != 0 { body(.isBack) }
         }
         Signal.connect(pointer, pointer: "notify::connectivity") { [weak self] _ in

@@ -44,7 +44,7 @@ struct RetryTests {
         for failure in final { #expect(policy.wait(after: failure, attempts: 1, random: 0) == nil) }
         let passing: [FetchFailure] = [
             busy, .refused(status: 408, phrase: ""), .refused(status: 429, phrase: ""), .hostUnknown(host: "h"),
-            .cannotConnect(host: "h", reason: "r"), .timedOut(host: "h", seconds: 1),
+            .cannotConnect(host: "h", reason: "r"), .timedOut(host: "h", seconds: 1), .noNetwork(host: "h"),
             .cutShort(received: 1, expected: 2),
         ]
         for failure in passing { #expect(policy.wait(after: .fetch(failure), attempts: 1, random: 0) != nil) }

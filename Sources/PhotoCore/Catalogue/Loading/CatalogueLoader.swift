@@ -84,6 +84,7 @@ public final class CatalogueLoader {
         if let opening = delivery.opening {
             if opening.url != catalogue.url { catalogue = Catalogue(from: opening.url) }
             catalogue.version = opening.version
+            catalogue.isStale = opening.isStale
         }
         if catalogue.facts != delivery.facts { catalogue.facts = delivery.facts }
         if let segment = delivery.segment { catalogue.append(segment) }
