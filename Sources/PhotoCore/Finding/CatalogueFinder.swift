@@ -148,7 +148,8 @@ public final class CatalogueFinder {
     private func sortIfDue(_ catalogue: Catalogue) {
         guard order != .catalogue, sorting == nil, catalogue.count > 0 else { return }
         if let sorted {
-            let isDue = catalogue.isComplete
+            let isDue =
+                catalogue.isComplete
                 ? catalogue.count > sorted.order.count : catalogue.count >= 2 * sorted.order.count
             guard isDue else { return }
         }
