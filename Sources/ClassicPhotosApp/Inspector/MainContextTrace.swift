@@ -19,7 +19,17 @@ extension Tracer {
     /// Records the frames of `window` for as long as the watch is kept.
     @MainActor
     func watchFrames(of window: Widget) -> FrameWatch {
-        FrameWatch(of: window) { [self] in record(.frame(duration: $0.duration, interval: $0.interval), endedAt: $0.end)
+        var last: Int?
+        return FrameWatch(of: window) { [self] frame in
+            guard isOn else {
+                last = nil
+                return
+            }
+            let now = MonotonicClock.threadMicroseconds
+            let processor = last.map { now - $0 }
+            last = now
+            record(
+                .frame(duration: frame.duration, interval: frame.interval, processor: processor), endedAt: frame.end)
         }
     }
 }

@@ -74,8 +74,8 @@ struct ChromeTraceFormat {
         case .requestReceived(let number, let bytes): return request(number, "n", "received", ["bytes": .number(bytes)])
         case .requestEnded(let number, let bytes, let failure):
             return request(number, "e", "request", ["bytes": .number(bytes), "outcome": .text(failure ?? "complete")])
-        case .frame(let duration, let interval):
-            let values = interval.map { ["interval": JSONText.number($0)] } ?? [:]
+        case .frame(let duration, let interval, let processor):
+            let values = ["interval": interval, "processor": processor].compactMapValues { $0.map(JSONText.number) }
             return complete("frame", "frames", duration, values, thread: Self.frames)
         case .held(.wakeUp(let items), let duration, let processor):
             return complete("wake-up", "main context", duration, ["items": .number(items)], processor: processor)

@@ -38,7 +38,7 @@ extension TraceEvent {
         case .requestReceived(let number, let bytes): "Request \(number): \(bytes) bytes"
         case .requestEnded(let number, let bytes, nil): "Request \(number) done, \(bytes) bytes"
         case .requestEnded(let number, _, let failure?): "Request \(number) failed: \(failure)"
-        case .frame(let duration, _): "Frame: \(Self.time(duration))"
+        case .frame(let duration, _, _): "Frame: \(Self.time(duration))"
         case .held(.wakeUp(let items), let duration, _): "Wake-up with \(items) results: \(Self.time(duration))"
         case .held(.iteration, let duration, _): "Main context held for \(Self.time(duration))"
         case .looked(let cache, let found): found ? "Found in \(cache.rawValue)" : "Not in \(cache.rawValue)"

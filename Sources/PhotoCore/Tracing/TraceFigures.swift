@@ -61,7 +61,7 @@ public struct TraceFigures: Sendable, Equatable {
             bytes += count
             received.append(Sample(time: event.time, value: count))
             received.removeAll { $0.time <= event.time - Self.rateWindow }
-        case .frame(let duration, _):
+        case .frame(let duration, _, _):
             frames.append(duration)
             if frames.count > Self.frameCount { frames.removeFirst() }
         case .held(_, let duration, _): note(Sample(time: event.time, value: duration))

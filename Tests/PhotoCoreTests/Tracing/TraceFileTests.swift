@@ -23,7 +23,7 @@ struct TraceFileTests {
             .photoEnded(photo, .failed(name)), .photoEnded(photo, .cancelled), .worked(photo, .decode, duration: 40),
             .counts(.init()), .suspended(window: 1), .resumed(window: 1), .requestBegan(1, url: "http://h/"),
             .requestAnswered(1, status: 200), .requestReceived(1, bytes: 9), .requestEnded(1, bytes: 9, failure: nil),
-            .requestEnded(2, bytes: 0, failure: name), .frame(duration: 10, interval: 16),
+            .requestEnded(2, bytes: 0, failure: name), .frame(duration: 10, interval: 16, processor: 9),
             .frame(duration: 1, interval: nil),
             .held(.wakeUp(items: 3), duration: 50), .held(.iteration, duration: 60), .looked(in: .disk, found: true),
             .looked(in: .memory, found: false), .memory(window: 2, bytes: 7),
