@@ -42,7 +42,8 @@ let package = Package(
         .target(
             name: "PhotoServices",
             dependencies: [
-                "PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CYajl", "CLibCSV", "CCollation",
+                "PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CYajl", "CLibCSV",
+                "CCollation",
                 "CLcms2", "CTurboJPEG",
             ]),
         .target(

@@ -122,7 +122,9 @@ final class FindingPane {
     // MARK: - Where one is
 
     private func sayPosition() {
-        guard list.isLonger(thanScreens: Self.leastScreens), let row = list.firstRowOnScreen else { return position.hide() }
+        guard list.isLonger(thanScreens: Self.leastScreens), let row = list.firstRowOnScreen else {
+            return position.hide()
+        }
         // Rows that come and go move it too, but not the person.
         guard let last = rowSaid else {
             rowSaid = row

@@ -2,6 +2,7 @@ import Foundation
 import PhotoCore
 
 /// What is said of rows that are found, selected, and gone past.
+@MainActor
 enum FindingText {
     /// "12 matches", as the person's language writes numbers.
     static func matches(_ count: Int) -> String {

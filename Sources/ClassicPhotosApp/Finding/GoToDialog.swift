@@ -14,7 +14,9 @@ final class GoToDialog {
     init(parent: ApplicationWindow, count: Int, namesAreInOrder: Bool) {
         self.count = count
         self.namesAreInOrder = namesAreInOrder
-        let ways = namesAreInOrder ? "The number of a row, a percentage, or how a name begins" : "The number of a row, or a percentage"
+        let ways =
+            namesAreInOrder
+            ? "The number of a row, a percentage, or how a name begins" : "The number of a row, or a percentage"
         dialog = MessageDialog(parent: parent, heading: "Go To", body: ways)
         entry = Entry(placeholder: namesAreInOrder ? "1234, 50% or M" : "1234 or 50%")
         entry.setAccessibleLabel("Row")

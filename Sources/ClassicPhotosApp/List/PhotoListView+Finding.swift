@@ -81,7 +81,9 @@ extension PhotoListView {
 
     /// Stands where it is wanted, once there are enough rows for it.
     func standIfReady() {
-        guard let place = wantedPlace, let row = records.row(ofEntry: place.entry), let height = rowHeight else { return }
+        guard let place = wantedPlace, let row = records.row(ofEntry: place.entry), let height = rowHeight else {
+            return
+        }
         let value = Double(row) * height + place.offset
         guard value <= position.upper - position.pageSize + 0.5 || feed?.isUnderWay == false else { return }
         wantedPlace = nil

@@ -157,7 +157,8 @@ final class PhotoListView {
         } else {
             waiting = Waiting(catalogue: catalogue, selected: selected)
             let old = place.flatMap { stand(of: $0.old) }
-            standsNext = place.flatMap { place in old.map { .place(Place(entry: place.new, offset: $0.offset)) } } ?? .top
+            standsNext =
+                place.flatMap { place in old.map { .place(Place(entry: place.new, offset: $0.offset)) } } ?? .top
         }
         finder.open(catalogue)
         handle(.lookWanted)

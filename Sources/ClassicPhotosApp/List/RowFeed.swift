@@ -9,12 +9,12 @@ import PhotoCore
 /// beyond those cost nothing.
 @MainActor
 final class RowFeed {
-    /// As many rows as GTK's list has bound (GTK_LIST_VIEW_MAX_LIST_ITEMS, 200), and some.
-    private static let costlyRows = 256
+    /// As many rows as GTK’s list has bound (GTK_LIST_VIEW_MAX_LIST_ITEMS, 200), and some.
+    private static let costlyRows = 208
     /// What a window of the usual size shows.
     private static let firstRows = 8
-    /// About 4 ms of a frame's 16, beside what it takes to draw it: all are there within half a second.
-    private static let rowsPerFrame = 6
+    /// About 3 ms of a frame’s 16, beside what it takes to draw it: all are there within a second.
+    private static let rowsPerFrame = 4
     /// More rows than most screens show.
     private static let screenful = 16
 

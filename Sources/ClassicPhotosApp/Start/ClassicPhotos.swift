@@ -10,18 +10,18 @@ import PhotoServices
 //   └── PhotoWindow (AdwApplicationWindow), one a catalogue
 //       └── Box
 //           ├── HeaderBar: open, reload │ title │ network spinner, menu
-//           ├── LoadingBar, while a catalogue is read: progress bar, photos so far, Cancel
 //           ├── ToastOverlay
-//           │   └── Stack
-//           │       ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
-//           │       └── "list": FindingPane: search bar, PhotoListView, position
-//           │           └── ScrolledWindow
-//           │               └── ListView, over a ListModel of PhotoRecord
-//           │                   └── PhotoRow, about 200 of them
-//           │                       ├── Overlay: placeholder, photo, filtered photo
-//           │                       ├── Box: name, state, reason
-//           │                       ├── Spinner
-//           │                       └── Button: Retry
+//           │   └── Overlay, with LoadingBar's progress bar while a catalogue is read; Cancel is in the header bar then
+//           │       └── Stack
+//           │           ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
+//           │           └── "list": FindingPane: search bar, PhotoListView, position
+//           │               └── ScrolledWindow
+//           │                   └── ListView, over a ListModel of PhotoRecord
+//           │                       └── PhotoRow, about 200 of them
+//           │                           ├── Overlay: placeholder, photo, filtered photo
+//           │                           ├── Box: name, state, reason
+//           │                           ├── Spinner
+//           │                           └── Button: Retry
 //           └── Revealer: InspectorPanel
 //
 // Dialogs: OpenLocationDialog, FileChooser, CredentialDialog, MessageDialog "Oops!".

@@ -14,6 +14,8 @@ extension PhotoWindow {
         let isReload: Bool
         /// Whether rows of it are on screen.
         var isShown = false
+        /// How many rows of it have been read.
+        var rows = 0
         /// The bar appears only for what takes a while.
         var barTimer: MainTimer?
     }
@@ -105,8 +107,8 @@ extension PhotoWindow {
         switch event {
         case .grew(let catalogue, let progress):
             if !loading.isReload { show(catalogue) }
-            loadingBar?.show(progress)
-        case .progressed(let progress): loadingBar?.show(progress)
+            show(progress)
+        case .progressed(let progress): show(progress)
         case .unchanged:
             endLoading()
             showTitle()
@@ -122,6 +124,12 @@ extension PhotoWindow {
             endLoading()
             ended(failure, loading.source, rows: isKept ? catalogue.count : 0)
         }
+    }
+
+    private func show(_ progress: CatalogueProgress) {
+        loading?.rows = progress.rows
+        loadingBar?.show(progress)
+        showTitle()
     }
 
     /// `rows` rows of it could be read, and are shown.
@@ -148,7 +156,6 @@ extension PhotoWindow {
             reload?.isEnabled = true
             program.rememberWhatIsOpen()
         }
-        showTitle()
     }
 
     /// Puts the new version in the place of the old. Where its first photo on screen is now is looked up by a worker: among
@@ -176,9 +183,9 @@ extension PhotoWindow {
 
     func showTitle() {
         // What is being opened says so itself, until there are rows.
-        if let loading, !loading.isShown { return }
+        if let loading, loading.rows == 0 { return }
         window.title = title
-        var text = loading != nil ? LoadingText.soFar(list.count) : rowsText
+        var text = loading.map { LoadingText.soFar($0.rows) } ?? rowsText
         if list.catalogue?.isStale == true { text += " · Offline" }
         header.setTitle(title, subtitle: text)
     }

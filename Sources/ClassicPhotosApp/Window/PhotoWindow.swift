@@ -25,6 +25,8 @@ final class PhotoWindow {
     private let networkSpinner = Spinner()
     private let content = Box(.vertical)
     let stack = Stack()
+    private let overlay: Overlay
+    private let again = Button(icon: "view-refresh-symbolic", label: "Reload")
     let toasts: ToastOverlay
     private(set) var loadingBar: LoadingBar?
     /// The catalogue that is under way.
@@ -59,7 +61,8 @@ final class PhotoWindow {
             fetcher: program.photoFetcher, rowPictures: program.rowPictures, settings: program.settings,
             tracer: program.tracer)
         pane = FindingPane(of: list, in: window)
-        toasts = ToastOverlay(child: stack)
+        overlay = Overlay(child: stack)
+        toasts = ToastOverlay(child: overlay)
         frameWatch = program.tracer.watchFrames(of: window)
         if isScreenshot { list.stopRetrying() }
         list.retriesByHand = { [weak program] in program?.credentials.forgetRefusals() }
@@ -114,7 +117,6 @@ final class PhotoWindow {
         header.setTitle("Classic Photos", subtitle: "")
         let open = Button(icon: "document-open-symbolic", label: "Open Location")
         open.setAction("win.open-location")
-        let again = Button(icon: "view-refresh-symbolic", label: "Reload")
         again.setAction("win.reload")
         header.packStart(open)
         header.packStart(again)
@@ -145,12 +147,11 @@ final class PhotoWindow {
 
     /// Shows how far the catalogue under way is, and what ends it.
     func showLoadingBar() {
-        if loadingBar == nil {
-            let bar = LoadingBar { [weak self] in self?.catalogues.stop() }
-            content.insert(bar.widget, after: header)
-            loadingBar = bar
-        }
-        loadingBar?.isShown = true
+        let bar =
+            loadingBar ?? LoadingBar(over: overlay, in: header, insteadOf: again, action: "win.cancel-loading")
+        loadingBar = bar
+        bar.isShown = true
+        if loading?.isReload == true { showTitle() }
     }
 
     private func makeInspector() -> InspectorPanel {
@@ -204,6 +205,7 @@ final class PhotoWindow {
                 parent: window, name: "Classic Photos", icon: ClassicPhotos.id, version: ClassicPhotos.version)
         }
         reload = window.addAction("reload") { [weak self] in self?.openAgain() }
+        window.addAction("cancel-loading") { [weak self] in self?.catalogues.stop() }
         reload?.isEnabled = false
         needPhotos = addFindingActions()
         needSelection = addSelectionActions()

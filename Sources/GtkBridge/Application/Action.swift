@@ -50,7 +50,9 @@ public final class Action {
             defer { g_variant_unref(state) }
             return g_variant_get_boolean(state) != 0
         }
-        set { if newValue != isOn { g_simple_action_set_state(object.opaque, g_variant_new_boolean(newValue ? 1 : 0)) } }
+        set {
+            if newValue != isOn { g_simple_action_set_state(object.opaque, g_variant_new_boolean(newValue ? 1 : 0)) }
+        }
     }
 
     /// Whether it can be done now; what would do it is grey otherwise.

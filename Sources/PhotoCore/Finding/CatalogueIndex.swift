@@ -17,7 +17,8 @@ struct CatalogueIndex {
     /// Takes in the segments of `catalogue` that are not in it, after throwing away those of another one. False if
     /// cancelled; what is done by then is kept.
     mutating func follow(_ catalogue: Catalogue, isCancelled: () -> Bool) -> Bool {
-        let isSame = segments.count <= catalogue.segments.count
+        let isSame =
+            segments.count <= catalogue.segments.count
             && zip(segments, catalogue.segments).allSatisfy { $0.segment === $1 }
         if !isSame { segments = [] }
         var first = segments.last.map { $0.firstEntry + $0.segment.count } ?? 0
@@ -44,7 +45,8 @@ struct CatalogueIndex {
         let search = SegmentSearch(query)
         let parts = Mutex([[UInt32]?](repeating: nil, count: threads))
         DispatchQueue.concurrentPerform(iterations: threads) { thread in
-            let part = all.lowerBound + all.count * thread / threads..<all.lowerBound + all.count * (thread + 1) / threads
+            let part =
+                all.lowerBound + all.count * thread / threads..<all.lowerBound + all.count * (thread + 1) / threads
             let found = self.search(search, part, of: candidates, isCancelled)
             parts.withLock { $0[thread] = found }
         }

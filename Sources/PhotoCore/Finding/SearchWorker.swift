@@ -65,8 +65,9 @@ final class SearchWorker: Sendable {
             let old = isKnown ? state.found : nil
             let end = isKnown ? state.searched : 0
             // Among what a shorter query has found; what it has not looked at follows below.
-            guard let found = old == nil
-                ? [] : state.index.search(query, among: old, isCancelled: isCancelled)
+            guard
+                let found = old == nil
+                    ? [] : state.index.search(query, among: old, isCancelled: isCancelled)
             else { return nil }
             (state.query, state.found, state.searched) = (query, found, end)
         }

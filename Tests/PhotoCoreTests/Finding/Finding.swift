@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import PhotoCore
 
@@ -45,7 +46,8 @@ enum Finding {
     static func names(_ count: Int, seed: UInt64) -> [String] {
         var random = SeededGenerator(seed: seed)
         let parts = [
-            "Fjord", "fjörd", "BEACH", "Straße", "STRASSE", "ﬁnch", "Ωmega", "ώρα", "a", "e\u{301}", "é", "山", "서울", "10", "9", "x_y",
+            "Fjord", "fjörd", "BEACH", "Straße", "STRASSE", "ﬁnch", "Ωmega", "ώρα", "a", "e\u{301}", "é", "山", "서울",
+            "10", "9", "x_y",
             "😀", "İzmir", "ﷺ", "ø", "\u{FEFF}",
         ]
         return (0..<count).map { _ in

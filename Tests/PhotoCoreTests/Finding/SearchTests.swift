@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import PhotoCore
 
@@ -13,9 +14,11 @@ import Testing
             let description = folding.fold(catalogue.text(of: .description, at: row) ?? "")
             return words.allSatisfy { word in
                 [name, description].contains { text in
-                    word.isEmpty || text.count >= word.count && (0...text.count - word.count).contains { start in
-                        text[start..<start + word.count].elementsEqual(word)
-                    }
+                    word.isEmpty
+                        || text.count >= word.count
+                            && (0...text.count - word.count).contains { start in
+                                text[start..<start + word.count].elementsEqual(word)
+                            }
                 }
             }
         }.map { UInt32($0) }
@@ -23,7 +26,8 @@ import Testing
 
     @Test func `Names and descriptions are searched, capitals and accents aside, words in any order`() throws {
         let catalogue = try Finding.catalogue(of: [
-            ["name": "Café am See"], ["name": "CAFE 2", "description": "by the sea"], ["name": "Lake", "description": "Das Café"],
+            ["name": "Café am See"], ["name": "CAFE 2", "description": "by the sea"],
+            ["name": "Lake", "description": "Das Café"],
             ["name": "cafe", "location": "http://h/see.jpg"], ["name": "Mountain"],
         ])
         #expect(Finding.search("cafe", catalogue) == [0, 1, 2, 3])
@@ -37,9 +41,12 @@ import Testing
 
     @Test func `A row without a name is found by the part of its URL that it is shown under`() throws {
         let locations = [
-            "http://h/albums/Red%20Barn.JPG", "http://h/x/barn-2.jpg?barn=1", "barn.png", "../barn/", "http://barn.example/",
-            "http://barn.example", "a/b/c_barn.jpg#x", "http://h/b%61rn.jpg", "http://h/barn/..", "http://[bad/barn", "", "Mrs Barn 3.jpg",
-            "//barn.example/y.jpg", "http://h/q/x.jpg", "barn:1.jpg", "http://h:80/barn9.jpg", "http://h/a//barn", "/barn0", "...", "barn\\4",
+            "http://h/albums/Red%20Barn.JPG", "http://h/x/barn-2.jpg?barn=1", "barn.png", "../barn/",
+            "http://barn.example/",
+            "http://barn.example", "a/b/c_barn.jpg#x", "http://h/b%61rn.jpg", "http://h/barn/..", "http://[bad/barn",
+            "", "Mrs Barn 3.jpg",
+            "//barn.example/y.jpg", "http://h/q/x.jpg", "barn:1.jpg", "http://h:80/barn9.jpg", "http://h/a//barn",
+            "/barn0", "...", "barn\\4",
         ]
         let catalogue = try Finding.catalogue(of: locations.map { ["location": $0] })
         for query in ["barn", "jpg", "red", "%20", "example", "x"] {
@@ -108,10 +115,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("ab", "a", true), ("a b", "b", true), ("abc d", "bc", true), ("a", "ab", false), ("ab", "a b", true), ("a", "b", false),
+        ("ab", "a", true), ("a b", "b", true), ("abc d", "bc", true), ("a", "ab", false), ("ab", "a b", true),
+        ("a", "b", false),
         ("a", "", true), ("", "a", false), ("É", "e", true), ("xyz abc", "c z", true),
     ])
-    func `A query that asks for more narrows one that asks for less`(_ query: String, _ other: String, _ narrows: Bool) {
+    func `A query that asks for more narrows one that asks for less`(_ query: String, _ other: String, _ narrows: Bool)
+    {
         #expect(SearchQuery(query).narrows(SearchQuery(other)) == narrows)
     }
 

@@ -152,6 +152,38 @@ def redirect(location):
     return of(b"", "text/plain", 302, Location=location)
 
 
+class InParts:
+    """A body that comes in parts, each when the test says so; then what `end` says: "whole", "cut" or "open"."""
+
+    def __init__(self, *parts, end="whole"):
+        self.parts, self.end = parts, end
+        self.released = 1
+
+    def release(self):
+        self.released += 1
+
+    async def __call__(self, connection):
+        length = sum(len(part) for part in self.parts)
+        await connection.write_head(
+            200, {"Content-Type": "application/x-plist", "Content-Length": length + (self.end != "whole")})
+        for number, part in enumerate(self.parts):
+            while self.released <= number:
+                await asyncio.sleep(0.005)
+            await connection.write(part)
+        if self.end == "open":
+            await asyncio.get_running_loop().create_future()
+        return CLOSE
+
+
+def tagged(body, tag):
+    """`body` under an entity tag; 304 for whom knows it."""
+    async def either(connection):
+        if connection.exchange.headers.get("if-none-match") == tag:
+            return await connection.write_head(304, {"ETag": tag})
+        return await of(body, "application/x-plist", ETag=tag, Cache_Control="no-cache")(connection)
+    return either
+
+
 def endless(beginning, piece, most=1 << 31):
     """A body without a length and without an end (but for `most` bytes, so that no test can fill a disk)."""
     async def reply(connection):

@@ -65,7 +65,9 @@ private final class Measurement {
         }
         _ = time { finder.sort(by: .name) }
         search(" sorted")
-        report("longest hold of the main context", Time(clock: context.longest * 1000, processor: context.longestProcessor * 1000))
+        report(
+            "longest hold of the main context",
+            Time(clock: context.longest * 1000, processor: context.longestProcessor * 1000))
     }
 
     private func search(_ which: String = "") {
@@ -84,7 +86,9 @@ private final class Measurement {
         report(
             "keystroke\(which), median of \(times.count)",
             Time(clock: times[times.count / 2].clock, processor: processor[times.count / 2]))
-        report("keystroke\(which), longest", Time(clock: times[times.count - 1].clock, processor: processor[times.count - 1]))
+        report(
+            "keystroke\(which), longest",
+            Time(clock: times[times.count - 1].clock, processor: processor[times.count - 1]))
     }
 
     private func report(_ what: String, _ time: Time) {

@@ -29,7 +29,9 @@ enum Names: String, CaseIterable {
 
     func catalogue(of rows: Int) throws -> Catalogue {
         var builder = CatalogueBuilder()
-        guard let url = URL(string: "http://photos.example.org/catalogue.plist") else { return builder.finish(from: URL(fileURLWithPath: "/")) }
+        guard let url = URL(string: "http://photos.example.org/catalogue.plist") else {
+            return builder.finish(from: URL(fileURLWithPath: "/"))
+        }
         var catalogue = Catalogue(from: url)
         for row in 0..<rows {
             try add(row, to: &builder)
@@ -40,7 +42,9 @@ enum Names: String, CaseIterable {
         return catalogue
     }
 
-    private static let places = ["Old Harbour", "Mountain Lake", "Misty Forest", "Beach", "Fjord", "River", "Garden", "City"]
+    private static let places = [
+        "Old Harbour", "Mountain Lake", "Misty Forest", "Beach", "Fjord", "River", "Garden", "City",
+    ]
     private static let times = ["at Dusk", "at Dawn", "in Winter", "by Night", "in the Rain"]
     private static let accentedPlaces = ["Café Müller", "Straße", "Über den Wolken", "Lake", "Ærøskøbing", "Harbour"]
     private static let greekPlaces = ["Θάλασσα το πρωί", "Ήλιος και βουνά", "Παλιό λιμάνι", "Χειμώνας στην πόλη"]
@@ -61,10 +65,15 @@ enum Names: String, CaseIterable {
         builder.add(.name, name)
         let location = "http://photos.example.org/albums/\(row / 1000)/photo-\(number).jpg"
         let room = self == .nameless || self == .english ? max(0, 80 - name.utf8.count - location.utf8.count) : 0
-        builder.add(.location, location.replacingOccurrences(of: "albums/", with: "albums/" + String(repeating: "x", count: room)))
+        builder.add(
+            .location,
+            location.replacingOccurrences(of: "albums/", with: "albums/" + String(repeating: "x", count: room)))
         if self == .described {
-            builder.add(.description, "A photo of \(scene), number \(number), taken by somebody who passed there on the way home.")
-            builder.add(.date, "20\(String(format: "%02d-%02d-%02d", number % 24, number % 12 + 1, number % 28 + 1))T12:00:00Z")
+            builder.add(
+                .description,
+                "A photo of \(scene), number \(number), taken by somebody who passed there on the way home.")
+            builder.add(
+                .date, "20\(String(format: "%02d-%02d-%02d", number % 24, number % 12 + 1, number % 28 + 1))T12:00:00Z")
         }
         try builder.endEntry(at: .line(row + 1))
     }
