@@ -34,7 +34,9 @@ struct TextFolding {
             }
             let (scalar, length) = Self.decode(text, at: position)
             position += length
-            append(fold(of: scalar), to: &out)
+            // First, since it may add to what `append` reads: as an argument it would come after `self` is taken.
+            let folded = fold(of: scalar)
+            append(folded, to: &out)
         }
     }
 
