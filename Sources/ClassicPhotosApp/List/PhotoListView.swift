@@ -8,29 +8,45 @@ import PhotoServices
 /// Movement and changes go to ScrollActivity; what it answers is done here, with the geometry that only widgets know.
 @MainActor
 final class PhotoListView {
-    private let records: PhotoListModel
-    private let loader: PhotoLoader
-    private let model: ListModel
-    private let factory = RowFactory()
-    private let list: ListView
+    let records: PhotoListModel
+    let loader: PhotoLoader
+    private let model: SelectionListModel
+    let factory = RowFactory()
+    let list: ListView
     private let view: ScrolledWindow
-    private let position: Adjustment
+    let position: Adjustment
+    /// Which rows are shown, in which order.
+    let finder: CatalogueFinder
+    /// Which of them are selected.
+    let selection: RowSelection
 
     private var activity = ScrollActivity()
     private var restTimer: MainTimer?
-    private var afterLayout: FrameRequest?
+    private(set) var afterLayout: FrameRequest?
     private var retryTimer: MainTimer?
     private var hasLooked = false
     private var travel = Travel()
     /// What was known of the list when it last became longer or shorter.
     private var lastExtent = (rows: 0, isFull: false, page: 0.0)
     /// Where the list is to stand once it is laid out.
-    private var wantedPosition: Double?
+    var wantedPosition: Double?
+    /// Where it is to stand once the rows for that are there.
+    var wantedPlace: Place?
+    /// How to stand when the rows that were asked for last come; nil: as now.
+    var standsNext: Standing?
+    /// Whose row is to have the keyboard once it is there.
+    var wantedFocus: Int?
+    /// Another version of the catalogue, on its way to be shown.
+    var waiting: Waiting?
     private let tracer: Tracer
-    private var feed: RowFeed?
+    private(set) var feed: RowFeed?
 
     /// Told before photos are tried again at the person's wish.
     var retriesByHand: (@MainActor () -> Void)?
+    /// Told when other rows are shown, or others are selected.
+    var rowsChanged: (@MainActor () -> Void)?
+    /// Told when the list moves, whatever moves it.
+    var moved: (@MainActor () -> Void)?
 
     /// The scrolled list.
     var widget: Widget { view }
@@ -49,8 +65,10 @@ final class PhotoListView {
         self.loader = loader
         self.tracer = tracer
         records = PhotoListModel { [weak loader] record in loader?.restore(record) }
-        model = ListModel(RecordRows(records))
-        list = ListView(model: model, factory: factory)
+        selection = RowSelection(of: records)
+        finder = CatalogueFinder(collation: ICUCollation(), mainContext: MainContext.shared)
+        model = SelectionListModel(RecordRows(records, selection))
+        list = ListView(selecting: model, factory: factory)
         list.addClass("photo-list")
         list.setAccessibleLabel("Photos")
         view = ScrolledWindow(list: list)
@@ -66,6 +84,12 @@ final class PhotoListView {
             list, from: records, changed: { [weak self] in self?.tellList($0, $1, $2) },
             ended: { [weak self] in self?.handle(.lookWanted) })
         afterLayout = FrameRequest(of: list, .laidOut) { [weak self] in self?.look() }
+        finder.arranged = { [weak self] in self?.show($0) }
+        finder.failedEntries = { [weak records] in records?.failedEntries ?? EntrySet() }
+        selection.changed = { [weak self] in
+            self?.model.selectionChanged()
+            self?.rowsChanged?()
+        }
         watch()
     }
 
@@ -76,43 +100,72 @@ final class PhotoListView {
     /// What is open.
     var catalogue: Catalogue? { records.catalogue }
 
-    /// Shows another catalogue, from its top.
+    /// Shows another catalogue, from its top: what of it is searched for, in the order that was chosen.
     func open(_ catalogue: Catalogue) {
         loader.cancelAll()
-        // One row is enough to tell what will be on screen. That is asked for before GTK makes the other two hundred.
-        records.open(catalogue, revealing: 1, tellList)
+        selection.reset()
         hasLooked = false
         travel.forget()
         wantedPosition = nil
-        lookAtTop()
-        feed?.begin()
+        wantedPlace = nil
+        waiting = nil
+        standsNext = finder.isPlain ? nil : .top
+        if finder.isPlain {
+            // One row is enough to tell what will be on screen. That is asked for before GTK makes the other two hundred.
+            records.open(catalogue, revealing: 1, tellList)
+            lookAtTop()
+            feed?.begin()
+        } else {
+            records.open(catalogue, revealing: 0, tellList)
+            // Its rows come with the first arrangement.
+            records.arrange(RowOrder([], isAscending: true), tellList)
+        }
+        finder.open(catalogue)
         list.grabFocus()
         handle(.lookWanted)
+    }
+
+    /// Shows the first rows of what there is to show, and soon the others.
+    func begin() {
+        feed?.begin()
+        lookAtTop()
     }
 
     /// Shows the same catalogue with more rows at its end; what is on screen stays where it is.
     func grow(to catalogue: Catalogue) {
         records.grow(to: catalogue, tellList)
+        finder.grow(catalogue)
         if !hasFullScreen || catalogue.isComplete { handle(.lookWanted) }
     }
 
-    /// The rows on screen, from the top down.
-    var rowsOnScreen: [Int] { recordsOnScreen().compactMap { records.row(of: $0.record) } }
+    /// The entries whose rows are on screen, from the top down.
+    var entriesOnScreen: [Int] { recordsOnScreen().compactMap { records.entry(of: $0.record) } }
 
-    /// Shows another version of the catalogue. The row at `place` stays where it is on screen, with all around it that is
-    /// the same in both; without a place, the list stays at the same height.
-    func replace(with catalogue: Catalogue, at place: (old: Int, new: Int)?) {
-        if let place {
-            records.replace(with: catalogue, at: place, tellList)
+    /// Shows another version of the catalogue, in which `selected` are the entries that are selected now. The entry at `place`
+    /// stays where it is on screen, with all around it that is the same in both; without a place, the list stays at the same
+    /// height.
+    func replace(with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet) {
+        if finder.isPlain {
+            if let place {
+                records.replace(with: catalogue, at: place, tellList)
+            } else {
+                wantedPosition = position.value
+                records.open(catalogue, tellList)
+            }
+            feed?.finish()
+            selection.replace(with: selected)
         } else {
-            wantedPosition = position.value
-            records.open(catalogue, tellList)
+            waiting = Waiting(catalogue: catalogue, selected: selected)
+            let old = place.flatMap { stand(of: $0.old) }
+            standsNext =
+                place.flatMap { place in old.map { .place(Place(entry: place.new, offset: $0.offset)) } } ?? .top
         }
-        feed?.finish()
+        finder.open(catalogue)
         handle(.lookWanted)
     }
 
-    private func tellList(_ row: Int, _ removed: Int, _ added: Int) {
+    func tellList(_ row: Int, _ removed: Int, _ added: Int) {
+        selection.orderChanged()
         model.itemsChanged(at: row, removed: removed, added: added)
         tracer.record(.rows(records.count))
     }
@@ -151,6 +204,7 @@ final class PhotoListView {
     func close() {
         restTimer = nil
         retryTimer = nil
+        finder.close()
         loader.close()
     }
 
@@ -216,6 +270,7 @@ final class PhotoListView {
             guard let self else { return }
             travel.moved(to: position.value)
             handle(.movement)
+            moved?()
         }
         position.onChanged { [weak self] in self?.extentChanged() }
         view.onTouchpadScroll { [weak self] in self?.handle(.movement) }
@@ -232,7 +287,7 @@ final class PhotoListView {
         if !isLonger { handle(.lookWanted) }
     }
 
-    private func handle(_ event: ScrollActivity.Event) {
+    func handle(_ event: ScrollActivity.Event) {
         for action in activity.handle(event, at: MonotonicClock.milliseconds) {
             switch action {
             case .suspend: loader.listMoves()
@@ -248,6 +303,8 @@ final class PhotoListView {
             wantedPosition = nil
             position.value = min(wanted, max(0, position.upper - position.pageSize))
         }
+        standIfReady()
+        focusIfReady()
         // The list moved on before the layout was done: the look at its rest comes.
         guard !activity.isMoving else { return }
         let onScreen = recordsOnScreen()
@@ -262,7 +319,7 @@ final class PhotoListView {
     // MARK: - Geometry
 
     /// The rows of which something lies between `top` and `bottom` of the list's visible part, from the top down.
-    private func rows(between top: Double, and bottom: Double) -> [(row: PhotoRow, extent: ClosedRange<Double>)] {
+    func rows(between top: Double, and bottom: Double) -> [(row: PhotoRow, extent: ClosedRange<Double>)] {
         guard list.isMapped else { return [] }
         return factory.boundRows.compactMap { row in
             guard let row = row as? PhotoRow, row.widget.isMapped, let extent = row.itemExtent(in: list),
@@ -272,7 +329,7 @@ final class PhotoListView {
         }.sorted { $0.extent.lowerBound < $1.extent.lowerBound }
     }
 
-    private func recordsOnScreen() -> [PhotoLoader.OnScreen] {
+    func recordsOnScreen() -> [PhotoLoader.OnScreen] {
         let height = list.height
         return located(rows(between: 0, and: height), from: height / 2)
     }

@@ -9,12 +9,14 @@ import PhotoCore
 /// beyond those cost nothing.
 @MainActor
 final class RowFeed {
-    /// As many rows as GTK's list has bound (GTK_LIST_VIEW_MAX_LIST_ITEMS, 200), and some.
-    private static let costlyRows = 256
+    /// As many rows as GTK’s list has bound (GTK_LIST_VIEW_MAX_LIST_ITEMS, 200), and some.
+    private static let costlyRows = 208
     /// What a window of the usual size shows.
     private static let firstRows = 8
-    /// About 4 ms of a frame's 16, beside what it takes to draw it: all are there within half a second.
-    private static let rowsPerFrame = 6
+    /// About 3 ms of a frame’s 16, beside what it takes to draw it: all are there within a second.
+    private static let rowsPerFrame = 4
+    /// More rows than most screens show.
+    private static let screenful = 16
 
     private let records: PhotoListModel
     private let changed: PhotoListModel.Change
@@ -38,10 +40,11 @@ final class RowFeed {
         }
     }
 
-    /// Gives the list its first rows now and the others soon.
+    /// Gives the list its first rows now and the others soon: where the model begins in the middle, first those that fill a
+    /// screen from there, then those below and above in turn.
     func begin() {
         feed(Self.firstRows)
-        isUnderWay = records.heldBackCount > 0
+        isUnderWay = hasMore
         if isUnderWay { frame?.request() }
     }
 
@@ -50,17 +53,32 @@ final class RowFeed {
         timer = nil
         isUnderWay = false
         records.reveal(records.heldBackCount, changed)
+        records.revealAbove(records.heldBackAboveCount, changed)
     }
 
     private func goOn() {
         timer = nil
         guard isUnderWay else { return }
         feed(Self.rowsPerFrame)
-        isUnderWay = records.heldBackCount > 0
+        isUnderWay = hasMore
         if isUnderWay { frame?.request() } else { ended() }
     }
 
     private func feed(_ count: Int) {
-        records.reveal(records.count < Self.costlyRows ? count : records.heldBackCount, changed)
+        guard records.count < Self.costlyRows else {
+            records.reveal(records.heldBackCount, changed)
+            records.revealAbove(records.heldBackAboveCount, changed)
+            return
+        }
+        for _ in 0..<count where hasMore {
+            let isAboveNext = records.count > Self.screenful && records.count % 2 == 0
+            if records.heldBackAboveCount > 0, isAboveNext || records.heldBackCount == 0 {
+                records.revealAbove(1, changed)
+            } else {
+                records.reveal(1, changed)
+            }
+        }
     }
+
+    private var hasMore: Bool { records.heldBackCount > 0 || records.heldBackAboveCount > 0 }
 }

@@ -10,18 +10,18 @@ import PhotoServices
 //   └── PhotoWindow (AdwApplicationWindow), one a catalogue
 //       └── Box
 //           ├── HeaderBar: open, reload │ title │ network spinner, menu
-//           ├── LoadingBar, while a catalogue is read: progress bar, photos so far, Cancel
 //           ├── ToastOverlay
-//           │   └── Stack
-//           │       ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
-//           │       └── "list": PhotoListView
-//           │           └── ScrolledWindow
-//           │               └── ListView, over a ListModel of PhotoRecord
-//           │                   └── PhotoRow, about 200 of them
-//           │                       ├── Overlay: placeholder, photo, filtered photo
-//           │                       ├── Box: name, state, reason
-//           │                       ├── Spinner
-//           │                       └── Button: Retry
+//           │   └── Overlay, with LoadingBar's progress bar while a catalogue is read; Cancel is in the header bar then
+//           │       └── Stack
+//           │           ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
+//           │           └── "list": FindingPane: search bar, PhotoListView, position
+//           │               └── ScrolledWindow
+//           │                   └── ListView, over a ListModel of PhotoRecord
+//           │                       └── PhotoRow, about 200 of them
+//           │                           ├── Overlay: placeholder, photo, filtered photo
+//           │                           ├── Box: name, state, reason
+//           │                           ├── Spinner
+//           │                           └── Button: Retry
 //           └── Revealer: InspectorPanel
 //
 // Dialogs: OpenLocationDialog, FileChooser, CredentialDialog, MessageDialog "Oops!".
@@ -167,7 +167,8 @@ public final class ClassicPhotos {
         let keys = [
             "app.quit": ["<Control>q"], "win.open-location": ["<Control>l"], "win.open-file": ["<Control>o"],
             "win.reload": ["<Control>r", "F5"], "win.retry-all": ["<Control><Shift>r"], "win.close": ["<Control>w"],
-            "win.inspector": ["<Control><Shift>i"],
+            "win.inspector": ["<Control><Shift>i"], "win.find": ["<Control>f"], "win.go-to": ["<Control>g"],
+            "win.save-catalogue": ["<Control><Shift>s"],
         ]
         for (action, keys) in keys { application.setKeys(keys, for: action) }
     }
@@ -187,9 +188,8 @@ public final class ClassicPhotos {
             windows.append(window)
             window.list.isNetworkMetered = isNetworkMetered
             if let path = arguments.screenshot, screenshot == nil { takeScreenshot(of: window, to: path) }
-            if source == nil { window.showWelcome() }
             window.present()
-            if let source { window.open(source) }
+            if let source { window.open(source) } else { window.welcome() }
             if networkMonitor == nil, firstFrame == nil {
                 firstFrame = FrameRequest(of: window.window, .painted) { [weak self] in self?.watchDesktop() }
                 firstFrame?.request()

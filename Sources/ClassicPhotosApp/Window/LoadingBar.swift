@@ -1,55 +1,53 @@
 import Foundation
 import GtkBridge
 import PhotoCore
+import Synchronization
 
-/// A thin bar above the list while a catalogue is read: how far it is, how many photos so far, and Cancel.
+/// What a window shows while a catalogue is read: a thin bar that says how far it is, over the upper edge of the list, and
+/// Cancel in the place of Reload. How many photos there are so far stands below the window's title.
+///
+/// Nothing of it takes room from the list: its photos stay where they are when it comes and when it goes.
 @MainActor
 final class LoadingBar {
-    let widget: Widget
     private let bar = ProgressBar()
-    private let text = Label()
-    private let box = Box(.vertical)
+    private let cancel = Button(icon: "process-stop-symbolic", label: "Cancel Loading")
+    private let reload: Widget
 
-    /// `cancelled` is told when Cancel is pressed.
-    init(cancelled: @escaping @MainActor () -> Void) {
-        let cancel = Button("_Cancel")
-        cancel.addClass("flat")
-        cancel.onClicked(cancelled)
-        cancel.setAccessibleLabel("Cancel loading")
-        text.addClass("caption")
-        text.addClass("numeric")
-        text.expand(horizontally: true)
+    /// Over `overlay`, and in `header` in the place of `reload`; pressing its button activates `action`.
+    init(over overlay: Overlay, in header: HeaderBar, insteadOf reload: Widget, action: String) {
+        self.reload = reload
         bar.addClass("osd")
+        bar.align(vertically: .start)
         bar.setAccessibleLabel("Loading the catalogue")
-        let row = Box(.horizontal, spacing: 12)
-        row.setMargins(vertical: 0, horizontal: 12)
-        row.append(text)
-        row.append(cancel)
-        box.append(bar)
-        box.append(row)
-        box.isVisible = false
-        widget = box
+        // It is nothing to press: what is below it is.
+        bar.setTouchable(false)
+        cancel.setAction(action)
+        overlay.add(bar)
+        header.packStart(cancel)
+        isShown = false
     }
 
     var isShown: Bool {
-        get { box.isVisible }
-        set { if newValue != box.isVisible { box.isVisible = newValue } }
+        get { bar.isVisible }
+        set {
+            bar.isVisible = newValue
+            cancel.isVisible = newValue
+            reload.isVisible = !newValue
+        }
     }
 
     func show(_ progress: CatalogueProgress) {
         if let fraction = progress.bytes?.fraction { bar.fraction = fraction } else { bar.pulse() }
-        text.text = LoadingText.soFar(progress.rows)
     }
 }
 
 /// What is said of a catalogue that is being read, or was not read to its end.
-@MainActor
 enum LoadingText {
     /// Kept, for making one takes a millisecond.
-    private static let numbers: NumberFormatter = {
+    private static let numbers: Mutex<NumberFormatter> = {
         let formatter = NumberFormatter()
         formatter.numberStyle = .decimal
-        return formatter
+        return Mutex(formatter)
     }()
 
     /// "1,234 photos so far".
@@ -57,7 +55,8 @@ enum LoadingText {
 
     /// "1,234 photos", as the person's language writes numbers.
     static func photos(_ count: Int) -> String {
-        count == 1 ? "1 photo" : "\(numbers.string(from: NSNumber(value: count)) ?? "\(count)") photos"
+        let number = numbers.withLock { $0.string(from: NSNumber(value: count)) } ?? "\(count)"
+        return count == 1 ? "1 photo" : "\(number) photos"
     }
 
     /// What the person who cancelled is told.

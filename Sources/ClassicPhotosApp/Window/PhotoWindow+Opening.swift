@@ -14,6 +14,8 @@ extension PhotoWindow {
         let isReload: Bool
         /// Whether rows of it are on screen.
         var isShown = false
+        /// How many rows of it have been read.
+        var rows = 0
         /// The bar appears only for what takes a while.
         var barTimer: MainTimer?
     }
@@ -105,8 +107,8 @@ extension PhotoWindow {
         switch event {
         case .grew(let catalogue, let progress):
             if !loading.isReload { show(catalogue) }
-            loadingBar?.show(progress)
-        case .progressed(let progress): loadingBar?.show(progress)
+            show(progress)
+        case .progressed(let progress): show(progress)
         case .unchanged:
             endLoading()
             showTitle()
@@ -122,6 +124,12 @@ extension PhotoWindow {
             endLoading()
             ended(failure, loading.source, rows: isKept ? catalogue.count : 0)
         }
+    }
+
+    private func show(_ progress: CatalogueProgress) {
+        loading?.rows = progress.rows
+        loadingBar?.show(progress)
+        showTitle()
     }
 
     /// `rows` rows of it could be read, and are shown.
@@ -143,26 +151,28 @@ extension PhotoWindow {
             source = loading.source
             stopDemos(except: source)
             stack.visibleChild = "list"
+            pane.reset()
             list.open(catalogue)
             reload?.isEnabled = true
             program.rememberWhatIsOpen()
         }
-        showTitle()
     }
 
     /// Puts the new version in the place of the old. Where its first photo on screen is now is looked up by a worker: among
     /// a million rows that takes some milliseconds.
     private func replace(with new: Catalogue) {
         guard let old = list.catalogue else { return show(new) }
-        let onScreen = list.rowsOnScreen
+        let onScreen = list.entriesOnScreen
+        let selected = list.selection.entries
         let source = loading?.source
         DispatchQueue.global(qos: .userInitiated).async { [weak self] in
             let place = onScreen.lazy.compactMap { row in new.row(like: row, of: old).map { (old: row, new: $0) } }
                 .first
+            let stillSelected = new.rows(like: selected, of: old)
             MainContext.shared.perform {
                 // Not if another one was asked for meanwhile.
                 guard let self, self.loading?.isReload == true, self.loading?.source == source else { return }
-                self.list.replace(with: new, at: place)
+                self.list.replace(with: new, at: place, selected: stillSelected)
                 self.endLoading()
                 self.showTitle()
             }
@@ -171,10 +181,11 @@ extension PhotoWindow {
 
     private var title: String { source?.title ?? "Classic Photos" }
 
-    private func showTitle() {
+    func showTitle() {
+        // What is being opened says so itself, until there are rows.
+        if let loading, loading.rows == 0 { return }
         window.title = title
-        var text = list.isEmpty ? "" : LoadingText.photos(list.count)
-        if loading?.isShown == true { text = LoadingText.soFar(list.count) }
+        var text = loading.map { LoadingText.soFar($0.rows) } ?? rowsText
         if list.catalogue?.isStale == true { text += " · Offline" }
         header.setTitle(title, subtitle: text)
     }

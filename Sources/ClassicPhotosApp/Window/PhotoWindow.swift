@@ -12,6 +12,8 @@ final class PhotoWindow {
 
     let window: ApplicationWindow
     let list: PhotoListView
+    /// The list, and what finds things in it.
+    let pane: FindingPane
     /// What was asked for last, whether it could be had or not: what the next start opens.
     var wanted: CatalogueSource?
     /// What is open.
@@ -23,6 +25,8 @@ final class PhotoWindow {
     private let networkSpinner = Spinner()
     private let content = Box(.vertical)
     let stack = Stack()
+    private let overlay: Overlay
+    private let again = Button(icon: "view-refresh-symbolic", label: "Reload")
     let toasts: ToastOverlay
     private(set) var loadingBar: LoadingBar?
     /// The catalogue that is under way.
@@ -31,6 +35,7 @@ final class PhotoWindow {
     private lazy var inspector = makeInspector()
     private var hasInspector = false
     private var hasWelcome = false
+    private var welcomeTimer: MainTimer?
     private let frameWatch: FrameWatch
     let catalogues: CatalogueLoader
     private(set) var reload: Action?
@@ -38,6 +43,12 @@ final class PhotoWindow {
     var demos: [(source: CatalogueSource, server: DemoServer)] = []
     private var chooser: FileChooser?
     private var locationDialog: OpenLocationDialog?
+    var goToDialog: GoToDialog?
+    var saveChooser: FileChooser?
+    let saving = CatalogueSaving(mainContext: MainContext.shared)
+    /// What can be done only where there are photos, and where some are selected.
+    private(set) var needPhotos: [Action] = []
+    private(set) var needSelection: [Action] = []
 
     init(program: ClassicPhotos, application: Application, isScreenshot: Bool) {
         self.program = program
@@ -49,7 +60,9 @@ final class PhotoWindow {
         list = PhotoListView(
             fetcher: program.photoFetcher, rowPictures: program.rowPictures, settings: program.settings,
             tracer: program.tracer)
-        toasts = ToastOverlay(child: stack)
+        pane = FindingPane(of: list, in: window)
+        overlay = Overlay(child: stack)
+        toasts = ToastOverlay(child: overlay)
         frameWatch = program.tracer.watchFrames(of: window)
         if isScreenshot { list.stopRetrying() }
         list.retriesByHand = { [weak program] in program?.credentials.forgetRefusals() }
@@ -69,6 +82,15 @@ final class PhotoWindow {
     var showsList: Bool { stack.visibleChild == "list" }
 
     func present() { window.present() }
+
+    /// Shows the welcome page, for want of anything to open, in the window's first frame. The window has been asked for: the
+    /// page is made a turn of the main loop later, while the display brings the window up.
+    func welcome() {
+        welcomeTimer = MainTimer(after: 0) { [weak self] in
+            guard let self, wanted == nil else { return }
+            showWelcome()
+        }
+    }
 
     /// Shows the welcome page, unless a list is there.
     func showWelcome() {
@@ -95,16 +117,18 @@ final class PhotoWindow {
         header.setTitle("Classic Photos", subtitle: "")
         let open = Button(icon: "document-open-symbolic", label: "Open Location")
         open.setAction("win.open-location")
-        let again = Button(icon: "view-refresh-symbolic", label: "Reload")
         again.setAction("win.reload")
         header.packStart(open)
         header.packStart(again)
+        let search = ToggleButton(icon: "system-search-symbolic", label: "Search")
+        search.setAction("win.search")
+        header.packStart(search)
         header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", isPrimary: true, menu: Self.menu))
         header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: Self.filterMenu))
         header.packEnd(networkSpinner)
         showNetwork(isBusy: program.isNetworkBusy)
 
-        stack.add(list.widget, name: "list")
+        stack.add(pane.widget, name: "list")
         stack.expand(vertically: true)
         content.append(header)
         content.append(toasts)
@@ -123,12 +147,11 @@ final class PhotoWindow {
 
     /// Shows how far the catalogue under way is, and what ends it.
     func showLoadingBar() {
-        if loadingBar == nil {
-            let bar = LoadingBar { [weak self] in self?.catalogues.stop() }
-            content.insert(bar.widget, after: header)
-            loadingBar = bar
-        }
-        loadingBar?.isShown = true
+        let bar =
+            loadingBar ?? LoadingBar(over: overlay, in: header, insteadOf: again, action: "win.cancel-loading")
+        loadingBar = bar
+        bar.isShown = true
+        if loading?.isReload == true { showTitle() }
     }
 
     private func makeInspector() -> InspectorPanel {
@@ -157,6 +180,7 @@ final class PhotoWindow {
         about.append("_Quit", action: "app.quit")
         let menu = Menu()
         menu.append(section: opening)
+        menu.append(section: findingMenu())
         menu.append(section: about)
         return menu
     }
@@ -181,7 +205,12 @@ final class PhotoWindow {
                 parent: window, name: "Classic Photos", icon: ClassicPhotos.id, version: ClassicPhotos.version)
         }
         reload = window.addAction("reload") { [weak self] in self?.openAgain() }
+        window.addAction("cancel-loading") { [weak self] in self?.catalogues.stop() }
         reload?.isEnabled = false
+        needPhotos = addFindingActions()
+        needSelection = addSelectionActions()
+        list.rowsChanged = { [weak self] in self?.rowsChanged() }
+        rowsChanged()
     }
 
     /// Remembers the window's size for the next start.
@@ -195,6 +224,7 @@ final class PhotoWindow {
     private func close() {
         saveSize()
         catalogues.cancel()
+        saving.cancel()
         list.close()
         if hasInspector { inspector.isShown = false }
         stopDemos(except: nil)

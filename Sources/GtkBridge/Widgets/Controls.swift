@@ -86,6 +86,21 @@ public final class Menu {
     /// Adds an entry that activates `action`, such as "win.reload".
     public func append(_ label: String, action: String) { g_menu_append(object.opaque, label, action) }
 
-    /// Adds entries set apart by a line.
-    public func append(section: Menu) { g_menu_append_section(object.opaque, nil, section.object.typed()) }
+    /// Adds an entry that activates `action`, and shows keys that are not the application's: see Widget.addKeys.
+    public func append(_ label: String, action: String, keys: String) {
+        guard let item = g_menu_item_new(label, action) else { return }
+        g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(keys))
+        g_menu_append_item(object.opaque, item)
+        g_object_unref(UnsafeMutableRawPointer(item))
+    }
+
+    /// Adds entries set apart by a line, below a heading if they have one.
+    public func append(section: Menu, heading: String? = nil) {
+        g_menu_append_section(object.opaque, heading, section.object.typed())
+    }
+
+    /// Adds an entry that opens another menu.
+    public func append(_ label: String, submenu: Menu) {
+        g_menu_append_submenu(object.opaque, label, submenu.object.typed())
+    }
 }

@@ -153,6 +153,29 @@ extension Catalogue {
         return best
     }
 
+    /// The rows that have the name and the location of one of `rows` of another catalogue. For a worker: some 0.1 µs a row.
+    public func rows(like rows: EntrySet, of other: Catalogue) -> EntrySet {
+        if rows.isEmpty { return EntrySet() }
+        let wanted = Set(rows.entries.map { other.identityHash(of: Int($0)) })
+        var found = EntrySet()
+        for row in 0..<count where wanted.contains(identityHash(of: row)) { found.insert(row) }
+        return found
+    }
+
+    /// The same for rows with the same name and location; of a million others it is the same for none, almost surely.
+    private func identityHash(of row: Int) -> Int {
+        let (segment, place) = place(of: row)
+        return segment.withText { text in
+            var hasher = Hasher()
+            hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: text[segment.nameRange(at: place)]))
+            hasher.combine(segment.nameRange(at: place).count)
+            if let location = segment.range(of: .location, at: place, in: text) {
+                hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: text[location]))
+            }
+            return hasher.finalize()
+        }
+    }
+
     /// Whether the other has the same names, locations and fields in the same order, and says the same of the whole,
     /// however it was encoded and wherever it came from.
     public func hasSameContent(as other: Catalogue) -> Bool {

@@ -11,7 +11,11 @@ public final class PhotoListModel {
 
     /// What is open.
     public private(set) var catalogue: Catalogue?
-    /// Which of its rows are the list's: all, but at first, and while it is being replaced.
+    /// Which of its entries are to be shown, in which order. Records belong to entries, so they stay while this changes.
+    public private(set) var order = RowOrder(identity: 0)
+    /// The entries whose photos could not be had when they were last wanted.
+    public private(set) var failedEntries = EntrySet()
+    /// Which of the order's rows are the list's: all, but at first, and while the catalogue is being replaced.
     private var shown = 0..<0
     private var generation = 0
     private var live: [Int: Weak] = [:]
@@ -25,50 +29,80 @@ public final class PhotoListModel {
 
     /// How many rows the list has.
     public var count: Int { shown.count }
-    /// How many more there are in the catalogue, for `reveal`.
-    public var heldBackCount: Int { (catalogue?.count ?? 0) - shown.upperBound }
+    /// How many more there are to be shown below these, for `reveal`.
+    public var heldBackCount: Int { order.count - shown.upperBound }
+    /// How many more there are to be shown above these, for `revealAbove`.
+    public var heldBackAboveCount: Int { shown.lowerBound }
 
-    /// Shows another catalogue, or none, and at most `most` rows of it for now; the records of the one before belong to no
-    /// row any more.
+    // MARK: Which rows there are
+
+    /// Shows another catalogue, or none, in its own order, and at most `most` rows of it for now; the records of the one before
+    /// belong to no row any more.
     ///
     /// The old rows go before the new ones come: told of rows that replace others, GTK's list looks for its old rows among all
     /// the new ones, which makes a record of each: seconds, at a million.
     public func open(_ catalogue: Catalogue?, revealing most: Int = .max, _ changed: Change) {
-        let old = count
-        shown = 0..<0
-        self.catalogue = nil
         generation += 1
         live = [:]
-        if old > 0 { changed(0, old, 0) }
-        guard let catalogue else { return }
+        failedEntries = EntrySet()
         self.catalogue = catalogue
-        reveal(min(most, catalogue.count), changed)
+        arrange(RowOrder(identity: catalogue?.count ?? 0), revealing: most, changed)
+    }
+
+    /// Shows other entries of the open catalogue, or the same in another order, and at most `most` of them for now, from the
+    /// row `start` on. The old rows go first, as in `open`; records stay those of their entries.
+    public func arrange(_ order: RowOrder, from start: Int = 0, revealing most: Int = .max, _ changed: Change) {
+        let old = count
+        shown = 0..<0
+        self.order = RowOrder(identity: 0)
+        if old > 0 { changed(0, old, 0) }
+        self.order = order
+        let start = max(0, min(start, order.count))
+        shown = start..<start
+        reveal(min(most, order.count - start), changed)
     }
 
     /// Shows so many more of the rows that are held back.
     public func reveal(_ more: Int, _ changed: Change) {
         let (old, added) = (count, min(more, heldBackCount))
         guard added > 0 else { return }
-        shown = 0..<old + added
+        shown = shown.lowerBound..<shown.upperBound + added
         changed(old, 0, added)
     }
 
-    /// Has the same catalogue with more rows at its end; the records stay those of their rows. The new rows are shown, unless
-    /// some are still held back.
+    /// Shows so many more of the rows that are held back above the others.
+    public func revealAbove(_ more: Int, _ changed: Change) {
+        let added = min(more, heldBackAboveCount)
+        guard added > 0 else { return }
+        shown = shown.lowerBound - added..<shown.upperBound
+        changed(0, 0, added)
+    }
+
+    /// Has the same catalogue with more rows at its end; the records stay those of their rows. Where the list is in the
+    /// catalogue's own order the new rows are shown, unless some are still held back; where it is not, they come with
+    /// `extend` or `arrange`.
     public func grow(to catalogue: Catalogue, _ changed: Change) {
-        let isHeldBack = heldBackCount > 0
         self.catalogue = catalogue
+        if order.isIdentity { extend(to: RowOrder(identity: catalogue.count), changed) }
+    }
+
+    /// Shows more rows at the end: `order` begins with all that there are. Unless some are still held back.
+    public func extend(to order: RowOrder, _ changed: Change) {
+        let isHeldBack = heldBackCount > 0 || heldBackAboveCount > 0
+        self.order = order
         if !isHeldBack { reveal(heldBackCount, changed) }
     }
 
-    /// Shows another version of the catalogue. Rows near `place.old` that are the same near `place.new` stay, with their
-    /// records: what is on screen does not move. Where nothing stays, all are new.
+    /// Shows another version of the catalogue, in its own order. Rows near `place.old` that are the same near `place.new`
+    /// stay, with their records: what is on screen does not move. Where nothing stays, or the list was not in the
+    /// catalogue's order, all are new.
     ///
-    /// The place is where both have the same photo.
+    /// The place is where both have the same photo, by the numbers of their entries.
     public func replace(with new: Catalogue, at place: (old: Int, new: Int), _ changed: Change) {
-        guard let old = catalogue, (0..<old.count).contains(place.old), (0..<new.count).contains(place.new),
-            old.isSameEntry(place.old, as: place.new, of: new)
-        else { return open(new, changed) }
+        guard let old = catalogue, order.isIdentity, old.isSameEntry(place.old, as: place.new, of: new) else {
+            return open(new, changed)
+        }
+        revealAbove(heldBackAboveCount, changed)
         reveal(heldBackCount, changed)
         let before = Self.sameCount { step in
             old.isSameEntry(place.old - step, as: place.new - step, of: new)
@@ -83,7 +117,9 @@ public final class PhotoListModel {
         shown = kept
         if kept.lowerBound > 0 { changed(0, kept.lowerBound, 0) }
         generation += 1
+        failedEntries = EntrySet()
         catalogue = new
+        order = RowOrder(identity: new.count)
         let shift = place.new - place.old
         let keptRecords = live.filter { kept.contains($0.key) && $0.value.record != nil }
         live = Dictionary(keptRecords.map { ($0.key + shift, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -105,32 +141,63 @@ public final class PhotoListModel {
         return count
     }
 
+    // MARK: Records
+
+    /// The entry that a row, held back or not, shows; nil past the end.
+    public func entry(at row: Int) -> Int? {
+        let place = shown.lowerBound + row
+        guard row >= 0, place < order.count else { return nil }
+        return order.entry(at: place)
+    }
+
     /// The record of one row, held back or not: the same one for as long as anybody holds it. nil past the end.
     public func record(at row: Int) -> PhotoRecord? {
-        let entry = shown.lowerBound + row
-        guard let catalogue, row >= 0, entry < catalogue.count else { return nil }
+        guard let catalogue, let entry = entry(at: row), entry < catalogue.count else { return nil }
         if let record = live[entry]?.record { return record }
         let record = PhotoRecord(
             id: .init(catalogue: generation, entry: entry), name: catalogue.name(at: entry),
             location: catalogue.location(at: entry), thumbnail: catalogue.thumbnailLocation(at: entry),
             position: catalogue.position(at: entry))
+        record.stateObserver = { [weak self] in self?.noteState(of: $0) }
         restore(record)
         live[entry] = Weak(record)
         sweepIfDue()
         return record
     }
 
+    private func noteState(of record: PhotoRecord) {
+        guard let entry = entry(of: record) else { return }
+        switch record.state {
+        case .failed: failedEntries.insert(entry)
+        case .downloaded, .filtered: failedEntries.remove(entry)
+        case .new, .downloading: break
+        }
+    }
+
+    /// The entry that `record` is the record of; nil where it is none's any more.
+    public func entry(of record: PhotoRecord) -> Int? {
+        // Its own number, unless the catalogue was replaced since.
+        if live[record.id.entry]?.record === record { return record.id.entry }
+        // A record of this catalogue that is not known is being made.
+        if record.id.catalogue == generation { return record.id.entry }
+        return live.first { $0.value.record === record }?.key
+    }
+
     /// The row that shows `record`; nil where none does.
     public func row(of record: PhotoRecord) -> Int? {
-        // Its own number, unless the catalogue was replaced since.
-        if live[record.id.entry]?.record === record { return record.id.entry - shown.lowerBound }
-        return live.first { $0.value.record === record }.map { $0.key - shown.lowerBound }
+        entry(of: record).flatMap { row(ofEntry: $0) }
+    }
+
+    /// The row that shows an entry; nil where none does.
+    public func row(ofEntry entry: Int) -> Int? {
+        guard let place = order.row(of: entry), shown.contains(place) else { return nil }
+        return place - shown.lowerBound
     }
 
     /// The records that somebody holds.
     public var liveRecords: [PhotoRecord] { live.values.compactMap(\.record) }
 
-    /// Forgets the rows whose record has gone, each time their number has doubled: constant work a row.
+    /// Forgets the entries whose record has gone, each time their number has doubled: constant work a row.
     private func sweepIfDue() {
         guard live.count >= sweepAt else { return }
         live = live.filter { $0.value.record != nil }

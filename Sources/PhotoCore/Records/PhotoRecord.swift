@@ -47,7 +47,9 @@ public final class PhotoRecord {
     public internal(set) var state: State {
         didSet {
             if !state.isFinal { isRefreshing = false }
-            if oldValue != state { observer?(.state(old: oldValue)) }
+            guard oldValue != state else { return }
+            stateObserver?(self)
+            observer?(.state(old: oldValue))
         }
     }
 
@@ -77,6 +79,9 @@ public final class PhotoRecord {
 
     /// Told of every change; set by the row that shows the record.
     public var observer: (@MainActor (Change) -> Void)?
+
+    /// Told of every change of the state; set by the model that made the record.
+    var stateObserver: (@MainActor (PhotoRecord) -> Void)?
 
     /// A record in the state `.new`, or failed for good where its location is of no use; `position` is where its entry
     /// stands in the catalogue, and `thumbnail` a small picture of it.

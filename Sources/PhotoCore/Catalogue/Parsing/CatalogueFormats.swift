@@ -57,5 +57,7 @@ public struct CatalogueFormats: Sendable {
 
 extension CatalogueFormats {
     /// Those that the core reads by itself.
-    public static let core = CatalogueFormats(formats: [.binaryPropertyList])
+    public static let core = CatalogueFormats(formats: [
+        .binaryPropertyList, .openStepPropertyList, .delimitedText, .addressList,
+    ])
 }

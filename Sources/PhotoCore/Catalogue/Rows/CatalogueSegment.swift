@@ -65,6 +65,11 @@ public final class CatalogueSegment: Sendable {
         }
     }
 
+    /// Whether the row says more than a name and a location.
+    func hasOptionalFields(at row: Int) -> Bool {
+        locationRange(at: row).upperBound < Int(ends[Self.endsPerRow * row + 2])
+    }
+
     /// Why the row's entry has no text that could be a URL; nil where it has.
     public func problem(at row: Int) -> EntryProblem? {
         guard ends[Self.endsPerRow * row + 1] & Self.problemFlag != 0 else { return nil }
@@ -110,7 +115,7 @@ public final class CatalogueSegment: Sendable {
 
 extension [UInt8] {
     /// `withUnsafeBytes`, which hands on the type of what its closure throws.
-    func withUnsafeBytesTyped<Value, Failure: Error>(
+    public func withUnsafeBytesTyped<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {
         let result = withUnsafeBytes { bytes in
