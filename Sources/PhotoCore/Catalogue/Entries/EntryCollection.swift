@@ -52,6 +52,11 @@ enum CollectionKey {
         modified updated date
         """)
 
+    /// Of these, those which say something of the whole even where their value is an address.
+    static let addresses = set(
+        "version homepageurl feedurl nexturl icon favicon next previous prev nextpage prevpage schema $schema context @context"
+    )
+
     static let title = PackedKey("title")
     static let name = PackedKey("name")
     static let currency = PackedKey("currency")

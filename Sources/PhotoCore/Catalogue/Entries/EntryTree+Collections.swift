@@ -112,7 +112,9 @@ extension EntryTree {
         _ member: EntryCollection.Member, value: UnsafeRawBufferPointer?, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         if let packed = PackedKey(member.key), CollectionKey.facts.contains(packed) {
-            guard let value, LocationLook.isLikely(value) else { return noteFact(member.key, value, into: &builder) }
+            guard let value, LocationLook.isLikely(value), !CollectionKey.addresses.contains(packed) else {
+                return noteFact(member.key, value, into: &builder)
+            }
         }
         entryCount += 1
         member.key.withUnsafeBytes { builder.add(.name, $0) }
