@@ -24,6 +24,8 @@ let package = Package(
         .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
         // The syntax of CSV, pushed likewise (250 MB/s). It has no pkg-config file: its module map says how to link it.
         .systemLibrary(name: "CLibCSV", providers: [.apt(["libcsv-dev"])]),
+        // The order of names in every language.
+        .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         // Colours: GdkPixbuf hands on ICC profiles and does nothing with them.
         .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         // Inks: GdkPixbuf mixes those of CMYK JPEGs without asking their profile, and gives no other way to them.
@@ -34,12 +36,15 @@ let package = Package(
         .target(name: "GtkBridge", dependencies: ["GLibBridge", "CGtk"]),
         // The filters' inner loops, our own, in C: Swift can't compile one function for AVX2 (CPixelKernels.h says more).
         .target(name: "CPixelKernels"),
+        // Collation: a face for ICU without ICU's headers, which Swift can't import (CCollation.h says why).
+        .target(name: "CCollation", dependencies: ["CICU"]),
         .target(name: "PhotoCore", dependencies: ["CPixelKernels"]),
         .target(
             name: "PhotoServices",
             dependencies: [
-                "PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CYajl", "CLibCSV", "CLcms2",
-                "CTurboJPEG",
+                "PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CYajl", "CLibCSV",
+                "CCollation",
+                "CLcms2", "CTurboJPEG",
             ]),
         .target(
             name: "ClassicPhotosApp",

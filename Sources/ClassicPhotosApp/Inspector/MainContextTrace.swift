@@ -7,17 +7,19 @@ extension Tracer {
     /// that takes longer than a quarter of a frame.
     @MainActor
     func watchMainContext() {
-        MainContext.shared.observe { [self] items, microseconds in
-            record(.held(.wakeUp(items: items), duration: microseconds))
+        MainContext.shared.observe { [self] items, microseconds, processor, end in
+            record(.held(.wakeUp(items: items), duration: microseconds, processor: processor), endedAt: end)
         }
-        MainLoopWatch.observe { [self] microseconds in
-            if microseconds > TraceEvent.notableHold { record(.held(.iteration, duration: microseconds)) }
+        MainLoopWatch.observe { [self] microseconds, processor, end in
+            guard microseconds > TraceEvent.notableHold else { return }
+            record(.held(.iteration, duration: microseconds, processor: processor), endedAt: end)
         }
     }
 
     /// Records the frames of `window` for as long as the watch is kept.
     @MainActor
     func watchFrames(of window: Widget) -> FrameWatch {
-        FrameWatch(of: window) { [self] in record(.frame(duration: $0.duration, interval: $0.interval)) }
+        FrameWatch(of: window) { [self] in record(.frame(duration: $0.duration, interval: $0.interval), endedAt: $0.end)
+        }
     }
 }

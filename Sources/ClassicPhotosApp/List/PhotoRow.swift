@@ -67,6 +67,9 @@ final class PhotoRow: ListRow {
         picture.clear()
     }
 
+    /// Gives it the keyboard.
+    func grabFocus() { (item ?? widget).grabFocus() }
+
     /// Its upper and lower edge in `list`, margins included.
     func itemExtent(in list: Widget) -> ClosedRange<Double>? { (item ?? widget).verticalExtent(in: list) }
 

@@ -12,6 +12,15 @@ public final class ListView: Widget {
     }
 }
 
+extension ListView {
+    /// A list of `model`'s rows, which `factory` makes; of which a person selects some.
+    public convenience init(selecting model: SelectionListModel, factory: RowFactory) {
+        // gtk_list_view_new takes over the references it is given.
+        let selection = OpaquePointer(g_object_ref(UnsafeMutableRawPointer(model.pointer)))
+        self.init(made: gtk_list_view_new(selection, OpaquePointer(g_object_ref(factory.object.pointer))))
+    }
+}
+
 /// Room that shows a part of its child and scrolls over the rest, up and down.
 public final class ScrolledWindow: Widget {
     private var pacing: ScrollPacing?

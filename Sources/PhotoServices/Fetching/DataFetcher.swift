@@ -15,7 +15,7 @@ public final class DataFetcher: DataFetching {
     /// 6 connections to one HTTP/1.1 host, as browsers open.
     public static let connectionsPerHost = 6
 
-    private let thread = EventLoopThread(name: "network")
+    private let thread: EventLoopThread
     private let session: SessionBox
     private let timeoutSeconds: Int
     private let activity: NetworkActivity?
@@ -32,6 +32,8 @@ public final class DataFetcher: DataFetching {
         self.timeoutSeconds = timeoutSeconds
         self.activity = activity
         self.tracer = tracer
+        _ = NetworkTypes.areRegistered
+        thread = EventLoopThread(name: "network")
         session = SessionBox()
         // Made on its own thread, before any request: the first of all the thread's work.
         thread.perform { [session] in
@@ -88,6 +90,7 @@ public final class DataFetcher: DataFetching {
 extension RequestTrace {
     fileprivate func take(_ event: WireEvent) {
         switch event {
+        case .file: break
         case .opened(let head, _): if let head { answered(status: head.status) }
         case .bytes(let bytes): received(bytes.count)
         case .ended(let failure): ended(failure)
@@ -104,6 +107,7 @@ private struct CollectedBody {
 
     mutating func take(_ event: WireEvent) -> (FetchProgress?, Result<FetchedData, FetchFailure>?) {
         switch event {
+        case .file: break
         case .opened(let head, _):
             if let head {
                 url = head.url

@@ -111,7 +111,8 @@ final class Transfer: FetchTask {
             }
             if received > request.limit { return complete(.tooLarge(limit: request.limit)) }
             send(.bytes(Data(bytes: start, count: Int(count))))
-            readNext()
+            guard let flow = request.flow else { return readNext() }
+            flow.given(Int(count)) { [thread] in thread.perform { self.readNext() } }
         } catch {
             complete(failure(for: error))
         }

@@ -22,7 +22,7 @@ struct LoaderFixture {
     /// `sharedURLs` photos in a row have one URL.
     init(
         count: Int = 40, photosAURL: Int = 1, decoderGate: Gate? = nil, filterGate: Gate? = nil,
-        budget: Int = HeldPhotos.defaultBudget, tracer: Tracer = .off
+        budget: Int = HeldPhotos.defaultBudget, rowPictures: StubRowPictures? = nil, tracer: Tracer = .off
     ) {
         decoder = StubDecoder(gate: decoderGate)
         filter = StubFilter(gate: filterGate)
@@ -30,7 +30,7 @@ struct LoaderFixture {
         loader = PhotoLoader(
             fetcher: fetcher, decoder: decoder,
             filter: ListFilter(id: "stub", displayName: "Stub", filter: filter), mainContext: context,
-            held: HeldPhotos(budget: budget), pictureSize: .square(80),
+            held: HeldPhotos(budget: budget), pictureSize: .square(80), rowPictures: rowPictures,
             retries: Retries(now: { clock.milliseconds }, random: { 0 }), tracer: tracer)
         records = (0..<count).map { entry in
             PhotoRecord(

@@ -32,10 +32,10 @@ struct TraceFileTests {
         file.write(kinds.map { TraceEvent(time: 100, thread: 3, kind: $0) })
         file.close()
         let events = try parsed()
-        // One for the process's name, and "shown" beside the end of the photo that was shown.
-        #expect(events.count == kinds.count + 2)
+        // One for the process's name, one for the frames', and "shown" beside the end of the photo that was shown.
+        #expect(events.count == kinds.count + 3)
         let phases = events.compactMap { $0["ph"] as? String }
-        #expect(phases.joined() == "MMbbenneeeXCiibnneeXXXXiiC")
+        #expect(phases.joined() == "MMMbbenneeeXCiibnneeXXXXiiC")
         #expect(
             events.allSatisfy { $0["ts"] is Int && $0["pid"] is Int && $0["tid"] is Int && $0["args"] is [String: Any] }
         )
@@ -43,7 +43,7 @@ struct TraceFileTests {
         let work = try #require(events.first { $0["name"] as? String == "decode" })
         #expect(work["ts"] as? Int == 60)
         #expect(work["dur"] as? Int == 40)
-        #expect((events[2]["args"] as? [String: String])?["name"] == name)
+        #expect((events[3]["args"] as? [String: String])?["name"] == name)
     }
 
     @Test("The file is whole after each batch, so that the program may be killed")
@@ -53,7 +53,7 @@ struct TraceFileTests {
             file.write([TraceEvent(time: time, thread: 1, kind: .suspended(window: 1))])
             file.writeOut()
         }
-        #expect(try parsed().count == 4)
+        #expect(try parsed().count == 5)
     }
 
     @Test("A file that can't be written is refused in words")
