@@ -1,6 +1,7 @@
 import Foundation
 import GtkBridge
 import PhotoCore
+import Synchronization
 
 /// What a window shows while a catalogue is read: a thin bar that says how far it is, over the upper edge of the list, and
 /// Cancel in the place of Reload. How many photos there are so far stands below the window's title.
@@ -41,13 +42,12 @@ final class LoadingBar {
 }
 
 /// What is said of a catalogue that is being read, or was not read to its end.
-@MainActor
 enum LoadingText {
     /// Kept, for making one takes a millisecond.
-    private static let numbers: NumberFormatter = {
+    private static let numbers: Mutex<NumberFormatter> = {
         let formatter = NumberFormatter()
         formatter.numberStyle = .decimal
-        return formatter
+        return Mutex(formatter)
     }()
 
     /// "1,234 photos so far".
@@ -55,7 +55,8 @@ enum LoadingText {
 
     /// "1,234 photos", as the person's language writes numbers.
     static func photos(_ count: Int) -> String {
-        count == 1 ? "1 photo" : "\(numbers.string(from: NSNumber(value: count)) ?? "\(count)") photos"
+        let number = numbers.withLock { $0.string(from: NSNumber(value: count)) } ?? "\(count)"
+        return count == 1 ? "1 photo" : "\(number) photos"
     }
 
     /// What the person who cancelled is told.

@@ -113,20 +113,22 @@ public final class CatalogueFinder {
         hasGrown = false
     }
 
+    private nonisolated static func key(of name: String, _ keys: inout any NameKeying) -> [UInt8] {
+        var (name, key) = (name, [UInt8]())
+        name.withUTF8 { keys.appendKey(of: UnsafeRawBufferPointer($0), to: &key) }
+        return key
+    }
+
     /// The first of `rows`, which are sorted by name, whose name is `start` or comes after it; their number where none does.
     /// Some twenty names are looked at of a million.
     public func firstRow(of rows: RowOrder, notBefore start: String, in catalogue: Catalogue) -> Int {
         var keys = collation.makeKeys()
-        func key(_ name: String) -> [UInt8] {
-            var (name, key) = (name, [UInt8]())
-            name.withUTF8 { keys.appendKey(of: UnsafeRawBufferPointer($0), to: &key) }
-            return key
-        }
-        let wanted = key(start.lowercased())
+        let wanted = Self.key(of: start.lowercased(), &keys)
         var (low, high) = (0, rows.count)
         while low < high {
             let middle = (low + high) / 2
-            if key(catalogue.name(at: rows.entry(at: middle))).lexicographicallyPrecedes(wanted) {
+            let name = catalogue.name(at: rows.entry(at: middle))
+            if Self.key(of: name, &keys).lexicographicallyPrecedes(wanted) {
                 low = middle + 1
             } else {
                 high = middle
