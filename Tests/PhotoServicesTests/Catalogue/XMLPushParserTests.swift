@@ -95,7 +95,6 @@ import PhotoServices
             ("<?xml version='1.0'?><html xmlns='x'>", "It looks like a web page (HTML)."),
             ("<?xml version='1.0'?>\n<rss version='2'>", "Line 2: It is XML, but its outermost element is <rss>"),
             ("<dict><key>a</key></dict>", "its outermost element is <dict>, not <plist>."),
-            ("{\"a\"", "It begins like nothing that can be read."),
             ("", "It is empty."),
             (" \n", "There is nothing in it but white space"),
             ("hello", "It begins like nothing that can be read."),
