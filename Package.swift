@@ -57,7 +57,7 @@ let package = Package(
         .testTarget(name: "PhotoCoreTests", dependencies: ["PhotoCore", "TestSupport"]),
         .testTarget(
             name: "PhotoServicesTests",
-            dependencies: ["PhotoServices", "PhotoCore", "GLibBridge", "CGdkPixbuf", "TestSupport"]),
+            dependencies: ["PhotoServices", "PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf", "TestSupport"]),
         .testTarget(name: "ClassicPhotosAppTests", dependencies: ["ClassicPhotosApp", "PhotoCore"]),
     ],
     swiftLanguageModes: [.v6]

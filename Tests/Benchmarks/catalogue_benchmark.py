@@ -8,6 +8,8 @@ Prints a table: ours, the peer or bound, and whether it is met; exits with 1 whe
 of processor time, so that the machine's other work does not count. Needs no network.
 """
 
+import csv
+import gzip
 import io
 import json
 import os
@@ -51,6 +53,56 @@ def property_list(file, photos):
                 b"\t<key>Photo %07d</key>\n\t<string>%s/%04d/original-of-a-picture-%07d.jpg</string>\n"
                 % (number, photos, number % 1000, number) for number in range(start, start + 10_000)))
         out.write(b"</dict>\n</plist>\n")
+    return file
+
+
+def fields(number):
+    """What a photo has in the formats that have more than names: 160 bytes with the syntax of JSON, 110 with that of CSV."""
+    return {
+        "name": f"Photo {number:07}", "url": f"https://photos.example.org/full/{number % 1000:04}/{number:07}.jpg",
+        "description": "A sea, at night", "author": "Ann", "width": 4000, "height": 3000,
+    }
+
+
+def json_array(file):
+    with open(file, "w") as out:
+        out.write("[\n" + ",\n".join(json.dumps(fields(number)) for number in range(ROWS)) + "\n]\n")
+    return file
+
+
+def json_map(file):
+    with open(file, "w") as out:
+        photos = map(fields, range(ROWS))
+        json.dump({photo["name"]: photo["url"] for photo in photos}, out)
+    return file
+
+
+def csv_table(file):
+    with open(file, "w", newline="") as out:
+        writer = csv.DictWriter(out, fields(0))
+        writer.writeheader()
+        writer.writerows(map(fields, range(ROWS)))
+    return file
+
+
+def address_list(file):
+    with open(file, "w") as out:
+        out.writelines(fields(number)["url"] + "\n" for number in range(ROWS))
+    return file
+
+
+def openstep(file):
+    with open(file, "w") as out:
+        out.write("{\n")
+        out.writelines(
+            f'    "{photo["name"]}" = "{photo["url"]}";\n' for photo in map(fields, range(ROWS)))
+        out.write("}\n")
+    return file
+
+
+def packed(file):
+    with open(file.with_suffix(""), "rb") as plain, gzip.open(file, "wb", compresslevel=6) as out:
+        shutil.copyfileobj(plain, out)
     return file
 
 
@@ -99,7 +151,47 @@ def parse(folder):
     peer("  plistlib, MB/s", megabytes / min(theirs), f"ours is {best['rate'] * min(theirs) / megabytes:.1f} times as fast")
     if lint:
         peer("  xmllint --stream --noout, MB/s", megabytes / min(lint), "syntax alone, reading the file included")
+    others(program, folder)
     row("bytes a row beyond its text", best["overhead"], 64, f"{best['text'] / ROWS:.0f} bytes of text a row")
+
+
+def others(program, folder):
+    """The formats beside property lists, with Python's own where it has one. The bytes are those of the file as it is, packed
+    too: gzip's rate is that of what comes out of it."""
+    def load_json(file):
+        with open(file, "rb") as document:
+            return len(json.load(document))
+
+    def load_csv(file):
+        with open(file, newline="") as document:
+            return sum(1 for _ in csv.DictReader(document))
+
+    formats = [
+        ("JSON, objects in an array", json_array(folder / "million.json"), "json", load_json),
+        ("JSON, names to addresses", json_map(folder / "map.json"), "json", load_json),
+        ("CSV", csv_table(folder / "million.csv"), "csv.DictReader", load_csv),
+        ("list of addresses", address_list(folder / "million.txt"), None, None),
+        ("OpenStep property list", openstep(folder / "openstep.plist"), None, None),
+    ]
+    for name, file, module, load in formats:
+        megabytes = file.stat().st_size / 1e6
+        ours, theirs = [], []
+        for _ in range(3):
+            ours.append(figures(program, "ours", file))
+            if load:
+                start = time.process_time()
+                assert load(file) == ROWS
+                theirs.append(time.process_time() - start)
+        best = max(ours, key=lambda each: each["rate"])
+        assert best["rows"] == ROWS
+        row(f"{name}, MB/s", best["rate"], 60, f"{megabytes:.0f} MB, with rows made", at_least=True)
+        if load:
+            rate = megabytes / min(theirs)
+            peer(f"  {module}, MB/s", rate, f"ours is {best['rate'] / rate:.1f} times as fast")
+    file = packed(folder / "million.json.gz")
+    megabytes = (folder / "million.json").stat().st_size / 1e6
+    seconds = min(figures(program, "ours", file)["seconds"] for _ in range(3))
+    row("JSON in gzip, MB/s unpacked", megabytes / seconds, 60, f"{file.stat().st_size / 1e6:.0f} MB packed", at_least=True)
 
 
 # The window

@@ -42,12 +42,3 @@ struct AttachmentDrafts {
     private static let title = PackedKey("title")
     private static let mimeType = PackedKey("mimetype")
 }
-
-/// Keys by which a JSON Feed is told from a plain list of entries.
-enum FeedKey {
-    static let attachments = PackedKey("attachments")
-    static let version = PackedKey("version")
-    /// Keys that items have and photos have not (jsonfeed.org, version 1.1).
-    static let onlyOfItems = Set(
-        ["attachments", "contenthtml", "contenttext", "bannerimage", "externalurl"].compactMap { PackedKey($0) })
-}

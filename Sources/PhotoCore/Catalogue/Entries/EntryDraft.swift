@@ -28,7 +28,11 @@ public struct EntryDraft {
 
     /// Takes the value of a key. Of two with the same rank the first one counts, and an empty one counts for nothing beside
     /// another.
+    ///
+    /// Of what should be the photo's URL, a mere word counts less than anything else: `media` is an object with an address in
+    /// some services' replies, and "photo" in others'.
     public mutating func set(_ key: EntryKey, _ utf8: UnsafeRawBufferPointer) {
+        let key = key.field == .location && Self.isWord(utf8) ? key.demoted : key
         let index = Int(key.field.rawValue)
         let old = values[index]
         if key.field == .location, old.rank < .max {
@@ -118,6 +122,10 @@ public struct EntryDraft {
                 builder.add(field, UnsafeRawBufferPointer(rebasing: bytes[value.start..<value.end]))
             }
         }
+    }
+
+    private static func isWord(_ utf8: UnsafeRawBufferPointer) -> Bool {
+        !utf8.isEmpty && !utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
     }
 
     private mutating func append(_ utf8: UnsafeRawBufferPointer, rank: UInt8) -> Value {

@@ -31,6 +31,11 @@ public struct EntryKey: Sendable, Equatable {
         EntryKey(field: field, rank: rank / Self.step * Self.step + min(order, Self.step - 1))
     }
 
+    /// The same field, but it counts only where no other key does.
+    var demoted: EntryKey {
+        EntryKey(field: field, rank: max(rank, .max - 64 + rank / Self.step), isPageOtherwise: isPageOtherwise)
+    }
+
     /// So much lies between two ranks of the table, for what tells more within one (``PictureKey``).
     private static let step: UInt8 = 16
 

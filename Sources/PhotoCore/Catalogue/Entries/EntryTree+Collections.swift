@@ -55,7 +55,7 @@ extension EntryTree {
                 // `meta: {…}`, or a malformed entry: what follows tells.
                 entryCount -= 1
                 draft.removeAll()
-                return try endMember(nil, problem: .dictionary, into: &builder)
+                return try endMember(nil, problem: .missing, into: &builder)
             }
             entryCount -= 1
             try decideMap(into: &builder)
@@ -66,17 +66,21 @@ extension EntryTree {
     }
 
     mutating func endCollection(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        var outer = EntryCollection.Kind.wrapper
-        if collection.kind == .undecided {
-            if isSingleEntry {
-                try appendSingleEntry(into: &builder)
-                // It was no list, so that the one around it may still have entries by name.
-                outer = .undecided
-            } else {
-                try decideMap(into: &builder)
-            }
-        }
+        // What was no list leaves it open whether the one around it has entries by name.
+        let outer = try endUndecided(into: &builder) ? EntryCollection.Kind.undecided : .wrapper
         collection = EntryCollection(kind: outer)
+    }
+
+    /// Decides what is still undecided, now that there is no more. Says whether it is one photo.
+    @discardableResult
+    mutating func endUndecided(into builder: inout CatalogueBuilder) throws(CatalogueFailure) -> Bool {
+        guard collection.kind == .undecided else { return false }
+        if isSingleEntry {
+            try appendSingleEntry(into: &builder)
+            return true
+        }
+        try decideMap(into: &builder)
+        return false
     }
 
     // MARK: Decisions
@@ -108,7 +112,9 @@ extension EntryTree {
         _ member: EntryCollection.Member, value: UnsafeRawBufferPointer?, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         if let packed = PackedKey(member.key), CollectionKey.facts.contains(packed) {
-            guard let value, LocationLook.isLikely(value) else { return noteFact(member.key, value, into: &builder) }
+            guard let value, LocationLook.isLikely(value), !CollectionKey.addresses.contains(packed) else {
+                return noteFact(member.key, value, into: &builder)
+            }
         }
         entryCount += 1
         member.key.withUnsafeBytes { builder.add(.name, $0) }

@@ -11,7 +11,7 @@ import Foundation
 /// - one object with the usual keys, alone or one after the other.
 ///
 /// `title`, `currency` and `rates` beside them are the catalogue's facts. An entry that is none of these is a row that says
-/// what it is. Nesting costs eight bytes a level, and has a limit.
+/// what it is. Depth costs nothing where it is of no use, and has a limit where it is.
 public struct EntryTree {
     /// The line on which the next value or key stands, if the document's format counts lines: rows then say their line, else
     /// which entry they are.
@@ -39,6 +39,8 @@ public struct EntryTree {
         case skipped
     }
     var frames: [Frame] = []
+    /// So many objects and arrays are open within the one that is skipped: of those nothing is kept but their number.
+    private var skippedDepth = 0
 
     /// What the key just read means within an entry or a part of it.
     var meaning: EntryKey?
@@ -59,8 +61,8 @@ public struct EntryTree {
     /// Whether the entry has a key that only a feed's items have.
     var isFeedItem = false
 
-    /// So deep may objects and arrays be nested: four times the deepest documents known.
-    public static let maximumDepth = 512
+    /// So deep may objects and arrays be nested that hold entries or parts of them: twenty times the deepest replies known.
+    public static let maximumDepth = 128
     /// So many currencies may `rates` have: twice as many as there are.
     static let maximumRateCount = 512
 
@@ -84,7 +86,8 @@ public struct EntryTree {
         case .attachments:
             attachments.begin()
             try push(.attachment)
-        case .attachment, .rates, .skipped: try push(.skipped)
+        case .attachment, .rates: try push(.skipped)
+        case .skipped: skippedDepth += 1
         }
         meaning = nil
     }
@@ -115,6 +118,10 @@ public struct EntryTree {
     /// The innermost object ends.
     public mutating func endObject(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         meaning = nil
+        if skippedDepth > 0 {
+            skippedDepth -= 1
+            return
+        }
         switch frames.popLast() {
         case .entry: try endEntry(into: &builder)
         case .collection: try endCollection(into: &builder)
@@ -133,7 +140,8 @@ public struct EntryTree {
         case .collection: try startMember(isArray: true, into: &builder)
         case .entry where isAttachmentsKey: try push(.attachments)
         case .entry, .part: try pushPart(.array) { .elements($0) }
-        case .elements, .attachments, .attachment, .rates, .skipped: try push(.skipped)
+        case .elements, .attachments, .attachment, .rates: try push(.skipped)
+        case .skipped: skippedDepth += 1
         }
         meaning = nil
     }
@@ -141,7 +149,7 @@ public struct EntryTree {
     /// The innermost array ends.
     public mutating func endArray(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         meaning = nil
-        _ = frames.popLast()
+        if skippedDepth > 0 { skippedDepth -= 1 } else { _ = frames.popLast() }
     }
 
     /// A text.
@@ -151,7 +159,8 @@ public struct EntryTree {
         switch frames.last {
         case .entry: if let meaning { draft.set(meaning, utf8) }
         case .part: if let meaning { draft.add(meaning, utf8) }
-        case .elements(let key): draft.add(key, utf8)
+        // As the name in an object would be.
+        case .elements(let key): draft.add(key.field == .author ? key.refined(0) : key, utf8)
         case .list:
             entryCount += 1
             builder.add(.location, utf8)
@@ -185,6 +194,14 @@ public struct EntryTree {
         case .attachments, .attachment, .skipped: break
         case nil: throw Self.noCollection
         }
+    }
+
+    /// The document ends before its end. What was held back, since what follows might have told what it is, is given.
+    public mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        if case .collection? = frames.last(where: { if case .collection = $0 { true } else { false } }) {
+            try endUndecided(into: &builder)
+        }
+        frames.removeAll()
     }
 
     /// Whether all that began has ended.

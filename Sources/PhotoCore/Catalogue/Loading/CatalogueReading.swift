@@ -113,8 +113,12 @@ final class CatalogueReading: @unchecked Sendable {
             } catch {
                 end(error)
             }
-        case .ended(.tooLarge(let limit)?): end(.tooLarge(limit: limit))
-        case .ended(let failure?): end(failure == .cancelled ? .cancelled : .fetch(failure))
+        case .ended(.tooLarge(let limit)?):
+            intake?.breakOff()
+            end(.tooLarge(limit: limit))
+        case .ended(let failure?):
+            intake?.breakOff()
+            end(failure == .cancelled ? .cancelled : .fetch(failure))
         }
     }
 

@@ -47,13 +47,31 @@ struct OpenStepParser: CatalogueParsing {
         var tokenizer = tokenizer
         // Taken out while its tokens are handled.
         self.tokenizer = OpenStepTokenizer()
-        try tokenizer.read(bytes) { (token, line) throws(CatalogueFailure) in
-            try take(token, line, into: &builder)
+        do throws(CatalogueFailure) {
+            try tokenizer.read(bytes) { (token, line) throws(CatalogueFailure) in
+                try take(token, line, into: &builder)
+            }
+        } catch {
+            try breakOff(into: &builder)
+            throw error
         }
         self.tokenizer = tokenizer
     }
 
+    mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try tree.breakOff(into: &builder)
+    }
+
     mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        do throws(CatalogueFailure) {
+            try end(into: &builder)
+        } catch {
+            try breakOff(into: &builder)
+            throw error
+        }
+    }
+
+    private mutating func end(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         var tokenizer = tokenizer
         try tokenizer.finish { (token, line) throws(CatalogueFailure) in try take(token, line, into: &builder) }
         switch expected {

@@ -62,7 +62,7 @@ public struct CatalogueHead: Sendable {
     /// Whether there are bytes among the first that no text in a one-byte encoding or in UTF-8 has: control characters beside
     /// white space and the escape of ISO 2022.
     public var looksBinary: Bool {
-        bytes.starts(with: "bplist".utf8)
+        bytes.starts(with: "bplist".utf8) || CatalogueFormats.lookAlike(self) != nil
             || bytes.prefix(Self.byteCount).contains { $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x1B }
     }
 

@@ -64,8 +64,8 @@ public enum CatalogueSaver {
         return document
     }
 
-    /// Whether a dictionary from names to addresses says all that there is: it has room for nothing else, and other programs
-    /// keep one of two entries with the same name.
+    /// Whether a dictionary from names to addresses says all that there is: it has room for nothing else, other programs keep
+    /// one of two entries with the same name, and a photo called “title” would be taken for the catalogue's.
     private static func isPlain(_ catalogue: Catalogue, _ rows: some Collection<Int>, _ isCancelled: () -> Bool) -> Bool
     {
         guard catalogue.facts.title == nil, catalogue.facts.currency == nil, catalogue.facts.rates.isEmpty else {
@@ -78,19 +78,15 @@ public enum CatalogueSaver {
             if index & 0xFFFF == 0, isCancelled() { return true }
             let (segment, place) = catalogue.place(of: row)
             guard segment.problem(at: place) == nil, let name = segment.text(of: .name, at: place),
-                !segment.hasOptionalFields(at: place), names.insert(name.hashValue).inserted
+                !segment.hasOptionalFields(at: place), !isUsualKey(name), names.insert(name.hashValue).inserted
             else { return false }
         }
         return true
     }
-}
 
-/// Writes one format.
-protocol SavedCatalogueWriting {
-    /// What precedes the rows.
-    mutating func begin(_ facts: CatalogueFacts, to chunk: inout [UInt8])
-    /// One row.
-    mutating func append(_ row: SavedRow, to chunk: inout [UInt8])
-    /// What follows them.
-    mutating func end(to chunk: inout [UInt8])
+    private static func isUsualKey(_ name: String) -> Bool {
+        guard let packed = PackedKey(name) else { return false }
+        let isOfEntry = Array(name.utf8).withUnsafeBytes { EntryKey($0) } != nil
+        return isOfEntry || CollectionKey.facts.contains(packed)
+    }
 }

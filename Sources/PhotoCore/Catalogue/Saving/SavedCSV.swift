@@ -17,7 +17,7 @@ struct SavedCSV: SavedCatalogueWriting {
             if field == .currency, text == nil, row[.price] != nil { text = currency }
             if let text {
                 Self.append(text, to: &chunk)
-                hasText = hasText || !text.isEmpty
+                hasText = true
             }
         }
         // A row of nothing but commas is none.
@@ -29,8 +29,9 @@ struct SavedCSV: SavedCatalogueWriting {
 
     private static func append(_ text: String, to chunk: inout [UInt8]) {
         let isSpace = { (byte: UInt8?) in byte.map(EntryScratch.isSpace) == true }
+        // An empty text in quotes is one, without them it is none.
         let isPlain =
-            !isSpace(text.utf8.first) && !isSpace(text.utf8.last)
+            !text.isEmpty && !isSpace(text.utf8.first) && !isSpace(text.utf8.last)
             && !text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
         if isPlain { return chunk.append(contentsOf: text.utf8) }
         chunk.append(0x22)

@@ -57,9 +57,12 @@ struct SavedJSON: SavedCatalogueWriting {
         }
     }
 
-    /// Whether it is a number as JSON writes them (RFC 8259, section 6).
+    /// Whether it is a number as JSON writes them (RFC 8259, section 6), without an exponent.
     private static func isNumber(_ text: String) -> Bool {
-        text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
+        let unsigned = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        let parts = unsigned.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let whole = parts.first, whole.count == 1 || whole.first != UInt8(ascii: "0") else { return false }
+        return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
     }
 
     private static func append(_ text: String, to chunk: inout [UInt8]) {

@@ -20,7 +20,7 @@ struct JSONParser: CatalogueParsing {
         let status = session.feeding(&builder) { handle in
             yajl_parse(handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
         }
-        try check(status, bytes)
+        try check(status, bytes, &builder)
         byteCount += bytes.count
         lineCount += Self.lineFeeds(in: bytes[...])
         quietByteCount = session.hasNews ? 0 : quietByteCount + bytes.count
@@ -29,13 +29,23 @@ struct JSONParser: CatalogueParsing {
     }
 
     mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        try check(session.feeding(&builder) { yajl_complete_parse($0) }, nil)
-        guard session.tree.isAtEnd else { throw failure(JSONErrorReason.endsEarly) }
+        try check(session.feeding(&builder) { yajl_complete_parse($0) }, nil, &builder)
+        guard session.tree.isAtEnd else {
+            try session.breakOff(into: &builder)
+            throw failure(JSONErrorReason.endsEarly)
+        }
     }
 
-    private func check(_ status: yajl_status, _ bytes: UnsafeRawBufferPointer?) throws(CatalogueFailure) {
-        if let failure = session.failure { throw failure }
+    mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try session.breakOff(into: &builder)
+    }
+
+    private func check(
+        _ status: yajl_status, _ bytes: UnsafeRawBufferPointer?, _ builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
         if status == yajl_status_ok { return }
+        try session.breakOff(into: &builder)
+        if let failure = session.failure { throw failure }
         throw failure(session.errorSentence, in: bytes?.prefix(session.consumedByteCount))
     }
 

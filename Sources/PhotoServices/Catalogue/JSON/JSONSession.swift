@@ -33,6 +33,9 @@ final class JSONSession {
         }
     }
 
+    /// There will be no more: rows that were held back are made.
+    func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) { try tree.breakOff(into: &builder) }
+
     /// How far into the last piece it got.
     var consumedByteCount: Int { yajl_get_bytes_consumed(handle) }
 

@@ -11,8 +11,9 @@ protocol CSVHandling: AnyObject {
 
 /// A libcsv parser. Belongs to one worker.
 ///
-/// Quotes that are wrongly placed are taken as part of the text (what libcsv calls "not strict"), white space around fields
-/// without quotes is dropped, and any of CR, LF and CRLF ends a row.
+/// Quotes that are wrongly placed are taken as part of the text (what libcsv calls "not strict"; one that should have closed a
+/// field leaves it open to the next that does). White space around fields without quotes is dropped, and any of CR, LF and
+/// CRLF ends a row.
 final class CSVSession {
     private let parser: UnsafeMutablePointer<csv_parser>
 

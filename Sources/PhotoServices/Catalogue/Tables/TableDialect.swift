@@ -71,11 +71,10 @@ struct TableDialect {
         }
         columns = addresses.isEmpty ? [] : Self.columns(width: width, addresses: addresses, told: [])
         self.rowsBefore = rowsBefore
-        // Semicolons and bars, and commas, stand in addresses as well.
+        // Semicolons and bars stand in addresses as well; what has commas may be plain text.
         let hasSpace = rows.contains { $0.contains { $0.contains(0x20) } }
         isEvident =
-            addresses != [0] || delimiter == 0x09 || bytes.contains(0x22)
-            || (width > 2 || delimiter != 0x2C) && hasSpace
+            addresses != [0] || delimiter == 0x09 || bytes.contains(0x22) || delimiter != 0x2C && hasSpace
     }
 
     /// The columns in which nearly every row has what looks like an address; some may be malformed.
