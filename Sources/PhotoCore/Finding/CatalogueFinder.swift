@@ -42,7 +42,8 @@ public final class CatalogueFinder {
     private let mainContext: any MainContextPerforming
     private let searcher = SearchWorker()
     private let sorter: SortWorker
-    private let collation: any NameCollating
+    /// Sorts names.
+    public let collation: any NameCollating
     private var catalogue: Catalogue?
     /// Counts the catalogues opened.
     private var generation = 0
@@ -111,28 +112,6 @@ public final class CatalogueFinder {
         sorting?.flag.cancel()
         sorting = nil
         hasGrown = false
-    }
-
-    /// The first of `rows`, which are sorted by name, whose name is `start` or comes after it; their number where none does.
-    /// Some twenty names are looked at of a million.
-    public func firstRow(of rows: RowOrder, notBefore start: String, in catalogue: Catalogue) -> Int {
-        var keys = collation.makeKeys()
-        func key(_ name: String) -> [UInt8] {
-            var (name, key) = (name, [UInt8]())
-            name.withUTF8 { keys.appendKey(of: UnsafeRawBufferPointer($0), to: &key) }
-            return key
-        }
-        let wanted = key(start.lowercased())
-        var (low, high) = (0, rows.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if key(catalogue.name(at: rows.entry(at: middle))).lexicographicallyPrecedes(wanted) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low
     }
 
     // MARK: Doing it
