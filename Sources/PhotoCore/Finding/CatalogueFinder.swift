@@ -36,6 +36,8 @@ public final class CatalogueFinder {
     public private(set) var order = ListOrder.catalogue
     /// Whether the list is the catalogue as it is.
     public var isPlain: Bool { order == .catalogue && query.isEmpty }
+    /// The bytes that searching needs beside the catalogue; waits for a search that is under way.
+    public var indexByteCount: Int { searcher.indexByteCount }
     /// Whether a sort is under way.
     public var isSorting: Bool { sorting != nil }
 
