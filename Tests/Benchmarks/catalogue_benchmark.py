@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""What a catalogue of 1,000,000 rows costs: parsing it, beside its peers on the same bytes in the same run, and opening it
-in the real window over loopback.
+"""What a catalogue of 1,000,000 rows costs: parsing it, beside its peers on the same bytes in the same run, opening it in
+the real window over loopback, and searching and sorting it, with the window and without.
 
-    CLASSIC_PHOTOS_PROGRAM=FILE catalogue_benchmark.py [parse] [window]      (under meson-helpers/uninstalled)
+    CLASSIC_PHOTOS_PROGRAM=FILE catalogue_benchmark.py [parse] [window] [finding]      (under meson-helpers/uninstalled)
 
 Prints a table: ours, the peer or bound, and whether it is met; exits with 1 where one is missed. Rates are in bytes a second
 of processor time, so that the machine's other work does not count. Needs no network.
@@ -108,13 +108,13 @@ def packed(file):
 
 # Parsing
 
-def build():
+def build(product):
     subprocess.run([ROOT / "meson-helpers/pkg-config-files", ROOT / ".build/pkg-config"], check=True)
     environment = {**os.environ, "PKG_CONFIG_PATH": f"{ROOT}/.build/pkg-config:{os.environ.get('PKG_CONFIG_PATH', '')}"}
     subprocess.run(
-        ["swift", "build", "-c", "release", "--package-path", HERE, "-Xswiftc", "-use-ld=lld", "--product",
-         "catalogue-benchmark"], check=True, env=environment, stdout=sys.stderr)
-    return HERE / ".build/release/catalogue-benchmark"
+        ["swift", "build", "-c", "release", "--package-path", HERE, "-Xswiftc", "-use-ld=lld", "--product", product],
+        check=True, env=environment, stdout=sys.stderr)
+    return HERE / ".build/release" / product
 
 
 def figures(program, kind, file):
@@ -130,7 +130,7 @@ def processor_seconds(command):
 
 
 def parse(folder):
-    program = build()
+    program = build("catalogue-benchmark")
     file = property_list(folder / "million.plist", b"https://photos.example.org/full")
     megabytes = file.stat().st_size / 1e6
     # In turn, the best of three: the rest is the machine's other work.
@@ -328,11 +328,96 @@ def window(folder):
     peer("  at its peak, MiB", max(peak), "VmHWM")
 
 
+# Finding
+
+def finding(folder):
+    """Without the window: every kind of name, by the processor's time of all threads, halved where two may share it."""
+    program = build("finding-benchmark")
+    output = subprocess.run([program, str(ROWS)], check=True, capture_output=True, text=True).stdout
+    told = {name: float(value) for name, value in (line.split("\t") for line in output.splitlines())}
+    kinds = list(dict.fromkeys(name.split(":")[0] for name in told))
+    for kind in kinds:
+        def figure(what):
+            return told[f"{kind}: {what}"]
+        row(f"{kind}: keystroke, longest, ms", figure("keystroke, longest, processor ms") / 2, 50,
+            f"median {figure('keystroke, median, processor ms') / 2:.1f}; on the clock {figure('keystroke, longest, ms'):.0f}")
+        row(f"{kind}: keystroke while sorted, longest, ms", figure("keystroke sorted, longest, processor ms") / 2, 50,
+            f"median {figure('keystroke sorted, median, processor ms') / 2:.1f}")
+        for order in ("name", "newest", "failed"):
+            # Names are sorted on two threads, the others on one.
+            share = 2 if order == "name" else 1
+            row(f"{kind}: sort by {order}, ms", figure(f"sort by {order}, processor ms") / share, 2000,
+                f"{figure(f'sort by {order}, peak MiB more'):.0f} MiB more meanwhile")
+        row(f"{kind}: longest hold, ms", figure("longest hold of the main context, processor ms"), 8, "in the finder itself")
+        peer(f"{kind}: the index, MiB", figure("index, MiB"), f"beside {figure('catalogue, MiB'):.0f} of the catalogue")
+    finding_in_window(folder)
+
+
+def finding_in_window(folder):
+    """With real keys: from a key to the rows in the list, and what keeps the main context meanwhile."""
+    sys.path.insert(0, str(HERE.parent / "WindowTests"))
+    from conftest import Desktop
+    from support.finding import search_for, sort_by
+    from support.program import Program
+
+    server = Server()
+    server.file = property_list(folder / "million.plist", b"http://127.0.0.1:%d/photos" % server.port)
+    desktop = Desktop()
+    try:
+        trace = folder / "finding.json"
+        program = Program(
+            desktop, ["--trace", str(trace), f"http://127.0.0.1:{server.port}/million.plist"],
+            desktop.session.new_home("finding"), folder / "finding.log")
+        wait_for_rows(trace, ROWS)
+        time.sleep(3)
+        before = memory(program.pid, "VmRSS")
+        began = time.monotonic() * 1e6
+        search_for(program, "")
+        keys = []
+        for key in "photo 12345":
+            keys.append(time.monotonic() * 1e6)
+            desktop.keyboard.type(key)
+            time.sleep(0.6)
+        for _ in range(9):
+            keys.append(time.monotonic() * 1e6)
+            desktop.keyboard.press("BackSpace")
+            time.sleep(0.6)
+        desktop.keyboard.press("Escape")
+        time.sleep(1)
+        searched = time.monotonic() * 1e6
+        for key in "nec":
+            sort_by(program, key)
+            time.sleep(3)
+        ended = time.monotonic() * 1e6
+        resident, peak = memory(program.pid, "VmRSS"), memory(program.pid, "VmHWM")
+        os.kill(program.pid, signal.SIGTERM)
+        program.process.popen.wait()
+    finally:
+        desktop.end()
+    told = events(trace)
+    filled = [each["ts"] for each in told if each["name"] == "rows"]
+    # A space asks for nothing new.
+    times = sorted(
+        next((each for each in filled if each >= key), ended) - key for key in keys
+        if any(key <= each < key + 600_000 for each in filled))
+    row("key to rows in the list, longest, ms", times[-1] / 1000, 50,
+        f"median {statistics.median(times) / 1000:.1f} of {len(times)} keys, in the window")
+
+    def longest(name, since, until):
+        return max((each["dur"] for each in told
+                    if each["name"] == name and since <= each["ts"] and each["ts"] + each["dur"] <= until), default=0) / 1000
+    row("longest hold while searching, ms", longest("wake-up", began, searched), 8,
+        f"turns of the main loop, GTK's layout included, up to {longest('iteration', began, searched):.1f}")
+    row("longest hold while sorting, ms", longest("wake-up", searched, ended), 8,
+        f"turns of the main loop, GTK's layout included, up to {longest('iteration', searched, ended):.1f}")
+    row("resident after it all, MiB", resident, 250, f"before {before:.0f}, at its peak {peak:.0f}")
+
+
 def main():
-    wanted = sys.argv[1:] or ["parse", "window"]
+    wanted = sys.argv[1:] or ["parse", "window", "finding"]
     with tempfile.TemporaryDirectory() as folder:
         for name in wanted:
-            {"parse": parse, "window": window}[name](pathlib.Path(folder))
+            {"parse": parse, "window": window, "finding": finding}[name](pathlib.Path(folder))
     head = ("what", "ours", "bound", "", "")
     widths = [max(len(each[column]) for each in [head, *TABLE]) for column in range(len(head))]
     for each in [head, *TABLE]:

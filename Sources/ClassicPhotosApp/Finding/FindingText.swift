@@ -13,9 +13,9 @@ enum FindingText {
         }
     }
 
-    /// "12 of 1,000 photos"; without a selection "1,000 photos".
+    /// "12 selected"; without a selection "1,000 photos".
     static func photos(_ count: Int, selected: Int) -> String {
-        selected == 0 ? LoadingText.photos(count) : "\(number(selected)) of \(LoadingText.photos(count)) selected"
+        selected == 0 ? LoadingText.photos(count) : "\(number(selected)) selected"
     }
 
     /// "123,456 of 1,000,000": a row, counted from 0, of so many.

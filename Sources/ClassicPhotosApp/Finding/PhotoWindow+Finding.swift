@@ -47,13 +47,19 @@ extension PhotoWindow {
     var rowsText: String {
         if list.isEmpty { return "" }
         if list.finder.isSorting { return "Sorting…" }
-        return FindingText.photos(list.shownCount, selected: list.selection.count)
+        // How many are found stands beside what is searched for.
+        return FindingText.photos(list.count, selected: list.selection.count)
     }
 
-    /// Other rows are shown, or others are selected.
+    /// Other rows are shown.
     func rowsChanged() {
         pane.rowsChanged()
         for action in needPhotos { action.isEnabled = !list.isEmpty }
+        selectionChanged()
+    }
+
+    /// Others are selected, or of those that are, others are shown.
+    func selectionChanged() {
         for action in needSelection { action.isEnabled = list.selection.count > 0 }
         showTitle()
     }

@@ -110,7 +110,7 @@ extension PhotoListView {
     /// Goes to the first row, of those sorted by name, whose name begins so or comes after.
     func goTo(name start: String) {
         guard let catalogue else { return }
-        let row = finder.firstRow(of: records.order, notBefore: start, in: catalogue)
+        let row = records.order.firstRow(notBefore: start, in: catalogue, by: finder.collation)
         goTo(row: min(row, max(0, records.order.count - 1)))
     }
 

@@ -43,8 +43,10 @@ final class PhotoListView {
 
     /// Told before photos are tried again at the person's wish.
     var retriesByHand: (@MainActor () -> Void)?
-    /// Told when other rows are shown, or others are selected.
+    /// Told when other rows are shown.
     var rowsChanged: (@MainActor () -> Void)?
+    /// Told when others are selected.
+    var selectionChanged: (@MainActor () -> Void)?
     /// Told when the list moves, whatever moves it.
     var moved: (@MainActor () -> Void)?
 
@@ -88,7 +90,7 @@ final class PhotoListView {
         finder.failedEntries = { [weak records] in records?.failedEntries ?? EntrySet() }
         selection.changed = { [weak self] in
             self?.model.selectionChanged()
-            self?.rowsChanged?()
+            self?.selectionChanged?()
         }
         watch()
     }

@@ -210,6 +210,7 @@ final class PhotoWindow {
         needPhotos = addFindingActions()
         needSelection = addSelectionActions()
         list.rowsChanged = { [weak self] in self?.rowsChanged() }
+        list.selectionChanged = { [weak self] in self?.selectionChanged() }
         rowsChanged()
     }
 

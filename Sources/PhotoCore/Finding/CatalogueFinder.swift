@@ -36,13 +36,16 @@ public final class CatalogueFinder {
     public private(set) var order = ListOrder.catalogue
     /// Whether the list is the catalogue as it is.
     public var isPlain: Bool { order == .catalogue && query.isEmpty }
+    /// The bytes that searching needs beside the catalogue; waits for a search that is under way.
+    public var indexByteCount: Int { searcher.indexByteCount }
     /// Whether a sort is under way.
     public var isSorting: Bool { sorting != nil }
 
     private let mainContext: any MainContextPerforming
     private let searcher = SearchWorker()
     private let sorter: SortWorker
-    private let collation: any NameCollating
+    /// Sorts names.
+    public let collation: any NameCollating
     private var catalogue: Catalogue?
     /// Counts the catalogues opened.
     private var generation = 0
@@ -111,30 +114,6 @@ public final class CatalogueFinder {
         sorting?.flag.cancel()
         sorting = nil
         hasGrown = false
-    }
-
-    private nonisolated static func key(of name: String, _ keys: inout any NameKeying) -> [UInt8] {
-        var (name, key) = (name, [UInt8]())
-        name.withUTF8 { keys.appendKey(of: UnsafeRawBufferPointer($0), to: &key) }
-        return key
-    }
-
-    /// The first of `rows`, which are sorted by name, whose name is `start` or comes after it; their number where none does.
-    /// Some twenty names are looked at of a million.
-    public func firstRow(of rows: RowOrder, notBefore start: String, in catalogue: Catalogue) -> Int {
-        var keys = collation.makeKeys()
-        let wanted = Self.key(of: start.lowercased(), &keys)
-        var (low, high) = (0, rows.count)
-        while low < high {
-            let middle = (low + high) / 2
-            let name = catalogue.name(at: rows.entry(at: middle))
-            if Self.key(of: name, &keys).lexicographicallyPrecedes(wanted) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low
     }
 
     // MARK: Doing it

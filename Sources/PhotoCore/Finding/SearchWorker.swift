@@ -43,6 +43,9 @@ final class SearchWorker: Sendable {
         }
     }
 
+    /// The bytes that the index takes, once no search is under way.
+    var indexByteCount: Int { state.withLock { $0.index.byteCount } }
+
     /// Forgets everything.
     func forget() { queue.async { [self] in state.withLock { $0 = State() } } }
 

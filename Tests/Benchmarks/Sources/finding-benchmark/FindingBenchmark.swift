@@ -19,10 +19,8 @@ enum FindingBenchmark {
         if arguments.first.flatMap({ Int($0) }) != nil { arguments = arguments.dropFirst() }
         let kinds = arguments.isEmpty ? Names.allCases : arguments.compactMap(Names.init)
         for kind in kinds {
-            let before = Resident.kibibytes
             guard let catalogue = try? kind.catalogue(of: rows) else { continue }
-            report(kind, "text bytes a row", Double(catalogue.byteCount) / Double(rows) - 12)
-            report(kind, "catalogue, resident MiB", Double(Resident.kibibytes - before) / 1024)
+            report(kind, "catalogue, MiB", Double(catalogue.byteCount) / 1_048_576)
             Measurement(kind, catalogue).run()
         }
     }
@@ -49,11 +47,10 @@ private final class Measurement {
 
     func run() {
         finder.arranged = { [weak self] _ in self?.arrangements += 1 }
-        let before = Resident.kibibytes
         finder.open(catalogue)
         // The first answer waits for the index.
         report("index and first keystroke", time { finder.search("qqq") })
-        FindingBenchmark.report(kind, "index, resident MiB", Double(Resident.kibibytes - before) / 1024)
+        FindingBenchmark.report(kind, "index, MiB", Double(finder.indexByteCount) / 1_048_576)
         search()
         finder.search("")
         for order in [ListOrder.name, .newest, .failed] {
@@ -84,7 +81,7 @@ private final class Measurement {
         times.sort { $0.clock < $1.clock }
         let processor = times.map(\.processor).sorted()
         report(
-            "keystroke\(which), median of \(times.count)",
+            "keystroke\(which), median",
             Time(clock: times[times.count / 2].clock, processor: processor[times.count / 2]))
         report(
             "keystroke\(which), longest",
