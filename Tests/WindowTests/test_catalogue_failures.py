@@ -28,8 +28,9 @@ def served(reply):
 
 
 WHOLE = photos.catalogue(photos.numbered(500))
+# Long ones, so that the limit in bytes is met before there are millions of them.
 MEBIBYTE_OF_ENTRIES = b"".join(
-    b"<key>Photo %07d</key><string>photos/1.jpg</string>\n" % number for number in range(20_000))
+    b"<key>Photo %07d</key><string>photos/1.jpg?%s</string>\n" % (number, b"x" * 950) for number in range(1024))
 
 FAILURES = {
     "nobody listens": (lambda server: url_that_nobody_listens_at(), "connect|refused"),
@@ -95,7 +96,7 @@ def test_of_a_catalogue_that_goes_wrong_midway_the_photos_before_that_are_shown(
     dialog.dismiss()
     names = [photos.name(number) for number in range(count)]
     if kind == "never ends":
-        names = ["Photo %07d" % (number % 20_000) for number in range(count)]
+        names = ["Photo %07d" % (number % 1024) for number in range(count)]
     listed = PhotoList(program, names)
     wait_until(lambda: listed.all_states(), 10, "there are rows")
     wait_until(lambda: not server.in_flight(), 10, "nothing is left in flight")
