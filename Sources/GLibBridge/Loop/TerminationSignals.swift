@@ -9,7 +9,10 @@ public enum TerminationSignals {
     /// Calls `handler` in the main loop at the first of them, from now on. The next one ends the program at once: whoever
     /// asks again does not want to wait.
     public static func handle(_ handler: @escaping @MainActor () -> Void) {
-        guard self.handler == nil else { return self.handler = handler }
+        guard self.handler == nil else {
+            self.handler = handler
+            return
+        }
         self.handler = handler
         for signal in [SIGINT, SIGHUP, SIGTERM] {
             _ = g_unix_signal_add(

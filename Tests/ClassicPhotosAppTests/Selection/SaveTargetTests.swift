@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct SaveTargetTests {
     @Test(arguments: [
-        ("/a/x.json", CatalogueSaver.Format.csv, "/a/x.json", CatalogueSaver.Format.json), ("/a/x.PLIST", .csv, "/a/x.PLIST", .propertyList),
+        ("/a/x.json", CatalogueSaver.Format.csv, "/a/x.json", CatalogueSaver.Format.json),
+        ("/a/x.PLIST", .csv, "/a/x.PLIST", .propertyList),
         ("/a/x", .csv, "/a/x.csv", .csv), ("/a/x.2", .json, "/a/x.2.json", .json),
     ])
     func `The ending says the format, and where it does not it is added`(
@@ -16,7 +17,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Holidays", "Holidays.plist"), ("photos.json", "photos.plist"), ("a/b", "a-b.plist"), ("..", "Catalogue.plist"), ("", "Catalogue.plist"),
+        ("Holidays", "Holidays.plist"), ("photos.json", "photos.plist"), ("a/b", "a-b.plist"),
+        ("..", "Catalogue.plist"), ("", "Catalogue.plist"),
         (".hidden", "hidden.plist"), ("v1.2", "v1.2.plist"),
     ])
     func `A file is called as the catalogue is`(_ title: String, _ expected: String) {

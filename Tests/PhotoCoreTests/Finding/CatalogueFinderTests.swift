@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Synchronization
 import Testing
 
 @testable import PhotoCore
@@ -78,12 +79,12 @@ import Testing
     }
 
     @Test func `Photos that have failed by then come first each time that is asked for`() throws {
-        var failed = EntrySet([2])
-        finder.failedEntries = { failed }
+        let failed = Mutex(EntrySet([2]))
+        finder.failedEntries = { failed.withLock { $0 } }
         finder.open(try Finding.catalogue(["a", "b", "c", "d"]))
         finder.sort(by: .failed)
         #expect(comes([2, 0, 1, 3]))
-        failed.insert(3)
+        failed.withLock { $0.insert(3) }
         finder.sort(by: .failed)
         #expect(comes([2, 3, 0, 1]))
     }
@@ -121,7 +122,9 @@ import Testing
         #expect(comes(try #require(Finding.sort(whole, by: .name))))
     }
 
-    @Test func `Another catalogue is searched and sorted as the one before, and nothing of that one comes after`() throws {
+    @Test func `Another catalogue is searched and sorted as the one before, and nothing of that one comes after`()
+        throws
+    {
         finder.open(try Finding.catalogue((0..<50_000).map { "Photo \($0)" }))
         finder.sort(by: .name)
         finder.search("photo")
@@ -141,7 +144,9 @@ import Testing
         #expect(shown.arrangements.count == before)
     }
 
-    @Test func `All rows are those that are sorted, searched for or not, or as long as they are not, the catalogue's`() throws {
+    @Test func `All rows are those that are sorted, searched for or not, or as long as they are not, the catalogue's`()
+        throws
+    {
         finder.open(try Finding.catalogue(["b", "a"]))
         finder.search("a")
         #expect(comes([1]))

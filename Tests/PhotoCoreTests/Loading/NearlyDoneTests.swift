@@ -1,7 +1,8 @@
 import Foundation
-import PhotoCore
-import Testing
 import TestSupport
+import Testing
+
+@testable import PhotoCore
 
 @Suite("Downloads that nobody wants any more but that are nearly done")
 @MainActor
@@ -14,6 +15,8 @@ struct NearlyDoneTests {
         fixture.look(0..<1)
         #expect(fixture.fetcher.wait(untilOpen: 1))
         fixture.fetcher.secondsWorthWaiting = 0.1
+        // The fetcher has the request before the operation has its task.
+        #expect(fixture.context.run { fixture.downloaders.contains { $0.secondsWorthWaiting != nil } })
         fixture.look(10..<11)
         return (fixture, wanted)
     }

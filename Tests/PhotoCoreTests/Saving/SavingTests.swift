@@ -63,7 +63,9 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data("old".utf8).write(to: URL(fileURLWithPath: path("x.json")))
         let catalogue = try Finding.catalogue((0..<10_000).map { "Photo \($0)" })
-        #expect(failure { () throws(SaveFailure) in try save(catalogue, to: path("x.json"), isCancelled: { true }) } == .cancelled)
+        #expect(
+            failure { () throws(SaveFailure) in try save(catalogue, to: path("x.json"), isCancelled: { true }) }
+                == .cancelled)
         #expect(try String(contentsOfFile: path("x.json"), encoding: .utf8) == "old")
         #expect(files == ["x.json"])
     }
@@ -124,7 +126,8 @@ import Testing
         #expect(String(decoding: names.utf8, as: UTF8.self) == "a b.jpg\ntwo lines\nnone")
         #expect(names.lines == 3)
         let addresses = try #require(CopiedText.addresses.text(of: [0, 1, 2], in: catalogue))
-        #expect(String(decoding: addresses.utf8, as: UTF8.self) == "http://example.org/albums/0.jpg\nhttp://h/a%20b.jpg")
+        #expect(
+            String(decoding: addresses.utf8, as: UTF8.self) == "http://example.org/albums/0.jpg\nhttp://h/a%20b.jpg")
         #expect(addresses.lines == 2)
         #expect(CopiedText.names.text(of: [0], in: catalogue, isCancelled: { true }) == nil)
     }

@@ -112,9 +112,10 @@ extension EntryTree {
         _ member: EntryCollection.Member, value: UnsafeRawBufferPointer?, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         if let packed = PackedKey(member.key), CollectionKey.facts.contains(packed) {
-            guard let value, LocationLook.isLikely(value), !CollectionKey.addresses.contains(packed) else {
-                return noteFact(member.key, value, into: &builder)
-            }
+            // A photo may have any name, "next" too: what names a picture is one.
+            guard let value, LocationLook.isLikely(value),
+                !CollectionKey.addresses.contains(packed) || LocationLook.namesPicture(value)
+            else { return noteFact(member.key, value, into: &builder) }
         }
         entryCount += 1
         member.key.withUnsafeBytes { builder.add(.name, $0) }
