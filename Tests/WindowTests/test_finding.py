@@ -3,7 +3,7 @@
 import pytest
 
 from support import photos, replies
-from support.accessibility import FOCUSED, SHOWING
+from support.accessibility import FOCUSED
 from support.finding import entry_of, go_to, row_names, says, search_for, shows, sort_by
 from support.photo_list import PhotoList
 from support.waiting import wait_until

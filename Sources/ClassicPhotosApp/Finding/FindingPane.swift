@@ -54,7 +54,7 @@ final class FindingPane {
         box.append(bar)
         box.append(overlay)
         widget = box
-        bar.appear(onTypingIn: window)
+        bar.appear(onTypingIn: window, into: entry) { [weak self] in self?.widget.isMapped ?? false }
         connect()
     }
 

@@ -37,12 +37,17 @@ public final class MenuButton: Widget {
         gtk_menu_button_set_create_popup_func(
             opaque,
             { button, data in
-                guard let button, let data, gtk_menu_button_get_menu_model(button) == nil else { return }
+                guard let button, let data, gtk_menu_button_get_popover(button) == nil else { return }
                 nonisolated(unsafe) let unsafeButton = button
                 let making = Unmanaged<Making>.fromOpaque(data).takeUnretainedValue()
                 MainActor.assumeIsolated {
                     let menu = making.menu()
-                    withExtendedLifetime(menu) { gtk_menu_button_set_menu_model(unsafeButton, menu.object.typed()) }
+                    // Submenus that slide within one popover leave the X server's grab behind where the popover has to
+                    // move for them (GTK 4.8): then no key and no click arrives any more.
+                    let popover = withExtendedLifetime(menu) {
+                        gtk_popover_menu_new_from_model_full(menu.object.typed(), GTK_POPOVER_MENU_NESTED)
+                    }
+                    gtk_menu_button_set_popover(unsafeButton, popover)
                 }
             }, Unmanaged.passRetained(Making(menu)).toOpaque(),
             { data in data.map { Unmanaged<Making>.fromOpaque($0).release() } })

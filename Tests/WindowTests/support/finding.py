@@ -1,6 +1,6 @@
 """What a person does to find photos: typing, sorting, going to a row."""
 
-from .accessibility import SHOWING
+from .accessibility import PRESSED
 from .dialogs import Dialog
 from .photo_list import PhotoList
 from .waiting import wait_until
@@ -37,10 +37,11 @@ def search_for(program, text):
 
 
 def entry_of(program):
-    """The line in which is typed what is searched for, if it is there."""
-    for each in program.accessible().find_all("text", lambda name: name == "Search"):
-        if each.has_state(SHOWING):
-            return each
+    """The line in which is typed what is searched for, while the search bar is there: GTK calls nothing "showing", but
+    the button for it is pressed then."""
+    window = program.accessible()
+    if any(each.has_state(PRESSED) for each in window.find_all("button", lambda name: name == "Search")):
+        return window.find("search box", lambda name: name == "Search")
     return None
 
 
