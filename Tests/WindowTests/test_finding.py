@@ -3,7 +3,7 @@
 import pytest
 
 from support import photos, replies
-from support.accessibility import FOCUSED
+from support.accessibility import FOCUSED, VISIBLE
 from support.finding import entry_of, go_to, row_names, says, search_for, shows, sort_by
 from support.photo_list import PhotoList
 from support.waiting import wait_until
@@ -182,7 +182,7 @@ def test_while_a_long_list_moves_it_says_where_one_is_and_then_no_more(open_plac
 
     def said():
         found = program.accessible().find_all("label", lambda name: name.endswith(" of 1,000"))
-        return [each.name for each in found if each.has_state(SHOWING)]
+        return [each.name for each in found if each.has_state(VISIBLE)]
     desktop.pointer.wheel(notches=20)
     wait_until(said, 2, "it says where one is")
     wait_until(lambda: not said(), 10, "it says so no more")

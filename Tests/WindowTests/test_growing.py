@@ -29,8 +29,14 @@ def wait_for_text(program, wanted, within=10):
 
 
 def pixels_of(listed, row):
-    """What a row shows, but for the scrollbar, which comes and goes."""
-    return listed.row_pixels(row)[:, :-24]
+    """What a row shows once its picture has faded over, but for the scrollbar, which comes and goes."""
+    last = []
+
+    def stands():
+        last.append(listed.row_pixels(row)[:, :-24])
+        return len(last) > 1 and (last[-1] == last[-2]).all()
+    wait_until(stands, 5, "the row's picture stands", every=0.4)
+    return last[-1]
 
 
 def top_of(listed):

@@ -22,12 +22,14 @@ final class PositionLabel {
         revealer.setTouchable(false)
         revealer.setMargins(vertical: 12, horizontal: 12)
         widget = revealer
+        label.setAccessibleHidden(true)
     }
 
     /// Says `text` for as long as it takes to read.
     func say(_ text: String) {
         label.text = text
         revealer.isRevealed = true
+        label.setAccessibleHidden(false)
         timer = MainTimer(after: Self.staysMilliseconds) { [weak self] in self?.hide() }
     }
 
@@ -35,5 +37,6 @@ final class PositionLabel {
     func hide() {
         timer = nil
         revealer.isRevealed = false
+        label.setAccessibleHidden(true)
     }
 }

@@ -1,3 +1,4 @@
+import GLibBridge
 import GtkBridge
 import PhotoCore
 
@@ -90,6 +91,22 @@ extension PhotoListView {
         position.value = value
     }
 
+    /// Keeps an entry where it is while the search bar slides away: GTK's list would rather keep another row at its place.
+    func hold(_ place: Place) {
+        held = place
+        heldTimer = MainTimer(after: Self.slideMilliseconds) { [weak self] in self?.held = nil }
+    }
+
+    /// The screen has become longer or shorter.
+    func standHeld() {
+        guard let place = held, let row = records.row(ofEntry: place.entry), let height = rowHeight else { return }
+        // Farther away, somebody has scrolled.
+        if abs(position.value - Double(row) * height - place.offset) < height { wantedPlace = place }
+    }
+
+    /// A search bar takes a quarter of a second, its frames may be late.
+    private static let slideMilliseconds = 600
+
     /// How high a row is, in points: all are alike.
     var rowHeight: Double? { records.count > 0 && position.upper > 0 ? position.upper / Double(records.count) : nil }
 
@@ -100,10 +117,11 @@ extension PhotoListView {
 
     /// Brings a row to the top of the screen, and the keyboard to it.
     func goTo(row: Int) {
-        guard let height = rowHeight, (0..<records.count).contains(row) else { return }
         feed?.finish()
-        position.value = min(Double(row) * height, max(0, position.upper - position.pageSize))
-        wantedFocus = records.entry(at: row)
+        guard (0..<records.count).contains(row), let entry = records.entry(at: row) else { return }
+        // Once rows that have just come are laid out: before, nobody knows how high the list is.
+        wantedPlace = Place(entry: entry, offset: 0)
+        wantedFocus = entry
         afterLayout?.request()
     }
 

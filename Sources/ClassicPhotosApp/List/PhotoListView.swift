@@ -32,6 +32,9 @@ final class PhotoListView {
     var wantedPosition: Double?
     /// Where it is to stand once the rows for that are there.
     var wantedPlace: Place?
+    /// Where the list is to stay for now, and until when.
+    var held: Place?
+    var heldTimer: MainTimer?
     /// How to stand when the rows that were asked for last come; nil: as now.
     var standsNext: Standing?
     /// Whose row is to have the keyboard once it is there.
@@ -284,6 +287,7 @@ final class PhotoListView {
     private func extentChanged() {
         // Rows that were added below a full screen change nothing on it; and while a catalogue is read they come many times
         // a second. When the last of them are there, it is looked at anyway.
+        if position.pageSize != lastExtent.page { standHeld() }
         let isLonger = records.count > lastExtent.rows && lastExtent.isFull && position.pageSize == lastExtent.page
         lastExtent = (records.count, hasFullScreen, position.pageSize)
         if !isLonger { handle(.lookWanted) }
