@@ -43,7 +43,7 @@ def million(server, launch, catalogue, names):
 
 
 class Watch:
-    """What may have been asked for: the photos that were on screen each time that the list had come to rest."""
+    """What may have been asked for: the photos on screen, and a screen more, each time that the list came to rest."""
 
     def __init__(self, server):
         self.server = server
@@ -52,7 +52,10 @@ class Watch:
     def rest(self, listed):
         assert set(listed.wait_until_done(within=30).values()) == {"filtered"}
         self.server.wait_until_quiet()
-        self.allowed |= {listed.names[row] for row in listed.rows_on_screen(hidden=0)}
+        rows = listed.rows_on_screen(hidden=0)
+        # One screen is read ahead, where the list goes.
+        near = range(max(0, rows[0] - len(rows)), min(len(listed.names), rows[-1] + 1 + len(rows)))
+        self.allowed |= {listed.names[row] for row in near}
 
     def strays(self):
         # What a shorter text had found first was asked for while the longer one was typed, and given up.

@@ -109,7 +109,7 @@ final class FindingPane {
 
     private func end() {
         list.search("", standing: before.map(PhotoListView.Standing.place) ?? .top)
-        if let before { list.hold(before) }
+        if let before { list.hold(.place(before)) }
         list.focus(entry: before?.entry)
         before = nil
     }

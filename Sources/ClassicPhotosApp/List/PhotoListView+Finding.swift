@@ -69,12 +69,14 @@ extension PhotoListView {
             return
         }
         wantedPlace = nil
-        wantedPosition = nil
+        // GTK's list, emptied and filled again, shows as little of its first row as it did of another before.
+        wantedPosition = standing == .top ? 0 : nil
         var start = 0
         if case .place(let place) = standing, let row = order.row(of: place.entry) {
             start = row
             wantedPlace = place
         }
+        hold(standing)
         records.arrange(order, from: start, revealing: 0, tellList)
         begin()
         handle(.lookWanted)
@@ -91,17 +93,23 @@ extension PhotoListView {
         position.value = value
     }
 
-    /// Keeps an entry where it is while the search bar slides away: GTK's list would rather keep another row at its place.
-    func hold(_ place: Place) {
-        held = place
+    /// Keeps the list so while the search bar slides in or away: GTK would rather keep a row amid the screen at its place.
+    func hold(_ standing: Standing) {
+        held = standing
         heldTimer = MainTimer(after: Self.slideMilliseconds) { [weak self] in self?.held = nil }
     }
 
     /// The screen has become longer or shorter.
     func standHeld() {
-        guard let place = held, let row = records.row(ofEntry: place.entry), let height = rowHeight else { return }
+        guard let height = rowHeight else { return }
         // Farther away, somebody has scrolled.
-        if abs(position.value - Double(row) * height - place.offset) < height { wantedPlace = place }
+        switch held {
+        case .top: if position.value < height { wantedPosition = 0 }
+        case .place(let place):
+            guard let row = records.row(ofEntry: place.entry) else { return }
+            if abs(position.value - Double(row) * height - place.offset) < height { wantedPlace = place }
+        case nil: break
+        }
     }
 
     /// A search bar takes a quarter of a second, its frames may be late.

@@ -33,7 +33,7 @@ final class PhotoListView {
     /// Where it is to stand once the rows for that are there.
     var wantedPlace: Place?
     /// Where the list is to stay for now, and until when.
-    var held: Place?
+    var held: Standing?
     var heldTimer: MainTimer?
     /// How to stand when the rows that were asked for last come; nil: as now.
     var standsNext: Standing?

@@ -75,7 +75,8 @@ public final class SearchBar: Widget {
 
     /// Whether a key types something, by itself or with the next.
     private static func types(_ symbol: UInt32, _ modifiers: UInt32) -> Bool {
-        let commands = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_META_MASK.rawValue
+        let commands =
+            GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_META_MASK.rawValue
         guard modifiers & commands == 0 else { return false }
         let isDead = (UInt32(GDK_KEY_dead_grave)...UInt32(GDK_KEY_dead_greek)).contains(symbol)
         let character = gdk_keyval_to_unicode(symbol)
