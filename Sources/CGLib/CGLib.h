@@ -1,4 +1,5 @@
 #pragma once
+#include <malloc.h>
 #include <glib.h>
 #include <glib-object.h>
 #include <gio/gio.h>

@@ -86,7 +86,10 @@ public final class ClassicPhotos {
     }
 
     /// Runs the program with the process's command line, and ends the process.
-    public static func main() -> Never { exit(run(CommandLine.arguments)) }
+    public static func main() -> Never {
+        ProcessMemory.shareOnePool()
+        exit(run(CommandLine.arguments))
+    }
 
     /// Runs the program with the command line `words`, program name first; returns the exit status.
     static func run(_ words: [String]) -> Int32 {
@@ -150,7 +153,12 @@ public final class ClassicPhotos {
         guard networkMonitor == nil else { return }
         networkMonitor = NetworkMonitor { [weak self] change in self?.networkChanged(change) }
         windows.forEach { $0.list.isNetworkMetered = isNetworkMetered }
-        memoryMonitor = MemoryMonitor { [weak self] in self?.windows.forEach { $0.releaseMemory() } }
+        memoryMonitor = MemoryMonitor { [weak self] in self?.releaseMemory() }
+    }
+
+    private func releaseMemory() {
+        windows.forEach { $0.releaseMemory() }
+        ProcessMemory.giveBack()
     }
 
     private func networkChanged(_ change: NetworkMonitor.Change) {
