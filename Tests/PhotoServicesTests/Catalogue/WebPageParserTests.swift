@@ -205,6 +205,13 @@ struct WebPageParserTests {
         }
     }
 
+    @Test func `What comes late in a long page does not change how its beginning is read`() {
+        let page = Array("<html><title>".utf8) + [0xD6] + Array("l</title>\(Self.mess)".utf8) + [0, 0xC3, 0xB6]
+        let whole = ReadOutcome(page, as: .standard, pieceByteCount: .max / 2)
+        #expect(whole.catalogue.facts.title == "Öl")
+        #expect(ReadOutcome(page, as: .standard, pieceByteCount: 100).isSame(as: whole))
+    }
+
     @Test func `A page that is cut short anywhere has the photos before`() {
         let page = String(Self.mess.prefix(1500))
         let whole = read(page).texts(.location)

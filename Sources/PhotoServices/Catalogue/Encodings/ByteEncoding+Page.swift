@@ -4,7 +4,10 @@ extension ByteEncoding {
     /// The text of a web page, of which the server does not say how it is encoded: as the page says itself, or as text is of
     /// which nobody says (HTML Living Standard, 13.2.3.2). An XML declaration counts, too.
     static let pageText = ByteEncoding(
-        "text", makesUTF8: true, recognises: { !$0.isMadeUTF8 && PageLook.isPage($0) && !$0.bytes.contains(0) },
+        "text", makesUTF8: true,
+        recognises: { head in
+            !head.isMadeUTF8 && PageLook.isPage(head) && !head.bytes.prefix(CatalogueHead.byteCount).contains(0)
+        },
         makeTransform: { head in
             guard let name = PageCharset.declared(in: head) else { return FallbackTransform() }
             return CharsetTransform(name)
