@@ -10,6 +10,7 @@ of processor time, so that the machine's other work does not count. Needs no net
 
 import csv
 import gzip
+import html.parser
 import io
 import json
 import os
@@ -100,6 +101,43 @@ def openstep(file):
     return file
 
 
+def media_rss(file):
+    """As Flickr writes it, in short: 380 bytes a photo."""
+    with open(file, "w") as out:
+        out.write('<?xml version="1.0"?>\n<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/">\n<channel>\n')
+        out.writelines(
+            f'<item>\n  <title>{photo["name"]}</title>\n  <link>{photo["url"]}.html</link>\n'
+            f'  <description>{photo["description"]}</description>\n'
+            f'  <media:content url="{photo["url"]}" type="image/jpeg" width="{photo["width"]}" height="{photo["height"]}"/>\n'
+            f'  <media:credit role="photographer">{photo["author"]}</media:credit>\n</item>\n'
+            for photo in map(fields, range(ROWS)))
+        out.write("</channel>\n</rss>\n")
+    return file
+
+
+def directory_page(file):
+    """As nginx writes it: 145 bytes a photo."""
+    with open(file, "w") as out:
+        out.write("<html>\n<head><title>Index of /</title></head>\n<body>\n<h1>Index of /</h1><hr><pre>")
+        out.writelines(
+            f'<a href="photo-{number:07}-of-the-sea.jpg">photo-{number:07}-of-the-sea.jpg</a>'
+            f'{" " * 24}08-May-2024 10:00             1234567\n' for number in range(ROWS))
+        out.write("</pre><hr></body>\n</html>\n")
+    return file
+
+
+def gallery(file):
+    """Thumbnails with links around them, in text: 270 bytes a photo."""
+    with open(file, "w") as out:
+        out.write("<!DOCTYPE html>\n<html><head><title>Photos</title></head><body>\n")
+        out.writelines(
+            f'<figure class="photo"><a href="{photo["url"]}"><img src="small/{number:07}.jpg" width="240" height="160" '
+            f'alt="{photo["name"]}" loading="lazy"></a><figcaption>{photo["description"]} &amp; more</figcaption></figure>\n'
+            for number, photo in enumerate(map(fields, range(ROWS))))
+        out.write("</body></html>\n")
+    return file
+
+
 def packed(file):
     with open(file.with_suffix(""), "rb") as plain, gzip.open(file, "wb", compresslevel=6) as out:
         shutil.copyfileobj(plain, out)
@@ -166,7 +204,20 @@ def others(program, folder):
         with open(file, newline="") as document:
             return sum(1 for _ in csv.DictReader(document))
 
+    def read_html(file):
+        class Counter(html.parser.HTMLParser):
+            links = 0
+
+            def handle_starttag(self, tag, attributes):
+                self.links += tag == "a"
+        counter = Counter()
+        counter.feed(file.read_text())
+        return counter.links
+
     formats = [
+        ("RSS with Media RSS", media_rss(folder / "million.rss"), None, None),
+        ("web server's page of a folder", directory_page(folder / "folder.html"), "html.parser", read_html),
+        ("web page of thumbnails", gallery(folder / "gallery.html"), "html.parser", read_html),
         ("JSON, objects in an array", json_array(folder / "million.json"), "json", load_json),
         ("JSON, names to addresses", json_map(folder / "map.json"), "json", load_json),
         ("CSV", csv_table(folder / "million.csv"), "csv.DictReader", load_csv),
@@ -188,10 +239,39 @@ def others(program, folder):
         if load:
             rate = megabytes / min(theirs)
             peer(f"  {module}, MB/s", rate, f"ours is {best['rate'] / rate:.1f} times as fast")
+        if file.suffix in [".rss", ".html"]:
+            syntax_alone(file)
+    feed_reader(program, folder)
     file = packed(folder / "million.json.gz")
     megabytes = (folder / "million.json").stat().st_size / 1e6
     seconds = min(figures(program, "ours", file)["seconds"] for _ in range(3))
     row("JSON in gzip, MB/s unpacked", megabytes / seconds, 60, f"{file.stat().st_size / 1e6:.0f} MB packed", at_least=True)
+
+
+def syntax_alone(file):
+    """What libxml2's own tool takes for the same bytes, without a row made."""
+    if not shutil.which("xmllint"):
+        return
+    how = ["--stream"] if file.suffix == ".rss" else ["--html", "--sax"]
+    seconds = min(processor_seconds(["xmllint", *how, "--noout", file]) for _ in range(3))
+    peer(f"  xmllint {how[0]}, MB/s", file.stat().st_size / 1e6 / seconds, "syntax alone, reading the file included")
+
+
+def feed_reader(program, folder):
+    """feedparser holds all that it reads, so it gets a hundredth."""
+    try:
+        import feedparser
+    except ImportError:
+        return
+    head, *items = (folder / "million.rss").read_text().split("<item>")
+    file = folder / "feed.rss"
+    file.write_text("<item>".join([head, *items[:ROWS // 100]]) + "</channel>\n</rss>\n")
+    start = time.process_time()
+    assert len(feedparser.parse(file.read_bytes()).entries) == ROWS // 100
+    theirs = time.process_time() - start
+    ours = min(figures(program, "ours", file)["seconds"] for _ in range(3))
+    peer("  feedparser, MB/s", file.stat().st_size / 1e6 / theirs,
+         f"of a hundredth of it; ours is {theirs / ours:.0f} times as fast there")
 
 
 # The window

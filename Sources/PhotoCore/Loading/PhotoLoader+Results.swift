@@ -62,11 +62,32 @@ extension PhotoLoader {
         trace.photo(provider.record.id).end(.failed(failure.description))
         pending.ended(provider)
         held.hold(.failed(failure), of: provider.url)
+        if goOnWithPhoto(provider.record, after: failure) { return }
         retries.noteFailure(failure, of: provider.url)
         provider.record.isRefreshing = false
         provider.record.isStale = false
         provider.record.state = .failed(failure)
         askForNextRetry()
         photoIsDone()
+    }
+
+    /// Starts the photo itself where the small picture that the catalogue names of it cannot be had.
+    private func goOnWithPhoto(_ record: PhotoRecord, after failure: PhotoFailure) -> Bool {
+        guard failure.mayBeOfThumbnailAlone, record.fallBackToPhoto() else { return false }
+        record.isRefreshing = false
+        record.isStale = false
+        record.state = .new
+        restore(record)
+        if record.state.isFinal { photoIsDone() } else { start(record) }
+        return true
+    }
+}
+
+extension PhotoFailure {
+    /// Whether the photo may be there, though its small picture is not: not where nothing is to be had for want of a network,
+    /// or of a password that somebody would not give.
+    var mayBeOfThumbnailAlone: Bool {
+        if case .fetch(.noNetwork) = self { return false }
+        return !isForWantOfCredential
     }
 }

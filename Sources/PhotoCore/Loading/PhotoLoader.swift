@@ -151,7 +151,12 @@ public final class PhotoLoader {
 
     /// Gives a record what memory holds for it. Called when a row asks for the record, moving or not.
     public func restore(_ record: PhotoRecord) {
-        guard let url = record.url, !record.state.isFinal, let state = heldState(of: url) else { return }
+        guard !record.state.isFinal else { return }
+        if let small = record.url, case .failed(let failure) = held.original(of: small), failure.mayBeOfThumbnailAlone {
+            // Known before the record was made.
+            _ = record.fallBackToPhoto()
+        }
+        guard let url = record.url, let state = heldState(of: url) else { return }
         if state != record.state { trace.tracer.looked(in: .memory, found: true) }
         record.state = state
         record.isStale = held.isStale(url)

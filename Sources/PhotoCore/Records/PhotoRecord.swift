@@ -41,7 +41,7 @@ public final class PhotoRecord {
     public let location: Result<URL, LocationFailure>
     /// Where what the row shows is: a small picture of the photo, where the catalogue names one, or else the photo itself.
     /// nil where there is no photo.
-    public let rowURL: URL?
+    public private(set) var rowURL: URL?
 
     /// How far it is; PhotoLoader alone moves it on.
     public internal(set) var state: State {
@@ -104,6 +104,14 @@ public final class PhotoRecord {
 
     /// What is loaded for the row.
     var url: URL? { rowURL }
+
+    /// The small picture that the catalogue names cannot be had: the row is to show the photo itself from now on. False where
+    /// it did already.
+    func fallBackToPhoto() -> Bool {
+        guard case .success(let photo) = location, let rowURL, rowURL != photo else { return false }
+        self.rowURL = photo
+        return true
+    }
 }
 
 extension PhotoRecord.State {

@@ -18,18 +18,25 @@ struct SampleFile: CustomTestStringConvertible, Sendable {
 
     private init(url: URL) { self.url = url }
 
+    /// Reads it as if it lay beside the photos.
     func read(pieceByteCount: Int = 64 << 10, contentType: String? = nil) throws -> ReadOutcome {
         ReadOutcome(
-            try Data(contentsOf: url), from: url, contentType: contentType, as: .standard,
-            pieceByteCount: pieceByteCount)
+            try Data(contentsOf: url), from: Sample.url("http://photos.example.org/\(url.lastPathComponent)"),
+            contentType: contentType, as: .standard, pieceByteCount: pieceByteCount)
     }
 
     /// All that there are.
-    static let all: [SampleFile] = {
+    static let all = files(in: root)
+
+    /// What web servers write of a folder with odd names.
+    static let directoryPages = files(
+        in: root.deletingLastPathComponent().appendingPathComponent("DirectoryPages"))
+
+    private static func files(in root: URL) -> [SampleFile] {
         let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
         return (files?.allObjects as? [URL] ?? []).filter { !$0.pathExtension.isEmpty && !$0.hasDirectoryPath }
             .map { SampleFile(url: $0) }.sorted { $0.testDescription < $1.testDescription }
-    }()
+    }
 
     /// A format's folder: its name in lower case, with a hyphen for all that is no letter or digit.
     static func folder(of format: String) -> String {

@@ -14,7 +14,8 @@ struct SampleFileTests {
         #expect(outcome.failure == nil)
         #expect(SampleFile.folder(of: outcome.catalogue.facts.formatName) == file.folder)
         // Some producers sort by name.
-        #expect(outcome.texts(.location).sorted() == (1...6).map { "http://photos.example.org/\($0).jpg" })
+        let locations = (0..<outcome.catalogue.count).map { Sample.describe(outcome.catalogue.location(at: $0)) }
+        #expect(locations.sorted() == (1...6).map { "http://photos.example.org/\($0).jpg" })
         #expect(!outcome.texts(.name).contains { $0.contains("\u{FFFD}") })
     }
 
@@ -64,7 +65,7 @@ struct SampleFileTests {
     func cutOff(file: SampleFile) throws {
         let document = [UInt8](try Data(contentsOf: file.url))
         let whole = try file.read().texts(.location)
-        for end in stride(from: 0, to: document.count, by: 13) {
+        for end in stride(from: 0, to: document.count, by: max(13, document.count / 400)) {
             let outcome = ReadOutcome(document[..<end], from: file.url, as: .standard)
             let rows = outcome.texts(.location)
             #expect(rows.count <= whole.count + 1)

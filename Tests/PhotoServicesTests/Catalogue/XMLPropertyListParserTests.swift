@@ -133,7 +133,7 @@ import PhotoServices
             ("<dict><key>a & b</key><string/></dict>", "An & or < stands alone"),
             ("<dict><key>a&nbsp;b</key><string/></dict>", "An entity is used that XML does not define"),
             ("<dict><key>a\u{1}b</key><string/></dict>", "A character is not allowed in XML, or"),
-            ("<dict/></plist><plist>", "There is more after </plist>."),
+            ("<dict/></plist><plist>", "There is more after its end."),
         ])
     func `What is no property list is refused with the line and the reason`(entries: String, reason: String) {
         let said = Sample.failure(Sample.plist(entries))?.description ?? "accepted"

@@ -88,12 +88,13 @@ import PhotoServices
 
     @Test(
         arguments: [
-            ("<!doctype html><html><head>", "It looks like a web page (HTML)."),
-            ("<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.01//EN\"><HTML>", "It looks like a web page (HTML)."),
-            ("<html lang=en>", "It looks like a web page (HTML)."),
-            ("\n <!-- x --><HTML>", "It looks like a web page (HTML)."),
-            ("<?xml version='1.0'?><html xmlns='x'>", "It looks like a web page (HTML)."),
-            ("<?xml version='1.0'?>\n<rss version='2'>", "Line 2: It is XML, but its outermost element is <rss>"),
+            ("<!doctype html><html><head>", "It is a web page (HTML), and there are no photos in it."),
+            ("<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.01//EN\"><HTML>", "It is a web page (HTML)"),
+            ("<html lang=en>", "It is a web page (HTML)"),
+            ("\n <!-- x --><HTML>", "It is a web page (HTML)"),
+            ("<?xml version='1.0'?><html xmlns='x'>", "It is a web page (HTML)"),
+            ("<?xml version='1.0'?>\n<rss version='2'>", "Line 2: It ends early; it may be cut short."),
+            ("<?xml version='1.0'?>\n<gpx version='1'>", "Line 2: It is XML, but its outermost element is <gpx>"),
             ("<dict><key>a</key></dict>", "its outermost element is <dict>, not <plist>."),
             ("", "It is empty."),
             (" \n", "There is nothing in it but white space"),

@@ -32,7 +32,7 @@ public struct CatalogueFormats: Sendable {
                 reason: "It looks like a web page (HTML). Perhaps the address is that of a page about the catalogue, "
                     + "or the server wants a login.")
         }
-        if head.isWhole, head.text.isEmpty {
+        if head.isWhole, head.bytes.count <= CatalogueHead.byteCount, head.text.isEmpty {
             throw .notACatalogue(reason: "There is nothing in it but white space or zeros.")
         }
         throw .notACatalogue(reason: "It begins like nothing that can be read.")

@@ -52,11 +52,12 @@ public struct CatalogueHead: Sendable {
         self.hint = hint
     }
 
-    /// What is left of the bytes once a byte order mark, the second bytes of UTF-16 and white space at the start are gone:
-    /// to look at, whatever the encoding.
+    /// What is left of the first bytes, as many as are waited for, once a byte order mark, the second bytes of UTF-16 and white
+    /// space at the start are gone: to look at, whatever the encoding, and however many came at once.
     public var text: ArraySlice<UInt8> {
         let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
-        return bytes.drop { marks.contains($0) }.filter { $0 != 0 }.drop(while: EntryScratch.isSpace)
+        return bytes.prefix(Self.byteCount).drop { marks.contains($0) }.filter { $0 != 0 }.drop(
+            while: EntryScratch.isSpace)
     }
 
     /// Whether there are bytes among the first that no text in a one-byte encoding or in UTF-8 has: control characters beside

@@ -2,8 +2,7 @@ import PhotoCore
 
 /// The encodings of text, told by marks, by patterns, by what the server says, and at last by trying.
 ///
-/// What is XML and says its encoding itself is left to the XML library; HTML, which may say it late, too, unless the server
-/// says it, which counts more there.
+/// What is XML and says its encoding itself is left to the XML library.
 extension ByteEncoding {
     /// UTF-16 and UTF-32, with a byte order mark or plainly without.
     static let wideText = ByteEncoding(
@@ -31,7 +30,7 @@ extension ByteEncoding {
         makeTransform: { _ in FallbackTransform() })
 
     private static func wideCharset(of head: CatalogueHead) -> (charset: String, markByteCount: Int)? {
-        guard !head.isMadeUTF8, !head.text.starts(with: "<?xml".utf8) else { return nil }
+        guard !head.isMadeUTF8, !head.text.starts(with: "<?xml".utf8) || PageLook.isPage(head) else { return nil }
         let bytes = head.bytes
         // In this order: the first begins as the third does.
         if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return ("UTF-32LE", 4) }
@@ -58,16 +57,22 @@ extension ByteEncoding {
 
     private static func declaredCharset(of head: CatalogueHead) -> String? {
         guard !head.isMadeUTF8, !head.looksBinary, let declared = head.hint.charset else { return nil }
-        if head.text.starts(with: "<?xml".utf8) { return nil }
-        switch declared {
-        // Bytes tell better: see undeclaredText.
-        case "", "UTF-8", "UTF8", "UNICODE-1-1-UTF-8": return nil
+        if head.text.starts(with: "<?xml".utf8), !PageLook.isPage(head) { return nil }
+        return iconvName(of: declared)
+    }
+
+    /// What iconv calls the encoding of that name, in upper case; nil for UTF-8, of which the bytes tell better, and for what
+    /// is not known.
+    static func iconvName(of name: String) -> String? {
+        switch name {
+        case "", "UTF-8", "UTF8", "UNICODE-1-1-UTF-8": nil
         // As the WHATWG Encoding Standard has it.
         case "ISO-8859-1", "ISO8859-1", "ISO_8859-1", "LATIN1", "LATIN-1", "L1", "US-ASCII", "ASCII", "CP1252",
             "X-CP1252":
-            return "WINDOWS-1252"
-        case "UTF-16": return "UTF-16LE"
-        case let name: return ByteConverter.charset(name) == nil ? nil : name
+            "WINDOWS-1252"
+        case "UTF-16": "UTF-16LE"
+        case "SHIFT_JIS", "SHIFT-JIS", "SJIS", "X-SJIS": "CP932"
+        default: ByteConverter.charset(name) == nil ? nil : name
         }
     }
 }

@@ -45,22 +45,47 @@ struct XMLElement {
         self.attributes = attributes
     }
 
-    /// The value of an attribute that is in no namespace, as UTF-8; nil where there is none of the name.
-    func attribute(_ name: StaticString) -> UnsafeRawBufferPointer? {
+    /// The value of an attribute, as UTF-8 with references resolved; nil where there is none of the name in the namespace.
+    func value(of name: StaticString, in namespace: StaticString?) -> [UInt8]? {
         guard let attributes else { return nil }
         for index in 0..<attributeCount {
-            guard let found = attributes[5 * index], attributes[5 * index + 2] == nil, XMLName(found) == name,
-                let start = attributes[5 * index + 3], let end = attributes[5 * index + 4]
+            guard let found = attributes[5 * index], XMLName(found) == name,
+                Self.isSame(attributes[5 * index + 2], namespace), let start = attributes[5 * index + 3],
+                let end = attributes[5 * index + 4]
             else { continue }
-            return UnsafeRawBufferPointer(start: start, count: end - start)
+            return Self.resolved(UnsafeBufferPointer(start: start, count: end - start))
         }
         return nil
     }
+
+    private static func isSame(_ uri: UnsafePointer<xmlChar>?, _ namespace: StaticString?) -> Bool {
+        guard let uri, let namespace else { return uri == nil && namespace == nil }
+        return XMLName(uri) == namespace
+    }
+
+    /// Where entities are not to be replaced, libxml2 leaves one reference in attributes, that to the ampersand, whichever way
+    /// it was written.
+    private static func resolved(_ value: UnsafeBufferPointer<xmlChar>) -> [UInt8] {
+        guard value.contains(UInt8(ascii: "&")) else { return Array(value) }
+        let reference = Array("&#38;".utf8)
+        var out: [UInt8] = []
+        var rest = value[...]
+        while let byte = rest.first {
+            out.append(byte)
+            rest = rest.dropFirst(rest.starts(with: reference) ? reference.count : 1)
+        }
+        return out
+    }
+}
+
+extension XMLElement: MarkupAttributes {
+    func value(of name: StaticString) -> [UInt8]? { value(of: name, in: nil) }
 }
 
 /// A name of libxml2's, compared without a String.
 struct XMLName {
-    private let bytes: UnsafePointer<xmlChar>
+    /// Of one name there is one in a document, at one address.
+    let bytes: UnsafePointer<xmlChar>
 
     init(_ bytes: UnsafePointer<xmlChar>) { self.bytes = bytes }
 

@@ -8,7 +8,7 @@ enum XMLErrorReason {
     /// A sentence for libxml2's `code` (its xmlParserErrors), said of a place after the document's last tag or before.
     static func sentence(code: Int, atEnd: Bool) -> String {
         switch code {
-        case 5 where atEnd: "There is more after </plist>."
+        case 5 where atEnd: "There is more after its end."
         case 4, 5, 77: endsEarly
         case 1: "One comment or tag is longer than 10 MB."
         case 6, 7, 8, 9: "A character is not allowed in XML, or not in the document’s encoding."

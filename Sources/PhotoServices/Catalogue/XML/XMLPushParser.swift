@@ -79,6 +79,8 @@ final class XMLPushParser {
         _ bytes: UnsafeRawBufferPointer, isLast: Bool, _ builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         guard let context else { throw failure("There is not enough memory to read it.") }
+        // What fails beside a parser, as in changing an encoding, libxml2 would write to the terminal. Set for each thread.
+        xmlSetStructuredErrorFunc(nil) { _, _ in }
         withUnsafeMutablePointer(to: &builder) { builder in
             self.builder = builder
             xmlParseChunk(

@@ -1,0 +1,42 @@
+import Foundation
+
+/// Addresses as attributes of pages have them.
+enum PageLink {
+    /// The address without white space around it, and without the fragment, which is never sent.
+    static func trimmed(_ text: [UInt8]) -> [UInt8] {
+        var text = text.prefix { $0 != UInt8(ascii: "#") }.drop(while: EntryScratch.isSpace)
+        while let last = text.last, EntryScratch.isSpace(last) { text.removeLast() }
+        return Array(text)
+    }
+
+    /// Whether there is something to fetch: it is relative, or has a scheme that can be opened.
+    static func isFetchable(_ text: [UInt8]) -> Bool {
+        guard let first = text.first else { return false }
+        guard URLText.isLetter(first), let end = text.firstIndex(where: { ":/?#".utf8.contains($0) }),
+            text[end] == UInt8(ascii: ":")
+        else { return true }
+        let scheme = text[..<end]
+        // Names of files may begin like a scheme.
+        if scheme.contains(where: { !URLText.isLetter($0) && !URLText.isDigit($0) && !"+-.".utf8.contains($0) }) {
+            return true
+        }
+        return ["http", "https", "file"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
+    }
+
+    /// Whether it is the address of a picture, by its name.
+    static func isPicture(_ text: [UInt8]) -> Bool { LocationLook.namesPicture(text) && isFetchable(text) }
+
+    /// Whether it is, by its name, but of a page about it: wikis have those (`/wiki/File:Sea.jpg`).
+    static func isWikiPage(_ text: [UInt8]) -> Bool {
+        let name = text.prefix { $0 != UInt8(ascii: "?") }.split(separator: UInt8(ascii: "/")).last ?? []
+        guard let colon = name.firstIndex(of: UInt8(ascii: ":")), colon > name.startIndex else { return false }
+        return name[..<colon].allSatisfy { URLText.isLetter($0) || $0 >= 0x80 || $0 == UInt8(ascii: "_") }
+    }
+
+    /// The decoded name of the file that it names.
+    static func fileName(_ text: [UInt8]) -> String {
+        let path = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let name = String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
+        return name.removingPercentEncoding ?? name
+    }
+}

@@ -1,0 +1,63 @@
+/// A photo that a page shows or links to.
+public struct PagePicture: Sendable, Equatable {
+    /// Its address, as the page has it.
+    public var location: [UInt8] = []
+    /// That of a smaller picture of it; empty where there is none.
+    public var thumbnail: [UInt8] = []
+    /// What it is called; empty where only its file's name tells.
+    public var name: [UInt8] = []
+    /// What else is said of it; may be empty.
+    public var description: [UInt8] = []
+    /// The address of a page about it; may be empty.
+    public var page: [UInt8] = []
+    /// The line that its element begins on.
+    public var line = 0
+}
+
+extension PagePicture {
+    /// What an `<img>` shows: the largest of its sources, and a smaller one as thumbnail. nil where it is no photo: an icon, a
+    /// tracker, or written into the page itself (`data:`).
+    ///
+    /// `fallback` is the `srcset` of the `<picture>` that it is in. Pages that load pictures only when they come into view keep
+    /// their addresses in `data-src` and the like, and something else in `src`.
+    init?(image: some MarkupAttributes, fallback: [UInt8]?, line: Int) {
+        guard !Self.isTiny(image.value(of: "width")), !Self.isTiny(image.value(of: "height")) else { return nil }
+        let source = Self.first(of: ["data-src", "data-original", "data-lazy-src", "data-lazy", "src"], in: image)
+        let set = SourceSet(
+            image.value(of: "data-srcset") ?? image.value(of: "data-lazy-srcset") ?? image.value(of: "srcset") ?? [])
+        let inner = fallback.map { SourceSet($0) }
+        guard let location = set.largest ?? source ?? inner?.largest else { return nil }
+        let alternative = PageText.collapsed(image.value(of: "alt") ?? [])
+        if Self.isServerIcon(location, alternative) { return nil }
+        let title = PageText.collapsed(image.value(of: "title") ?? [])
+        self.init(location: location, line: line)
+        // A `<picture>`'s other sources are of other kinds, not smaller, beside what `<img>` has itself.
+        let small = [set.small, source ?? inner?.small].compactMap { $0 }.first { $0 != location }
+        thumbnail = small ?? []
+        name = alternative.isEmpty ? title : alternative
+        description = title == name ? [] : title
+    }
+
+    /// The first of these that is the address of something to fetch.
+    private static func first(of names: [StaticString], in image: some MarkupAttributes) -> [UInt8]? {
+        for name in names {
+            if let value = image.value(of: name).map(PageLink.trimmed), PageLink.isFetchable(value) { return value }
+        }
+        return nil
+    }
+
+    /// Whether a side is of no more pixels than an icon of text's height has.
+    private static func isTiny(_ side: [UInt8]?) -> Bool {
+        guard let side = side?.drop(while: EntryScratch.isSpace) else { return false }
+        let digits = side.prefix { (0x30...0x39).contains($0) }
+        if digits.isEmpty || side.dropFirst(digits.count).contains(UInt8(ascii: "%")) { return false }
+        let value = Int(String(decoding: digits, as: UTF8.self)) ?? .max
+        return value <= 16
+    }
+
+    /// Apache's directory pages have an icon beside each name: `<img src="/icons/image2.gif" alt="[IMG]">`.
+    private static func isServerIcon(_ location: [UInt8], _ alternative: [UInt8]) -> Bool {
+        alternative.first == UInt8(ascii: "[") && alternative.last == UInt8(ascii: "]")
+            && String(decoding: location, as: UTF8.self).contains("/icons/")
+    }
+}

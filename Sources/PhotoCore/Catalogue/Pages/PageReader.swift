@@ -1,0 +1,122 @@
+/// Finds the photos of a page among its elements: those that it shows (`<img>`), and those that it links to.
+///
+/// - A link to a picture around a picture (`<a href="large.jpg"><img src="small.jpg"></a>`) is one photo with a thumbnail.
+/// - A picture within another link is a photo, and the link leads to a page about it.
+/// - What a web server's page of a folder lists are links, whose text is the file's name.
+///
+/// Syntax is for others: it is told elements in their order. Belongs to one worker.
+public struct PageReader {
+    /// The photos that were found since they were last taken, in order. The same may come twice.
+    public var pictures: [PagePicture] = []
+    /// What `<base href>` says; the first counts.
+    public private(set) var base: [UInt8]?
+    /// The page's title; empty until it has ended.
+    public private(set) var title: [UInt8] = []
+    /// Whether it asks for a password.
+    public private(set) var hasPasswordField = false
+
+    private struct Link {
+        var location: [UInt8]
+        var title: [UInt8]
+        var line: Int
+        var isPicture: Bool
+        /// Whether it has a picture in it, which stands for it.
+        var isTaken = false
+    }
+    private var link: Link?
+    /// Text of the link, or of the title.
+    private var text: [UInt8] = []
+    private var isInTitle = false
+    /// The `srcset` of the first `<source>` in a `<picture>`.
+    private var sources: [UInt8]?
+
+    /// More than any name has that is kept.
+    private static let longestText = Catalogue.maximumNameByteCount
+
+    /// At a page's beginning.
+    public init() {}
+
+    /// An element begins. `name` is in lower case.
+    public mutating func start(_ name: PageElement, _ attributes: some MarkupAttributes, line: Int) {
+        switch name {
+        case .link: startLink(attributes, line: line)
+        case .area:
+            startLink(attributes, line: line)
+            endLink()
+        case .image: addImage(attributes, line: line)
+        case .picture: sources = nil
+        case .source: sources = sources ?? attributes.value(of: "srcset") ?? attributes.value(of: "data-srcset")
+        case .base: base = base ?? attributes.value(of: "href").map(PageLink.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+        case .title:
+            isInTitle = title.isEmpty
+            if isInTitle { text.removeAll(keepingCapacity: true) }
+        case .input:
+            let type = attributes.value(of: "type").map { String(decoding: $0, as: UTF8.self).lowercased() }
+            hasPasswordField = hasPasswordField || type == "password"
+        case .other: break
+        }
+    }
+
+    /// An element ends.
+    public mutating func end(_ name: PageElement) {
+        switch name {
+        case .link: endLink()
+        case .picture: sources = nil
+        case .title where isInTitle:
+            isInTitle = false
+            title = PageText.collapsed(text)
+        default: break
+        }
+    }
+
+    /// Text, in pieces.
+    public mutating func add(text bytes: UnsafeRawBufferPointer) {
+        guard isInTitle || link?.isPicture == true else { return }
+        text.append(contentsOf: bytes.prefix(max(0, Self.longestText - text.count)))
+    }
+
+    // MARK: What they mean
+
+    private mutating func startLink(_ attributes: some MarkupAttributes, line: Int) {
+        // Links do not nest: one that begins ends the one before.
+        endLink()
+        guard let location = attributes.value(of: "href").map(PageLink.trimmed), !location.isEmpty else { return }
+        let title = PageText.collapsed(attributes.value(of: "title") ?? [])
+        link = Link(location: location, title: title, line: line, isPicture: PageLink.isPicture(location))
+        if !isInTitle { text.removeAll(keepingCapacity: true) }
+    }
+
+    private mutating func endLink() {
+        guard let link else { return }
+        self.link = nil
+        guard link.isPicture, !link.isTaken else { return }
+        var picture = PagePicture(location: link.location, line: link.line)
+        picture.name = PageText.name(text, of: link.location)
+        picture.description = link.title
+        pictures.append(picture)
+    }
+
+    private mutating func addImage(_ attributes: some MarkupAttributes, line: Int) {
+        guard var picture = PagePicture(image: attributes, fallback: sources, line: line) else { return }
+        guard let link else { return pictures.append(picture) }
+        if link.isPicture, !PageLink.isWikiPage(link.location) {
+            // What else is in the link shows the same.
+            if link.isTaken { return }
+            picture.thumbnail = picture.thumbnail.isEmpty ? picture.location : picture.thumbnail
+            picture.location = link.location
+            if picture.thumbnail == picture.location { picture.thumbnail = [] }
+        } else if PageLink.isFetchable(link.location) {
+            picture.page = link.location
+        }
+        if picture.name.isEmpty { picture.name = link.title }
+        self.link?.isTaken = true
+        pictures.append(picture)
+    }
+}
+
+/// The elements of a page that matter here.
+public enum PageElement: Sendable {
+    case link, area, image, picture, source, base, title, input
+    /// Any other.
+    case other
+}

@@ -1,0 +1,11 @@
+/// Which addresses a page has named already, so that each becomes one row. Eight bytes an address: of ten million, two fall
+/// together by chance once in a hundred thousand pages, and whoever would have them do so does not know how they are hashed.
+public struct SeenLocations {
+    private var hashes: Set<Int> = []
+
+    /// None yet.
+    public init() {}
+
+    /// Notes an address, and says whether it is new.
+    public mutating func insert(_ location: [UInt8]) -> Bool { hashes.insert(location.hashValue).inserted }
+}

@@ -1,0 +1,274 @@
+import Foundation
+import PhotoCore
+
+/// What a feed's elements mean.
+final class FeedContent: XMLContentHandling {
+    /// What the parser is in.
+    private enum Place {
+        /// The outermost element, or RSS's channel.
+        case channel
+        case item
+        case group
+        case file
+    }
+    private var places: [Place] = []
+    private var vocabulary = FeedVocabulary()
+    /// So many elements are open within one that is of no use: of those nothing is kept but their number.
+    private var skippedDepth = 0
+    /// So many elements are open.
+    private var depth = 0
+    private var hasBegun = false
+
+    /// The element that is open and holds text.
+    private var text: FeedTextElement?
+    private var item: FeedItem?
+    private var file = FeedMedia()
+    /// What is said of all items.
+    private var all = FeedFacts()
+
+    /// The bases of the elements that are open and have one (`xml:base`), and how deep they are.
+    private var scopes: [(depth: Int, scope: LocationScope)]
+
+    private static let xml: StaticString = "http://www.w3.org/XML/1998/namespace"
+    private static let rdf: StaticString = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+
+    /// The feed at `document`.
+    init(document: URL) { scopes = [(0, LocationScope(document: document))] }
+
+    var isAtEnd: Bool { hasBegun && depth == 0 }
+
+    // MARK: Elements
+
+    func started(
+        _ element: XMLElement, line: Int, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        depth += 1
+        if skippedDepth > 0 {
+            skippedDepth += 1
+            return
+        }
+        enterBase(of: element, into: &builder)
+        if text != nil {
+            text?.start(element, line: line)
+            return
+        }
+        let kind = vocabulary.element(element)
+        guard let place = places.last else { return try startRoot(element, kind, line) }
+        switch (place, kind) {
+        case (.channel, .channel): places.append(.channel)
+        case (.channel, .item):
+            item = FeedItem(line: line)
+            places.append(.item)
+        case (.channel, .title), (.channel, .author), (.channel, .creator), (.channel, .rights),
+            (.channel, .mediaCredit), (.channel, .mediaCopyright):
+            text = FeedTextElement(kind, element)
+        case (.item, .mediaGroup):
+            item?.groups.append(FeedFacts())
+            places.append(.group)
+        case (.item, .mediaContent), (.group, .mediaContent):
+            startFile(element)
+            places.append(.file)
+        case (.channel, .mediaLicense), (_, .mediaThumbnail), (.item, .enclosure), (.channel, .license):
+            addEmpty(kind, element)
+        case (.item, .link) where element.value(of: "href") != nil: addLink(element)
+        case (.item, .content) where element.value(of: "src") != nil:
+            addEnclosure(element.value(of: "src"), type: element.value(of: "type"))
+        case (.item, .license) where element.value(of: "resource", in: Self.rdf) != nil:
+            note(element.value(of: "resource", in: Self.rdf) ?? [], as: \.license)
+        case (.item, _), (.group, _), (.file, _): startText(kind, element)
+        default: break
+        }
+        if text == nil, places.count < depth { skippedDepth = 1 }
+    }
+
+    func ended(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        defer {
+            if scopes.count > 1, scopes.last?.depth == depth { scopes.removeLast() }
+            depth -= 1
+        }
+        if skippedDepth > 0 {
+            skippedDepth -= 1
+            return
+        }
+        if text?.end() == false { return }
+        if let text {
+            self.text = nil
+            return finish(text, into: &builder)
+        }
+        switch places.popLast() {
+        case .file:
+            if item?.contents.count ?? 0 < FeedItem.maximumMediaCount { item?.contents.append(file) }
+        case .item:
+            let item = item.take()
+            try item?.end(all: all, into: &builder)
+        case .group, .channel, nil: break
+        }
+    }
+
+    func found(
+        text bytes: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        text?.add(bytes)
+    }
+
+    private func startRoot(_ element: XMLElement, _ kind: FeedElement, _ line: Int) throws(CatalogueFailure) {
+        guard case .root = kind else {
+            let name = element.name.text(prefix: 40)
+            throw .notACatalogue(
+                reason: "Line \(line): It is XML, but its outermost element is <\(name)>, not a feed’s.")
+        }
+        hasBegun = true
+        places.append(.channel)
+    }
+
+    private func enterBase(of element: XMLElement, into builder: inout CatalogueBuilder) {
+        guard let base = element.value(of: "base", in: Self.xml), let outer = scopes.last?.scope else { return }
+        let text = String(decoding: base, as: UTF8.self)
+        guard depth == 1 else { return scopes.append((depth, outer.entering(text))) }
+        builder.facts.base = text
+        scopes = [(0, outer.entering(whole: text))]
+    }
+
+    private func address(_ text: [UInt8]) -> [UInt8] { scopes.last?.scope.resolve(text) ?? text }
+
+    // MARK: Files
+
+    private func startFile(_ element: XMLElement) {
+        file = FeedMedia()
+        file.location = address(element.value(of: "url") ?? [])
+        file.type = element.value(of: "type") ?? []
+        file.medium = element.value(of: "medium") ?? []
+        file.width = element.value(of: "width") ?? []
+        file.height = element.value(of: "height") ?? []
+        file.isDefault = element.value(of: "isDefault") == Array("true".utf8)
+        if case .group = places.last { file.group = (item?.groups.count ?? 1) - 1 }
+    }
+
+    private func addEnclosure(_ location: [UInt8]?, type: [UInt8]?) {
+        guard let location, item?.enclosures.count ?? 0 < FeedItem.maximumMediaCount else { return }
+        var file = FeedMedia()
+        file.location = address(location)
+        file.type = type ?? []
+        item?.enclosures.append(file)
+    }
+
+    /// Elements that say all in their attributes.
+    private func addEmpty(_ kind: FeedElement, _ element: XMLElement) {
+        switch kind {
+        case .mediaThumbnail: note(address(element.value(of: "url") ?? []), as: \.thumbnail)
+        case .enclosure:
+            addEnclosure(
+                element.value(of: "url") ?? element.value(of: "resource", in: Self.rdf), type: element.value(of: "type")
+            )
+        case .mediaLicense: note(element.value(of: "href") ?? [], as: \.license)
+        case .license: note(element.value(of: "resource", in: Self.rdf) ?? [], as: \.license)
+        default: break
+        }
+    }
+
+    /// Atom's links, by what they are to the item (RFC 4287, 4.2.7.2).
+    private func addLink(_ element: XMLElement) {
+        let location = element.value(of: "href") ?? []
+        switch element.value(of: "rel").map({ String(decoding: $0, as: UTF8.self) }) {
+        case "enclosure": addEnclosure(location, type: element.value(of: "type"))
+        case nil, "alternate": if item?.page.isEmpty == true { item?.page = address(location) }
+        case "license": note(address(location), as: \.license)
+        default: break
+        }
+    }
+
+    // MARK: Text
+
+    private func startText(_ kind: FeedElement, _ element: XMLElement) {
+        switch (places.last, kind) {
+        case (.item, .title), (.item, .description), (.item, .content), (.item, .link), (.item, .permalink),
+            (.item, .author), (.item, .creator), (.item, .rights), (.item, .license), (.item, .date),
+            (_, .mediaTitle), (_, .mediaDescription), (_, .mediaCredit), (_, .mediaCopyright), (_, .mediaLicense):
+            text = FeedTextElement(kind, element)
+        default: break
+        }
+    }
+
+    private func finish(_ text: FeedTextElement, into builder: inout CatalogueBuilder) {
+        switch text.kind {
+        case .title:
+            let title = PageText.collapsed(text.read.plain)
+            guard item == nil else { return note(title, as: \.title, overrides: false) }
+            if builder.facts.title == nil, !title.isEmpty {
+                let kept = title.prefix(CatalogueField.author.maximumByteCount)
+                builder.facts.title = String(decoding: kept, as: UTF8.self)
+            }
+        case .mediaTitle: note(PageText.collapsed(text.read.plain), as: \.title, overrides: true)
+        case .description: readProse(text, into: \.summary)
+        case .content: readProse(text, into: \.text)
+        case .mediaDescription: note(text.read.plain, as: \.description)
+        case .link: item?.page = address(text.trimmed)
+        case .permalink:
+            let isAddress = !text.isNoAddress && LocationLook.isAbsolute(text.trimmed)
+            if item?.page.isEmpty == true, isAddress { item?.page = text.trimmed }
+        case .date(let rank): item?.set(date: text.trimmed, rank: rank)
+        case .author: addPerson(FeedTextElement.person(text.trimmed), rank: 2)
+        case .creator: addPerson(PageText.collapsed(text.read.plain), rank: 1)
+        case .mediaCredit: addCredit(PageText.collapsed(text.read.plain), role: text.role)
+        case .rights: note(PageText.collapsed(text.read.plain), as: \.license)
+        case .license: note(address(text.trimmed), as: \.license)
+        case .mediaCopyright:
+            note(text.trimmed.isEmpty ? text.location : PageText.collapsed(text.read.plain), as: \.license)
+        case .mediaLicense: note(text.location.isEmpty ? text.trimmed : address(text.location), as: \.license)
+        default: break
+        }
+    }
+
+    /// An item's text, which may have pictures in it.
+    private func readProse(_ text: FeedTextElement, into prose: WritableKeyPath<FeedItem, [UInt8]>) {
+        let read = text.read
+        for picture in read.pictures {
+            guard item?.pictures.count ?? 0 < FeedItem.maximumMediaCount else { break }
+            var picture = picture
+            picture.location = address(picture.location)
+            picture.thumbnail = address(picture.thumbnail)
+            item?.pictures.append(picture)
+        }
+        if !read.plain.isEmpty { item?[keyPath: prose] = read.plain }
+    }
+
+    private func addPerson(_ name: [UInt8], rank: Int) {
+        if item != nil { return item?.add(author: name, rank: rank) ?? () }
+        if all.author.isEmpty { all.author = name }
+    }
+
+    private func addCredit(_ name: [UInt8], role: [UInt8]) {
+        // Of all who had a part in it (actors, sponsors), those who made it; without a role it is not said.
+        let makers: Set = ["", "photographer", "author", "artist", "illustrator", "creator", "owner", "photo"]
+        guard makers.contains(String(decoding: role, as: UTF8.self).lowercased()) else { return }
+        switch places.last {
+        case .file, .group: note(name, as: \.author)
+        default: addPerson(name, rank: 0)
+        }
+    }
+
+    /// Notes what is said of the innermost file, group or item, or of all items. What was said first counts, unless this is
+    /// to override it.
+    private func note(_ value: [UInt8], as fact: WritableKeyPath<FeedFacts, [UInt8]>, overrides: Bool = false) {
+        if value.isEmpty { return }
+        func set(_ facts: inout FeedFacts) {
+            if overrides || facts[keyPath: fact].isEmpty { facts[keyPath: fact] = value }
+        }
+        switch places.last {
+        case .file: set(&file.facts)
+        case .group:
+            if var item, let last = item.groups.indices.last {
+                self.item = nil
+                set(&item.groups[last])
+                self.item = item
+            }
+        case .item:
+            if var item {
+                self.item = nil
+                set(&item.facts)
+                self.item = item
+            }
+        case .channel, nil: set(&all)
+        }
+    }
+}

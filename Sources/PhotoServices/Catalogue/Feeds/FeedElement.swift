@@ -1,0 +1,117 @@
+import CLibXML2
+import PhotoCore
+
+/// What an element of a feed says, by its name and namespace.
+enum FeedElement {
+    case root, channel, item
+    case title, description, content, link, permalink, enclosure
+    /// A person, or several in one text.
+    case author
+    /// One of an Atom author's parts.
+    case personName
+    /// A person, by Dublin Core or Media RSS.
+    case creator
+    case rights
+    /// An address of terms.
+    case license
+    /// A date; of several the one with the lowest rank counts.
+    case date(rank: Int)
+    case mediaGroup, mediaContent, mediaThumbnail, mediaTitle, mediaDescription, mediaCredit, mediaCopyright
+    case mediaLicense
+    case other
+}
+
+/// The elements of one feed: names are looked up once each, by libxml2's address for them.
+struct FeedVocabulary {
+    private struct Key: Hashable {
+        let name: UnsafePointer<xmlChar>
+        let namespace: UnsafePointer<xmlChar>?
+    }
+    private var known: [Key: FeedElement] = [:]
+    /// The namespace of the outermost element: whichever it is, what is in it are the feed's own elements.
+    private var own: XMLName?
+
+    /// So many names are kept, more than any feed has.
+    private static let maximumCount = 1000
+
+    /// What the element is.
+    mutating func element(_ element: XMLElement) -> FeedElement {
+        let key = Key(name: element.name.bytes, namespace: element.namespace?.bytes)
+        if let found = known[key] { return found }
+        if known.isEmpty { own = element.namespace }
+        let found = lookUp(element.name, element.namespace)
+        if known.count < Self.maximumCount { known[key] = found }
+        return found
+    }
+
+    private func lookUp(_ name: XMLName, _ namespace: XMLName?) -> FeedElement {
+        guard let namespace, namespace.bytes != own?.bytes else { return Self.feed(name) }
+        switch namespace {
+        case "http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/", "http://www.w3.org/2005/Atom",
+            "http://purl.org/atom/ns#", "http://backend.userland.com/rss2",
+            "http://www.w3.org/1999/02/22-rdf-syntax-ns#":
+            return Self.feed(name)
+        // The last slash is easily forgotten.
+        case "http://search.yahoo.com/mrss/", "http://search.yahoo.com/mrss", "http://www.rssboard.org/media-rss":
+            return Self.media(name)
+        case "http://purl.org/dc/elements/1.1/", "http://purl.org/dc/terms/": return Self.dublinCore(name)
+        case "http://purl.org/rss/1.0/modules/content/": return name == "encoded" ? .content : .other
+        case "http://purl.oclc.org/net/rss_2.0/enc#": return name == "enclosure" ? .enclosure : .other
+        case "http://backend.userland.com/creativeCommonsRssModule",
+            "http://cyber.law.harvard.edu/rss/creativeCommonsRssModule.html",
+            "http://web.resource.org/cc/", "http://creativecommons.org/ns#":
+            return name == "license" ? .license : .other
+        // Flickr.
+        case "urn:flickr:user", "urn:flickr:": return name == "date_taken" ? .date(rank: 0) : .other
+        default: return .other
+        }
+    }
+
+    /// RSS and Atom, which give no name to two things.
+    private static func feed(_ name: XMLName) -> FeedElement {
+        switch name {
+        case "rss", "RDF", "feed": .root
+        case "channel": .channel
+        case "item", "entry": .item
+        case "title": .title
+        case "description", "summary": .description
+        case "content": .content
+        case "link": .link
+        case "guid", "id": .permalink
+        case "enclosure": .enclosure
+        case "author": .author
+        case "name": .personName
+        case "rights", "copyright": .rights
+        case "pubDate", "published", "issued": .date(rank: 1)
+        case "updated", "modified": .date(rank: 3)
+        default: .other
+        }
+    }
+
+    private static func media(_ name: XMLName) -> FeedElement {
+        switch name {
+        case "group": .mediaGroup
+        case "content": .mediaContent
+        case "thumbnail": .mediaThumbnail
+        case "title": .mediaTitle
+        case "description": .mediaDescription
+        case "credit": .mediaCredit
+        case "copyright": .mediaCopyright
+        case "license": .mediaLicense
+        default: .other
+        }
+    }
+
+    private static func dublinCore(_ name: XMLName) -> FeedElement {
+        switch name {
+        case "creator": .creator
+        case "rights": .rights
+        case "license": .license
+        // Flickr's own.
+        case "date.Taken": .date(rank: 0)
+        case "created", "date", "issued": .date(rank: 2)
+        case "modified": .date(rank: 3)
+        default: .other
+        }
+    }
+}

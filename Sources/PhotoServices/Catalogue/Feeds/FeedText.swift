@@ -1,0 +1,94 @@
+import PhotoCore
+
+/// Text of a feed, which may be HTML: as RSS never says it is, and as Atom and Media RSS say.
+struct FeedText {
+    /// What it says, without markup and with one blank for any white space.
+    private(set) var plain: [UInt8] = []
+    /// The pictures in it.
+    private(set) var pictures: [PagePicture] = []
+
+    /// How text is written.
+    enum Kind {
+        case plain, html
+        /// HTML where it looks like it.
+        case unknown
+    }
+
+    /// Reads text of that kind. Where it is no HTML, line breaks in it stay.
+    init(_ text: [UInt8], _ kind: Kind) {
+        guard kind == .html || kind == .unknown && Self.hasMarkup(text) else {
+            plain = text
+            return
+        }
+        let collector = Collector()
+        let parser = HTMLPushParser(handler: collector)
+        do throws(CatalogueFailure) {
+            try text.withUnsafeBytes { bytes in Result { () throws(CatalogueFailure) in try parser.parse(bytes) } }
+                .get()
+            try parser.finish()
+        } catch {
+            // Of text that takes too long to read, what was read so far counts.
+        }
+        plain = PageText.collapsed(collector.text)
+        pictures = collector.reader.pictures
+    }
+
+    /// Whether there is a tag or a reference in it, and not only "a < b & c".
+    private static func hasMarkup(_ text: [UInt8]) -> Bool {
+        for (index, byte) in text.enumerated() {
+            let next = index + 1 < text.count ? text[index + 1] : 0x20
+            let isLetter = (0x61...0x7A).contains(next | 0x20)
+            if byte == UInt8(ascii: "<"), isLetter || next == UInt8(ascii: "/") || next == UInt8(ascii: "!") {
+                return true
+            }
+            if byte == UInt8(ascii: "&"), isLetter || next == UInt8(ascii: "#") {
+                let name = text[(index + 1)...].prefix(longestReference)
+                let end = name.dropFirst().first { !isNameByte($0) }
+                if end == UInt8(ascii: ";") { return true }
+            }
+        }
+        return false
+    }
+
+    /// HTML's longest is `&CounterClockwiseContourIntegral;`.
+    private static let longestReference = 33
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+    }
+}
+
+/// Collects a text's words and pictures.
+private final class Collector: HTMLContentHandling {
+    var reader = PageReader()
+    private(set) var text: [UInt8] = []
+
+    /// What of a description is kept, and something for the white space that is not.
+    private static let longestText = 2 * CatalogueField.description.maximumByteCount
+
+    func started(_ element: HTMLElement, line: Int) {
+        separate(at: element)
+        reader.start(PageElement(element.name), element, line: line)
+    }
+
+    func ended(_ element: HTMLElement) {
+        separate(at: element)
+        reader.end(PageElement(element.name))
+    }
+
+    func found(text bytes: UnsafeRawBufferPointer) {
+        text.append(contentsOf: bytes.prefix(max(0, Self.longestText - text.count)))
+        reader.add(text: bytes)
+    }
+
+    /// Elements are separate words, but for those that stand within one.
+    private func separate(at element: HTMLElement) {
+        switch element.name {
+        case "a", "abbr", "b", "bdi", "bdo", "cite", "code", "em", "font", "i", "img", "mark", "q", "s", "small",
+            "span",
+            "strong", "sub", "sup", "tt", "u", "wbr":
+            break
+        default: if text.count < Self.longestText { text.append(0x20) }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import PhotoCore
+
+/// Reads a web page as it streams by: libxml2 does the syntax, ``PageReader`` says what is a photo. Each address becomes one
+/// row, the first time that it comes.
+struct WebPageParser: CatalogueParsing {
+    private let content: PageContent
+    private let parser: HTMLPushParser
+
+    init(_ head: CatalogueHead) {
+        content = PageContent(isFile: head.hint.url.isFileURL)
+        parser = HTMLPushParser(handler: content)
+        content.parser = parser
+    }
+
+    mutating func parse(
+        _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        try feeding(&builder) { () throws(CatalogueFailure) in try parser.parse(bytes) }
+    }
+
+    mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try feeding(&builder) { () throws(CatalogueFailure) in try parser.finish() }
+        if builder.count == 0 { throw .notACatalogue(reason: content.emptiness) }
+    }
+
+    mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try feeding(&builder) { () throws(CatalogueFailure) in try parser.finish() }
+    }
+
+    private func feeding(
+        _ builder: inout CatalogueBuilder, _ call: () throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        let result = withUnsafeMutablePointer(to: &builder) { pointer in
+            content.builder = pointer
+            defer { content.builder = nil }
+            return Result { () throws(CatalogueFailure) in try call() }
+        }
+        if let failure = content.failure { throw failure }
+        try result.get()
+    }
+}
+
+extension CatalogueFormat {
+    /// A web page: what it shows and links to; also a web server's page of a folder.
+    public static let webPage = CatalogueFormat(
+        "web page (HTML)", recognises: { PageLook.confidence(of: $0) }, makeParser: { WebPageParser($0) })
+}
+
+/// Makes rows of a page's photos.
+private final class PageContent: HTMLContentHandling {
+    /// Where the rows go, while there are bytes being parsed.
+    var builder: UnsafeMutablePointer<CatalogueBuilder>?
+    weak var parser: HTMLPushParser?
+    /// What stopped it from this side.
+    private(set) var failure: CatalogueFailure?
+
+    private var reader = PageReader()
+    private var seen = SeenLocations()
+    private let isFile: Bool
+
+    init(isFile: Bool) { self.isFile = isFile }
+
+    func started(_ element: HTMLElement, line: Int) {
+        reader.start(PageElement(element.name), element, line: line)
+        takePictures()
+        if let base = reader.base, builder?.pointee.facts.base == nil {
+            builder?.pointee.facts.base = String(decoding: base, as: UTF8.self)
+        }
+    }
+
+    func ended(_ element: HTMLElement) {
+        reader.end(PageElement(element.name))
+        takePictures()
+        if !reader.title.isEmpty, builder?.pointee.facts.title == nil {
+            let title = reader.title.prefix(CatalogueField.author.maximumByteCount)
+            builder?.pointee.facts.title = String(decoding: title, as: UTF8.self)
+        }
+    }
+
+    func found(text: UnsafeRawBufferPointer) { reader.add(text: text) }
+
+    /// Why there are no photos.
+    var emptiness: String {
+        reader.hasPasswordField
+            ? "It is a web page (HTML) that asks for a password, and there are no photos in it."
+            : "It is a web page (HTML), and there are no photos in it. Perhaps the server wants a login, "
+                + "or a script would fetch the photos: scripts are not run here."
+    }
+
+    private func takePictures() {
+        guard !reader.pictures.isEmpty else { return }
+        for picture in reader.pictures { add(picture) }
+        reader.pictures.removeAll(keepingCapacity: true)
+    }
+
+    private func add(_ picture: PagePicture) {
+        guard failure == nil, let builder else { return }
+        let location = address(picture.location)
+        let thumbnail = address(picture.thumbnail)
+        guard seen.insert(location) else { return }
+        if !thumbnail.isEmpty { _ = seen.insert(thumbnail) }
+        let fields: [(CatalogueField, [UInt8])] = [
+            (.name, picture.name), (.location, location), (.thumbnail, thumbnail), (.description, picture.description),
+            (.page, picture.page),
+        ]
+        for (field, text) in fields where !text.isEmpty { text.withUnsafeBytes { builder.pointee.add(field, $0) } }
+        do throws(CatalogueFailure) {
+            try builder.pointee.endEntry(at: .line(picture.line))
+        } catch {
+            failure = error
+            parser?.stop()
+        }
+    }
+
+    /// A file's name has no query; whoever saved the page has left it there.
+    private func address(_ text: [UInt8]) -> [UInt8] {
+        guard isFile, builder?.pointee.facts.base == nil, !LocationLook.isAbsolute(text) else { return text }
+        return Array(text.prefix { $0 != UInt8(ascii: "?") })
+    }
+}
