@@ -8,12 +8,12 @@ import PhotoServices
 /// Movement and changes go to ScrollActivity; what it answers is done here, with the geometry that only widgets know.
 @MainActor
 final class PhotoListView {
-    private let records: PhotoListModel
-    private let loader: PhotoLoader
+    let records: PhotoListModel
+    let loader: PhotoLoader
     private let model: ListModel
-    private let factory = RowFactory()
-    private let list: ListView
-    private let view: ScrolledWindow
+    let factory = RowFactory()
+    let list: ListView
+    let view: ScrolledWindow
     private let position: Adjustment
 
     private var activity = ScrollActivity()
@@ -24,6 +24,10 @@ final class PhotoListView {
     /// Where the list stood, and which way it went from there: nil until it has first moved.
     private var lastPosition = 0.0
     private var travelsDown: Bool?
+
+    // While the list comes into sight again: PhotoListView+Photos.
+    var shownAgain: FrameRequest?
+    var scrollsLeft = 0
 
     /// Told before photos are tried again at the person's wish.
     var retriesByHand: (@MainActor () -> Void)?
@@ -112,6 +116,9 @@ final class PhotoListView {
 
     /// Lets photos that failed be tried again.
     func forgetFailures() { loader.held.forgetFailures() }
+
+    /// Gives up what is under way for the screen; the next look starts it again.
+    func giveUpScreen() { loader.look(at: []) }
 
     /// Gives up on everything: the window closes.
     func close() {

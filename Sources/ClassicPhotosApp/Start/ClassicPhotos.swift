@@ -120,6 +120,7 @@ public final class ClassicPhotos {
 
     private func startUp() {
         RowStyle.install()
+        PhotoStyle.install()
         InspectorStyle.install()
         tracer.watchMainContext()
         addActions()

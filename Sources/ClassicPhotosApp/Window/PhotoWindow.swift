@@ -17,6 +17,9 @@ final class PhotoWindow {
     /// What is open.
     private(set) var source: CatalogueSource?
 
+    /// Shows one photo in the list's place.
+    private(set) var photos: PhotoPresenter?
+
     private unowned let program: ClassicPhotos
     private let isScreenshot: Bool
     private let header = HeaderBar()
@@ -92,7 +95,9 @@ final class PhotoWindow {
         content.append(header)
         content.append(stack)
         content.append(inspector.widget)
-        window.setContent(content)
+        let photos = makePhotos(content, fetcher: program.photoFetcher)
+        self.photos = photos
+        window.setContent(photos.widget)
 
         let settings = program.settings
         window.defaultSize =
@@ -166,6 +171,7 @@ final class PhotoWindow {
     private func close() {
         saveSize()
         catalogues.cancel()
+        photos?.end()
         list.close()
         inspector.isShown = false
         stopDemos(except: nil)
@@ -241,11 +247,12 @@ final class PhotoWindow {
         demos.removeAll { $0.source != kept }
     }
 
-    private var title: String { source?.title ?? "Classic Photos" }
+    var title: String { source?.title ?? "Classic Photos" }
 
     private func show(_ catalogue: Catalogue, from source: CatalogueSource) {
         self.source = source
         stopDemos(except: source)
+        photos?.end()
         stack.visibleChild = "list"
         list.open(catalogue)
         reload?.isEnabled = true
@@ -254,7 +261,7 @@ final class PhotoWindow {
     }
 
     private func showTitle() {
-        window.title = title
+        if photos?.isOpen != true { window.title = title }
         let count = NumberFormatter.localizedString(from: NSNumber(value: list.count), number: .decimal)
         header.setTitle(title, subtitle: list.isEmpty ? "" : list.count == 1 ? "1 photo" : "\(count) photos")
     }

@@ -11,6 +11,15 @@ public enum ObjectProperties {
         g_value_unset(&holder)
     }
 
+    /// A boolean property.
+    public static func bool(_ object: UnsafeMutableRawPointer, _ name: String) -> Bool {
+        var holder = GValue()
+        g_value_init(&holder, booleanType)
+        defer { g_value_unset(&holder) }
+        g_object_get_property(object.assumingMemoryBound(to: GObject.self), name, &holder)
+        return g_value_get_boolean(&holder) != 0
+    }
+
     /// Makes an object with int properties that only construction can set. GValue converts them to uint where that is
     /// what the property is.
     public static func make(_ type: GType, _ properties: [(name: String, value: Int)]) -> ObjectReference? {

@@ -7,7 +7,7 @@ private final class Handler<Function> {
 }
 
 /// Gets a handler back out of a signal's user data.
-private func handler<Function>(_ data: gpointer?, _: Function.Type) -> Function? {
+func handler<Function>(_ data: gpointer?, _: Function.Type) -> Function? {
     data.map { Unmanaged<Handler<Function>>.fromOpaque($0).takeUnretainedValue().function }
 }
 
@@ -19,7 +19,7 @@ public typealias SignalID = gulong
 /// the object.
 @MainActor
 public enum Signal {
-    private static func connect<Function>(
+    static func connect<Function>(
         _ object: UnsafeMutableRawPointer, _ name: String, after: Bool, _ function: Function, _ callback: GCallback?
     ) -> SignalID {
         g_signal_connect_data(

@@ -10,6 +10,17 @@ public final class ListView: Widget {
         let factory = OpaquePointer(g_object_ref(factory.object.pointer))
         self.init(made: gtk_list_view_new(selection, factory))
     }
+
+    /// Calls `body` with the row that is clicked, or on which Enter is pressed.
+    public func onActivate(_ body: @escaping @MainActor (Int) -> Void) {
+        gtk_list_view_set_single_click_activate(opaque, 1)
+        Signal.connect(object.pointer, uint: "activate", body)
+    }
+
+    /// Scrolls as little as shows the row.
+    public func scroll(to row: Int) {
+        gtk_widget_activate_action_variant(widget, "list.scroll-to-item", g_variant_new_uint32(guint(row)))
+    }
 }
 
 /// Room that shows a part of its child and scrolls over the rest, up and down.

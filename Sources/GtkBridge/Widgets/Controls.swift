@@ -13,6 +13,12 @@ public final class Button: Widget {
         setAccessibleLabel(label)
     }
 
+    /// What it says; an underscore before a letter makes it the mnemonic.
+    public var text: String {
+        get { gtk_button_get_label(object.typed()).map { String(cString: $0) } ?? "" }
+        set { gtk_button_set_label(object.typed(), newValue) }
+    }
+
     /// Calls `body` when it is pressed.
     public func onClicked(_ body: @escaping @MainActor () -> Void) { Signal.connect(object.pointer, "clicked", body) }
 
@@ -67,6 +73,14 @@ public final class Menu {
 
     /// Adds an entry that activates `action`, such as "win.reload".
     public func append(_ label: String, action: String) { g_menu_append(object.opaque, label, action) }
+
+    /// The same, with a key that is shown beside it; what it does is another's business.
+    public func append(_ label: String, action: String, key: String) {
+        guard let item = g_menu_item_new(label, action) else { return }
+        g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(key))
+        g_menu_append_item(object.opaque, item)
+        g_object_unref(UnsafeMutableRawPointer(item))
+    }
 
     /// Adds entries set apart by a line.
     public func append(section: Menu) { g_menu_append_section(object.opaque, nil, section.object.typed()) }

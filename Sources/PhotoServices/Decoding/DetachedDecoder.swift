@@ -38,17 +38,24 @@ public struct DetachedDecoder: PictureDecoding {
     public func decode(
         _ data: Data, toFill size: PixelSize, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> PixelBuffer {
-        guard let format = EncodedPicture(data).format, formats.contains(format) else {
-            return try decoder.decode(data, toFill: size, isCancelled: isCancelled)
+        guard isApart(data) else { return try decoder.decode(data, toFill: size, isCancelled: isCancelled) }
+        return try apart(isCancelled) { [decoder] isCancelled throws(DecodeFailure) in
+            try decoder.decode(data, toFill: size, isCancelled: isCancelled)
         }
+    }
+
+    func isApart(_ data: Data) -> Bool { EncodedPicture(data).format.map(formats.contains) ?? false }
+
+    func apart<Picture: Sendable>(
+        _ isCancelled: () -> Bool,
+        _ decode: @escaping @Sendable (_ isCancelled: () -> Bool) throws(DecodeFailure) -> Picture
+    ) throws(DecodeFailure) -> Picture {
         if isCancelled() { throw .cancelled }
         let seconds = Int(limit.components.seconds)
         guard abandoned.count.withLock({ $0 < Self.mostAbandoned }) else { throw .tooSlow(seconds: seconds) }
-        let job = DetachedJob()
-        Thread.detachNewThread { [decoder, abandoned] in
-            let result = Result { () throws(DecodeFailure) in
-                try decoder.decode(data, toFill: size, isCancelled: { job.isAbandoned })
-            }
+        let job = DetachedJob<Picture>()
+        Thread.detachNewThread { [abandoned] in
+            let result = Result { () throws(DecodeFailure) in try decode({ job.isAbandoned }) }
             if job.finish(result) { abandoned.count.withLock { $0 -= 1 } }
         }
         let start = ContinuousClock.now
@@ -66,11 +73,11 @@ public struct DetachedDecoder: PictureDecoding {
 }
 
 /// What the thread and whoever waits for it have between them.
-private final class DetachedJob: Sendable {
+private final class DetachedJob<Picture: Sendable>: Sendable {
     private enum State {
         case running
         case abandoned
-        case finished(Result<PixelBuffer, DecodeFailure>)
+        case finished(Result<Picture, DecodeFailure>)
     }
     private let state = Mutex(State.running)
     private let finished = DispatchSemaphore(value: 0)
@@ -82,7 +89,7 @@ private final class DetachedJob: Sendable {
     }
 
     /// Leaves the result; true if nobody waits for it any more.
-    func finish(_ result: Result<PixelBuffer, DecodeFailure>) -> Bool {
+    func finish(_ result: Result<Picture, DecodeFailure>) -> Bool {
         let wasAbandoned = state.withLock { state in
             if case .abandoned = state { return true }
             state = .finished(result)
@@ -92,13 +99,13 @@ private final class DetachedJob: Sendable {
         return wasAbandoned
     }
 
-    func result(waitingMilliseconds milliseconds: Int) -> Result<PixelBuffer, DecodeFailure>? {
+    func result(waitingMilliseconds milliseconds: Int) -> Result<Picture, DecodeFailure>? {
         _ = finished.wait(timeout: .now() + .milliseconds(milliseconds))
         return current
     }
 
     /// Gives the work up; the result, if it has come just now.
-    func abandon() -> Result<PixelBuffer, DecodeFailure>? {
+    func abandon() -> Result<Picture, DecodeFailure>? {
         state.withLock { state in
             if case .finished(let result) = state { return result }
             state = .abandoned
@@ -106,7 +113,7 @@ private final class DetachedJob: Sendable {
         }
     }
 
-    private var current: Result<PixelBuffer, DecodeFailure>? {
+    private var current: Result<Picture, DecodeFailure>? {
         state.withLock { state in
             if case .finished(let result) = state { result } else { nil }
         }

@@ -1,0 +1,122 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// What is loaded: the photo shown, as sharp as it is looked at, then its neighbours; nothing while photos fly by.
+extension PhotoPresenter {
+    /// A photo whose full detail takes no more pixels than this gets it before anybody zooms in: 128 MB, and a quarter of
+    /// a second.
+    private static let cheapPixels = 32_000_000
+
+    func handleFlight(_ event: ScrollActivity.Event) {
+        for action in flight.handle(event, at: MonotonicClock.milliseconds) {
+            switch action {
+            case .suspend: break
+            case .wake(let milliseconds):
+                restTimer = MainTimer(after: milliseconds) { [weak self] in self?.handleFlight(.timer) }
+            case .look: loadCurrent()
+            }
+        }
+    }
+
+    /// The photo shown is loaded, and what neither is shown nor may be next is given up.
+    func loadCurrent() {
+        guard let row, !flight.isMoving else { return }
+        let kept = (row - 1)...(row + 1)
+        for (other, load) in loads where !kept.contains(other) {
+            load.observer = nil
+            load.cancel()
+            loads[other] = nil
+        }
+        guard let load = load(for: row) else { return }
+        load.isUrgent = true
+        for (other, neighbour) in loads where other != row {
+            neighbour.isUrgent = false
+            // Only what the screen shows of it is kept.
+            if let size = neighbour.uprightSize {
+                neighbour.release(finerThan: PhotoDetail.fitting(page.canvas.viewPixels).level(of: size))
+            }
+        }
+        load.want(page.canvas.detail)
+        loadChanged(load, at: row)
+    }
+
+    private func load(for row: Int) -> PhotoLoad? {
+        if let load = loads[row] { return load }
+        guard let record = list.photo(at: row), case .success(let url) = record.location else { return nil }
+        let load = PhotoLoad(url, services: services)
+        load.observer = { [weak self, weak load] in
+            guard let self, let load else { return }
+            loadChanged(load, at: row)
+        }
+        loads[row] = load
+        return load
+    }
+
+    private func loadChanged(_ load: PhotoLoad, at row: Int) {
+        guard row == self.row, let record = list.photo(at: row) else { return }
+        page.canvas.update(content(of: record, load))
+        statusChanged()
+        play(load)
+        guard load.status.isFinal, !flight.isMoving else { return }
+        loadNeighbours(of: row)
+        if let size = load.uprightSize, size.width * size.height <= Self.cheapPixels { load.want(.level(0)) }
+    }
+
+    private func loadNeighbours(of row: Int) {
+        for neighbour in [row + 1, row - 1] {
+            guard let load = load(for: neighbour), load.status == .waiting else { continue }
+            load.want(.fitting(page.canvas.viewPixels))
+        }
+    }
+
+    /// The view shows another part of the photo, or in another size.
+    func viewChanged() {
+        guard let row, let record = list.photo(at: row) else { return }
+        if let load = loads[row], !flight.isMoving { load.want(page.canvas.detail) }
+        let scale = page.canvas.targetScale
+        page.show(zoom: scale, accessible: accessibleText(of: record, scale))
+    }
+
+    private func accessibleText(of record: PhotoRecord, _ scale: Double) -> String {
+        var parts = [record.name]
+        if let size = page.canvas.content.size { parts.append("\(size.width) × \(size.height) pixels") }
+        parts.append("zoom \(Int((scale * 100).rounded()))%")
+        return parts.joined(separator: ", ")
+    }
+
+    func statusChanged() {
+        guard let row, let record = list.photo(at: row) else { return }
+        if case .failure(let failure) = record.location {
+            return page.show(.failed(.location(failure)), name: record.name)
+        }
+        page.show(loads[row]?.status ?? .waiting, name: record.name)
+        viewChanged()
+    }
+
+    func dropAll() {
+        player = nil
+        for load in loads.values {
+            load.observer = nil
+            load.cancel()
+        }
+        loads = [:]
+        restTimer = nil
+        flight = ScrollActivity()
+        page.canvas.show(PhotoCanvas.Content())
+    }
+
+    // MARK: - Photos that move
+
+    private func play(_ load: PhotoLoad) {
+        guard let frames = load.photo?.frames, player == nil, let size = load.photo?.size else { return }
+        let orientation = load.photo?.orientation ?? .topLeft
+        player = PhotoPlayer(frames, queue: services.queue, mainContext: services.mainContext) { [weak self] plane in
+            guard let self, current === load else { return }
+            var content = page.canvas.content
+            content.layers = [0: PhotoLayer(plane, level: 0, of: size, orientation: orientation)]
+            page.canvas.update(content)
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// Shows the photos of a list one at a time: opens the page from a row, goes from photo to photo, and back to the list.
+@MainActor
+final class PhotoPresenter {
+    /// The list's page and the photo's, and above both what grows from one into the other.
+    let widget: Overlay
+    let page = PhotoPage()
+    let stack = Stack()
+    let list: PhotoListView
+    private let window: ApplicationWindow
+    private let content: Widget
+    let transition: PhotoTransition
+    let services: PhotoLoad.Services
+    private let listTitle: @MainActor () -> String
+
+    /// The row whose photo is shown; nil while the list is.
+    private(set) var row: Int?
+    /// The loads of the photo shown and of its neighbours, by row.
+    var loads: [Int: PhotoLoad] = [:]
+    /// Whether photo after photo goes by: the rule by which the list loads.
+    var flight = ScrollActivity()
+    var restTimer: MainTimer?
+    var player: PhotoPlayer?
+    private var isFullscreenOurs = false
+    private var keys: [KeyPress: PhotoActions] = [:]
+
+    /// Shows photos of `list` in the place of `content`, which holds it. `listTitle` is what the window is called with it.
+    init(
+        window: ApplicationWindow, list: PhotoListView, content: Widget, services: PhotoLoad.Services,
+        listTitle: @escaping @MainActor () -> String
+    ) {
+        self.window = window
+        self.list = list
+        self.content = content
+        self.services = services
+        self.listTitle = listTitle
+        transition = PhotoTransition(page.canvas)
+        stack.add(content, name: "list")
+        stack.add(page.widget, name: "photo")
+        widget = Overlay(child: stack)
+        widget.add(transition.widget)
+        list.onActivate { [weak self] in self?.open($0) }
+        page.canvas.onChange = { [weak self] in self?.viewChanged() }
+        page.canvas.onStep = { [weak self] isNext in self?.step(isNext ? 1 : -1) }
+        page.onRetry = { [weak self] in self?.retry() }
+        addActions()
+    }
+
+    /// Whether a photo is shown.
+    var isOpen: Bool { row != nil }
+
+    /// The load of the photo shown.
+    var current: PhotoLoad? { row.flatMap { loads[$0] } }
+
+    // MARK: - Opening and closing
+
+    /// Shows the photo of a row.
+    func open(_ row: Int) {
+        guard let record = list.photo(at: row), !isOpen else { return }
+        transition.stop()
+        let origin = list.pictureFrame(ofRow: row, in: widget)
+        let image = WidgetImage(of: content)
+        self.row = row
+        showPhoto(record, at: row)
+        stack.visibleChild = "photo"
+        page.canvas.widget.grabFocus()
+        list.pause()
+        loadCurrent()
+        if Style.hasAnimations, let origin {
+            page.canvas.isElsewhere = true
+            transition.grow(from: origin, over: image) { [weak self] in self?.page.canvas.isElsewhere = false }
+        }
+    }
+
+    /// Goes back to the list, to the row of the photo that was shown.
+    func close() {
+        guard let row else { return }
+        transition.stop()
+        leaveFullscreen()
+        let canvas = page.canvas
+        let frame = canvas.viewport.photoFrame()
+        let density = canvas.viewport.density
+        let place = canvas.widget.frame(in: widget)
+        let open = CGRect(
+            x: frame.minX / density + (place?.x ?? 0), y: frame.minY / density + (place?.y ?? 0),
+            width: frame.width / density, height: frame.height / density)
+        self.row = nil
+        canvas.stopMoving()
+        stack.visibleChild = "list"
+        window.title = listTitle()
+        list.resume(at: row) { [weak self] in
+            guard let self, !isOpen else { return }
+            if Style.hasAnimations, let target = list.pictureFrame(ofRow: row, in: widget) {
+                transition.shrink(from: open, to: target) { [weak self] in self?.dropAll() }
+            } else {
+                dropAll()
+            }
+        }
+    }
+
+    /// Lets go of everything: the list is about to show something else, or the window closes.
+    func end() {
+        guard isOpen else { return }
+        transition.stop()
+        leaveFullscreen()
+        row = nil
+        stack.visibleChild = "list"
+        window.title = listTitle()
+        dropAll()
+    }
+
+    // MARK: - From photo to photo
+
+    /// Shows the photo so many rows further, if there is one.
+    func step(_ offset: Int) {
+        guard let row, let record = list.photo(at: row + offset) else { return }
+        transition.stop()
+        self.row = row + offset
+        showPhoto(record, at: row + offset)
+        handleFlight(.movement)
+    }
+
+    private func showPhoto(_ record: PhotoRecord, at row: Int) {
+        player = nil
+        window.title = record.name
+        page.show(name: record.name, row: row, of: list.count)
+        page.canvas.show(content(of: record, loads[row]))
+        statusChanged()
+    }
+
+    func content(of record: PhotoRecord, _ load: PhotoLoad?) -> PhotoCanvas.Content {
+        PhotoCanvas.Content(
+            layers: load?.layers ?? [:], row: list.heldPicture(of: record).flatMap { PhotoPlane.make($0) },
+            size: load?.uprightSize ?? list.photoSize(of: record))
+    }
+
+    private func retry() {
+        list.willRetryByHand()
+        current?.retry()
+        page.canvas.widget.grabFocus()
+    }
+
+    // MARK: - Fullscreen
+
+    private func toggleFullscreen() {
+        isFullscreenOurs = !window.isFullscreen
+        window.isFullscreen.toggle()
+    }
+
+    private func leaveFullscreen() {
+        if isFullscreenOurs, window.isFullscreen { window.isFullscreen = false }
+        isFullscreenOurs = false
+    }
+
+    // MARK: - Actions
+
+    private func addActions() {
+        for action in PhotoActions.allCases {
+            window.addAction(action.name) { [weak self] in
+                guard let self, isOpen else { return }
+                perform(action)
+            }
+        }
+        keys = PhotoActions.byKey()
+        page.widget.onKey { [weak self] key in self?.pressed(key) ?? false }
+    }
+
+    private func pressed(_ key: KeyPress) -> Bool {
+        guard isOpen else { return false }
+        if let action = keys[key] {
+            perform(action)
+            return true
+        }
+        return moved(by: key)
+    }
+
+    /// Arrows move a photo that is larger than the view, and lead to the next one otherwise.
+    private func moved(by key: KeyPress) -> Bool {
+        guard !key.isControlHeld, !key.isAltHeld, !key.isShiftHeld else { return false }
+        let canvas = page.canvas
+        let direction: (x: Double, y: Double)
+        switch key.name {
+        case "Left", "KP_Left": direction = (-1, 0)
+        case "Right", "KP_Right": direction = (1, 0)
+        case "Up", "KP_Up": direction = (0, -1)
+        case "Down", "KP_Down": direction = (0, 1)
+        default: return false
+        }
+        if canvas.viewport.canPan {
+            let view = canvas.viewport.view
+            canvas.pan(by: ViewOffset(dx: -direction.x * view.width / 10, dy: -direction.y * view.height / 10))
+        } else {
+            step(Int(direction.x + direction.y))
+        }
+        return true
+    }
+
+    private func perform(_ action: PhotoActions) {
+        let canvas = page.canvas
+        let viewport = canvas.viewport
+        switch action {
+        case .back: if window.isFullscreen, isFullscreenOurs { leaveFullscreen() } else { close() }
+        case .next: step(1)
+        case .previous: step(-1)
+        case .zoomIn, .zoomOut:
+            let scale = ZoomSteps.next(
+                after: canvas.targetScale, zoomsIn: action == .zoomIn, fitting: viewport.fittingScale)
+            canvas.zoom(to: scale, about: nil)
+        case .zoomFit: canvas.zoom(to: viewport.fittingScale, about: nil)
+        case .zoomFill: canvas.fill()
+        case .zoomOriginal: canvas.zoom(to: 1, about: nil)
+        case .zoomToggle: canvas.zoom(to: ZoomSteps.doubleClick(from: viewport), about: nil)
+        case .turnRight: canvas.turn(by: .clockwise)
+        case .turnLeft: canvas.turn(by: .counterclockwise)
+        case .mirror: canvas.turn(by: .mirrored)
+        case .upsideDown: canvas.turn(by: .upsideDown)
+        case .fullscreen: toggleFullscreen()
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+
+/// One photo on its way to being looked at: its bytes through the list's own fetchers, so that what the row has fetched is
+/// not fetched again; then as much detail as is asked for, and more when it is.
+///
+/// Lives on the main context. Fetching and decoding happen elsewhere; what comes back is dropped once it is cancelled.
+@MainActor
+public final class PhotoLoad {
+    /// What all loads of a window share.
+    public struct Services {
+        /// Gets the bytes.
+        public let fetcher: any DataFetching
+        /// Makes pixels of them.
+        public let decoder: any PhotoDecoding
+        /// Where the results are handed over.
+        public let mainContext: any MainContextPerforming
+        /// Decodes, two photos at a time: the one looked at and one that may be next.
+        public let queue = OperationQueue()
+
+        /// Services of these.
+        public init(
+            fetcher: any DataFetching, decoder: any PhotoDecoding, mainContext: any MainContextPerforming
+        ) {
+            self.fetcher = fetcher
+            self.decoder = decoder
+            self.mainContext = mainContext
+            queue.name = "Photo queue"
+            queue.maxConcurrentOperationCount = 2
+            queue.qualityOfService = .userInitiated
+        }
+    }
+
+    /// Where the photo is.
+    public let url: URL
+    /// How far it is.
+    public private(set) var status = PhotoStatus.waiting
+    /// What is known of it, once some of it is decoded; its planes are those decoded first.
+    public private(set) var photo: DecodedPhoto?
+    /// Its levels of detail that are there.
+    public private(set) var layers: [Int: PhotoLayer] = [:]
+    /// Its bytes, once they are there.
+    public private(set) var fetched: FetchedData?
+    /// Told of every change; set by whoever shows it.
+    public var observer: (@MainActor () -> Void)?
+    /// Whether it is looked at now, and goes before those that may be next.
+    public var isUrgent = false {
+        didSet { decoding?.queuePriority = isUrgent ? .veryHigh : .low }
+    }
+
+    private let services: Services
+    private var task: (any FetchTask)?
+    private var decoding: PhotoDecodeOperation?
+    private var detail: PhotoDetail?
+    /// Counts the attempts: what comes of an earlier one is dropped.
+    private var attempt = 0
+
+    /// The photo at `url`, of which nothing is loaded yet.
+    public init(_ url: URL, services: Services) {
+        self.url = url
+        self.services = services
+    }
+
+    /// Its size once upright, as soon as that is known.
+    public var uprightSize: PixelSize? { photo.map { $0.orientation.turned($0.size) } }
+
+    // MARK: - Asking
+
+    /// Begins, or goes on until there is as much detail as this. Nothing is done twice.
+    public func want(_ detail: PhotoDetail) {
+        self.detail = detail
+        switch status {
+        case .waiting: fetch()
+        case .ready: decodeIfNeeded()
+        case .fetching, .decoding, .failed: break
+        }
+    }
+
+    /// Tries again after a failure.
+    public func retry() {
+        guard case .failed = status else { return }
+        forget()
+        status = .waiting
+        fetch()
+        observer?()
+    }
+
+    /// Gives up what is under way; what is there stays, and can be gone on from.
+    public func cancel() {
+        attempt += 1
+        task?.cancel()
+        task = nil
+        decoding?.cancel()
+        decoding = nil
+        switch status {
+        case .fetching: status = .waiting
+        case .decoding: status = layers.isEmpty ? .waiting : .ready
+        case .waiting, .ready, .failed: break
+        }
+    }
+
+    /// Lets go of all levels finer than `level`.
+    public func release(finerThan level: Int) {
+        layers = layers.filter { $0.key >= level }
+        photo = photo.map {
+            DecodedPhoto(
+                size: $0.size, orientation: $0.orientation, format: $0.format, planes: [:],
+                finestLevel: $0.finestLevel, problem: $0.problem, frames: $0.frames)
+        }
+    }
+
+    private func forget() {
+        cancel()
+        fetched = nil
+    }
+
+    // MARK: - Fetching
+
+    private func fetch() {
+        if let fetched { return decode(fetched) }
+        status = .fetching(fraction: nil)
+        attempt += 1
+        let attempt = attempt
+        let context = services.mainContext
+        let pace = ProgressPace()
+        task = services.fetcher.fetch(FetchRequest(url: url)) { [weak self] progress in
+            guard pace.isNews(progress) else { return }
+            context.perform { self?.progressed(progress, attempt) }
+        } completion: { [weak self] result in
+            context.perform { self?.fetched(result, attempt) }
+        }
+    }
+
+    private func progressed(_ progress: FetchProgress, _ attempt: Int) {
+        guard attempt == self.attempt, case .fetching = status else { return }
+        status = .fetching(fraction: progress.fraction)
+        observer?()
+    }
+
+    private func fetched(_ result: Result<FetchedData, FetchFailure>, _ attempt: Int) {
+        guard attempt == self.attempt else { return }
+        task = nil
+        switch result {
+        case .success(let fetched):
+            self.fetched = fetched
+            decode(fetched)
+        case .failure(.cancelled):
+            // By somebody else than this load: it can be asked for again.
+            status = .waiting
+        case .failure(let failure): status = .failed(.fetch(failure))
+        }
+        observer?()
+    }
+
+    // MARK: - Decoding
+
+    private func decodeIfNeeded() {
+        guard let detail, let photo, let size = uprightSize, let fetched, photo.frames == nil else { return }
+        let level = max(photo.finestLevel, detail.level(of: size))
+        guard let finest = layers.keys.min(), finest > level else { return }
+        decode(fetched)
+    }
+
+    private func decode(_ fetched: FetchedData) {
+        guard decoding == nil else { return }
+        status = .decoding
+        let attempt = attempt
+        let operation = PhotoDecodeOperation(
+            fetched.data, at: detail ?? .level(0), decoder: services.decoder
+        ) { [weak self, context = services.mainContext] result in
+            context.perform { self?.decoded(result, attempt) }
+        }
+        operation.queuePriority = isUrgent ? .veryHigh : .low
+        decoding = operation
+        services.queue.addOperation(operation)
+    }
+
+    private func decoded(_ result: Result<DecodedPhoto, DecodeFailure>, _ attempt: Int) {
+        guard attempt == self.attempt else { return }
+        decoding = nil
+        switch result {
+        case .success(let photo):
+            self.photo = photo
+            for (level, plane) in photo.planes {
+                layers[level] = PhotoLayer(plane, level: level, of: photo.size, orientation: photo.orientation)
+            }
+            status = photo.problem.map { .failed(.decode($0)) } ?? .ready
+            // More may have been asked for meanwhile.
+            if status == .ready { decodeIfNeeded() }
+        case .failure(.cancelled): status = layers.isEmpty ? .waiting : .ready
+        case .failure(let failure): status = .failed(.decode(failure))
+        }
+        observer?()
+    }
+}
