@@ -21,7 +21,14 @@ extension PhotoListView {
     }
 
     /// A photo's upright size in pixels, as far as its row has learned it, or the catalogue says.
-    func photoSize(of record: PhotoRecord) -> PixelSize? { nil }
+    func photoSize(of record: PhotoRecord) -> PixelSize? {
+        // A row that shows a picture of its own tells nothing of the photo but its shape.
+        if case .success(let url) = record.location, let size = loader.held.photoSize(of: url) { return size }
+        return details(of: record)?.size
+    }
+
+    /// What the catalogue says of a photo.
+    func details(of record: PhotoRecord) -> PhotoDetails? { records.catalogue?.details(at: record.id.entry) }
 
     /// Where the picture of a row is, in points of `widget`; nil where it is not on screen.
     func pictureFrame(ofRow row: Int, in widget: Widget) -> Frame? {

@@ -13,7 +13,7 @@ enum PhotoActions: String, CaseIterable {
     case turnLeft = "turn-left"
     case mirror
     case upsideDown = "upside-down"
-    case fullscreen
+    case fullscreen, details
 
     /// The action's name in the window.
     var name: String { "photo-\(rawValue)" }
@@ -35,6 +35,7 @@ enum PhotoActions: String, CaseIterable {
         case .mirror: ["h"]
         case .upsideDown: ["v"]
         case .fullscreen: ["F11", "f"]
+        case .details: ["F9", "i"]
         }
     }
 
@@ -54,6 +55,7 @@ enum PhotoActions: String, CaseIterable {
         case .mirror: "Flip _Horizontally"
         case .upsideDown: "Flip _Vertically"
         case .fullscreen: "_Fullscreen"
+        case .details: "_Details"
         }
     }
 
@@ -62,7 +64,7 @@ enum PhotoActions: String, CaseIterable {
         let menu = Menu()
         for section: [PhotoActions] in [
             [.next, .previous, .back], [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal],
-            [.turnRight, .turnLeft, .mirror, .upsideDown], [.fullscreen],
+            [.turnRight, .turnLeft, .mirror, .upsideDown], [.details, .fullscreen],
         ] {
             let entries = Menu()
             for each in section { entries.append(each.label, action: "win.\(each.name)", key: each.keys[0]) }

@@ -91,6 +91,7 @@ extension PhotoCanvas {
         guard let drag else { return }
         self.drag = nil
         widget.setCursor(nil)
+        changed()
         throwOn(drag.velocity.velocity(at: now))
     }
 

@@ -45,13 +45,15 @@ final class PhotoCanvas: CanvasDrawing {
     var sweep = SweepCount()
     var ticks: FrameTicks?
 
-    private var drawn: (key: DrawKey, texture: Texture?, frame: Frame)?
+    private var pace = FramePace()
+    private var drawn: (key: DrawKey, pictures: [(texture: Texture, frame: Frame)])?
 
     private struct DrawKey: Equatable {
         let viewport: PhotoViewport
         let turn: ExifOrientation
-        let plane: ObjectIdentifier
+        let planes: [ObjectIdentifier]
         let isExact: Bool
+        let divisor: Int
     }
 
     /// Fields of 8 points, in the greys that such boards have everywhere.
@@ -119,15 +121,18 @@ final class PhotoCanvas: CanvasDrawing {
             height: Int((viewport.view.height * viewport.density).rounded()))
     }
 
-    /// The best there is for `scale`: the coarsest level that is not enlarged, or else the finest.
-    private func layer(for scale: Double) -> PhotoLayer? {
+    /// The best there is for `scale`: the coarsest level that is not enlarged, or else the finest; below it the row's
+    /// picture, where that is not all of the photo.
+    private func layers(for scale: Double) -> [PhotoLayer] {
+        let upright = turn.swapsSides ? viewport.photo.swapped : viewport.photo
         let needed = PhotoDetail.level(for: scale)
         let fine = content.layers.keys.filter { $0 <= needed }.max()
-        if let level = fine ?? content.layers.keys.min() { return content.layers[level] }
-        return content.row.map { row in
-            PhotoLayer(row: row, of: turn.swapsSides ? viewport.photo.swapped : viewport.photo)
-        }
+        let best = (fine ?? content.layers.keys.min()).flatMap { content.layers[$0] }
+        if let best, best.covers(upright) { return [best] }
+        return [content.row.map { PhotoLayer(row: $0, of: upright) }, best].compactMap(\.self)
     }
+
+    private var isMoving: Bool { zoomMotion != nil || kinetics != nil || drag != nil }
 
     // MARK: - Drawing
 
@@ -140,18 +145,24 @@ final class PhotoCanvas: CanvasDrawing {
     }
 
     func draw(on snapshot: Snapshot) {
-        guard !isElsewhere, let layer = layer(for: viewport.scale) else { return }
+        guard !isElsewhere else { return }
+        let pixels = viewPixels
+        let divisor = pace.divisor(pixels: pixels.width * pixels.height, isMoving: isMoving)
+        let layers = layers(for: viewport.scale / Double(divisor))
         let key = DrawKey(
-            viewport: viewport, turn: turn, plane: ObjectIdentifier(layer.plane), isExact: zoomMotion == nil)
+            viewport: viewport, turn: turn, planes: layers.map { ObjectIdentifier($0.plane) },
+            isExact: zoomMotion == nil, divisor: divisor)
         if drawn?.key != key {
-            let sampler = FrameSampler(viewport, turn: turn, board: board, isExact: key.isExact)
-            let (texture, frame) = picture(sampler, layer)
-            drawn = (key, texture, frame)
+            let start = MonotonicClock.microseconds
+            let sampler = FrameSampler(
+                viewport, turn: turn, board: board, isExact: key.isExact, divisor: divisor)
+            drawn = (key, layers.compactMap { picture(sampler, $0, divisor) })
+            pace.note(
+                pixels: pixels.width * pixels.height / (divisor * divisor),
+                nanoseconds: Double(MonotonicClock.microseconds - start) * 1000)
         }
-        if !layer.covers(turn.swapsSides ? viewport.photo.swapped : viewport.photo) {
-            snapshot.append(Self.unknown, in: points(viewport.photoFrame()))
-        }
-        if let drawn, let texture = drawn.texture { snapshot.append(texture, in: drawn.frame) }
+        if !isWhole(layers) { snapshot.append(Self.unknown, in: points(viewport.photoFrame())) }
+        for picture in drawn?.pictures ?? [] { snapshot.append(picture.texture, in: picture.frame) }
     }
 
     /// Draws the photo as if all of it took `photoFrame`, in points of a view of the same density.
@@ -162,21 +173,31 @@ final class PhotoCanvas: CanvasDrawing {
             x: photoFrame.minX * density, y: photoFrame.minY * density, width: photoFrame.width * density,
             height: photoFrame.height * density)
         sampler.view = PixelSize(width: Int(view.width * density), height: Int(view.height * density))
-        guard let layer = layer(for: sampler.photoFrame.width / viewport.photo.width) else { return }
-        snapshot.append(Self.unknown, in: points(sampler.photoFrame))
-        let (texture, frame) = picture(sampler, layer)
-        if let texture { snapshot.append(texture, in: frame) }
+        let layers = layers(for: sampler.photoFrame.width / viewport.photo.width)
+        if !isWhole(layers) { snapshot.append(Self.unknown, in: points(sampler.photoFrame)) }
+        for layer in layers {
+            if let picture = picture(sampler, layer, 1) { snapshot.append(picture.texture, in: picture.frame) }
+        }
     }
 
     /// What is not there yet of a photo whose shape is known: a shade lighter than what is around it.
     private static let unknown = Color(red: 1, green: 1, blue: 1, alpha: 0.06)
 
-    private func picture(_ sampler: FrameSampler, _ layer: PhotoLayer) -> (Texture?, Frame) {
-        guard let made = sampler.frame(of: layer) else { return (nil, Frame(x: 0, y: 0, width: 0, height: 0)) }
+    private func isWhole(_ layers: [PhotoLayer]) -> Bool {
+        layers.first?.covers(turn.swapsSides ? viewport.photo.swapped : viewport.photo) ?? (content.size == nil)
+    }
+
+    private func picture(
+        _ sampler: FrameSampler, _ layer: PhotoLayer, _ divisor: Int
+    ) -> (texture: Texture, frame: Frame)? {
+        guard let made = sampler.frame(of: layer) else { return nil }
         let texture = Texture(width: made.size.width, height: made.size.height, bgra: made.bytes)
         return (
             texture,
-            points(CGRect(x: made.x, y: made.y, width: made.size.width, height: made.size.height))
+            points(
+                CGRect(
+                    x: made.x * divisor, y: made.y * divisor, width: made.size.width * divisor,
+                    height: made.size.height * divisor))
         )
     }
 

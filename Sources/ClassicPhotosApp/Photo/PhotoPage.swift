@@ -10,7 +10,16 @@ final class PhotoPage {
     let canvas = PhotoCanvas()
     let header = HeaderBar()
     let overlay: Overlay
+    /// The photo, and its details at its side.
+    let flap: Flap
+    let details = PhotoDetailsPanel()
 
+    private let headerRevealer: Revealer
+    private let zoomControls = Box(.horizontal)
+    private var controlsTimer: MainTimer?
+    private var isFullscreen = false
+    /// Which of the controls there are, whether they are shown or not.
+    private var steps = (back: true, on: true)
     private let progress = ProgressBar()
     private let message = Box(.horizontal, spacing: 12)
     private let reason = Label()
@@ -26,12 +35,18 @@ final class PhotoPage {
         canvas.widget.addClass("page")
         overlay = Overlay(child: canvas.widget)
         overlay.expand(horizontally: true, vertically: true)
+        flap = Flap(content: overlay, panel: details.widget)
+        flap.expand(horizontally: true, vertically: true)
+        headerRevealer = Revealer(child: header)
+        headerRevealer.isRevealed = true
+        headerRevealer.slidesDown()
         buildHeader()
         buildControls()
         buildMessage()
-        widget.append(header)
-        widget.append(overlay)
+        widget.append(headerRevealer)
+        widget.append(flap)
         widget.setAccessibleLabel("Photo")
+        widget.onPointer { [weak self] place in if place != nil { self?.pointerMoved() } }
     }
 
     // MARK: - Building
@@ -40,8 +55,11 @@ final class PhotoPage {
         let back = Button(icon: "go-previous-symbolic", label: "Back")
         back.setAction("win.photo-back")
         header.packStart(back)
+        let info = Button(icon: "dialog-information-symbolic", label: "Details")
+        info.setAction("win.photo-details")
         header.packEnd(
             MenuButton(icon: "view-more-symbolic", label: "Photo Menu", menu: PhotoActions.menu()))
+        header.packEnd(info)
     }
 
     private func buildControls() {
@@ -55,7 +73,7 @@ final class PhotoPage {
             button.align(horizontally: side, vertically: .center)
             overlay.add(button)
         }
-        let zoom = Box(.horizontal)
+        let zoom = zoomControls
         zoom.addClass("linked")
         zoom.addClass("photo-controls")
         zoom.align(horizontally: .end, vertically: .end)
@@ -95,8 +113,44 @@ final class PhotoPage {
     /// Says whose photo it is, and the how many-th.
     func show(name: String, row: Int, of count: Int) {
         header.setTitle(name, subtitle: "\(row + 1) of \(count)")
-        previous.isVisible = row > 0
-        next.isVisible = row + 1 < count
+        steps = (row > 0, row + 1 < count)
+        showControls(true)
+    }
+
+    // MARK: - Controls that hide
+
+    /// A pointer that rests so long is not looking for anything: what the desktop's own viewer waits.
+    private static let restMilliseconds = 3000
+
+    /// In fullscreen the title lies over the photo, and goes with the rest when the pointer rests.
+    func setFullscreen(_ isFullscreen: Bool) {
+        guard isFullscreen != self.isFullscreen else { return }
+        self.isFullscreen = isFullscreen
+        if isFullscreen {
+            widget.remove(headerRevealer)
+            headerRevealer.align(vertically: .start)
+            overlay.add(headerRevealer)
+        } else {
+            overlay.remove(headerRevealer)
+            headerRevealer.align(vertically: .fill)
+            widget.prepend(headerRevealer)
+        }
+        pointerMoved()
+    }
+
+    private func pointerMoved() {
+        showControls(true)
+        controlsTimer = nil
+        guard isFullscreen else { return }
+        controlsTimer = MainTimer(after: Self.restMilliseconds) { [weak self] in self?.showControls(false) }
+    }
+
+    private func showControls(_ areShown: Bool) {
+        if areShown != headerRevealer.isRevealed { canvas.widget.setCursor(areShown ? nil : "none") }
+        headerRevealer.isRevealed = areShown
+        previous.isVisible = areShown && steps.back
+        next.isVisible = areShown && steps.on
+        zoomControls.isVisible = areShown
     }
 
     /// Says how far it is.

@@ -92,6 +92,7 @@ extension PhotoPresenter {
             return page.show(.failed(.location(failure)), name: record.name)
         }
         page.show(loads[row]?.status ?? .waiting, name: record.name)
+        refreshDetails()
         viewChanged()
     }
 

@@ -25,18 +25,24 @@ final class PhotoPresenter {
     var flight = ScrollActivity()
     var restTimer: MainTimer?
     var player: PhotoPlayer?
+    /// What has been found out about the photo shown; nil before anybody asked.
+    var findings: Findings?
+    var popover: Popover?
+    var popoverPanel: PhotoDetailsPanel?
+    let cameraFacts: any CameraFactsReading
     private var isFullscreenOurs = false
     private var keys: [KeyPress: PhotoActions] = [:]
 
     /// Shows photos of `list` in the place of `content`, which holds it. `listTitle` is what the window is called with it.
     init(
         window: ApplicationWindow, list: PhotoListView, content: Widget, services: PhotoLoad.Services,
-        listTitle: @escaping @MainActor () -> String
+        cameraFacts: any CameraFactsReading, listTitle: @escaping @MainActor () -> String
     ) {
         self.window = window
         self.list = list
         self.content = content
         self.services = services
+        self.cameraFacts = cameraFacts
         self.listTitle = listTitle
         transition = PhotoTransition(page.canvas)
         stack.add(content, name: "list")
@@ -46,7 +52,9 @@ final class PhotoPresenter {
         list.onActivate { [weak self] in self?.open($0) }
         page.canvas.onChange = { [weak self] in self?.viewChanged() }
         page.canvas.onStep = { [weak self] isNext in self?.step(isNext ? 1 : -1) }
+        page.canvas.onMenu = { [weak self] in self?.showPopover(at: $0) }
         page.onRetry = { [weak self] in self?.retry() }
+        window.onNotify("fullscreened") { [weak self] in self?.fullscreenChanged() }
         addActions()
     }
 
@@ -89,6 +97,7 @@ final class PhotoPresenter {
             x: frame.minX / density + (place?.x ?? 0), y: frame.minY / density + (place?.y ?? 0),
             width: frame.width / density, height: frame.height / density)
         self.row = nil
+        closePopover()
         canvas.stopMoving()
         stack.visibleChild = "list"
         window.title = listTitle()
@@ -108,6 +117,7 @@ final class PhotoPresenter {
         transition.stop()
         leaveFullscreen()
         row = nil
+        closePopover()
         stack.visibleChild = "list"
         window.title = listTitle()
         dropAll()
@@ -126,6 +136,8 @@ final class PhotoPresenter {
 
     private func showPhoto(_ record: PhotoRecord, at row: Int) {
         player = nil
+        findings = nil
+        closePopover()
         window.title = record.name
         page.show(name: record.name, row: row, of: list.count)
         page.canvas.show(content(of: record, loads[row]))
@@ -151,6 +163,8 @@ final class PhotoPresenter {
         window.isFullscreen.toggle()
     }
 
+    private func fullscreenChanged() { page.setFullscreen(window.isFullscreen && isOpen) }
+
     private func leaveFullscreen() {
         if isFullscreenOurs, window.isFullscreen { window.isFullscreen = false }
         isFullscreenOurs = false
@@ -159,7 +173,8 @@ final class PhotoPresenter {
     // MARK: - Actions
 
     private func addActions() {
-        for action in PhotoActions.allCases {
+        window.addToggle(PhotoActions.details.name) { [weak self] in self?.showDetails($0) }
+        for action in PhotoActions.allCases where action != .details {
             window.addAction(action.name) { [weak self] in
                 guard let self, isOpen else { return }
                 perform(action)
@@ -172,7 +187,7 @@ final class PhotoPresenter {
     private func pressed(_ key: KeyPress) -> Bool {
         guard isOpen else { return false }
         if let action = keys[key] {
-            perform(action)
+            window.activate(action.name)
             return true
         }
         return moved(by: key)
@@ -219,6 +234,8 @@ final class PhotoPresenter {
         case .mirror: canvas.turn(by: .mirrored)
         case .upsideDown: canvas.turn(by: .upsideDown)
         case .fullscreen: toggleFullscreen()
+        // On or off, which the action itself knows.
+        case .details: break
         }
     }
 }

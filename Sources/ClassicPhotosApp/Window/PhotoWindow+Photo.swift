@@ -11,6 +11,6 @@ extension PhotoWindow {
             window: window, list: list, content: content,
             services: PhotoLoad.Services(
                 fetcher: fetcher, decoder: PhotoDecoder(), mainContext: MainContext.shared),
-            listTitle: { [weak self] in self?.title ?? "" })
+            cameraFacts: ExifReader(), listTitle: { [weak self] in self?.title ?? "" })
     }
 }

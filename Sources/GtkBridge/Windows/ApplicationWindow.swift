@@ -83,6 +83,9 @@ public class ApplicationWindow: Widget {
         return action
     }
 
+    /// Does what the action "win.NAME" does.
+    public func activate(_ name: String) { g_action_group_activate_action(opaque, name, nil) }
+
     /// Its content as last drawn, in device pixels; nil before it was drawn.
     public func screenshot() -> Texture? {
         let paintable = gtk_widget_paintable_new(widget)

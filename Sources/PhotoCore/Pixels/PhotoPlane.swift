@@ -79,6 +79,16 @@ public final class PhotoPlane: @unchecked Sendable {
         }
     }
 
+    /// Its upper rows, so many of them, in the same memory; nil for none.
+    public func top(_ rows: Int) -> PhotoPlane? {
+        guard rows < size.height else { return self }
+        guard rows > 0 else { return nil }
+        return PhotoPlane(
+            taking: base, size: PixelSize(width: size.width, height: rows), bytesPerRow: bytesPerRow,
+            channels: channels,
+            release: { withExtendedLifetime(self) {} })
+    }
+
     /// The bytes of row `y`.
     func row(_ y: Int) -> UnsafePointer<UInt8> { base + y * bytesPerRow }
 

@@ -59,11 +59,11 @@ struct PhotoDecodeJob {
         // megapixels; and whoever zooms so far mostly goes on to 100%.
         let level = Self.jpegLevel(detail.level(of: uprightSize(of: turbo.size)))
         let profile = metadata.colorProfile
-        let plane = try turbo.plane(at: level) { pixels, size in
+        let plane = try turbo.plane(at: level, isEndMissing: picture.isEndMissing) { pixels, size in
             PlaneColors.convert(pixels, size, bytesPerRow: 3 * size.width, channels: 3, profile, watch)
         }
         try watch.check()
-        guard let plane else { throw .unreadable(reason: "The decoder gave no pixels.") }
+        guard let plane else { throw problem ?? .unreadable(reason: "The decoder gave no pixels.") }
         return try photo(plane, at: level, of: turbo.size, orientation: metadata.orientation)
     }
 

@@ -28,10 +28,10 @@ struct TurboPicture {
         self.data = data
     }
 
-    /// RGB at 1/2^level of the size, for levels 0 to 3, after `change` has had it; nil where `change` said so. What is
-    /// missing at the end of the bytes is grey.
+    /// RGB at 1/2^level of the size, for levels 0 to 3, after `change` has had it; nil where `change` said so. Where the
+    /// end `isMissing`, only the rows that are there: nil if there are none.
     func plane(
-        at level: Int, _ change: (UnsafeMutablePointer<UInt8>, PixelSize) -> Bool
+        at level: Int, isEndMissing: Bool, _ change: (UnsafeMutablePointer<UInt8>, PixelSize) -> Bool
     ) throws(DecodeFailure) -> PhotoPlane? {
         guard let handle = tjInitDecompress() else { throw .unreadable(reason: "The decoder does not start.") }
         defer { tjDestroy(handle) }
@@ -39,6 +39,7 @@ struct TurboPicture {
         let scaled = PixelSize(
             width: (size.width + divisor - 1) / divisor, height: (size.height + divisor - 1) / divisor)
         var failure: DecodeFailure?
+        var rows = scaled.height
         let plane = PhotoPlane.make(size: scaled, channels: 3) { target in
             let code = data.withUnsafeBytes { bytes in
                 tjDecompress2(
@@ -52,9 +53,18 @@ struct TurboPicture {
                 failure = .unreadable(reason: reason)
                 return false
             }
-            return target.baseAddress.map { change($0, scaled) } ?? false
+            if isEndMissing { rows = Self.rowsThere(target, scaled) }
+            return target.baseAddress.map { rows > 0 && change($0, scaled) } ?? false
         }
         if let failure { throw failure }
-        return plane
+        return plane?.top(rows)
+    }
+
+    /// libjpeg makes a plain grey of what does not come.
+    private static func rowsThere(_ pixels: UnsafeMutableBufferPointer<UInt8>, _ size: PixelSize) -> Int {
+        let width = 3 * size.width
+        var rows = size.height
+        while rows > 0, pixels[((rows - 1) * width)..<(rows * width)].allSatisfy({ $0 == 128 }) { rows -= 1 }
+        return rows
     }
 }

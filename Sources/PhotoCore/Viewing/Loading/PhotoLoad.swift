@@ -53,6 +53,10 @@ public final class PhotoLoad {
     private var detail: PhotoDetail?
     /// Counts the attempts: what comes of an earlier one is dropped.
     private var attempt = 0
+    /// While it arrives: whether the layers are of a part of it, what decodes a part, and the part that comes after that.
+    private var isPartial = false
+    private var partialDecoding: PhotoDecodeOperation?
+    private var nextPart: Data?
 
     /// The photo at `url`, of which nothing is loaded yet.
     public init(_ url: URL, services: Services) {
@@ -91,6 +95,7 @@ public final class PhotoLoad {
         task = nil
         decoding?.cancel()
         decoding = nil
+        endParts()
         switch status {
         case .fetching: status = .waiting
         case .decoding: status = layers.isEmpty ? .waiting : .ready
@@ -122,8 +127,9 @@ public final class PhotoLoad {
         let attempt = attempt
         let context = services.mainContext
         let pace = ProgressPace()
-        task = services.fetcher.fetch(FetchRequest(url: url)) { [weak self] progress in
-            guard pace.isNews(progress) else { return }
+        let request = FetchRequest(url: url, sharesBytes: true)
+        task = services.fetcher.fetch(request) { [weak self] progress in
+            guard pace.isNews(progress) || progress.bytes != nil else { return }
             context.perform { self?.progressed(progress, attempt) }
         } completion: { [weak self] result in
             context.perform { self?.fetched(result, attempt) }
@@ -133,6 +139,7 @@ public final class PhotoLoad {
     private func progressed(_ progress: FetchProgress, _ attempt: Int) {
         guard attempt == self.attempt, case .fetching = status else { return }
         status = .fetching(fraction: progress.fraction)
+        if let bytes = progress.bytes, isUrgent { decodePart(bytes) }
         observer?()
     }
 
@@ -151,6 +158,58 @@ public final class PhotoLoad {
         observer?()
     }
 
+    // MARK: - What has come so far
+
+    /// Shows what there is of a photo that still arrives: of a JPEG, its upper part, or all of it but less sharply. Of other
+    /// formats each look would cost as much as the whole.
+    private func decodePart(_ bytes: Data) {
+        guard bytes.starts(with: [0xFF, 0xD8, 0xFF]), photo == nil || isPartial else { return }
+        guard partialDecoding == nil else {
+            nextPart = bytes
+            return
+        }
+        let attempt = attempt
+        let operation = PhotoDecodeOperation(bytes, at: partDetail, decoder: services.decoder) {
+            [weak self, context = services.mainContext] result in
+            context.perform { self?.decodedPart(result, attempt) }
+        }
+        partialDecoding = operation
+        services.queue.addOperation(operation)
+    }
+
+    /// Nobody looks closely at what is not there yet.
+    private var partDetail: PhotoDetail {
+        if case .fitting = detail { detail ?? .level(2) } else { .level(2) }
+    }
+
+    private func decodedPart(_ result: Result<DecodedPhoto, DecodeFailure>, _ attempt: Int) {
+        guard attempt == self.attempt, partialDecoding != nil else { return }
+        partialDecoding = nil
+        if case .success(let photo) = result {
+            isPartial = true
+            layers = [:]
+            show(photo)
+        }
+        if let bytes = nextPart {
+            nextPart = nil
+            decodePart(bytes)
+        }
+        observer?()
+    }
+
+    private func endParts() {
+        partialDecoding?.cancel()
+        partialDecoding = nil
+        nextPart = nil
+    }
+
+    private func show(_ photo: DecodedPhoto) {
+        self.photo = photo
+        for (level, plane) in photo.planes {
+            layers[level] = PhotoLayer(plane, level: level, of: photo.size, orientation: photo.orientation)
+        }
+    }
+
     // MARK: - Decoding
 
     private func decodeIfNeeded() {
@@ -162,6 +221,7 @@ public final class PhotoLoad {
 
     private func decode(_ fetched: FetchedData) {
         guard decoding == nil else { return }
+        endParts()
         status = .decoding
         let attempt = attempt
         let operation = PhotoDecodeOperation(
@@ -179,10 +239,9 @@ public final class PhotoLoad {
         decoding = nil
         switch result {
         case .success(let photo):
-            self.photo = photo
-            for (level, plane) in photo.planes {
-                layers[level] = PhotoLayer(plane, level: level, of: photo.size, orientation: photo.orientation)
-            }
+            if isPartial { layers = [:] }
+            isPartial = false
+            show(photo)
             status = photo.problem.map { .failed(.decode($0)) } ?? .ready
             // More may have been asked for meanwhile.
             if status == .ready { decodeIfNeeded() }

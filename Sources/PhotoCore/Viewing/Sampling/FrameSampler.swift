@@ -17,15 +17,20 @@ public struct FrameSampler: Sendable {
     /// The processor's own loops.
     package var kernels = PixelKernels.widest
 
-    /// All of `viewport`, the photo turned by `turn`.
-    public init(_ viewport: PhotoViewport, turn: ExifOrientation, board: PhotoBoard, isExact: Bool = true) {
-        photoFrame = viewport.photoFrame(isExact: isExact)
+    /// All of `viewport`, the photo turned by `turn`; one pixel for `divisor` of the display's along a side.
+    public init(
+        _ viewport: PhotoViewport, turn: ExifOrientation, board: PhotoBoard, isExact: Bool = true, divisor: Int = 1
+    ) {
+        let frame = viewport.photoFrame(isExact: isExact)
+        let share = 1 / Double(divisor)
+        photoFrame = CGRect(
+            x: frame.minX * share, y: frame.minY * share, width: frame.width * share, height: frame.height * share)
         photo = viewport.photo
         self.turn = turn
         self.board = board
         view = PixelSize(
-            width: Int((viewport.view.width * viewport.density).rounded()),
-            height: Int((viewport.view.height * viewport.density).rounded()))
+            width: Int((viewport.view.width * viewport.density * share).rounded(.up)),
+            height: Int((viewport.view.height * viewport.density * share).rounded(.up)))
     }
 
     /// What is to be seen of `layer`; nil where nothing is.
