@@ -31,6 +31,9 @@ final class PhotoCanvas: CanvasDrawing {
     var onChange: (@MainActor () -> Void)?
     /// Told when the person wants the next photo (true) or the one before.
     var onStep: (@MainActor (Bool) -> Void)?
+    /// Told when something of a photo is drawn for the first time, and when it is drawn as sharply as can be.
+    var onDrawn: (@MainActor (TraceEvent.Look) -> Void)?
+    private var told: TraceEvent.Look?
     /// Told of each movement of the pointer.
     var onPointer: (@MainActor () -> Void)?
     /// Asked for what there is to say about the photo, with the place of the click.
@@ -73,6 +76,7 @@ final class PhotoCanvas: CanvasDrawing {
     func show(_ content: Content) {
         stopMoving()
         turn = .topLeft
+        told = nil
         self.content = content
         viewport = PhotoViewport(photo: shownSize, view: viewport.view, density: viewport.density)
         changed()
@@ -161,6 +165,7 @@ final class PhotoCanvas: CanvasDrawing {
                 pixels: pixels.width * pixels.height / (divisor * divisor),
                 nanoseconds: Double(MonotonicClock.microseconds - start) * 1000)
         }
+        tell(layers, viewport.scale)
         if !isWhole(layers) { snapshot.append(Self.unknown, in: points(viewport.photoFrame())) }
         for picture in drawn?.pictures ?? [] { snapshot.append(picture.texture, in: picture.frame) }
     }
@@ -174,10 +179,19 @@ final class PhotoCanvas: CanvasDrawing {
             height: photoFrame.height * density)
         sampler.view = PixelSize(width: Int(view.width * density), height: Int(view.height * density))
         let layers = layers(for: sampler.photoFrame.width / viewport.photo.width)
+        tell(layers, viewport.scale)
         if !isWhole(layers) { snapshot.append(Self.unknown, in: points(sampler.photoFrame)) }
         for layer in layers {
             if let picture = picture(sampler, layer, 1) { snapshot.append(picture.texture, in: picture.frame) }
         }
+    }
+
+    private func tell(_ layers: [PhotoLayer], _ scale: Double) {
+        guard told != .sharp, let best = layers.last else { return }
+        if told == nil { onDrawn?(.drawn) }
+        let isSharp = layers.count == 1 && (best.density >= scale * 0.999 || content.layers[0] != nil)
+        told = isSharp && !content.layers.isEmpty ? .sharp : .drawn
+        if told == .sharp { onDrawn?(.sharp) }
     }
 
     /// What is not there yet of a photo whose shape is known: a shade lighter than what is around it.

@@ -42,6 +42,9 @@ final class PhotoDetailsPanel {
         for row in rows { lines.append(row) }
     }
 
+    /// Gives the keyboard to what copies all of it.
+    func grabFocus() { copy.grabFocus() }
+
     private func copyAll() {
         let text = shown.map { "\($0.label): \($0.value)" }.joined(separator: "\n")
         Clipboard.copy(text, from: widget)

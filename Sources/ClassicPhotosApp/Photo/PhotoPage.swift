@@ -35,6 +35,8 @@ final class PhotoPage {
         canvas.widget.addClass("page")
         overlay = Overlay(child: canvas.widget)
         overlay.expand(horizontally: true, vertically: true)
+        // With less room the details lie over the photo.
+        overlay.setSizeRequest(width: 240, height: -1)
         flap = Flap(content: overlay, panel: details.widget)
         flap.expand(horizontally: true, vertically: true)
         headerRevealer = Revealer(child: header)
@@ -55,7 +57,7 @@ final class PhotoPage {
         let back = Button(icon: "go-previous-symbolic", label: "Back")
         back.setAction("win.photo-back")
         header.packStart(back)
-        let info = Button(icon: "dialog-information-symbolic", label: "Details")
+        let info = Button(icon: "document-properties-symbolic", label: "Details")
         info.setAction("win.photo-details")
         header.packEnd(
             MenuButton(icon: "view-more-symbolic", label: "Photo Menu", menu: PhotoActions.menu()))

@@ -18,7 +18,7 @@ extension PhotoPresenter {
 
     /// Says what is known by now; what is not yet is found out, if somebody looks.
     func refreshDetails() {
-        guard page.flap.isRevealed || popover != nil, let row, let record = list.photo(at: row) else { return }
+        guard page.flap.isRevealed || popoverPanel != nil, let row, let record = list.photo(at: row) else { return }
         let knowledge = knowledge(of: record)
         page.details.show(knowledge, findings?.histogram)
         popoverPanel?.show(knowledge, findings?.histogram)
@@ -64,7 +64,12 @@ extension PhotoPresenter {
         popoverPanel = panel
         popover = Popover(content: panel.widget, in: page.overlay, x: place.x, y: place.y)
         refreshDetails()
+        popover?.onClosed = { [weak self] in
+            self?.popoverPanel = nil
+            self?.page.canvas.widget.grabFocus()
+        }
         popover?.show()
+        panel.grabFocus()
     }
 
     func closePopover() {

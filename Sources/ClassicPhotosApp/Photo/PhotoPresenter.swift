@@ -15,6 +15,7 @@ final class PhotoPresenter {
     private let content: Widget
     let transition: PhotoTransition
     let services: PhotoLoad.Services
+    private let tracer: Tracer
     private let listTitle: @MainActor () -> String
 
     /// The row whose photo is shown; nil while the list is.
@@ -36,13 +37,14 @@ final class PhotoPresenter {
     /// Shows photos of `list` in the place of `content`, which holds it. `listTitle` is what the window is called with it.
     init(
         window: ApplicationWindow, list: PhotoListView, content: Widget, services: PhotoLoad.Services,
-        cameraFacts: any CameraFactsReading, listTitle: @escaping @MainActor () -> String
+        cameraFacts: any CameraFactsReading, tracer: Tracer, listTitle: @escaping @MainActor () -> String
     ) {
         self.window = window
         self.list = list
         self.content = content
         self.services = services
         self.cameraFacts = cameraFacts
+        self.tracer = tracer
         self.listTitle = listTitle
         transition = PhotoTransition(page.canvas)
         stack.add(content, name: "list")
@@ -52,6 +54,7 @@ final class PhotoPresenter {
         list.onActivate { [weak self] in self?.open($0) }
         page.canvas.onChange = { [weak self] in self?.viewChanged() }
         page.canvas.onStep = { [weak self] isNext in self?.step(isNext ? 1 : -1) }
+        page.canvas.onDrawn = { [weak self] in self?.trace($0) }
         page.canvas.onMenu = { [weak self] in self?.showPopover(at: $0) }
         page.onRetry = { [weak self] in self?.retry() }
         window.onNotify("fullscreened") { [weak self] in self?.fullscreenChanged() }
@@ -70,6 +73,7 @@ final class PhotoPresenter {
     func open(_ row: Int) {
         guard let record = list.photo(at: row), !isOpen else { return }
         transition.stop()
+        trace(.opened, record.name)
         let origin = list.pictureFrame(ofRow: row, in: widget)
         let image = WidgetImage(of: content)
         self.row = row
@@ -96,6 +100,7 @@ final class PhotoPresenter {
         let open = CGRect(
             x: frame.minX / density + (place?.x ?? 0), y: frame.minY / density + (place?.y ?? 0),
             width: frame.width / density, height: frame.height / density)
+        trace(.left)
         self.row = nil
         closePopover()
         canvas.stopMoving()
@@ -121,6 +126,11 @@ final class PhotoPresenter {
         stack.visibleChild = "list"
         window.title = listTitle()
         dropAll()
+    }
+
+    private func trace(_ look: TraceEvent.Look, _ name: String? = nil) {
+        let shown = row.flatMap { list.photo(at: $0)?.name }
+        tracer.record(.looking(look, name: name ?? shown ?? ""))
     }
 
     // MARK: - From photo to photo

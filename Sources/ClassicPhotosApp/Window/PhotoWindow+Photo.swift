@@ -6,11 +6,11 @@ import PhotoServices
 /// One photo in the list's place.
 extension PhotoWindow {
     /// What shows the photos of the list that `content` holds; they come through `fetcher`, as the rows' do.
-    func makePhotos(_ content: Widget, fetcher: any DataFetching) -> PhotoPresenter {
+    func makePhotos(_ content: Widget, fetcher: any DataFetching, tracer: Tracer) -> PhotoPresenter {
         PhotoPresenter(
             window: window, list: list, content: content,
             services: PhotoLoad.Services(
                 fetcher: fetcher, decoder: PhotoDecoder(), mainContext: MainContext.shared),
-            cameraFacts: ExifReader(), listTitle: { [weak self] in self?.title ?? "" })
+            cameraFacts: ExifReader(), tracer: tracer, listTitle: { [weak self] in self?.title ?? "" })
     }
 }

@@ -95,7 +95,7 @@ final class PhotoWindow {
         content.append(header)
         content.append(stack)
         content.append(inspector.widget)
-        let photos = makePhotos(content, fetcher: program.photoFetcher)
+        let photos = makePhotos(content, fetcher: program.photoFetcher, tracer: program.tracer)
         self.photos = photos
         window.setContent(photos.widget)
 

@@ -5,6 +5,8 @@ import GLibBridge
 @MainActor
 public final class Popover {
     private let popover: Widget
+    /// Told when it has gone.
+    public var onClosed: (@MainActor () -> Void)?
 
     /// A popover with `content`, at `x`, `y` of `parent`; keep it for as long as it is shown.
     public init(content: Widget, in parent: Widget, x: Double, y: Double) {
@@ -13,7 +15,10 @@ public final class Popover {
         gtk_widget_set_parent(popover.widget, parent.widget)
         var place = GdkRectangle(x: CInt(x), y: CInt(y), width: 1, height: 1)
         gtk_popover_set_pointing_to(popover.object.typed(), &place)
-        Signal.connect(popover.object.pointer, "closed") { [weak self] in self?.close() }
+        Signal.connect(popover.object.pointer, "closed") { [weak self] in
+            self?.close()
+            self?.onClosed?()
+        }
     }
 
     /// Shows it.

@@ -69,6 +69,7 @@ struct ChromeTraceFormat {
         case .held(.iteration, let duration): return complete("iteration", "main context", duration, [:])
         case .looked(let cache, let found):
             return other(found ? "hit" : "miss", "i", "cache", ["cache": .text(cache.rawValue)])
+        case .looking(let look, let name): return other(look.rawValue, "i", "looking", ["name": .text(name)])
         case .memory(let window, let bytes):
             return other("bytes held", "C", "cache", ["window \(window)": .number(bytes)])
         }

@@ -10,7 +10,8 @@ extension TraceEvent {
         case .threadSeen, .looked, .counts, .frame, .memory, .requestReceived, .photoShownUnfiltered, .stageEnded: false
         case .held(_, let duration): duration >= Self.readableHold
         case .stageBegan(_, let stage): stage == .download
-        case .photoBegan, .photoEnded, .worked, .suspended, .resumed, .requestBegan, .requestAnswered, .requestEnded:
+        case .photoBegan, .photoEnded, .worked, .suspended, .resumed, .requestBegan, .requestAnswered, .requestEnded,
+            .looking:
             true
         }
     }
@@ -40,6 +41,7 @@ extension TraceEvent {
         case .held(.wakeUp(let items), let duration): "Wake-up with \(items) results: \(Self.time(duration))"
         case .held(.iteration, let duration): "Main context held for \(Self.time(duration))"
         case .looked(let cache, let found): found ? "Found in \(cache.rawValue)" : "Not in \(cache.rawValue)"
+        case .looking(let look, let name): "\(look.rawValue): \(name)"
         case .memory(_, let bytes): "\(bytes) bytes held"
         }
     }

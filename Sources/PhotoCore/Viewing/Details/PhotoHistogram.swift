@@ -30,11 +30,11 @@ public struct PhotoHistogram: Sendable, Equatable {
         blue = Array(counts[512...])
     }
 
-    /// The counts of one channel as heights, 0 to 1. The ends are cut off, if they are many times the rest: pure black and
-    /// white would leave nothing to be seen of what is between.
+    /// The counts of one channel as heights, 0 to 1. What only one brightness in fifty has more of is cut off: pure black
+    /// and white, or a plain sky, would leave nothing to be seen of the rest.
     public func heights(_ channel: KeyPath<PhotoHistogram, [Int]>) -> [Double] {
-        let inner = [red, green, blue].flatMap { $0[1..<255] }
-        let top = Double(max(1, inner.max() ?? 1))
+        let used = [red, green, blue].flatMap { $0[1..<255] }.filter { $0 > 0 }.sorted()
+        let top = Double(max(1, used.isEmpty ? 1 : used[(used.count - 1) * 49 / 50]))
         return self[keyPath: channel].map { min(1, Double($0) / top) }
     }
 }
