@@ -171,8 +171,18 @@ final class PhotoPage {
             message.setAccessibleLabel("\(name) failed to load: \(failure.description)")
             message.isVisible = true
         } else {
+            message.setAccessibleLabel("")
             message.isVisible = false
         }
+    }
+
+    /// Shows and says nothing.
+    func clear() {
+        canvas.show(PhotoCanvas.Content())
+        canvas.widget.setAccessibleLabel("")
+        message.setAccessibleLabel("")
+        message.isVisible = false
+        progress.isVisible = false
     }
 
     /// Says how large it is shown; `text` is what a screen reader says of the photo.

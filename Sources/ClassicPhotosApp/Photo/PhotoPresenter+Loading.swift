@@ -33,10 +33,7 @@ extension PhotoPresenter {
         load.isUrgent = true
         for (other, neighbour) in loads where other != row {
             neighbour.isUrgent = false
-            // Only what the screen shows of it is kept.
-            if let size = neighbour.uprightSize {
-                neighbour.release(finerThan: PhotoDetail.fitting(page.canvas.viewPixels).level(of: size))
-            }
+            keepWhatFits(neighbour)
         }
         load.want(page.canvas.detail)
         loadChanged(load, at: row)
@@ -54,14 +51,44 @@ extension PhotoPresenter {
         return load
     }
 
+    /// Of a photo that is not looked at, or not closely, only what the screen shows of it as a whole is kept.
+    private func keepWhatFits(_ load: PhotoLoad) {
+        guard load.status == .ready, let size = load.uprightSize else { return }
+        load.release(finerThan: PhotoDetail.fitting(page.canvas.viewPixels).level(of: size))
+    }
+
     private func loadChanged(_ load: PhotoLoad, at row: Int) {
-        guard row == self.row, let record = list.photo(at: row) else { return }
+        guard row == self.row else { return keepWhatFits(load) }
+        guard let record = list.photo(at: row) else { return }
         page.canvas.update(content(of: record, load))
         statusChanged()
         play(load)
         guard load.status.isFinal, !flight.isMoving else { return }
         loadNeighbours(of: row)
-        if let size = load.uprightSize, size.width * size.height <= Self.cheapPixels { load.want(.level(0)) }
+        if isCheap(load) { load.want(.level(0)) }
+    }
+
+    private func isCheap(_ load: PhotoLoad) -> Bool {
+        load.uprightSize.map { $0.width * $0.height <= Self.cheapPixels } ?? false
+    }
+
+    /// What a large photo needed to be looked at closely is let go of when that has been over for so long.
+    private static let closeMilliseconds = 3000
+
+    private func letGoOfDetail(_ load: PhotoLoad) {
+        guard page.canvas.viewport.zoom == .fit, !isCheap(load), !load.layers.isEmpty else {
+            detailTimer = nil
+            return
+        }
+        guard detailTimer == nil else { return }
+        detailTimer = MainTimer(after: Self.closeMilliseconds) { [weak self, weak load] in
+            guard let self else { return }
+            detailTimer = nil
+            guard let load, load === current, page.canvas.viewport.zoom == .fit, let record = row.flatMap(list.photo)
+            else { return }
+            keepWhatFits(load)
+            page.canvas.update(content(of: record, load))
+        }
     }
 
     private func loadNeighbours(of row: Int) {
@@ -74,7 +101,10 @@ extension PhotoPresenter {
     /// The view shows another part of the photo, or in another size.
     func viewChanged() {
         guard let row, let record = list.photo(at: row) else { return }
-        if let load = loads[row], !flight.isMoving { load.want(page.canvas.detail) }
+        if let load = loads[row], !flight.isMoving {
+            load.want(page.canvas.detail)
+            letGoOfDetail(load)
+        }
         let scale = page.canvas.targetScale
         page.show(zoom: scale, accessible: accessibleText(of: record, scale))
     }
@@ -104,8 +134,9 @@ extension PhotoPresenter {
         }
         loads = [:]
         restTimer = nil
+        detailTimer = nil
         flight = ScrollActivity()
-        page.canvas.show(PhotoCanvas.Content())
+        page.clear()
     }
 
     // MARK: - Photos that move

@@ -25,6 +25,7 @@ final class PhotoPresenter {
     /// Whether photo after photo goes by: the rule by which the list loads.
     var flight = ScrollActivity()
     var restTimer: MainTimer?
+    var detailTimer: MainTimer?
     var player: PhotoPlayer?
     /// What has been found out about the photo shown; nil before anybody asked.
     var findings: Findings?

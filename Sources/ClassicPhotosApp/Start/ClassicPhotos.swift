@@ -8,7 +8,13 @@ import PhotoServices
 //
 //   Application (AdwApplication)
 //   └── PhotoWindow (AdwApplicationWindow), one a catalogue
-//       └── Box
+//       └── Overlay: PhotoTransition above a Stack of the list's page, below, and the photo's:
+//       ├── "photo": PhotoPage
+//       │   ├── HeaderBar: back │ name, place in the list │ details, menu
+//       │   └── Flap
+//       │       ├── Overlay: PhotoCanvas, previous, next, zoom, progress, what is wrong and Retry
+//       │       └── PhotoDetailsPanel: histogram, what is known
+//       └── "list": Box
 //           ├── HeaderBar: open, reload │ title │ network spinner, menu
 //           ├── Stack
 //           │   ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo

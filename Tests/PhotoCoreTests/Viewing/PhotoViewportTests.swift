@@ -111,9 +111,9 @@ import Testing
         // What was 1000 from the left edge is 1000 from the upper one; what was 1000 from the lower one, from the left.
         #expect(viewport.center == CGPoint(x: 1000, y: 1000))
         for _ in 0..<3 { viewport.turn(by: .clockwise) }
-        #expect(viewport.center == CGPoint(x: 1000, y: 3000))
+        #expect(abs(viewport.center.x - 1000) < 1e-6 && abs(viewport.center.y - 3000) < 1e-6)
         viewport.turn(by: .mirrored)
-        #expect(viewport.center == CGPoint(x: 5000, y: 3000))
+        #expect(abs(viewport.center.x - 5000) < 1e-6 && abs(viewport.center.y - 3000) < 1e-6)
     }
 
     @Test func sizesThatAreNoneAreTakenForOne() {
