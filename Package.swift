@@ -20,6 +20,12 @@ let package = Package(
 
         // The syntax of XML, taken as it comes from the network.
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        // The syntax of JSON, pushed piece by piece (400 MB/s): json-glib and json-c want the whole document as a tree.
+        .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
+        // The syntax of CSV, pushed likewise (250 MB/s). It has no pkg-config file: its module map says how to link it.
+        .systemLibrary(name: "CLibCSV", providers: [.apt(["libcsv-dev"])]),
+        // The order of names in every language.
+        .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         // Colours: GdkPixbuf hands on ICC profiles and does nothing with them.
         .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         // What cameras write into photos: makers, formats and their errors are a field of their own.
@@ -32,12 +38,14 @@ let package = Package(
         .target(name: "GtkBridge", dependencies: ["GLibBridge", "CGtk"]),
         // The filters' inner loops, our own, in C: Swift can't compile one function for AVX2 (CPixelKernels.h says more).
         .target(name: "CPixelKernels"),
+        // Collation: a face for ICU without ICU's headers, which Swift can't import (CCollation.h says why).
+        .target(name: "CCollation", dependencies: ["CICU"]),
         .target(name: "PhotoCore", dependencies: ["CPixelKernels"]),
         .target(
             name: "PhotoServices",
             dependencies: [
-                "PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CLcms2", "CTurboJPEG",
-                "CGExiv2",
+                "PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CYajl", "CLibCSV",
+                "CCollation", "CLcms2", "CTurboJPEG", "CGExiv2",
             ]),
         .target(
             name: "ClassicPhotosApp",
@@ -50,7 +58,7 @@ let package = Package(
         .testTarget(name: "PhotoCoreTests", dependencies: ["PhotoCore", "TestSupport"]),
         .testTarget(
             name: "PhotoServicesTests",
-            dependencies: ["PhotoServices", "PhotoCore", "GLibBridge", "CGdkPixbuf", "TestSupport"]),
+            dependencies: ["PhotoServices", "PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf", "TestSupport"]),
         .testTarget(name: "ClassicPhotosAppTests", dependencies: ["ClassicPhotosApp", "PhotoCore"]),
     ],
     swiftLanguageModes: [.v6]

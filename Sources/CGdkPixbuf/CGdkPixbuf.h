@@ -1,5 +1,7 @@
 #pragma once
 // What Swift sees of GdkPixbuf.
+// GLib belongs to one module: of two copies Swift sees now the one, now the other.
+#pragma clang module import CGLib
 #include <gdk-pixbuf/gdk-pixbuf.h>
 
 // Animations keep time in a GTimeVal, which GLib warns of wherever it is named; GdkPixbuf has nothing else.

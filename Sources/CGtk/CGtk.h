@@ -1,3 +1,5 @@
 #pragma once
+// GLib belongs to one module: of two copies Swift sees now the one, now the other.
+#pragma clang module import CGLib
 #include <gtk/gtk.h>
 #include <adwaita.h>

@@ -1,2 +1,4 @@
 #pragma once
+// GLib belongs to one module: of two copies Swift sees now the one, now the other.
+#pragma clang module import CGLib
 #include <libsoup/soup.h>

@@ -29,6 +29,12 @@ let package = Package(
                 .product(name: "PhotoCore", package: "classic-photos"),
                 .product(name: "PhotoServices", package: "classic-photos"),
             ]),
+        .executableTarget(
+            name: "finding-benchmark",
+            dependencies: [
+                .product(name: "PhotoCore", package: "classic-photos"),
+                .product(name: "PhotoServices", package: "classic-photos"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

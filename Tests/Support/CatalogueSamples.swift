@@ -4,11 +4,15 @@ import PhotoCore
 
 /// What the tests of catalogues share.
 public enum Sample {
+    /// Where a catalogue on the web is.
     public static let web = url("http://example.org/albums/catalogue.plist")
+    /// Where a catalogue in a file is.
     public static let file = url("file:///home/me/pictures/catalogue.plist")
+    /// What Apple's tools write before a property list.
     public static let doctype =
         "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">"
 
+    /// The URL that `text` is.
     public static func url(_ text: String) -> URL { URL(string: text) ?? URL(fileURLWithPath: "/bad sample") }
 
     /// A property list with these elements in its dictionary.
@@ -17,6 +21,7 @@ public enum Sample {
         return Data("\(head)\(entries)\n</plist>".utf8)
     }
 
+    /// A catalogue of entries with these locations, which came from `base`.
     public static func catalogue(_ locations: [String], from base: URL) throws -> Catalogue {
         var builder = CatalogueBuilder()
         for location in locations { try builder.append(name: "name", location: location) }
@@ -28,6 +33,7 @@ public enum Sample {
         describe(try catalogue([text], from: base).location(at: 0))
     }
 
+    /// The URL, or the failure's sentence.
     public static func describe(_ location: Result<URL, LocationFailure>) -> String {
         switch location {
         case .success(let url): url.absoluteString

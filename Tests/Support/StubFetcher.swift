@@ -9,6 +9,7 @@ public final class StubFetcher: DataFetching {
         var closed: [URL] = []
         var open: [OpenRequest] = []
         var mostOpen = 0
+        var secondsWorthWaiting: Double?
     }
     private struct OpenRequest {
         let id: Int
@@ -20,6 +21,7 @@ public final class StubFetcher: DataFetching {
         let fetcher: StubFetcher
         let id: Int
         func cancel() { fetcher.close(id) }
+        var secondsWorthWaiting: Double? { fetcher.secondsWorthWaiting }
     }
     private let state = Mutex(State())
     private let changed = DispatchSemaphore(value: 0)
@@ -35,6 +37,12 @@ public final class StubFetcher: DataFetching {
     public var open: [URL] { state.withLock { $0.open.map(\.url) } }
     /// The most requests that were ever open at a time.
     public var mostOpen: Int { state.withLock { $0.mostOpen } }
+
+    /// What every request says of itself when nobody wants it any more.
+    public var secondsWorthWaiting: Double? {
+        get { state.withLock { $0.secondsWorthWaiting } }
+        set { state.withLock { $0.secondsWorthWaiting = newValue } }
+    }
 
     /// Logs the request and keeps it open.
     public func fetch(
@@ -83,12 +91,14 @@ public final class StubFetcher: DataFetching {
 
     /// Answers the oldest open request for `url`; false if there is none.
     @discardableResult
-    public func answer(_ url: URL, _ result: Result<Data, FetchFailure>) -> Bool {
+    public func answer(
+        _ url: URL, _ result: Result<Data, FetchFailure>, extent: FetchedData.Extent = .whole, isStale: Bool = false
+    ) -> Bool {
         let request = state.withLock { state -> OpenRequest? in
             guard let index = state.open.firstIndex(where: { $0.url == url }) else { return nil }
             return state.open.remove(at: index)
         }
-        request?.completion(result.map { FetchedData(data: $0, url: url) })
+        request?.completion(result.map { FetchedData(data: $0, url: url, extent: extent, isStale: isStale) })
         changed.signal()
         return request != nil
     }

@@ -23,6 +23,14 @@ public final class StubDecoder: PictureDecoding {
         guard let grey = data.first, data != Data("bad".utf8) else { throw .notAPicture }
         return .pixel(grey)
     }
+
+    /// See PictureDecoding: the photo itself is one pixel.
+    public func decodeWhole(
+        _ data: Data, at size: @escaping @Sendable (PixelSize) -> PixelSize, isCancelled: () -> Bool
+    ) throws(DecodeFailure) -> WholePicture {
+        let pixels = try decode(data, toFill: size(.square(1)), isCancelled: isCancelled)
+        return WholePicture(pixels, of: .square(1), format: .jpeg)
+    }
 }
 
 /// Adds 100 to each byte. Counts.

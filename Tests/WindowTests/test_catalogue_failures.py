@@ -1,4 +1,4 @@
-"""Catalogues that cannot be opened: a dialog headed "Oops!" says why, and what was on screen stays."""
+"""Catalogues that cannot be opened, or not to their end: a dialog headed "Oops!" says why, and what was on screen stays."""
 
 import re
 import socket
@@ -28,8 +28,9 @@ def served(reply):
 
 
 WHOLE = photos.catalogue(photos.numbered(500))
+# Long ones, so that the limit in bytes is met before there are millions of them.
 MEBIBYTE_OF_ENTRIES = b"".join(
-    b"<key>Photo %07d</key><string>photos/1.jpg</string>\n" % number for number in range(20_000))[:1 << 20]
+    b"<key>Photo %07d</key><string>photos/1.jpg?%s</string>\n" % (number, b"x" * 950) for number in range(1024))
 
 FAILURES = {
     "nobody listens": (lambda server: url_that_nobody_listens_at(), "connect|refused"),
@@ -45,10 +46,16 @@ FAILURES = {
     "a property list of something else": (
         served(replies.of(photos.catalogue([]).replace(b"<dict/>", b"<string>hello</string>"))),
         "property list|dictionary|photos"),
-    "cut short": (served(replies.cut_short(WHOLE)), "."),
-    "cut short in chunks": (served(replies.chunked_cut_short(WHOLE)), "."),
     "redirects in a loop": (served(replies.redirect("/bad.plist")), "redirect"),
     "redirects to a file": (served(replies.redirect("file:///etc/hostname")), "redirect|file"),
+}
+
+# Of these there are photos to show before it goes wrong.
+HALVES = {
+    "cut short": (served(replies.cut_short(WHOLE)), "broke off|ends early"),
+    "cut short in chunks": (served(replies.chunked_cut_short(WHOLE)), "broke off|ends early"),
+    "a mistake in it": (
+        served(replies.of(WHOLE.replace(b"<key>" + photos.name(400).encode(), b"<kay>"))), r"Line 8\d\d: "),
     "never ends": (
         served(replies.endless(b'<?xml version="1.0"?><plist version="1.0"><dict>', MEBIBYTE_OF_ENTRIES)),
         r"large|big|limit|more than|\d+ ?(MB|MiB|bytes)"),
@@ -64,7 +71,7 @@ def test_a_catalogue_that_cannot_be_opened_is_explained_and_what_was_on_screen_s
     asked = len(server.asked())
 
     open_location(program, make_url(server))
-    dialog = Dialog(program, "Oops!", within=45 if kind == "never ends" else 15)
+    dialog = Dialog(program, "Oops!", within=15)
     said = " ".join(dialog.texts())
     assert re.search(reason, said, re.IGNORECASE), said
     dialog.dismiss()
@@ -75,6 +82,24 @@ def test_a_catalogue_that_cannot_be_opened_is_explained_and_what_was_on_screen_s
         listed.wait_until_shown(row, photos.filtered(row))
     assert len(server.asked()) == asked, "photos were asked for again"
     wait_until(lambda: not server.in_flight(), 5, "nothing is left in flight")
+
+
+@pytest.mark.parametrize("kind", HALVES)
+def test_of_a_catalogue_that_goes_wrong_midway_the_photos_before_that_are_shown(server, launch, kind):
+    make_url, reason = HALVES[kind]
+    program = launch(make_url(server))
+    dialog = Dialog(program, "Oops!", within=60 if kind == "never ends" else 15)
+    said = " ".join(dialog.texts())
+    assert re.search(reason, said, re.IGNORECASE), said
+    count = int(re.search(r"The first ([\d,]+) photos could be read", said)[1].replace(",", ""))
+    assert count > 100
+    dialog.dismiss()
+    names = [photos.name(number) for number in range(count)]
+    if kind == "never ends":
+        names = ["Photo %07d" % (number % 1024) for number in range(count)]
+    listed = PhotoList(program, names)
+    wait_until(lambda: listed.all_states(), 10, "there are rows")
+    wait_until(lambda: not server.in_flight(), 10, "nothing is left in flight")
 
 
 def test_a_certificate_that_nobody_signed_is_refused(server, open_list, tmp_path):

@@ -1,5 +1,6 @@
 """A low-memory warning: what is held beyond the screen is let go, and the rows on screen come back."""
 
+from support import photos, replies
 from support.waiting import wait_until
 from test_scrolling import wheel_to
 
@@ -33,10 +34,19 @@ def test_a_low_memory_warning_empties_what_is_beyond_the_screen_and_the_rows_on_
     assert len(again) == len(set(again))
 
 
-def test_after_a_low_memory_warning_photos_under_way_on_screen_still_arrive(server, open_list, desktop):
-    server.latency = 1.0
+def test_after_a_low_memory_warning_photos_under_way_are_given_up_and_those_on_screen_asked_for_again(
+        server, open_list, desktop):
+    for number in range(10):
+        server.on(photos.path(number), replies.never())
     _, listed = open_list(100)
     wait_until(lambda: len(server.in_flight()) == 6, 10, "six photos are on their way")
-    desktop.memory_monitor.warn()
+    hanging = server.in_flight()
+    for number in range(10):
+        server.on(photos.path(number), replies.photo(number))
+
+    def is_given_up():
+        desktop.memory_monitor.warn()
+        return all(each.closed for each in hanging)
+    wait_until(is_given_up, 10, lambda: f"what was on its way is given up: {hanging}", every=0.3)
     assert set(listed.wait_until_done().values()) == {"filtered"}
     server.wait_until_quiet()

@@ -41,7 +41,8 @@ def test_rows_nearest_the_middle_are_asked_for_first(server, open_list):
     listed.wait_until_done()
     server.wait_until_quiet()
 
-    view, asked = listed.view(), server.numbers_asked()[known:]
+    view, on_screen = listed.view(), listed.rows_on_screen(hidden=0)
+    asked = [row for row in server.numbers_asked()[known:] if row in on_screen]
     distances = [view.distance_from_middle(row) for row in asked]
     assert len(asked) >= 8
     # The first six go out together, each over a connection of its own, and may overtake each other on the way; after
@@ -49,6 +50,34 @@ def test_rows_nearest_the_middle_are_asked_for_first(server, open_list):
     tie = view.row_height
     assert max(distances[:6]) <= min(distances[6:]) + tie / 2, f"asked for {asked}"
     assert all(earlier <= later + tie for earlier, later in zip(distances[6:], distances[7:])), f"asked for {asked}"
+
+
+def test_a_list_that_has_moved_reads_one_screen_ahead_when_its_own_is_done_and_no_further(server, open_list, desktop):
+    server.latency = 0.1
+    _, listed = open_list(1_000)
+    listed.wait_until_done()
+    server.wait_until_quiet()
+    assert set(server.numbers_asked()) <= set(listed.rows_on_screen(hidden=0)), "a list that stands still goes nowhere"
+
+    desktop.pointer.move(*listed.middle())
+    desktop.pointer.wheel(notches=40)
+    listed.wait_until_done()
+    server.wait_until_quiet()
+    on_screen, below = listed.rows_on_screen(hidden=0), listed.rows_below()
+    asked = {each.number: each for each in server.asked()}
+    assert set(below) <= set(asked)
+    assert max(asked) == below[-1]
+    last = max(asked[row].finished for row in listed.rows_on_screen())
+    assert min(asked[row].received for row in below) >= last, "the screen comes first"
+    # The nearest comes first; six go out together.
+    order = sorted(below, key=lambda row: asked[row].received)
+    assert all(abs(place - row) < 6 for place, row in zip(below, order)), order
+
+    # What was read ahead is there when it comes on screen.
+    known = len(server.asked())
+    desktop.pointer.wheel(notches=2)
+    listed.wait_until_done()
+    assert not set(listed.rows_on_screen()) & set(server.numbers_asked()[known:])
 
 
 def test_each_rows_accessible_name_holds_its_name_and_its_state(server, open_list):

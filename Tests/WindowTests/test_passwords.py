@@ -83,6 +83,81 @@ def test_a_password_that_is_not_given_fails_the_photos_and_is_asked_for_again_by
     wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: f"all are there: {listed.states()}")
 
 
+def press_retry(listed, row):
+    listed.objects()[row].find("button", prune=()).do()
+
+
+def test_when_a_server_lets_one_photo_in_all_that_it_had_refused_come_back_by_themselves(
+        protected, server, launch, desktop):
+    program = launch(protected)
+    Dialog(program, HEADING).dismiss()
+    listed = PhotoList(program, names())
+    assert all("401" in state for state in listed.wait_until_done().values())
+    # Those further down have been refused too.
+    desktop.pointer.move(*listed.middle())
+    desktop.pointer.wheel(notches=30)
+    listed.wait_until_done()
+    on_screen = listed.rows_on_screen()
+    assert on_screen[0] > 0 and on_screen[-1] == COUNT - 1
+    server.wait_until_quiet()
+
+    press_retry(listed, on_screen[1])
+    log_in(Dialog(program, HEADING), "anna", "secret")
+    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: f"all are there: {listed.states()}")
+    desktop.pointer.wheel(notches=30, button=4)
+    wait_until(lambda: listed.view().offset == 0, 5, "the list is at its top")
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    no_dialog(program)
+
+
+def test_retry_asks_again_as_often_as_it_is_pressed_and_no_leaves_all_as_it_was(protected, server, launch):
+    program = launch(protected)
+    Dialog(program, HEADING).dismiss()
+    listed = PhotoList(program, names())
+    listed.wait_until_done()
+    server.wait_until_quiet()
+    for row in (0, 1):
+        known = len(server.asked())
+        press_retry(listed, row)
+        Dialog(program, HEADING).dismiss()
+        server.wait_until_quiet()
+        assert all("401" in state for state in listed.wait_until_done().values()), listed.states()
+        assert {each.number for each in server.asked()[known:]} == {row}, "the others were not tried for nothing"
+    press_retry(listed, 2)
+    log_in(Dialog(program, HEADING), "anna", "secret")
+    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: f"all are there: {listed.states()}")
+
+
+def test_photos_that_come_on_screen_while_the_question_stands_are_shown_with_its_answer(protected, server, launch):
+    program = launch(protected)
+    dialog = Dialog(program, HEADING)
+    listed = PhotoList(program, names())
+    before = set(listed.rows_on_screen())
+    program.resize(480, 880)
+    wait_until(lambda: set(listed.rows_on_screen()) > before, 5, "more rows are on screen")
+    log_in(dialog, "anna", "secret")
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    no_dialog(program)
+
+
+def test_one_windows_answer_brings_back_what_was_refused_in_another(protected, server, launch, new_home, desktop):
+    home = new_home()
+    program = launch(protected, home=home)
+    Dialog(program, HEADING).dismiss()
+    listed = PhotoList(program, names())
+    assert all("401" in state for state in listed.wait_until_done().values())
+    server.wait_until_quiet()
+    # A second start opens another window of the same program; that is a wish, so it asks once more.
+    assert launch(server.serve_catalogue([("Other", "photos/0.jpg")], "/other.plist"), home=home).wait_for_exit() == 0
+    wait_until(lambda: len(program.windows()) == 3, 10, "there are two windows and a question")
+    desktop.keyboard.focus(program.windows()[-1])  # the topmost
+    desktop.keyboard.type("anna")
+    desktop.keyboard.press("Tab")
+    desktop.keyboard.type("secret")
+    desktop.keyboard.press("Return")
+    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: f"all are there: {listed.states()}")
+
+
 def test_a_catalogue_behind_a_password_opens_and_its_photos_ask_no_more(server, launch, desktop):
     catalogue = photos.catalogue(photos.numbered(3))
     server.on("/mine.plist", replies.behind_password(replies.of(catalogue, "application/x-plist"), "anna", "secret"))

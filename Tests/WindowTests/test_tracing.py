@@ -1,9 +1,12 @@
 """--trace FILE: what the program says it did is what the server saw; the inspector shows the same, live."""
 
 import json
+import signal
 from collections import defaultdict
 
-from support import photos, replies
+import pytest
+
+from support import photos, replies, trace_format
 from support.photo_list import PhotoList
 from support.program import Program
 from support.waiting import wait_until
@@ -58,6 +61,7 @@ def traced(launch, server, tmp_path, desktop):
 
 def test_a_trace_tells_every_photos_stages_and_every_byte(server, launch, tmp_path, desktop):
     events = traced(launch, server, tmp_path, desktop)
+    assert not trace_format.problems((tmp_path / "trace.json").read_text())
 
     shown = 0
     for of_photo in by_id(events, "photo").values():
@@ -99,11 +103,24 @@ def test_a_trace_keeps_time(server, launch, tmp_path, desktop):
 
     turns = [event["name"] for event in events if event["name"] in ("suspend", "resume")]
     assert turns and turns == ["suspend", "resume"] * (len(turns) // 2)
-    main = {event["tid"] for event in events if event["name"] in ("wake-up", "iteration", "frame")}
-    assert main == {events[0]["pid"]}, "wake-ups, turns of the loop and frames are the main thread's"
-    assert {event["name"] for event in events if event["ph"] == "C"} == {"photos", "bytes held"}
+    main = {event["tid"] for event in events if event["name"] in ("wake-up", "iteration")}
+    assert main == {events[0]["pid"]}, "wake-ups and turns of the loop are the main thread's"
+    frames, = {event["tid"] for event in events if event["name"] == "frame"}
+    assert frames not in main, "frames have a row of their own"
+    assert {event["name"] for event in events if event["ph"] == "C"} == {"photos", "bytes held", "rows"}
     last = [event for event in events if event["name"] == "photos"][-1]
     assert set(last["args"].values()) == {0}
+
+
+@pytest.mark.parametrize("asks", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_program_that_is_asked_to_end_ends_its_trace(asks, server, launch, tmp_path):
+    server.on(photos.path(3), replies.never())
+    path = tmp_path / "trace.json"
+    program = launch("--trace", str(path), server.serve_photos(COUNT))
+    wait_until(lambda: any(event["name"] == "shown" for event in read(path)), 15, "a photo is shown")
+    program.process.popen.send_signal(asks)
+    assert program.wait_for_exit() == 0
+    assert not trace_format.problems(path.read_text())
 
 
 def test_a_trace_of_a_program_that_is_killed_is_json(server, desktop, new_home, tmp_path):
@@ -117,6 +134,51 @@ def test_a_trace_of_a_program_that_is_killed_is_json(server, desktop, new_home, 
         program.process.popen.kill()
         program.process.end()
     assert any(event["name"] == "download" for event in read(path))
+    assert not trace_format.problems(path.read_text(), is_ended=False)
+
+
+BROKEN = {
+    "not JSON": '[{"name": "a"}',
+    "a name twice": '[{"ph": "i", "ph": "i"}]',
+    "NaN": '[{"name": "a", "cat": "c", "ph": "i", "s": "p", "ts": NaN, "pid": 1, "tid": 1, "args": {}}]',
+    "no array": "{}",
+}
+
+
+def event(ph, ts, name="a", **more):
+    return {"name": name, "cat": "c", "ph": ph, "ts": ts, "pid": 1, "tid": 1, "args": {}, **more}
+
+
+THREAD = event("M", 0, "thread_name", args={"name": "t"})
+WRONG = {
+    "overlapping": [event("X", 0, dur=10), event("X", 5, dur=10)],
+    "no duration": [event("X", 0)],
+    "never ended": [event("b", 0, id="1")],
+    "never begun": [event("e", 0, id="1")],
+    "ended crosswise": [event("b", 0, "a", id="1"), event("b", 1, "b", id="1"), event("e", 2, "a", id="1")],
+    "outside of all": [event("n", 0, id="1")],
+    "back in time": [event("b", 5, id="1"), event("e", 3, id="1")],
+    "no id": [event("b", 0), event("e", 1)],
+    "a counter without numbers": [event("C", 0, args={"x": "1"})],
+    "a scope that is none": [event("i", 0, s="x")],
+    "a phase that is none": [event("Q", 0)],
+    "a time that is none": [event("i", 0.5, s="p")],
+    "a thread without a name": [event("X", 0, dur=1, tid=2)],
+}
+
+
+@pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN)
+def test_what_is_no_trace_is_found_out(text):
+    assert trace_format.problems(text)
+
+
+@pytest.mark.parametrize("events", WRONG.values(), ids=WRONG)
+def test_what_breaks_the_format_is_found_out(events):
+    good = [event("X", 0, dur=10), event("X", 2, dur=8), event("X", 10, dur=0), event("b", 1, id="1"),
+            event("b", 1, "b", id="1"), event("n", 2, id="1"), event("e", 3, "b", id="1"), event("e", 3, id="1"),
+            event("C", 0, args={"x": 1}), event("i", 4, s="p")]
+    assert not trace_format.problems(json.dumps([THREAD, *good]))
+    assert trace_format.problems(json.dumps([THREAD, *events]))
 
 
 def test_a_trace_that_cannot_be_written_is_refused_in_words_and_exits_2(launch, tmp_path):

@@ -18,11 +18,15 @@ struct InspectorTexts: Equatable {
     init(_ figures: TraceFigures, now: Int, start: Int) {
         let counts = figures.counts
         let memory = figures.lookups[.memory] ?? TraceFigures.Lookups()
-        let disk = figures.lookups[.disk] ?? TraceFigures.Lookups()
+        // Each photo is looked for in one of the two.
+        let disk = [.thumbnails, .disk].map { figures.lookups[$0]?.hits ?? 0 }.reduce(0, +)
         self.figures = [
             Figure(
-                name: "Downloads", value: Self.queue(counts[.download], counts[.queued]),
-                explanation: "Photos whose bytes are under way, and those that wait for their turn"),
+                name: "Downloads",
+                value: Self.queue(
+                    counts[.download], counts[.queued] + counts[.queuedForLookup] + counts[.lookup]),
+                explanation: "Photos whose bytes are under way, and those that wait for that, or for a look at the disk"
+            ),
             Figure(
                 name: "Filtration",
                 value: Self.queue(
@@ -34,7 +38,7 @@ struct InspectorTexts: Equatable {
                 name: "Received", value: Self.bytes(figures.bytesPerSecond(at: now)) + "/s",
                 explanation: "Bytes that came from the network during the last second"),
             Figure(
-                name: "Cache hits", value: "\(memory.hits) + \(disk.hits) of \(memory.hits + memory.misses)",
+                name: "Cache hits", value: "\(memory.hits) + \(disk) of \(memory.hits + memory.misses)",
                 explanation: "Photos that memory held, and that the disk held, of all that were looked for"),
             Figure(
                 name: "Held", value: Self.bytes(figures.memory),

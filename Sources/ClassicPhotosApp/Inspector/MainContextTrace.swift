@@ -7,17 +7,29 @@ extension Tracer {
     /// that takes longer than a quarter of a frame.
     @MainActor
     func watchMainContext() {
-        MainContext.shared.observe { [self] items, microseconds in
-            record(.held(.wakeUp(items: items), duration: microseconds))
+        MainContext.shared.observe { [self] items, microseconds, processor, end in
+            record(.held(.wakeUp(items: items), duration: microseconds, processor: processor), endedAt: end)
         }
-        MainLoopWatch.observe { [self] microseconds in
-            if microseconds > TraceEvent.notableHold { record(.held(.iteration, duration: microseconds)) }
+        MainLoopWatch.observe { [self] microseconds, processor, end in
+            guard microseconds > TraceEvent.notableHold else { return }
+            record(.held(.iteration, duration: microseconds, processor: processor), endedAt: end)
         }
     }
 
     /// Records the frames of `window` for as long as the watch is kept.
     @MainActor
     func watchFrames(of window: Widget) -> FrameWatch {
-        FrameWatch(of: window) { [self] in record(.frame(duration: $0.duration, interval: $0.interval)) }
+        var last: Int?
+        return FrameWatch(of: window) { [self] frame in
+            guard isOn else {
+                last = nil
+                return
+            }
+            let now = MonotonicClock.threadMicroseconds
+            let processor = last.map { now - $0 }
+            last = now
+            record(
+                .frame(duration: frame.duration, interval: frame.interval, processor: processor), endedAt: frame.end)
+        }
     }
 }

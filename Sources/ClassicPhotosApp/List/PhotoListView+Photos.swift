@@ -6,7 +6,14 @@ import PhotoCore
 /// What the page of one photo needs of the list.
 extension PhotoListView {
     /// Calls `body` with the row that is clicked, or on which Enter is pressed.
-    func onActivate(_ body: @escaping @MainActor (Int) -> Void) { list.onActivate(body) }
+    func onActivate(_ body: @escaping @MainActor (PhotoRecord) -> Void) {
+        list.onActivate { [weak self] row in
+            if let record = self?.photo(at: row) { body(record) }
+        }
+        list.onClick { [weak self] _, y in
+            if let record = self?.rows(between: y, and: y).first?.row.record { body(record) }
+        }
+    }
 
     /// The photo of a row; nil past the ends.
     func photo(at row: Int) -> PhotoRecord? { row >= 0 ? records.record(at: row) : nil }
@@ -30,16 +37,19 @@ extension PhotoListView {
     /// What the catalogue says of a photo.
     func details(of record: PhotoRecord) -> PhotoDetails? { records.catalogue?.details(at: record.id.entry) }
 
-    /// Where the picture of a row is, in points of `widget`; nil where it is not on screen.
-    func pictureFrame(ofRow row: Int, in widget: Widget) -> Frame? {
-        guard let frame = boundRow(row)?.pictureFrame(in: widget), let view = view.frame(in: widget),
+    /// The row of a photo; nil where none shows it any more.
+    func row(of record: PhotoRecord) -> Int? { records.row(of: record) }
+
+    /// Where the row picture of a photo is, in points of `widget`; nil where it is not on screen.
+    func pictureFrame(of record: PhotoRecord, in widget: Widget) -> Frame? {
+        guard let frame = boundRow(record)?.pictureFrame(in: widget), let view = view.frame(in: widget),
             frame.y + frame.height > view.y, frame.y < view.y + view.height
         else { return nil }
         return frame
     }
 
-    private func boundRow(_ row: Int) -> PhotoRow? {
-        guard list.isMapped, let record = photo(at: row) else { return nil }
+    private func boundRow(_ record: PhotoRecord) -> PhotoRow? {
+        guard list.isMapped else { return nil }
         return factory.boundRows.lazy.compactMap { $0 as? PhotoRow }
             .first { $0.record === record && $0.widget.isMapped }
     }
@@ -47,28 +57,25 @@ extension PhotoListView {
     /// The list goes out of sight: all that it loads is given up, for the photo goes before it.
     func pause() { giveUpScreen() }
 
-    /// The list is in sight again: shows `row`, gives it the keyboard, and calls `done` once it lies where it will.
-    func resume(at row: Int, done: @escaping @MainActor () -> Void) {
+    /// The list is in sight again: shows the row of `record`, gives it the keyboard, and calls `done` once it lies where it
+    /// will. A row that is on screen stays where it is.
+    func resume(at record: PhotoRecord, done: @escaping @MainActor () -> Void) {
+        var scrolls = 3
         shownAgain = FrameRequest(of: list, .laidOut) { [weak self] in
             guard let self, list.isMapped, list.height > 0 else { return }
-            if let extent = boundRow(row)?.itemExtent(in: list), extent.lowerBound >= 0,
-                extent.upperBound <= list.height
-            {
-                shownAgain = nil
-                boundRow(row)?.grabFocus()
-                done()
-            } else if scrollsLeft > 0 {
+            let extent = boundRow(record)?.itemExtent(in: list)
+            let isThere = extent.map { $0.lowerBound >= 0 && $0.upperBound <= self.list.height } ?? false
+            if !isThere, scrolls > 0, let row = row(of: record) {
                 // It takes a layout until the row is where it was asked for.
-                scrollsLeft -= 1
+                scrolls -= 1
                 list.scroll(to: row)
                 shownAgain?.request()
-            } else {
-                shownAgain = nil
-                list.grabFocus()
-                done()
+                return
             }
+            shownAgain = nil
+            if let row = boundRow(record) { row.grabFocus() } else { list.grabFocus() }
+            done()
         }
-        scrollsLeft = 3
         shownAgain?.request()
     }
 

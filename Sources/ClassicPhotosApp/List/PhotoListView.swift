@@ -10,36 +10,57 @@ import PhotoServices
 final class PhotoListView {
     let records: PhotoListModel
     let loader: PhotoLoader
-    private let model: ListModel
+    private let model: SelectionListModel
     let factory = RowFactory()
     let list: ListView
     let view: ScrolledWindow
-    private let position: Adjustment
+    let position: Adjustment
+    /// Which rows are shown, in which order.
+    let finder: CatalogueFinder
+    /// Which of them are selected.
+    let selection: RowSelection
 
     private var activity = ScrollActivity()
     private var restTimer: MainTimer?
-    private var afterLayout: FrameRequest?
+    private(set) var afterLayout: FrameRequest?
     private var retryTimer: MainTimer?
     private var hasLooked = false
-    /// Where the list stood, and which way it went from there: nil until it has first moved.
-    private var lastPosition = 0.0
-    private var travelsDown: Bool?
+    private var travel = Travel()
+    /// What was known of the list when it last became longer or shorter.
+    private var lastExtent = (rows: 0, isFull: false, page: 0.0)
+    /// Where the list is to stand once it is laid out.
+    var wantedPosition: Double?
+    /// Where it is to stand once the rows for that are there.
+    var wantedPlace: Place?
+    /// How to stand when the rows that were asked for last come; nil: as now.
+    var standsNext: Standing?
+    /// Whose row is to have the keyboard once it is there.
+    var wantedFocus: Int?
+    /// Another version of the catalogue, on its way to be shown.
+    var waiting: Waiting?
+    private let tracer: Tracer
+    private(set) var feed: RowFeed?
 
-    // While the list comes into sight again: PhotoListView+Photos.
+    /// While the list comes into sight again: PhotoListView+Photos.
     var shownAgain: FrameRequest?
-    var scrollsLeft = 0
 
     /// Told before photos are tried again at the person's wish.
     var retriesByHand: (@MainActor () -> Void)?
+    /// Told when other rows are shown.
+    var rowsChanged: (@MainActor () -> Void)?
+    /// Told when others are selected.
+    var selectionChanged: (@MainActor () -> Void)?
+    /// Told when the list moves, whatever moves it.
+    var moved: (@MainActor () -> Void)?
 
     /// The scrolled list.
     var widget: Widget { view }
 
-    init(fetcher: any DataFetching, settings: Settings, tracer: Tracer) {
+    init(fetcher: any DataFetching, rowPictures: any RowPictureStoring, settings: Settings, tracer: Tracer) {
         let loader = PhotoLoader(
             fetcher: fetcher, decoder: DetachedDecoder(PixbufDecoder()), filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide),
-            tracer: tracer)
+            rowPictures: rowPictures, tracer: tracer)
         loader.pending.downloadLimit = settings.integer("download-limit", default: loader.pending.downloadLimit)
         let filtrationLimit = settings.integer("filtration-limit", default: 0)
         if filtrationLimit > 0 { loader.pending.filtrationLimit = filtrationLimit }
@@ -47,9 +68,12 @@ final class PhotoListView {
         // Half for originals, half for what filters make of them.
         if budget > 0 { loader.held.budget = budget << 19 }
         self.loader = loader
+        self.tracer = tracer
         records = PhotoListModel { [weak loader] record in loader?.restore(record) }
-        model = ListModel(RecordRows(records))
-        list = ListView(model: model, factory: factory)
+        selection = RowSelection(of: records)
+        finder = CatalogueFinder(collation: ICUCollation(), mainContext: MainContext.shared)
+        model = SelectionListModel(RecordRows(records, selection))
+        list = ListView(selecting: model, factory: factory)
         list.addClass("photo-list")
         list.setAccessibleLabel("Photos")
         view = ScrolledWindow(list: list)
@@ -61,31 +85,98 @@ final class PhotoListView {
         loader.lookWanted = { [weak self] milliseconds in
             self?.retryTimer = MainTimer(after: milliseconds) { self?.handle(.lookWanted) }
         }
+        feed = RowFeed(
+            list, from: records, changed: { [weak self] in self?.tellList($0, $1, $2) },
+            ended: { [weak self] in self?.handle(.lookWanted) })
         afterLayout = FrameRequest(of: list, .laidOut) { [weak self] in self?.look() }
+        finder.arranged = { [weak self] in self?.show($0) }
+        finder.failedEntries = { [weak records] in records?.failedEntries ?? EntrySet() }
+        selection.changed = { [weak self] in
+            self?.model.selectionChanged()
+            self?.selectionChanged?()
+        }
         watch()
     }
 
     // MARK: - The catalogue
 
-    var count: Int { records.count }
+    var count: Int { records.catalogue?.count ?? 0 }
     var isEmpty: Bool { count == 0 }
+    /// What is open.
+    var catalogue: Catalogue? { records.catalogue }
 
-    /// Shows another catalogue.
+    /// Shows another catalogue, from its top: what of it is searched for, in the order that was chosen.
     func open(_ catalogue: Catalogue) {
         loader.cancelAll()
-        // Emptied first: told of rows that replace others, GTK's list looks for its old rows among all the new ones, which
-        // makes a record of each: seconds, at a million.
-        let old = count
-        records.open(nil)
-        model.itemsChanged(at: 0, removed: old, added: 0)
-        records.open(catalogue)
-        model.itemsChanged(at: 0, removed: 0, added: count)
+        selection.reset()
         hasLooked = false
-        travelsDown = nil
-        lookAtTop()
+        travel.forget()
+        wantedPosition = nil
+        wantedPlace = nil
+        waiting = nil
+        standsNext = finder.isPlain ? nil : .top
+        if finder.isPlain {
+            // One row is enough to tell what will be on screen. That is asked for before GTK makes the other two hundred.
+            records.open(catalogue, revealing: 1, tellList)
+            lookAtTop()
+            feed?.begin()
+        } else {
+            records.open(catalogue, revealing: 0, tellList)
+            // Its rows come with the first arrangement.
+            records.arrange(RowOrder([], isAscending: true), tellList)
+        }
+        finder.open(catalogue)
         list.grabFocus()
         handle(.lookWanted)
     }
+
+    /// Shows the first rows of what there is to show, and soon the others.
+    func begin() {
+        feed?.begin()
+        lookAtTop()
+    }
+
+    /// Shows the same catalogue with more rows at its end; what is on screen stays where it is.
+    func grow(to catalogue: Catalogue) {
+        records.grow(to: catalogue, tellList)
+        finder.grow(catalogue)
+        if !hasFullScreen || catalogue.isComplete { handle(.lookWanted) }
+    }
+
+    /// The entries whose rows are on screen, from the top down.
+    var entriesOnScreen: [Int] { recordsOnScreen().compactMap { records.entry(of: $0.record) } }
+
+    /// Shows another version of the catalogue, in which `selected` are the entries that are selected now. The entry at `place`
+    /// stays where it is on screen, with all around it that is the same in both; without a place, the list stays at the same
+    /// height.
+    func replace(with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet) {
+        if finder.isPlain {
+            if let place {
+                records.replace(with: catalogue, at: place, tellList)
+            } else {
+                wantedPosition = position.value
+                records.open(catalogue, tellList)
+            }
+            feed?.finish()
+            selection.replace(with: selected)
+        } else {
+            waiting = Waiting(catalogue: catalogue, selected: selected)
+            let old = place.flatMap { stand(of: $0.old) }
+            standsNext =
+                place.flatMap { place in old.map { .place(Place(entry: place.new, offset: $0.offset)) } } ?? .top
+        }
+        finder.open(catalogue)
+        handle(.lookWanted)
+    }
+
+    func tellList(_ row: Int, _ removed: Int, _ added: Int) {
+        selection.orderChanged()
+        model.itemsChanged(at: row, removed: removed, added: added)
+        tracer.record(.rows(records.count))
+    }
+
+    /// Whether the list is longer than the screen.
+    private var hasFullScreen: Bool { position.upper > position.pageSize + 1 }
 
     /// Starts what will be on screen once the new rows are laid out and painted, which takes some frames. The list stands
     /// at its top, its rows are of one height, and where that should turn out wrong, the look after the layout mends it.
@@ -114,9 +205,6 @@ final class PhotoListView {
     /// Leaves photos that failed alone from now on: a picture is wanted of how the list comes to rest.
     func stopRetrying() { loader.retriesByItself = false }
 
-    /// Lets photos that failed be tried again.
-    func forgetFailures() { loader.held.forgetFailures() }
-
     /// Gives up what is under way for the screen; the next look starts it again.
     func giveUpScreen() { loader.look(at: []) }
 
@@ -124,6 +212,7 @@ final class PhotoListView {
     func close() {
         restTimer = nil
         retryTimer = nil
+        finder.close()
         loader.close()
     }
 
@@ -138,7 +227,7 @@ final class PhotoListView {
     /// Tries every photo again that failed.
     func retryAll() {
         retriesByHand?()
-        loader.held.forgetFailures()
+        loader.forgetFailures()
         for record in records.liveRecords { loader.retry(record) }
         handle(.lookWanted)
     }
@@ -156,11 +245,23 @@ final class PhotoListView {
         loader.setFilter(ListFilter(filter, scale: Double(list.scaleFactor)), live: records.liveRecords)
     }
 
-    /// The network has changed: whether it can be used, and whether it costs money.
-    func networkChanged(isAvailable: Bool, isMetered: Bool) {
-        loader.readsAhead = !isMetered
-        guard isAvailable else { return }
+    /// Whether nothing is to be loaded before it is on screen: the network costs money.
+    var isNetworkMetered = false {
+        didSet {
+            loader.readsAhead = !isNetworkMetered
+            if isNetworkMetered != oldValue { handle(.lookWanted) }
+        }
+    }
+
+    /// There is a network again: what failed without is tried again.
+    func networkIsBack() {
         loader.networkIsBack()
+        handle(.lookWanted)
+    }
+
+    /// A server has let in somebody: what was refused before is tried again.
+    func retryRefused() {
+        loader.retryRefused(live: records.liveRecords)
         handle(.lookWanted)
     }
 
@@ -174,22 +275,27 @@ final class PhotoListView {
 
     private func watch() {
         position.onValueChanged { [weak self] in
-            self?.noteDirection()
-            self?.handle(.movement)
+            guard let self else { return }
+            travel.moved(to: position.value)
+            handle(.movement)
+            moved?()
         }
-        position.onChanged { [weak self] in self?.handle(.lookWanted) }
+        position.onChanged { [weak self] in self?.extentChanged() }
         view.onTouchpadScroll { [weak self] in self?.handle(.movement) }
         list.onMap { [weak self] in self?.handle(.lookWanted) }
         list.onNotify("scale-factor") { [weak self] in self?.handle(.lookWanted) }
     }
 
-    private func noteDirection() {
-        let value = position.value
-        if value != lastPosition { travelsDown = value > lastPosition }
-        lastPosition = value
+    /// The list or the screen has become longer or shorter.
+    private func extentChanged() {
+        // Rows that were added below a full screen change nothing on it; and while a catalogue is read they come many times
+        // a second. When the last of them are there, it is looked at anyway.
+        let isLonger = records.count > lastExtent.rows && lastExtent.isFull && position.pageSize == lastExtent.page
+        lastExtent = (records.count, hasFullScreen, position.pageSize)
+        if !isLonger { handle(.lookWanted) }
     }
 
-    private func handle(_ event: ScrollActivity.Event) {
+    func handle(_ event: ScrollActivity.Event) {
         for action in activity.handle(event, at: MonotonicClock.milliseconds) {
             switch action {
             case .suspend: loader.listMoves()
@@ -201,17 +307,27 @@ final class PhotoListView {
     }
 
     private func look() {
+        if let wanted = wantedPosition {
+            wantedPosition = nil
+            position.value = min(wanted, max(0, position.upper - position.pageSize))
+        }
+        standIfReady()
+        focusIfReady()
         // The list moved on before the layout was done: the look at its rest comes.
         guard !activity.isMoving else { return }
+        let onScreen = recordsOnScreen()
+        // New rows that have no place yet, on a machine so busy that their frame is late: it looks again when it comes, and
+        // until then what was begun for them goes on.
+        guard !onScreen.isEmpty || isEmpty || !list.isMapped else { return }
         followScale()
-        loader.look(at: recordsOnScreen(), ahead: recordsAhead())
+        loader.look(at: onScreen, ahead: recordsAhead())
         hasLooked = true
     }
 
     // MARK: - Geometry
 
     /// The rows of which something lies between `top` and `bottom` of the list's visible part, from the top down.
-    private func rows(between top: Double, and bottom: Double) -> [(row: PhotoRow, extent: ClosedRange<Double>)] {
+    func rows(between top: Double, and bottom: Double) -> [(row: PhotoRow, extent: ClosedRange<Double>)] {
         guard list.isMapped else { return [] }
         return factory.boundRows.compactMap { row in
             guard let row = row as? PhotoRow, row.widget.isMapped, let extent = row.itemExtent(in: list),
@@ -221,18 +337,22 @@ final class PhotoListView {
         }.sorted { $0.extent.lowerBound < $1.extent.lowerBound }
     }
 
-    private func recordsOnScreen() -> [PhotoLoader.OnScreen] {
+    func recordsOnScreen() -> [PhotoLoader.OnScreen] {
         let height = list.height
         return located(rows(between: 0, and: height), from: height / 2)
     }
 
-    /// One screen's worth of rows that come next if the list moves on as it did; none before it has first moved.
+    /// One screen's worth of rows that come next if the list moves on as it did; none before it has first moved. By
+    /// their numbers: what lies beyond the screen is bound, but GTK neither maps it nor gives it a place.
     private func recordsAhead() -> [PhotoLoader.OnScreen] {
-        guard let travelsDown else { return [] }
-        let height = list.height
-        let onScreen = Set(rows(between: 0, and: height).map { ObjectIdentifier($0.row) })
-        let next = travelsDown ? rows(between: height, and: 2 * height) : rows(between: -height, and: 0)
-        return located(next.filter { !onScreen.contains(ObjectIdentifier($0.row)) }, from: height / 2)
+        let onScreen = rows(between: 0, and: list.height)
+        guard let direction = travel.direction, let edge = direction == .down ? onScreen.last : onScreen.first,
+            let number = factory.number(of: edge.row)
+        else { return [] }
+        return (1...onScreen.count).compactMap { away in
+            records.record(at: direction == .down ? number + away : number - away)
+                .map { .init($0, distance: Double(away)) }
+        }
     }
 
     private func located(
@@ -245,7 +365,7 @@ final class PhotoListView {
 
     /// The records on screen, from the top down; nil while what is on screen is still to be looked at.
     var settledRecordsOnScreen: [PhotoRecord]? {
-        guard hasLooked, !activity.isMoving else { return nil }
+        guard hasLooked, !activity.isMoving, feed?.isUnderWay != true else { return nil }
         return recordsOnScreen().map(\.record)
     }
 }

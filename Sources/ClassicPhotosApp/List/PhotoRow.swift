@@ -67,6 +67,9 @@ final class PhotoRow: ListRow {
         picture.clear()
     }
 
+    /// Gives it the keyboard.
+    func grabFocus() { (item ?? widget).grabFocus() }
+
     /// Its upper and lower edge in `list`, margins included.
     func itemExtent(in list: Widget) -> ClosedRange<Double>? { (item ?? widget).verticalExtent(in: list) }
 
@@ -75,9 +78,6 @@ final class PhotoRow: ListRow {
 
     /// Where its picture is, in points of `other`.
     func pictureFrame(in other: Widget) -> Frame? { picture.widget.frame(in: other) }
-
-    /// Gives it the keyboard.
-    func grabFocus() { item?.grabFocus() }
 
     // MARK: - Showing what the record says
 

@@ -22,6 +22,7 @@ enum RowStyle {
         .photo-picture { border-radius: 8px; }
         .photo-placeholder { background-color: alpha(currentColor, 0.07); color: alpha(currentColor, 0.35); }
         .photo-placeholder.failed { background-color: alpha(@error_color, 0.12); color: @error_color; }
+        .photo-position { border-radius: 99px; padding: 6px 14px; }
         @keyframes photo-fade { from { opacity: 0; } to { opacity: 1; } }
         .photo-fade { animation: photo-fade 300ms ease-out; }
         """

@@ -11,7 +11,9 @@ struct RowText: Equatable {
     /// The state in a word, as `--screenshot` prints it.
     let state: String
 
-    init(name: String, state: PhotoRecord.State, isInProgress: Bool, filterName: String = "") {
+    init(
+        name: String, state: PhotoRecord.State, isInProgress: Bool, isStale: Bool = false, filterName: String = ""
+    ) {
         switch state {
         case .new:
             self.init(name, "Waiting", "waiting")
@@ -25,6 +27,8 @@ struct RowText: Equatable {
             } else {
                 self.init(name, "Downloaded", "downloaded")
             }
+        case .filtered where isStale:
+            self.init(name, filterName.isEmpty ? "Offline" : "\(filterName) · Offline", "filtered, offline")
         case .filtered:
             self.init(name, filterName, "filtered")
         case .failed(let failure):
@@ -39,7 +43,8 @@ struct RowText: Equatable {
     @MainActor
     init(_ record: PhotoRecord, filterName: String = "") {
         self.init(
-            name: record.name, state: record.state, isInProgress: record.isInProgress, filterName: filterName)
+            name: record.name, state: record.state, isInProgress: record.isInProgress, isStale: record.isStale,
+            filterName: filterName)
     }
 
     private init(_ name: String, _ status: String, _ state: String) {

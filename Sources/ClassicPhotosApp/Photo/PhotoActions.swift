@@ -67,7 +67,7 @@ enum PhotoActions: String, CaseIterable {
             [.turnRight, .turnLeft, .mirror, .upsideDown], [.details, .fullscreen],
         ] {
             let entries = Menu()
-            for each in section { entries.append(each.label, action: "win.\(each.name)", key: each.keys[0]) }
+            for each in section { entries.append(each.label, action: "win.\(each.name)", keys: each.keys[0]) }
             menu.append(section: entries)
         }
         return menu

@@ -47,7 +47,7 @@ final class PhotoDetailsPanel {
 
     private func copyAll() {
         let text = shown.map { "\($0.label): \($0.value)" }.joined(separator: "\n")
-        Clipboard.copy(text, from: widget)
+        Clipboard.set(Array(text.utf8), of: widget)
     }
 }
 

@@ -60,7 +60,7 @@ final class PhotoPage {
         let info = Button(icon: "document-properties-symbolic", label: "Details")
         info.setAction("win.photo-details")
         header.packEnd(
-            MenuButton(icon: "view-more-symbolic", label: "Photo Menu", menu: PhotoActions.menu()))
+            MenuButton(icon: "view-more-symbolic", label: "Photo Menu", menu: PhotoActions.menu))
         header.packEnd(info)
     }
 

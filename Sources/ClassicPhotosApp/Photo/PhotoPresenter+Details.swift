@@ -18,7 +18,7 @@ extension PhotoPresenter {
 
     /// Says what is known by now; what is not yet is found out, if somebody looks.
     func refreshDetails() {
-        guard page.flap.isRevealed || popoverPanel != nil, let row, let record = list.photo(at: row) else { return }
+        guard page.flap.isRevealed || popoverPanel != nil, let record else { return }
         let knowledge = knowledge(of: record)
         page.details.show(knowledge, findings?.histogram)
         popoverPanel?.show(knowledge, findings?.histogram)

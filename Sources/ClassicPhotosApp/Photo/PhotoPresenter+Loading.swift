@@ -22,32 +22,33 @@ extension PhotoPresenter {
 
     /// The photo shown is loaded, and what neither is shown nor may be next is given up.
     func loadCurrent() {
-        guard let row, !flight.isMoving else { return }
-        let kept = (row - 1)...(row + 1)
-        for (other, load) in loads where !kept.contains(other) {
+        guard let row, let record, !flight.isMoving else { return }
+        let url = Self.url(of: record)
+        let near = [row - 1, row + 1].compactMap(list.photo).compactMap(Self.url)
+        for (other, load) in loads where other != url && !near.contains(other) {
             load.observer = nil
             load.cancel()
             loads[other] = nil
         }
-        guard let load = load(for: row) else { return }
+        guard let load = load(for: record) else { return }
         load.isUrgent = true
-        for (other, neighbour) in loads where other != row {
+        for (other, neighbour) in loads where other != url {
             neighbour.isUrgent = false
             keepWhatFits(neighbour)
         }
         load.want(page.canvas.detail)
-        loadChanged(load, at: row)
+        loadChanged(load)
     }
 
-    private func load(for row: Int) -> PhotoLoad? {
-        if let load = loads[row] { return load }
-        guard let record = list.photo(at: row), case .success(let url) = record.location else { return nil }
+    private func load(for record: PhotoRecord) -> PhotoLoad? {
+        guard let url = Self.url(of: record) else { return nil }
+        if let load = loads[url] { return load }
         let load = PhotoLoad(url, services: services)
         load.observer = { [weak self, weak load] in
             guard let self, let load else { return }
-            loadChanged(load, at: row)
+            loadChanged(load)
         }
-        loads[row] = load
+        loads[url] = load
         return load
     }
 
@@ -57,14 +58,13 @@ extension PhotoPresenter {
         load.release(finerThan: PhotoDetail.fitting(page.canvas.viewPixels).level(of: size))
     }
 
-    private func loadChanged(_ load: PhotoLoad, at row: Int) {
-        guard row == self.row else { return keepWhatFits(load) }
-        guard let record = list.photo(at: row) else { return }
+    private func loadChanged(_ load: PhotoLoad) {
+        guard let record, load === current else { return keepWhatFits(load) }
         page.canvas.update(content(of: record, load))
         statusChanged()
         play(load)
         guard load.status.isFinal, !flight.isMoving else { return }
-        loadNeighbours(of: row)
+        loadNeighbours()
         if isCheap(load) { load.want(.level(0)) }
     }
 
@@ -84,24 +84,25 @@ extension PhotoPresenter {
         detailTimer = MainTimer(after: Self.closeMilliseconds) { [weak self, weak load] in
             guard let self else { return }
             detailTimer = nil
-            guard let load, load === current, page.canvas.viewport.zoom == .fit, let record = row.flatMap(list.photo)
+            guard let load, load === current, page.canvas.viewport.zoom == .fit, let record
             else { return }
             keepWhatFits(load)
             page.canvas.update(content(of: record, load))
         }
     }
 
-    private func loadNeighbours(of row: Int) {
+    private func loadNeighbours() {
+        guard let row else { return }
         for neighbour in [row + 1, row - 1] {
-            guard let load = load(for: neighbour), load.status == .waiting else { continue }
+            guard let load = list.photo(at: neighbour).flatMap(load), load.status == .waiting else { continue }
             load.want(.fitting(page.canvas.viewPixels))
         }
     }
 
     /// The view shows another part of the photo, or in another size.
     func viewChanged() {
-        guard let row, let record = list.photo(at: row) else { return }
-        if let load = loads[row], !flight.isMoving {
+        guard let record else { return }
+        if let load = current, !flight.isMoving {
             load.want(page.canvas.detail)
             letGoOfDetail(load)
         }
@@ -117,11 +118,11 @@ extension PhotoPresenter {
     }
 
     func statusChanged() {
-        guard let row, let record = list.photo(at: row) else { return }
+        guard let record else { return }
         if case .failure(let failure) = record.location {
             return page.show(.failed(.location(failure)), name: record.name)
         }
-        page.show(loads[row]?.status ?? .waiting, name: record.name)
+        page.show(current?.status ?? .waiting, name: record.name)
         refreshDetails()
         viewChanged()
     }

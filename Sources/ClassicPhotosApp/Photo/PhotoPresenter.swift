@@ -18,10 +18,12 @@ final class PhotoPresenter {
     private let tracer: Tracer
     private let listTitle: @MainActor () -> String
 
-    /// The row whose photo is shown; nil while the list is.
-    private(set) var row: Int?
-    /// The loads of the photo shown and of its neighbours, by row.
-    var loads: [Int: PhotoLoad] = [:]
+    /// The photo that is shown; nil while the list is. Not its row, for rows move.
+    private(set) var record: PhotoRecord?
+    /// Where it was last seen in the list.
+    private var lastRow = 0
+    /// The loads of the photo shown and of its neighbours.
+    var loads: [URL: PhotoLoad] = [:]
     /// Whether photo after photo goes by: the rule by which the list loads.
     var flight = ScrollActivity()
     var restTimer: MainTimer?
@@ -63,22 +65,30 @@ final class PhotoPresenter {
     }
 
     /// Whether a photo is shown.
-    var isOpen: Bool { row != nil }
+    var isOpen: Bool { record != nil }
+
+    /// The row of the photo shown; where it was, if another version of the catalogue has it no more.
+    var row: Int? {
+        guard let record else { return nil }
+        if let row = list.row(of: record) { lastRow = row }
+        return lastRow
+    }
 
     /// The load of the photo shown.
-    var current: PhotoLoad? { row.flatMap { loads[$0] } }
+    var current: PhotoLoad? { record.flatMap(Self.url).flatMap { loads[$0] } }
+
+    static func url(of record: PhotoRecord) -> URL? { try? record.location.get() }
 
     // MARK: - Opening and closing
 
-    /// Shows the photo of a row.
-    func open(_ row: Int) {
-        guard let record = list.photo(at: row), !isOpen else { return }
+    /// Shows a photo of the list.
+    func open(_ record: PhotoRecord) {
+        guard !isOpen else { return }
         transition.stop()
         trace(.opened, record.name)
-        let origin = list.pictureFrame(ofRow: row, in: widget)
+        let origin = list.pictureFrame(of: record, in: widget)
         let image = WidgetImage(of: content)
-        self.row = row
-        showPhoto(record, at: row)
+        showPhoto(record)
         stack.visibleChild = "photo"
         page.canvas.widget.grabFocus()
         list.pause()
@@ -91,7 +101,7 @@ final class PhotoPresenter {
 
     /// Goes back to the list, to the row of the photo that was shown.
     func close() {
-        guard let row else { return }
+        guard let record else { return }
         transition.stop()
         leaveFullscreen()
         let canvas = page.canvas
@@ -102,14 +112,14 @@ final class PhotoPresenter {
             x: frame.minX / density + (place?.x ?? 0), y: frame.minY / density + (place?.y ?? 0),
             width: frame.width / density, height: frame.height / density)
         trace(.left)
-        self.row = nil
+        self.record = nil
         closePopover()
         canvas.stopMoving()
         stack.visibleChild = "list"
         window.title = listTitle()
-        list.resume(at: row) { [weak self] in
+        list.resume(at: record) { [weak self] in
             guard let self, !isOpen else { return }
-            if Style.hasAnimations, let target = list.pictureFrame(ofRow: row, in: widget) {
+            if Style.hasAnimations, let target = list.pictureFrame(of: record, in: widget) {
                 transition.shrink(from: open, to: target) { [weak self] in self?.dropAll() }
             } else {
                 dropAll()
@@ -122,7 +132,7 @@ final class PhotoPresenter {
         guard isOpen else { return }
         transition.stop()
         leaveFullscreen()
-        row = nil
+        record = nil
         closePopover()
         stack.visibleChild = "list"
         window.title = listTitle()
@@ -130,8 +140,7 @@ final class PhotoPresenter {
     }
 
     private func trace(_ look: TraceEvent.Look, _ name: String? = nil) {
-        let shown = row.flatMap { list.photo(at: $0)?.name }
-        tracer.record(.looking(look, name: name ?? shown ?? ""))
+        tracer.record(.looking(look, name: name ?? record?.name ?? ""))
     }
 
     // MARK: - From photo to photo
@@ -140,18 +149,29 @@ final class PhotoPresenter {
     func step(_ offset: Int) {
         guard let row, let record = list.photo(at: row + offset) else { return }
         transition.stop()
-        self.row = row + offset
-        showPhoto(record, at: row + offset)
+        showPhoto(record)
         handleFlight(.movement)
     }
 
-    private func showPhoto(_ record: PhotoRecord, at row: Int) {
+    /// Other rows are in the list, or the same in another order.
+    func rowsChanged() {
+        guard let record else { return }
+        showTitle(of: record)
+        loadCurrent()
+    }
+
+    private func showTitle(of record: PhotoRecord) {
+        page.show(name: record.name, row: row ?? 0, of: list.shownCount)
+    }
+
+    private func showPhoto(_ record: PhotoRecord) {
+        self.record = record
         player = nil
         findings = nil
         closePopover()
         window.title = record.name
-        page.show(name: record.name, row: row, of: list.count)
-        page.canvas.show(content(of: record, loads[row]))
+        showTitle(of: record)
+        page.canvas.show(content(of: record, current))
         statusChanged()
     }
 

@@ -16,16 +16,18 @@ import PhotoServices
 //       │       └── PhotoDetailsPanel: histogram, what is known
 //       └── "list": Box
 //           ├── HeaderBar: open, reload │ title │ network spinner, menu
-//           ├── Stack
-//           │   ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
-//           │   └── "list": PhotoListView
-//           │       └── ScrolledWindow
-//           │           └── ListView, over a ListModel of PhotoRecord
-//           │               └── PhotoRow, about 200 of them
-//           │                   ├── Overlay: placeholder, photo, filtered photo
-//           │                   ├── Box: name, state, reason
-//           │                   ├── Spinner
-//           │                   └── Button: Retry
+//           ├── ToastOverlay
+//           │   └── Overlay, with LoadingBar's progress bar while a catalogue is read; Cancel is in the header bar then
+//           │       └── Stack
+//           │           ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
+//           │           └── "list": FindingPane: search bar, PhotoListView, position
+//           │               └── ScrolledWindow
+//           │                   └── ListView, over a ListModel of PhotoRecord
+//           │                       └── PhotoRow, about 200 of them
+//           │                           ├── Overlay: placeholder, photo, filtered photo
+//           │                           ├── Box: name, state, reason
+//           │                           ├── Spinner
+//           │                           └── Button: Retry
 //           └── Revealer: InspectorPanel
 //
 // Dialogs: OpenLocationDialog, FileChooser, CredentialDialog, MessageDialog "Oops!".
@@ -43,6 +45,7 @@ public final class ClassicPhotos {
     private(set) var windows: [PhotoWindow] = []
     private var memoryMonitor: MemoryMonitor?
     private var networkMonitor: NetworkMonitor?
+    private var firstFrame: FrameRequest?
     private var screenshot: ScreenshotSession?
     private var exitStatus: Int32 = 0
 
@@ -50,6 +53,9 @@ public final class ClassicPhotos {
     let photoFetcher: CachingFetcher
     /// Fetches catalogues, over a session of its own: six photos that hang keep no catalogue waiting for a connection.
     let catalogueFetcher: CachingFetcher
+    /// Row pictures of files, from one start to another: the desktop's thumbnails. What could not be decoded, another
+    /// version may be able to.
+    let rowPictures = DeferredRowPictures(ThumbnailStore(program: "classic-photos-\(version)"))
     private let activity: NetworkActivity
     private let credentialDialogs = CredentialDialogs()
     /// Gets the names and passwords that servers want, for catalogues and photos alike.
@@ -61,9 +67,12 @@ public final class ClassicPhotos {
         self.tracer = tracer
         application = Application(id: Self.id, isUnique: isUnique)
         settings = Settings(schema: Self.id)
-        let busy = BusyBroadcast()
-        activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.changed(isBusy) }
-        credentials = CredentialBroker(asker: credentialDialogs, store: Keyring())
+        let busy = Broadcast<Bool>()
+        activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.send(isBusy) }
+        let opened = Broadcast<ProtectionSpace>()
+        credentials = CredentialBroker(asker: credentialDialogs, store: Keyring()) { space in
+            MainContext.shared.perform { opened.send(space) }
+        }
         let network = DataFetcher(
             connectionsPerHost: settings.integer("download-limit", default: DataFetcher.connectionsPerHost),
             activity: activity, credentials: credentials, tracer: tracer)
@@ -78,6 +87,8 @@ public final class ClassicPhotos {
             return windows.first(where: \.window.isActive) ?? windows.last
         }
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.showNetwork(isBusy: isBusy) } }
+        // In whatever window it was asked for. Which photos the space keeps, their addresses do not tell: redirects.
+        opened.receiver = { [weak self] _ in self?.windows.forEach { $0.list.retryRefused() } }
     }
 
     /// Runs the program with the process's command line, and ends the process.
@@ -120,6 +131,9 @@ public final class ClassicPhotos {
             open(arguments)
         }
         let status = application.run(words)
+        // A few milliseconds: no half-written file is left behind.
+        rowPictures.stop()
+        rowPictures.waitUntilIdle()
         Settings.sync()
         return status != 0 ? status : exitStatus
     }
@@ -130,28 +144,38 @@ public final class ClassicPhotos {
         InspectorStyle.install()
         tracer.watchMainContext()
         addActions()
-        networkMonitor = NetworkMonitor { [weak self] in
-            guard let self else { return }
-            windows.forEach { self.tellNetwork(to: $0) }
-        }
+        TerminationSignals.handle { [weak self] in self?.quit() }
+    }
+
+    private func quit() {
+        windows.forEach { $0.saveSize() }
+        application.quit()
+    }
+
+    /// Both ask the system's bus, and wait for its answer: nobody who waits for a window is to wait for that.
+    private func watchDesktop() {
+        guard networkMonitor == nil else { return }
+        networkMonitor = NetworkMonitor { [weak self] change in self?.networkChanged(change) }
+        windows.forEach { $0.list.isNetworkMetered = isNetworkMetered }
         memoryMonitor = MemoryMonitor { [weak self] in self?.windows.forEach { $0.releaseMemory() } }
     }
 
-    private func tellNetwork(to window: PhotoWindow) {
-        guard let networkMonitor else { return }
-        window.list.networkChanged(isAvailable: networkMonitor.isAvailable, isMetered: networkMonitor.isMetered)
+    private func networkChanged(_ change: NetworkMonitor.Change) {
+        for window in windows {
+            window.list.isNetworkMetered = isNetworkMetered
+            if change == .isBack { window.networkIsBack() }
+        }
     }
 
+    private var isNetworkMetered: Bool { networkMonitor?.isMetered ?? false }
+
     private func addActions() {
-        application.addAction("quit") { [weak self] in
-            guard let self else { return }
-            windows.forEach { $0.saveSize() }
-            application.quit()
-        }
+        application.addAction("quit") { [weak self] in self?.quit() }
         let keys = [
             "app.quit": ["<Control>q"], "win.open-location": ["<Control>l"], "win.open-file": ["<Control>o"],
             "win.reload": ["<Control>r", "F5"], "win.retry-all": ["<Control><Shift>r"], "win.close": ["<Control>w"],
-            "win.inspector": ["<Control><Shift>i"],
+            "win.inspector": ["<Control><Shift>i"], "win.find": ["<Control>f"], "win.go-to": ["<Control>g"],
+            "win.save-catalogue": ["<Control><Shift>s"],
         ]
         for (action, keys) in keys { application.setKeys(keys, for: action) }
     }
@@ -169,10 +193,14 @@ public final class ClassicPhotos {
         for source in sources {
             let window = PhotoWindow(program: self, application: application, isScreenshot: arguments.screenshot != nil)
             windows.append(window)
-            tellNetwork(to: window)
+            window.list.isNetworkMetered = isNetworkMetered
             if let path = arguments.screenshot, screenshot == nil { takeScreenshot(of: window, to: path) }
             window.present()
-            if let source { window.open(source) }
+            if let source { window.open(source) } else { window.welcome() }
+            if networkMonitor == nil, firstFrame == nil {
+                firstFrame = FrameRequest(of: window.window, .painted) { [weak self] in self?.watchDesktop() }
+                firstFrame?.request()
+            }
         }
     }
 
@@ -198,10 +226,10 @@ public final class ClassicPhotos {
     }
 }
 
-/// Passes on whether the network is busy: made before whom it tells.
+/// Passes on what is to be told to the program: made before it.
 @MainActor
-private final class BusyBroadcast {
-    var receiver: (@MainActor (Bool) -> Void)?
+private final class Broadcast<Value> {
+    var receiver: (@MainActor (Value) -> Void)?
     nonisolated init() {}
-    func changed(_ isBusy: Bool) { receiver?(isBusy) }
+    func send(_ value: Value) { receiver?(value) }
 }

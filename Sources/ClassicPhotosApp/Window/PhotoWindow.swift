@@ -12,36 +12,60 @@ final class PhotoWindow {
 
     let window: ApplicationWindow
     let list: PhotoListView
+    /// The list, and what finds things in it.
+    let pane: FindingPane
     /// What was asked for last, whether it could be had or not: what the next start opens.
-    private(set) var wanted: CatalogueSource?
+    var wanted: CatalogueSource?
     /// What is open.
-    private(set) var source: CatalogueSource?
+    var source: CatalogueSource?
 
     /// Shows one photo in the list's place.
     private(set) var photos: PhotoPresenter?
 
-    private unowned let program: ClassicPhotos
-    private let isScreenshot: Bool
-    private let header = HeaderBar()
+    unowned let program: ClassicPhotos
+    let isScreenshot: Bool
+    let header = HeaderBar()
     private let networkSpinner = Spinner()
-    private let stack = Stack()
-    private let inspector: InspectorPanel
+    private let content = Box(.vertical)
+    let stack = Stack()
+    private let overlay: Overlay
+    private let again = Button(icon: "view-refresh-symbolic", label: "Reload")
+    let toasts: ToastOverlay
+    private(set) var loadingBar: LoadingBar?
+    /// The catalogue that is under way.
+    var loading: Loading?
+    /// What few windows ever show is made when they do: see `showWelcome` too.
+    private lazy var inspector = makeInspector()
+    private var hasInspector = false
+    private var hasWelcome = false
+    private var welcomeTimer: MainTimer?
     private let frameWatch: FrameWatch
-    private let catalogues: CatalogueLoader
-    private var reload: Action?
+    let catalogues: CatalogueLoader
+    private(set) var reload: Action?
     /// Serves what is on screen, if that is a demo, and what is being opened, if that is one.
-    private var demos: [(source: CatalogueSource, server: DemoServer)] = []
+    var demos: [(source: CatalogueSource, server: DemoServer)] = []
     private var chooser: FileChooser?
     private var locationDialog: OpenLocationDialog?
+    var goToDialog: GoToDialog?
+    var saveChooser: FileChooser?
+    let saving = CatalogueSaving(mainContext: MainContext.shared)
+    /// What can be done only where there are photos, and where some are selected.
+    private(set) var needPhotos: [Action] = []
+    private(set) var needSelection: [Action] = []
 
     init(program: ClassicPhotos, application: Application, isScreenshot: Bool) {
         self.program = program
         self.isScreenshot = isScreenshot
         window = ApplicationWindow(application: application)
+        // A queue of its own: a catalogue is not to wait for the frame after one in which something else happened.
         catalogues = CatalogueLoader(
-            fetcher: program.catalogueFetcher, formats: .standard, mainContext: MainContext.shared)
-        list = PhotoListView(fetcher: program.photoFetcher, settings: program.settings, tracer: program.tracer)
-        inspector = InspectorPanel(program.tracer)
+            fetcher: program.catalogueFetcher, formats: .standard, mainContext: MainContext())
+        list = PhotoListView(
+            fetcher: program.photoFetcher, rowPictures: program.rowPictures, settings: program.settings,
+            tracer: program.tracer)
+        pane = FindingPane(of: list, in: window)
+        overlay = Overlay(child: stack)
+        toasts = ToastOverlay(child: overlay)
         frameWatch = program.tracer.watchFrames(of: window)
         if isScreenshot { list.stopRetrying() }
         list.retriesByHand = { [weak program] in program?.credentials.forgetRefusals() }
@@ -54,13 +78,30 @@ final class PhotoWindow {
     }
 
     /// What went wrong last, for the screenshot, which shows no dialog.
-    private(set) var failure: CatalogueFailure?
+    var failure: CatalogueFailure?
     /// Whether a catalogue is under way.
-    var isLoading: Bool { catalogues.isLoading }
+    var isLoading: Bool { loading != nil }
     /// Whether the list is shown, and not the welcome page.
     var showsList: Bool { stack.visibleChild == "list" }
 
     func present() { window.present() }
+
+    /// Shows the welcome page, for want of anything to open, in the window's first frame. The window has been asked for: the
+    /// page is made a turn of the main loop later, while the display brings the window up.
+    func welcome() {
+        welcomeTimer = MainTimer(after: 0) { [weak self] in
+            guard let self, wanted == nil else { return }
+            showWelcome()
+        }
+    }
+
+    /// Shows the welcome page, unless a list is there.
+    func showWelcome() {
+        guard list.isEmpty else { return }
+        if !hasWelcome { stack.add(WelcomePage.make(), name: "welcome") }
+        hasWelcome = true
+        stack.visibleChild = "welcome"
+    }
 
     /// Gives back what can be had again.
     func releaseMemory() { list.releaseMemory() }
@@ -79,22 +120,21 @@ final class PhotoWindow {
         header.setTitle("Classic Photos", subtitle: "")
         let open = Button(icon: "document-open-symbolic", label: "Open Location")
         open.setAction("win.open-location")
-        let again = Button(icon: "view-refresh-symbolic", label: "Reload")
         again.setAction("win.reload")
         header.packStart(open)
         header.packStart(again)
-        header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", menu: Self.menu(), isPrimary: true))
-        header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: Self.filterMenu()))
+        let search = ToggleButton(icon: "system-search-symbolic", label: "Search")
+        search.setAction("win.search")
+        header.packStart(search)
+        header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", isPrimary: true, menu: Self.menu))
+        header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: Self.filterMenu))
         header.packEnd(networkSpinner)
         showNetwork(isBusy: program.isNetworkBusy)
 
-        stack.add(WelcomePage.make(), name: "welcome")
-        stack.add(list.widget, name: "list")
+        stack.add(pane.widget, name: "list")
         stack.expand(vertically: true)
-        let content = Box(.vertical)
         content.append(header)
-        content.append(stack)
-        content.append(inspector.widget)
+        content.append(toasts)
         let photos = makePhotos(content, fetcher: program.photoFetcher, tracer: program.tracer)
         self.photos = photos
         window.setContent(photos.widget)
@@ -108,6 +148,22 @@ final class PhotoWindow {
                 settings.integer("window-height", default: Self.defaultSize.height)
             )
         if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
+    }
+
+    /// Shows how far the catalogue under way is, and what ends it.
+    func showLoadingBar() {
+        let bar =
+            loadingBar ?? LoadingBar(over: overlay, in: header, insteadOf: again, action: "win.cancel-loading")
+        loadingBar = bar
+        bar.isShown = true
+        if loading?.isReload == true { showTitle() }
+    }
+
+    private func makeInspector() -> InspectorPanel {
+        let panel = InspectorPanel(program.tracer)
+        content.append(panel.widget)
+        hasInspector = true
+        return panel
     }
 
     private static func filterMenu() -> Menu {
@@ -129,6 +185,7 @@ final class PhotoWindow {
         about.append("_Quit", action: "app.quit")
         let menu = Menu()
         menu.append(section: opening)
+        menu.append(section: findingMenu())
         menu.append(section: about)
         return menu
     }
@@ -152,12 +209,14 @@ final class PhotoWindow {
             AboutWindow.present(
                 parent: window, name: "Classic Photos", icon: ClassicPhotos.id, version: ClassicPhotos.version)
         }
-        reload = window.addAction("reload") { [weak self] in
-            guard let self, let source else { return }
-            list.forgetFailures()
-            open(source, revalidates: true)
-        }
+        reload = window.addAction("reload") { [weak self] in self?.openAgain() }
+        window.addAction("cancel-loading") { [weak self] in self?.catalogues.stop() }
         reload?.isEnabled = false
+        needPhotos = addFindingActions()
+        needSelection = addSelectionActions()
+        list.rowsChanged = { [weak self] in self?.rowsChanged() }
+        list.selectionChanged = { [weak self] in self?.selectionChanged() }
+        rowsChanged()
     }
 
     /// Remembers the window's size for the next start.
@@ -172,8 +231,9 @@ final class PhotoWindow {
         saveSize()
         catalogues.cancel()
         photos?.end()
+        saving.cancel()
         list.close()
-        inspector.isShown = false
+        if hasInspector { inspector.isShown = false }
         stopDemos(except: nil)
         program.closed(self)
     }
@@ -197,87 +257,6 @@ final class PhotoWindow {
         chooser.present { [weak self] path in
             self?.chooser = nil
             if let path { self?.open(.url(URL(fileURLWithPath: path))) }
-        }
-    }
-
-    // MARK: - Opening
-
-    /// Opens `source`, asking its server even where a cache would do if it `revalidates`. What is on screen stays until the
-    /// catalogue is there, and if it can't be had.
-    func open(_ source: CatalogueSource, revalidates: Bool = false) {
-        failure = nil
-        wanted = source
-        program.credentials.forgetRefusals()
-        let url: URL
-        do {
-            url = try location(of: source)
-        } catch {
-            return show(.fetch(.other(reason: "\(error)")), for: source)
-        }
-        if !list.isEmpty || self.source != nil {
-            header.setTitle(title, subtitle: "Opening \(source.title)…")
-        } else {
-            // The window is there at once, empty.
-            stack.visibleChild = "list"
-            header.setTitle(source.title, subtitle: "Opening…")
-        }
-        catalogues.load(url, revalidates: revalidates) { [weak self] result in
-            guard let self else { return }
-            switch result {
-            case .success(let catalogue): show(catalogue, from: source)
-            case .failure(let failure): show(failure, for: source)
-            }
-        }
-    }
-
-    private func location(of source: CatalogueSource) throws -> URL {
-        switch source {
-        case .url(let url): return url
-        case .demo(let count):
-            if let demo = demos.first(where: { $0.source == source }) { return try demo.server.start() }
-            let server = DemoServer(count: count)
-            let url = try server.start()
-            demos.append((source, server))
-            return url
-        }
-    }
-
-    private func stopDemos(except kept: CatalogueSource?) {
-        for demo in demos where demo.source != kept { demo.server.stop() }
-        demos.removeAll { $0.source != kept }
-    }
-
-    var title: String { source?.title ?? "Classic Photos" }
-
-    private func show(_ catalogue: Catalogue, from source: CatalogueSource) {
-        self.source = source
-        stopDemos(except: source)
-        photos?.end()
-        stack.visibleChild = "list"
-        list.open(catalogue)
-        reload?.isEnabled = true
-        showTitle()
-        program.rememberWhatIsOpen()
-    }
-
-    private func showTitle() {
-        if photos?.isOpen != true { window.title = title }
-        let count = NumberFormatter.localizedString(from: NSNumber(value: list.count), number: .decimal)
-        header.setTitle(title, subtitle: list.isEmpty ? "" : list.count == 1 ? "1 photo" : "\(count) photos")
-    }
-
-    private func show(_ failure: CatalogueFailure, for source: CatalogueSource) {
-        self.failure = failure
-        stopDemos(except: self.source)
-        showTitle()
-        if list.isEmpty { stack.visibleChild = "welcome" }
-        guard !isScreenshot else { return }
-        let dialog = MessageDialog(parent: window, heading: "Oops!", body: "\(source.title)\n\n\(failure)")
-        dialog.addResponse("close", label: "_Close")
-        dialog.addResponse("retry", label: "_Try Again", isSuggested: true)
-        dialog.setResponses(default: "retry", close: "close")
-        dialog.present { [weak self] answer in
-            if answer == "retry" { self?.open(source) }
         }
     }
 }

@@ -13,15 +13,26 @@ public protocol ListModelSource: AnyObject {
 ///
 /// Each row's object travels in a bare GObject; `ListModel.object(in:)` takes it out again.
 @MainActor
-public final class ListModel {
+open class ListModel {
     private let object: ObjectReference
 
     /// The GListModel, for the list widgets, which add a reference of their own.
     public var pointer: OpaquePointer { object.opaque }
 
     /// A model of `source`, which it keeps.
-    public init(_ source: any ListModelSource) {
-        object = ObjectReference(taking: newObject(ListModelTypes.model, holding: source as AnyObject))
+    public convenience init(_ source: any ListModelSource) { self.init(source, type: ListModelTypes.model) }
+
+    /// A model of `source`, which it keeps, of a type that `makeType` has made.
+    public init(_ source: any ListModelSource, type: UInt) {
+        object = ObjectReference(taking: newObject(type, holding: source as AnyObject))
+    }
+
+    /// A new type of such models, for those that implement more interfaces. Its name is global to the process.
+    public static func makeType(named name: String) -> UInt { ListModelTypes.makeModel(name) }
+
+    /// What stands behind a model; nil for any other object.
+    public static func source(of model: OpaquePointer?) -> (any ListModelSource)? {
+        model.flatMap { heldObject(UnsafeMutableRawPointer($0)) } as? any ListModelSource
     }
 
     /// Tells the widgets that from row `position` on, `removed` rows have been replaced by `added`.
@@ -39,21 +50,23 @@ private enum ListModelTypes {
 
     static let item = register("ClassicPhotosItem")
 
-    static let model: GType = {
-        let type = register("ClassicPhotosListModel")
+    static let model = makeModel("ClassicPhotosListModel")
+
+    static func makeModel(_ name: String) -> GType {
+        let type = register(name)
         var interface = GInterfaceInfo(
             interface_init: { interface, _ in
                 guard let interface = interface?.assumingMemoryBound(to: GListModelInterface.self) else { return }
                 interface.pointee.get_item_type = { _ in ListModelTypes.item }
                 interface.pointee.get_n_items = { model in
                     nonisolated(unsafe) let model = model
-                    return MainActor.assumeIsolated { guint(source(of: model)?.count ?? 0) }
+                    return MainActor.assumeIsolated { guint(ListModel.source(of: model)?.count ?? 0) }
                 }
                 interface.pointee.get_item = { model, row in
                     nonisolated(unsafe) let model = model
                     nonisolated(unsafe) var item: gpointer?
                     MainActor.assumeIsolated {
-                        guard let source = source(of: model), row < source.count else { return }
+                        guard let source = ListModel.source(of: model), row < source.count else { return }
                         item = newObject(ListModelTypes.item, holding: source.object(at: Int(row)))
                     }
                     return item
@@ -61,7 +74,7 @@ private enum ListModelTypes {
             }, interface_finalize: nil, interface_data: nil)
         g_type_add_interface_static(type, g_list_model_get_type(), &interface)
         return type
-    }()
+    }
 
     private static func register(_ name: String) -> GType {
         g_type_register_static_simple(
@@ -83,9 +96,4 @@ private func newObject(_ type: GType, holding object: AnyObject) -> UnsafeMutabl
 private func heldObject(_ object: UnsafeMutableRawPointer) -> AnyObject? {
     g_object_get_qdata(object.assumingMemoryBound(to: GObject.self), ListModelTypes.held)
         .map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
-}
-
-@MainActor
-private func source(of model: OpaquePointer?) -> (any ListModelSource)? {
-    model.flatMap { heldObject(UnsafeMutableRawPointer($0)) } as? any ListModelSource
 }

@@ -14,8 +14,12 @@ public final class MainContext: Sendable {
     /// The default main context's.
     public static let shared = MainContext()
 
-    /// Gets how many pieces of work a wake-up ran, and how many microseconds that took.
-    public typealias Observer = @MainActor @Sendable (_ items: Int, _ microseconds: Int) -> Void
+    /// Gets how many pieces of work a wake-up ran, how many microseconds that took, how many of them on the processor, and
+    /// when it ended.
+    public typealias Observer =
+        @MainActor @Sendable (
+            _ items: Int, _ microseconds: Int, _ processor: Int, _ end: Int
+        ) -> Void
 
     private struct State {
         var queue: [@MainActor @Sendable () -> Void] = []
@@ -62,6 +66,7 @@ public final class MainContext: Sendable {
     @MainActor
     private func wakeUp() {
         let start = g_get_monotonic_time()
+        let processor = MonotonicClock.threadMicroseconds
         let (work, observer) = state.withLock { state in
             state.isScheduled = false
             state.lastWakeUp = start / 1000
@@ -70,6 +75,8 @@ public final class MainContext: Sendable {
             return (state.queue, state.observer)
         }
         for item in work { item() }
-        observer?(work.count, g_get_monotonic_time() - start)
+        guard let observer else { return }
+        let end = g_get_monotonic_time()
+        observer(work.count, end - start, MonotonicClock.threadMicroseconds - processor, end)
     }
 }

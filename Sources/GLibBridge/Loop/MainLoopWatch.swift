@@ -8,21 +8,28 @@ import CGLib
 /// is ready. A dialog's loop within a turn counts by its own turns, for input is answered in them.
 @MainActor
 public enum MainLoopWatch {
-    private static var observer: (@MainActor (_ microseconds: Int) -> Void)?
-    private static var lastPollEnd: Int?
+    /// Gets how many microseconds a turn took, how many of them on the processor, and when it ended, on GLib's monotonic
+    /// clock.
+    public typealias Observer = @MainActor (_ microseconds: Int, _ processor: Int, _ end: Int) -> Void
+
+    private static var observer: Observer?
+    private static var lastPollEnd: (time: Int, processor: Int)?
 
     /// Calls `observer` at the end of each turn, from now on; it replaces the one before.
-    public static func observe(_ observer: @escaping @MainActor (_ microseconds: Int) -> Void) {
+    public static func observe(_ observer: @escaping Observer) {
         if self.observer == nil { g_main_context_set_poll_func(nil, pollFunction) }
         self.observer = observer
     }
 
     fileprivate static func pollBegins() {
         guard let lastPollEnd else { return }
-        observer?(g_get_monotonic_time() - lastPollEnd)
+        let now = g_get_monotonic_time()
+        observer?(now - lastPollEnd.time, MonotonicClock.threadMicroseconds - lastPollEnd.processor, now)
     }
 
-    fileprivate static func pollEnded() { lastPollEnd = g_get_monotonic_time() }
+    fileprivate static func pollEnded() {
+        lastPollEnd = (g_get_monotonic_time(), MonotonicClock.threadMicroseconds)
+    }
 }
 
 /// The default main context is run by the main thread alone.

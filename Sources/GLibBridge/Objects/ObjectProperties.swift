@@ -20,6 +20,15 @@ public enum ObjectProperties {
         return g_value_get_boolean(&holder) != 0
     }
 
+    /// Sets a property that is text.
+    public static func set(_ object: UnsafeMutableRawPointer, _ name: String, string value: String) {
+        var holder = GValue()
+        g_value_init(&holder, stringType)
+        g_value_set_string(&holder, value)
+        g_object_set_property(object.assumingMemoryBound(to: GObject.self), name, &holder)
+        g_value_unset(&holder)
+    }
+
     /// Makes an object with int properties that only construction can set. GValue converts them to uint where that is
     /// what the property is.
     public static func make(_ type: GType, _ properties: [(name: String, value: Int)]) -> ObjectReference? {
@@ -39,5 +48,6 @@ public enum ObjectProperties {
 
     // The fundamental types' numbers: G_TYPE_INT and the like are macros (G_TYPE_MAKE_FUNDAMENTAL, a shift by 2).
     private static let intType = GType(6 << 2)
+    private static let stringType = GType(16 << 2)
     private static let booleanType = GType(5 << 2)
 }

@@ -43,6 +43,18 @@ public final class Action {
         }
     }
 
+    /// Whether something that is on or off is on.
+    public var isOn: Bool {
+        get {
+            guard let state = g_action_get_state(object.opaque) else { return false }
+            defer { g_variant_unref(state) }
+            return g_variant_get_boolean(state) != 0
+        }
+        set {
+            if newValue != isOn { g_simple_action_set_state(object.opaque, g_variant_new_boolean(newValue ? 1 : 0)) }
+        }
+    }
+
     /// Whether it can be done now; what would do it is grey otherwise.
     public var isEnabled: Bool {
         get { g_action_get_enabled(object.opaque) != 0 }

@@ -16,6 +16,9 @@ public final class Application {
             preconditionFailure("NULL only for an id that is not of the form a.b.c")
         }
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+        // There are no icons or menus among the program's resources to be looked for. Told where they would be, GTK throws
+        // away the icon theme that a thread of it has just read, to read it anew when the first window waits for it.
+        g_application_set_resource_base_path(application, nil)
     }
 
     /// Calls `body` once, in the first instance, before anything else.

@@ -1,11 +1,15 @@
 import CGtk
+import GLibBridge
 
-/// What is copied here can be pasted elsewhere.
+/// The desktop's clipboard.
 @MainActor
 public enum Clipboard {
-    /// Copies a text to the clipboard of the display that `widget` is on.
-    public static func copy(_ text: String, from widget: Widget) {
-        guard let clipboard = gtk_widget_get_clipboard(widget.widget) else { return }
-        gdk_clipboard_set_text(clipboard, text)
+    /// Puts text into the clipboard of `widget`'s display, UTF-8 that is not copied once more: it may be megabytes.
+    public static func set(_ utf8: [UInt8], of widget: Widget) {
+        let bytes = utf8.withUnsafeBufferPointer { g_bytes_new($0.baseAddress, gsize($0.count)) }
+        defer { g_bytes_unref(bytes) }
+        let content = gdk_content_provider_new_for_bytes("text/plain;charset=utf-8", bytes)
+        defer { g_object_unref(content.map { UnsafeMutableRawPointer($0) }) }
+        gdk_clipboard_set_content(gtk_widget_get_clipboard(widget.widget), content)
     }
 }

@@ -119,6 +119,18 @@ extension Widget {
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
+    /// Calls `body` with where it was clicked, in points: the first button pressed and let go of, with no key held that asks
+    /// for more to be selected. Not for what something within has taken for itself.
+    public func onClick(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
+        guard let gesture = gtk_gesture_click_new() else { return }
+        let pointer = UnsafeMutableRawPointer(gesture)
+        Signal.connect(pointer, click: "released") { presses, x, y in
+            let state = gtk_event_controller_get_current_event_state(OpaquePointer(pointer)).rawValue
+            if presses == 1, state & (GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue) == 0 { body(x, y) }
+        }
+        gtk_widget_add_controller(widget, OpaquePointer(pointer))
+    }
+
     /// Calls `body` with where the pointer is over it, in points; nil when it leaves.
     public func onPointer(_ body: @escaping @MainActor ((x: Double, y: Double)?) -> Void) {
         guard let controller = gtk_event_controller_motion_new() else { return }

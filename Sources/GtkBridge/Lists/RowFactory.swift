@@ -52,4 +52,9 @@ public final class RowFactory {
 
     /// The rows that show an object now: about 200 around the screen, far more than are on it.
     public var boundRows: [any ListRow] { bound.compactMap { rows[$0] } }
+
+    /// The number, from 0, of the list's row that `row` shows now; nil if it shows none.
+    public func number(of row: any ListRow) -> Int? {
+        bound.first { rows[$0] === row }.map { Int(gtk_list_item_get_position(OpaquePointer($0))) }
+    }
 }

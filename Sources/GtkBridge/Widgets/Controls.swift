@@ -28,12 +28,30 @@ public final class Button: Widget {
 
 /// A button that opens a menu.
 public final class MenuButton: Widget {
-    /// A button with an icon of the theme that opens `menu`.
-    /// F10 opens the one that `isPrimary`.
-    public convenience init(icon: String, label: String, menu: Menu, isPrimary: Bool = false) {
+    private final class Making {
+        let menu: @MainActor () -> Menu
+        init(_ menu: @escaping @MainActor () -> Menu) { self.menu = menu }
+    }
+
+    /// A button with an icon of the theme that opens a menu, which is made when it is opened first: the widgets of a menu
+    /// are as many as those of the rest of a window. F10 opens the one that `isPrimary`.
+    public convenience init(
+        icon: String, label: String, isPrimary: Bool = false, menu: @escaping @MainActor () -> Menu
+    ) {
         self.init(made: gtk_menu_button_new())
         gtk_menu_button_set_icon_name(opaque, icon)
-        gtk_menu_button_set_menu_model(opaque, menu.object.typed())
+        gtk_menu_button_set_create_popup_func(
+            opaque,
+            { button, data in
+                guard let button, let data, gtk_menu_button_get_menu_model(button) == nil else { return }
+                nonisolated(unsafe) let unsafeButton = button
+                let making = Unmanaged<Making>.fromOpaque(data).takeUnretainedValue()
+                MainActor.assumeIsolated {
+                    let menu = making.menu()
+                    withExtendedLifetime(menu) { gtk_menu_button_set_menu_model(unsafeButton, menu.object.typed()) }
+                }
+            }, Unmanaged.passRetained(Making(menu)).toOpaque(),
+            { data in data.map { Unmanaged<Making>.fromOpaque($0).release() } })
         gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
         setTooltip(label)
         setAccessibleLabel(label)
@@ -74,14 +92,21 @@ public final class Menu {
     /// Adds an entry that activates `action`, such as "win.reload".
     public func append(_ label: String, action: String) { g_menu_append(object.opaque, label, action) }
 
-    /// The same, with a key that is shown beside it; what it does is another's business.
-    public func append(_ label: String, action: String, key: String) {
+    /// Adds an entry that activates `action`, and shows keys that are not the application's: see Widget.addKeys.
+    public func append(_ label: String, action: String, keys: String) {
         guard let item = g_menu_item_new(label, action) else { return }
-        g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(key))
+        g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(keys))
         g_menu_append_item(object.opaque, item)
         g_object_unref(UnsafeMutableRawPointer(item))
     }
 
-    /// Adds entries set apart by a line.
-    public func append(section: Menu) { g_menu_append_section(object.opaque, nil, section.object.typed()) }
+    /// Adds entries set apart by a line, below a heading if they have one.
+    public func append(section: Menu, heading: String? = nil) {
+        g_menu_append_section(object.opaque, heading, section.object.typed())
+    }
+
+    /// Adds an entry that opens another menu.
+    public func append(_ label: String, submenu: Menu) {
+        g_menu_append_submenu(object.opaque, label, submenu.object.typed())
+    }
 }

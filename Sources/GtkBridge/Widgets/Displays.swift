@@ -90,17 +90,6 @@ public final class Spinner: Widget {
     }
 }
 
-/// A bar that fills up.
-public final class ProgressBar: Widget {
-    /// An empty bar.
-    public convenience init() { self.init(made: gtk_progress_bar_new()) }
-
-    /// Shows how much is done, 0 to 1; nil where that is not known.
-    public func show(_ fraction: Double?) {
-        if let fraction { gtk_progress_bar_set_fraction(opaque, fraction) } else { gtk_progress_bar_pulse(opaque) }
-    }
-}
-
 /// A page that says one thing, with an icon, and offers what to do about it.
 public final class StatusPage: Widget {
     /// A page headed `title`.

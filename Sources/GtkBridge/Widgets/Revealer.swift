@@ -1,12 +1,13 @@
 import CGtk
 import GLibBridge
 
-/// Slides its child in from below, and out again.
+/// Slides its child in from below, or fades it in, and out again.
 public final class Revealer: Widget {
     /// Hides `child` at first.
-    public convenience init(child: Widget) {
+    public convenience init(child: Widget, fades: Bool = false) {
         self.init(made: gtk_revealer_new())
-        gtk_revealer_set_transition_type(opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
+        gtk_revealer_set_transition_type(
+            opaque, fades ? GTK_REVEALER_TRANSITION_TYPE_CROSSFADE : GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
         gtk_revealer_set_child(opaque, child.widget)
     }
 

@@ -68,9 +68,11 @@ public class ApplicationWindow: Widget {
     }
 
     /// Adds the action "win.NAME", which is on or off; `body` gets which.
-    public func addToggle(_ name: String, _ body: @escaping @MainActor (Bool) -> Void) {
+    @discardableResult
+    public func addToggle(_ name: String, _ body: @escaping @MainActor (Bool) -> Void) -> Action {
         let action = Action(toggle: name, body)
         g_action_map_add_action(opaque, action.object.opaque)
+        return action
     }
 
     /// Adds the action "win.NAME", a choice among several; a menu entry for one of them has the action "win.NAME::CHOICE".

@@ -6,12 +6,24 @@ import GLibBridge
 public final class FileChooser {
     private let chooser: ObjectReference
 
+    private var filters: [OpaquePointer] = []
+
     /// A dialog called `title` in front of `parent`, to open one file.
-    public init(parent: ApplicationWindow, title: String, accept: String) {
-        guard
-            let made = gtk_file_chooser_native_new(
-                title, parent.object.typed(), GTK_FILE_CHOOSER_ACTION_OPEN, accept, nil)
-        else { preconditionFailure("never NULL") }
+    public convenience init(parent: ApplicationWindow, title: String, accept: String) {
+        self.init(parent: parent, title: title, accept: accept, action: GTK_FILE_CHOOSER_ACTION_OPEN)
+    }
+
+    /// A dialog called `title` in front of `parent`, to save a file, which is called `name` if the person does not call it
+    /// otherwise. It asks before a file is replaced.
+    public convenience init(parent: ApplicationWindow, title: String, accept: String, saving name: String) {
+        self.init(parent: parent, title: title, accept: accept, action: GTK_FILE_CHOOSER_ACTION_SAVE)
+        gtk_file_chooser_set_current_name(chooser.opaque, name)
+    }
+
+    private init(parent: ApplicationWindow, title: String, accept: String, action: GtkFileChooserAction) {
+        guard let made = gtk_file_chooser_native_new(title, parent.object.typed(), action, accept, nil) else {
+            preconditionFailure("never NULL")
+        }
         chooser = ObjectReference(taking: UnsafeMutableRawPointer(made))
     }
 
@@ -21,7 +33,15 @@ public final class FileChooser {
         gtk_file_filter_set_name(filter, name)
         for pattern in patterns { gtk_file_filter_add_pattern(filter, pattern) }
         gtk_file_chooser_add_filter(chooser.opaque, filter)
+        // The chooser has it now.
+        if let filter { filters.append(filter) }
         g_object_unref(UnsafeMutableRawPointer(filter))
+    }
+
+    /// Which of the filters, in the order they were added, is chosen.
+    public var chosenFilter: Int? {
+        guard let chosen = gtk_file_chooser_get_filter(chooser.opaque) else { return nil }
+        return filters.firstIndex(of: chosen)
     }
 
     /// Shows it; `body` gets the path chosen, or nil. Keep the chooser until then.

@@ -8,6 +8,8 @@ public final class FrameWatch {
     public struct Frame: Sendable {
         /// How long it took to make: layout, drawing, and handing over to the display.
         public let duration: Int
+        /// When it was made, on GLib's monotonic clock.
+        public let end: Int
         /// How long after the last frame's time its own is; nil after a pause, in which no frame was due.
         public let interval: Int?
     }
@@ -42,6 +44,6 @@ public final class FrameWatch {
         let end = g_get_monotonic_time()
         let interval = last.flatMap { start - $0.end > Self.pause ? nil : time - $0.time }
         last = (time, end)
-        observer(Frame(duration: end - start, interval: interval))
+        observer(Frame(duration: end - start, end: end, interval: interval))
     }
 }

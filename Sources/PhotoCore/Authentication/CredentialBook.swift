@@ -23,13 +23,15 @@ public struct CredentialBook<Waiter> {
         case remember(Credential, ProtectionSpace)
         /// Let the keyring forget this.
         case forget(ProtectionSpace)
+        /// Say that what the space keeps can be had now.
+        case tellOpened(ProtectionSpace)
     }
 
     private enum Stage {
         /// The keyring or the person is being asked.
         case waiting([Waiter])
-        /// `isToBeRemembered` until it has been handed to the keyring.
-        case answered(Numbered, isToBeRemembered: Bool)
+        /// `isToBeRemembered` until it has been handed to the keyring; `isProved` once a request was let in with it.
+        case answered(Numbered, isToBeRemembered: Bool, isProved: Bool)
         /// The person does not want to say.
         case declined
     }
@@ -73,7 +75,7 @@ public struct CredentialBook<Waiter> {
             return []
         case .declined:
             return [.answer([waiter], nil)]
-        case .answered(let answer, let isToBeRemembered):
+        case .answered(let answer, let isToBeRemembered, _):
             // Refused with an older one, or with none: there is a newer one since.
             guard failed == answer.number else { return [.answer([waiter], answer)] }
             entry.stage = .waiting([waiter])
@@ -93,7 +95,7 @@ public struct CredentialBook<Waiter> {
             lastNumber += 1
             let answer = Numbered(credential: credential, number: lastNumber)
             entry.canRemember = true
-            entry.stage = .answered(answer, isToBeRemembered: false)
+            entry.stage = .answered(answer, isToBeRemembered: false, isProved: false)
             entries[space] = entry
             return [.answer(waiters, answer)]
         case .nothing, .noStore:
@@ -118,20 +120,29 @@ public struct CredentialBook<Waiter> {
         }
         lastNumber += 1
         let answer = Numbered(credential: said.credential, number: lastNumber)
-        entry.stage = .answered(answer, isToBeRemembered: said.isToBeRemembered && entry.canRemember)
+        let isToBeRemembered = said.isToBeRemembered && entry.canRemember
+        entry.stage = .answered(answer, isToBeRemembered: isToBeRemembered, isProved: false)
         entries[space] = entry
         return [.answer(waiters, answer)]
     }
 
-    /// A request sent with the credential numbered `number` was let in: now it is worth remembering.
+    /// A request sent with the credential numbered `number` was let in: now it is worth remembering, and worth telling to
+    /// those who have been refused without it.
     public mutating func accepted(_ space: ProtectionSpace, number: Int) -> [Action] {
-        guard var entry = entries[space], case .answered(let answer, let isToBeRemembered) = entry.stage,
-            answer.number == number, isToBeRemembered || entry.isStale
+        guard var entry = entries[space],
+            case .answered(let answer, let isToBeRemembered, let isProved) = entry.stage, answer.number == number
         else { return [] }
-        entry.stage = .answered(answer, isToBeRemembered: false)
+        var actions: [Action] = []
+        if isToBeRemembered {
+            actions.append(.remember(answer.credential, space))
+        } else if entry.isStale {
+            actions.append(.forget(space))
+        }
+        if !isProved { actions.append(.tellOpened(space)) }
+        entry.stage = .answered(answer, isToBeRemembered: false, isProved: true)
         entry.isStale = false
         entries[space] = entry
-        return [isToBeRemembered ? .remember(answer.credential, space) : .forget(space)]
+        return actions
     }
 
     /// Lets the person be asked again where the answer was no.

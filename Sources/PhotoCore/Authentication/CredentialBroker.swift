@@ -17,11 +17,17 @@ public final class CredentialBroker: Sendable {
     private let book = Mutex(CredentialBook<Waiter>())
     private let asker: any CredentialAsking
     private let store: any CredentialStoring
+    private let opened: @Sendable (ProtectionSpace) -> Void
 
-    /// Asks `asker`, and keeps in `store` what is to be remembered.
-    public init(asker: any CredentialAsking, store: any CredentialStoring) {
+    /// Asks `asker`, and keeps in `store` what is to be remembered. `opened` is told, on any thread, when an answer has let
+    /// the first request in: what failed for want of it can be had now.
+    public init(
+        asker: any CredentialAsking, store: any CredentialStoring,
+        opened: @escaping @Sendable (ProtectionSpace) -> Void = { _ in }
+    ) {
         self.asker = asker
         self.store = store
+        self.opened = opened
     }
 
     /// A request has been refused for want of a credential of `space`. `failed` is the number of the one that it was sent
@@ -55,6 +61,7 @@ public final class CredentialBroker: Sendable {
                 for waiter in waiters { waiter.answer(answer) }
             case .remember(let credential, let space): store.remember(credential, for: space)
             case .forget(let space): store.forget(space)
+            case .tellOpened(let space): opened(space)
             }
         }
     }

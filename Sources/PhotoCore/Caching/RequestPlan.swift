@@ -132,7 +132,7 @@ extension FetchFailure {
     /// certificate is wrong, is there.
     public var meansOffline: Bool {
         switch self {
-        case .cannotConnect, .hostUnknown, .timedOut: true
+        case .noNetwork, .cannotConnect, .hostUnknown, .timedOut: true
         case .insecure, .refused, .cutShort, .tooLarge, .tooManyRedirects, .redirectRefused, .unreadableFile, .other,
             .cancelled:
             false

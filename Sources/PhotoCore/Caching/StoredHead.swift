@@ -5,6 +5,7 @@ public struct StoredHead: Sendable, Equatable, Codable {
     /// The fields that are kept.
     static let keptFields: Set<String> = [
         "cache-control", "pragma", "expires", "date", "age", "etag", "last-modified", "vary", "content-encoding",
+        "content-type",
     ]
 
     /// What was asked for.
@@ -44,6 +45,9 @@ public struct StoredHead: Sendable, Equatable, Codable {
     }
 
     // MARK: - Validators
+
+    /// The version that the validators tell; nil where there are none.
+    public var version: BodyVersion? { BodyVersion(entityTag: entityTag, lastModified: fields["last-modified"]) }
 
     /// The entity tag, weak or strong.
     public var entityTag: String? { fields["etag"]?.trimmed }

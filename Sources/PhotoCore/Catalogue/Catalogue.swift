@@ -29,6 +29,10 @@ public struct Catalogue: Sendable {
     public let url: URL
     /// What it says of the catalogue as a whole.
     public var facts = CatalogueFacts() { didSet { base = Self.base(facts, of: url) } }
+    /// Which version of the document it is, where the server can tell versions apart.
+    public var version: BodyVersion?
+    /// Whether it came from disk and could not be checked, because the network is gone.
+    public var isStale = false
     /// Whether these are all its rows: not so while it is being read, nor after that was cancelled or failed.
     public var isComplete = false
 
@@ -125,6 +129,53 @@ public struct Catalogue: Sendable {
 }
 
 extension Catalogue {
+    /// Whether a row says the same as a row of another catalogue; not so for numbers that are no rows.
+    func isSameEntry(_ row: Int, as otherRow: Int, of other: Catalogue) -> Bool {
+        guard (0..<count).contains(row), (0..<other.count).contains(otherRow), base == other.base else { return false }
+        let (mine, theirs) = (place(of: row), other.place(of: otherRow))
+        return mine.segment.isSameEntry(mine.row, as: theirs.row, of: theirs.segment)
+    }
+
+    /// The row whose photo has the same location as that of `row` in `other`: the first one from the same number on, else the
+    /// last one before it. For a worker: a million rows take some milliseconds. nil where there is none.
+    public func row(like row: Int, of other: Catalogue) -> Int? {
+        guard (0..<other.count).contains(row), let wanted = other.text(of: .location, at: row).map({ Array($0.utf8) })
+        else { return nil }
+        var (best, number): (Int?, Int) = (nil, 0)
+        for segment in segments {
+            let found = segment.rows(with: wanted)
+            for match in found.map({ $0 + number }) {
+                if match >= row { return match }
+                best = match
+            }
+            number += segment.count
+        }
+        return best
+    }
+
+    /// The rows that have the name and the location of one of `rows` of another catalogue. For a worker: some 0.1 µs a row.
+    public func rows(like rows: EntrySet, of other: Catalogue) -> EntrySet {
+        if rows.isEmpty { return EntrySet() }
+        let wanted = Set(rows.entries.map { other.identityHash(of: Int($0)) })
+        var found = EntrySet()
+        for row in 0..<count where wanted.contains(identityHash(of: row)) { found.insert(row) }
+        return found
+    }
+
+    /// The same for rows with the same name and location; of a million others it is the same for none, almost surely.
+    private func identityHash(of row: Int) -> Int {
+        let (segment, place) = place(of: row)
+        return segment.withText { text in
+            var hasher = Hasher()
+            hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: text[segment.nameRange(at: place)]))
+            hasher.combine(segment.nameRange(at: place).count)
+            if let location = segment.range(of: .location, at: place, in: text) {
+                hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: text[location]))
+            }
+            return hasher.finalize()
+        }
+    }
+
     /// Whether the other has the same names, locations and fields in the same order, and says the same of the whole,
     /// however it was encoded and wherever it came from.
     public func hasSameContent(as other: Catalogue) -> Bool {
@@ -133,10 +184,7 @@ extension Catalogue {
         else { return false }
         return (0..<count).allSatisfy { row in
             let (mine, theirs) = (place(of: row), other.place(of: row))
-            return mine.segment.problem(at: mine.row) == theirs.segment.problem(at: theirs.row)
-                && CatalogueField.allCases.allSatisfy { field in
-                    mine.segment.text(of: field, at: mine.row) == theirs.segment.text(of: field, at: theirs.row)
-                }
+            return mine.segment.isSameEntry(mine.row, as: theirs.row, of: theirs.segment)
         }
     }
 }

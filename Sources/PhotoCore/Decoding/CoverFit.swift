@@ -25,6 +25,12 @@ public struct CoverFit: Sendable, Equatable {
         }
     }
 
+    /// All of an original, scaled to `size`.
+    public init(wholeAt size: PixelSize) {
+        self.size = size.atLeastOne
+        scaled = size.atLeastOne
+    }
+
     /// The part of a picture, the original at whatever size it was decoded, that becomes the result: its left and top
     /// edge and its size, in that picture's pixels. The edges are whole, so that unscaled pixels stay as they are.
     public func source(in decoded: PixelSize) -> (x: Int, y: Int, width: Double, height: Double) {

@@ -6,12 +6,16 @@ public enum DecodeFailure: Error, Equatable, Sendable {
     case empty
     /// No known picture format.
     case notAPicture
+    /// The format is known, but nothing that decodes it is installed.
+    case noLoader(EncodedPicture.Format)
     /// The format is known, its end is missing.
     case cutShort
     /// More than `limit` pixels.
     case tooLarge(size: PixelSize, limit: Int)
     /// More than so many seconds of work.
     case tooSlow(seconds: Int)
+    /// There was not as much memory as it takes.
+    case outOfMemory
     /// The format is known, the content is broken; `reason` is the decoder's.
     case unreadable(reason: String)
     /// Given up because nobody wants it any more. Never shown.
@@ -24,10 +28,12 @@ extension DecodeFailure: LocalizedError, CustomStringConvertible {
         switch self {
         case .empty: "The file is empty."
         case .notAPicture: "Not a picture, or of an unknown format"
+        case .noLoader(let format): "Nothing that decodes \(format.name) pictures is installed."
         case .cutShort: "The picture is cut short."
         case .tooLarge(let size, let limit):
             "Too large: \(size.width) × \(size.height) pixels, the limit is \(limit / 1_000_000) megapixels"
         case .tooSlow(let seconds): "Given up: decoding took more than \(seconds) seconds."
+        case .outOfMemory: "There is not enough memory for the picture."
         case .unreadable(let reason): "The picture is damaged: \(reason)"
         case .cancelled: "Cancelled"
         }

@@ -15,4 +15,13 @@ public protocol PictureDecoding: Sendable {
     func decode(
         _ data: Data, toFill size: PixelSize, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> PixelBuffer
+
+    /// All of the picture in `data`, upright and in sRGB, shrunk to the size that `size` makes of its own upright one:
+    /// that one, or a smaller one of the same shape.
+    ///
+    /// `size` may be asked several times, from another thread too, at first for a size that is not yet turned upright. In
+    /// all else as ``decode(_:toFill:isCancelled:)``.
+    func decodeWhole(
+        _ data: Data, at size: @escaping @Sendable (PixelSize) -> PixelSize, isCancelled: () -> Bool
+    ) throws(DecodeFailure) -> WholePicture
 }

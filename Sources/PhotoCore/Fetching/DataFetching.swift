@@ -11,12 +11,48 @@ public protocol DataFetching: Sendable {
         progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask
+
+    /// Starts to fetch `request` and gives its body as it comes, no faster than `flow` says.
+    ///
+    /// `receive` is called from any thread, one call after the other, and perhaps before this returns. Cancelling the task
+    /// closes the request on the wire and ends with `.cancelled`. What a request wants of a photo's size does not count: the
+    /// body comes whole.
+    func stream(
+        _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
+    ) -> any FetchTask
+}
+
+extension DataFetching {
+    /// Gives the body once it is there.
+    public func stream(
+        _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
+    ) -> any FetchTask {
+        fetch(request, progress: { _ in }) { result in
+            switch result {
+            case .success(let fetched):
+                let count = fetched.data.count
+                receive(.opened(FetchOpening(url: fetched.url, expected: count, isStale: fetched.isStale)))
+                flow.given(count) {}
+                if count > 0 { receive(.bytes(fetched.data)) }
+                receive(.ended(nil))
+            case .failure(let failure): receive(.ended(failure))
+            }
+        }
+    }
 }
 
 /// A fetch under way.
 public protocol FetchTask: Sendable {
     /// Gives the fetch up. From any thread; harmless when it has ended.
     func cancel()
+    /// Seconds that what remains is expected to take, where that is no longer than another request's wait for its first
+    /// byte would be; nil where it is longer, or not known. From any thread.
+    var secondsWorthWaiting: Double? { get }
+}
+
+extension FetchTask {
+    /// Nothing is known.
+    public var secondsWorthWaiting: Double? { nil }
 }
 
 /// What to fetch and how much of it to take.
@@ -35,12 +71,15 @@ public struct FetchRequest: Sendable, Hashable {
     public let revalidates: Bool
     /// Whether progress brings the bytes so far, now and then, and all of them before a failure.
     public let sharesBytes: Bool
+    /// The version of the body that whoever asks has already: it need not be given again. For streams only.
+    public let known: BodyVersion?
 
     /// A request for `url`, of at most `limit` bytes, just enough of them to fill `wanted` pixels.
     public init(
         url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil, revalidates: Bool = false,
-        sharesBytes: Bool = false
+        known: BodyVersion? = nil, sharesBytes: Bool = false
     ) {
+        self.known = known
         self.url = url
         self.limit = limit
         self.wanted = wanted
@@ -95,6 +134,8 @@ public struct FetchedData: Sendable, Equatable {
     public let isStale: Bool
     /// The photo's own upright size in pixels, where these bytes are of a smaller picture of it and it is known.
     public let photoSize: PixelSize?
+    /// Which version of a file they are, where that was found out before they were read.
+    public var version: PhotoVersion?
 
     /// The bytes that came from `url`.
     public init(

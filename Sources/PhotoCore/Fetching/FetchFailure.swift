@@ -2,6 +2,8 @@ import Foundation
 
 /// Why bytes could not be had. The description is a sentence for the person at the screen.
 public enum FetchFailure: Error, Equatable, Sendable {
+    /// The computer has no network, or none that leads to the host.
+    case noNetwork(host: String)
     /// Nobody answers at that address; `reason` is the system's word for it.
     case cannotConnect(host: String, reason: String)
     /// The name does not resolve.
@@ -33,6 +35,7 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
     /// What failed, why, and where there is something to do about it, what.
     public var description: String {
         switch self {
+        case .noNetwork(let host): "There is no network to reach \(host) by."
         case .cannotConnect(let host, let reason): "Cannot connect to \(host): \(reason)"
         case .hostUnknown(let host): "The host “\(host)” is unknown. Check the address and the network."
         case .insecure(let host, let reason): "No secure connection to \(host): \(reason)"

@@ -95,11 +95,12 @@ public struct HostPolicy: Sendable, Equatable {
         return min(max((length + 1024 + 2047) / 2048 * 2048, Self.shortestBeginning), Self.longestBeginning)
     }
 
-    /// Whether a download that nobody wants any more should go on, because what remains of it takes no longer than
-    /// another request's wait would.
-    public func isWorthFinishing(remaining: Int) -> Bool {
-        guard let bandwidth, let firstByteSeconds, bandwidth > 0 else { return false }
-        return Double(remaining) / bandwidth <= firstByteSeconds
+    /// Seconds that the last `remaining` bytes of a download take which nobody wants any more but which should go on,
+    /// because that is no longer than another request's wait for its first byte would be. Nil where it should not.
+    public func secondsWorthWaiting(remaining: Int) -> Double? {
+        guard let bandwidth, let firstByteSeconds, bandwidth > 0 else { return nil }
+        let seconds = Double(remaining) / bandwidth
+        return seconds <= firstByteSeconds ? seconds : nil
     }
 
     /// Half of the old, half of the new: one slow reply is half forgotten by the next.

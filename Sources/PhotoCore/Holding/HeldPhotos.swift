@@ -41,6 +41,8 @@ public final class HeldPhotos {
     private var filtered: CostCache<FilteredKey, PixelBuffer>
     /// The photos' own sizes: they outlast the pictures, for they cost next to nothing.
     private var sizes = CostCache<URL, PixelSize>(budget: 1 << 14)
+    /// Those that came from disk unchecked. One forgotten here is taken for fresh, so there is room for many screens.
+    private var stale = CostCache<URL, Bool>(budget: 10_000)
 
     /// Holds at most `budget` bytes of originals, and as many of filtered pictures.
     public init(budget: Int = HeldPhotos.defaultBudget) {
@@ -65,8 +67,14 @@ public final class HeldPhotos {
     /// What is held of the original at `url`, which counts as a use of it.
     public func original(of url: URL) -> Original? { originals.value(for: url) }
 
+    /// Whether what is held of the photo at `url` came from disk and could not be checked, because the network is gone.
+    public func isStale(_ url: URL) -> Bool { stale.peek(url) != nil }
+
     /// Holds `original` for the photo at `url` instead of what was held.
     public func hold(_ original: Original, of url: URL) {
+        if case .fetched(let fetched) = original {
+            if fetched.isStale { stale.set(true, for: url, cost: 1) } else { stale.remove(url) }
+        }
         originals.set(original, for: url, cost: original.cost + Self.overhead)
     }
 
@@ -103,10 +111,10 @@ public final class HeldPhotos {
         for key in Array(filtered.keys) { filtered.remove(key) }
     }
 
-    /// Forgets that photos failed, so that they are tried again.
-    public func forgetFailures() {
+    /// Forgets that photos failed, so that they are tried again: all of them, or those whose failure `isMeant`.
+    public func forgetFailures(where isMeant: (PhotoFailure) -> Bool = { _ in true }) {
         for url in Array(originals.keys) {
-            if case .failed = originals.peek(url) { originals.remove(url) }
+            if case .failed(let failure) = originals.peek(url), isMeant(failure) { originals.remove(url) }
         }
     }
 }

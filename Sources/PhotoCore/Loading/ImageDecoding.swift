@@ -15,6 +15,7 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
     private let input: Input
     private let decoder: any PictureDecoding
     private let size: PixelSize
+    private let keeper: (any RowPictureStoring)?
     private let ended: @Sendable (Result<PixelBuffer, DecodeFailure>) -> Void
     private let output = Mutex<PixelBuffer?>(nil)
     /// Set before it is queued.
@@ -24,14 +25,15 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
     var pixels: PixelBuffer? { output.withLock { $0 } }
 
     /// `ended` is told of the outcome, on the filtration queue; not when the operation was cancelled, nor when the
-    /// download failed, which tells of it itself.
+    /// download failed, which tells of it itself. What is made of a whole file is kept in `keeper`.
     init(
-        _ input: Input, decoder: any PictureDecoding, size: PixelSize,
+        _ input: Input, decoder: any PictureDecoding, size: PixelSize, keeper: (any RowPictureStoring)? = nil,
         ended: @escaping @Sendable (Result<PixelBuffer, DecodeFailure>) -> Void
     ) {
         self.input = input
         self.decoder = decoder
         self.size = size
+        self.keeper = keeper
         self.ended = ended
         super.init()
         if case .download(let download) = input { addDependency(download) }
@@ -41,15 +43,43 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
         // A dependent operation starts also when what it depends on was cancelled.
         guard !isCancelled, let data = encodedBytes else { return }
         let result = trace.work(on: .decode) {
-            Result { () throws(DecodeFailure) in
-                try decoder.decode(data, toFill: size, isCancelled: { self.isCancelled })
-            }
+            Result { () throws(DecodeFailure) in try decode(data) }
         } next: {
             (try? $0.get()) == nil ? .delivery : .queuedForFiltering
         }
+        // Also where nobody wants to see it any more: the work is done.
+        defer { keep(result, of: data) }
         guard !isCancelled else { return }
-        if case .success(let pixels) = result { output.withLock { $0 = pixels } }
-        ended(result)
+        if case .success(let picture) = result { output.withLock { $0 = picture.pixels } }
+        ended(result.map(\.pixels))
+    }
+
+    private struct Picture {
+        let pixels: PixelBuffer
+        /// What is to be kept: the pixels are its middle.
+        var whole: WholePicture?
+    }
+
+    private func decode(_ data: FetchedData) throws(DecodeFailure) -> Picture {
+        guard keeper != nil, data.version != nil, data.extent == .whole else {
+            return Picture(pixels: try decoder.decode(data, toFill: size, isCancelled: { self.isCancelled }))
+        }
+        let whole = try decoder.decodeWhole(
+            data.data, at: { [size] in ThumbnailSize.whole(of: $0, covering: size) },
+            isCancelled: { self.isCancelled })
+        // Cut from what is kept, so that the photo looks the same when it comes from there.
+        guard let pixels = whole.middle(filling: size, isCancelled: { self.isCancelled }) else { throw .cancelled }
+        return Picture(pixels: pixels, whole: whole)
+    }
+
+    /// Of less than the whole file nothing is kept: a camera's thumbnail is smaller and coarser than what others expect of
+    /// the desktop's, and only its top was compared with the photo.
+    private func keep(_ result: Result<Picture, DecodeFailure>, of data: FetchedData) {
+        guard let keeper, let version = data.version, data.extent == .whole else { return }
+        switch result {
+        case .success(let picture): if let whole = picture.whole { keeper.keep(whole, of: version) }
+        case .failure(let failure): keeper.keep(failure, of: version)
+        }
     }
 
     private var encodedBytes: FetchedData? {

@@ -21,18 +21,21 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
 
     /// What is fetched.
     public let request: FetchRequest
+    /// Which version of a file it is, where that was found out before.
+    private let version: PhotoVersion?
 
     /// The outcome, once there is one.
     public var result: Result<FetchedData, FetchFailure>? { state.withLock { $0.result } }
 
-    /// A download of `request`. `progressed` is told of each percent (or only of the beginning, where the length is not
+    /// A download of `request`, which is for a file of `version` if that is known. `progressed` is told of each percent (or only of the beginning, where the length is not
     /// known), `ended` of the outcome unless the operation was cancelled before it began; both on any thread.
     public init(
-        _ request: FetchRequest, fetcher: any DataFetching,
+        _ request: FetchRequest, of version: PhotoVersion? = nil, fetcher: any DataFetching,
         progressed: @escaping @Sendable (ImageDownloader, FetchProgress) -> Void,
         ended: @escaping @Sendable (ImageDownloader, Result<FetchedData, FetchFailure>) -> Void
     ) {
         self.request = request
+        self.version = version
         self.fetcher = fetcher
         self.progressed = progressed
         self.ended = ended
@@ -60,6 +63,9 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
         state.withLock { $0.task }?.cancel()
     }
 
+    /// Seconds that a download under way which nobody wants any more should be let go on for; nil if not at all.
+    var secondsWorthWaiting: Double? { state.withLock { $0.task }?.secondsWorthWaiting }
+
     private func report(_ progress: FetchProgress) {
         let percent = progress.fraction.map { Int($0 * 100) } ?? 0
         let isNews = state.withLock { state in
@@ -69,7 +75,12 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
         if isNews, !isCancelled { progressed(self, progress) }
     }
 
-    private func complete(_ result: Result<FetchedData, FetchFailure>) {
+    private func complete(_ fetched: Result<FetchedData, FetchFailure>) {
+        let result = fetched.map { [version] data in
+            var data = data
+            data.version = version
+            return data
+        }
         state.withLock { state in
             state.result = result
             state.task = nil

@@ -8,6 +8,8 @@ public final class ImageFiltration: Operation, @unchecked Sendable {
     enum Input: Sendable {
         /// From a decoding this operation depends on.
         case decoding(ImageDecoding)
+        /// From a look-up this operation depends on.
+        case lookup(RowPictureLookup)
         /// From memory.
         case held(PixelBuffer)
     }
@@ -24,7 +26,11 @@ public final class ImageFiltration: Operation, @unchecked Sendable {
         self.filter = filter
         self.ended = ended
         super.init()
-        if case .decoding(let decoding) = input { addDependency(decoding) }
+        switch input {
+        case .decoding(let decoding): addDependency(decoding)
+        case .lookup(let lookup): addDependency(lookup)
+        case .held: break
+        }
     }
 
     public override func main() {
@@ -44,6 +50,7 @@ public final class ImageFiltration: Operation, @unchecked Sendable {
         switch input {
         case .held(let pixels): pixels
         case .decoding(let decoding): decoding.pixels
+        case .lookup(let lookup): lookup.pixels
         }
     }
 }

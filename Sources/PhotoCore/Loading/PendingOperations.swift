@@ -6,8 +6,13 @@ public final class PendingOperations {
     private struct SharedDownload {
         let downloader: ImageDownloader
         var users: Set<PhotoRecord.ID>
+        /// Where nobody wants it any more and it is let go on: until when, in the loader's milliseconds.
+        var deadline: Int?
     }
 
+    /// Runs looks for pictures that are kept on disk, as many at a time as there are cores. Beside the filtration queue, for
+    /// that a file system which does not answer would keep that waiting.
+    public let lookupQueue = OperationQueue()
     /// Runs the downloads, 6 at a time unless set otherwise: what browsers open to one HTTP/1.1 host.
     public let downloadQueue = OperationQueue()
     /// Runs decoding and filters, one a core at a time unless set otherwise.
@@ -20,6 +25,9 @@ public final class PendingOperations {
 
     /// Nothing in progress.
     public init() {
+        lookupQueue.name = "Look-up queue"
+        lookupQueue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
+        lookupQueue.qualityOfService = .userInitiated
         downloadQueue.name = "Download queue"
         downloadQueue.maxConcurrentOperationCount = 6
         filtrationQueue.name = "Image Filtration queue"
@@ -48,7 +56,7 @@ public final class PendingOperations {
     /// Whether the queues start anything new.
     public private(set) var isSuspended = false
 
-    /// Starts nothing new, on either queue; what runs goes on.
+    /// Starts nothing new, on any queue; what runs goes on.
     public func suspend() { setSuspended(true) }
 
     /// Lets the queues go on.
@@ -57,6 +65,7 @@ public final class PendingOperations {
     private func setSuspended(_ suspended: Bool) {
         if suspended != isSuspended { trace.suspended(suspended) }
         isSuspended = suspended
+        lookupQueue.isSuspended = suspended
         downloadQueue.isSuspended = suspended
         filtrationQueue.isSuspended = suspended
     }
@@ -67,6 +76,7 @@ public final class PendingOperations {
     func download(_ url: URL, for id: PhotoRecord.ID, make: () -> ImageDownloader) -> ImageDownloader {
         if let downloader = downloads[url]?.downloader {
             downloads[url]?.users.insert(id)
+            downloads[url]?.deadline = nil
             return downloader
         }
         let downloader = make()
@@ -74,6 +84,9 @@ public final class PendingOperations {
         downloadQueue.addOperation(downloader)
         return downloader
     }
+
+    /// Whether `url` is being downloaded, or is to be.
+    func isDownloading(_ url: URL) -> Bool { downloads[url] != nil }
 
     /// The records that wait for the download of `url`.
     func users(of downloader: ImageDownloader, _ url: URL) -> [ImageProvider] {
@@ -86,12 +99,13 @@ public final class PendingOperations {
         if downloads[url]?.downloader === downloader { downloads[url] = nil }
     }
 
-    /// Queues a photo's operations. A record is never in progress twice.
-    func start(_ provider: ImageProvider) {
-        precondition(providers[provider.record.id] == nil, "a record is never in progress twice")
+    /// Queues a photo's operations, instead of those of `old`, if it was in progress. A record is never in progress twice.
+    func start(_ provider: ImageProvider, insteadOf old: ImageProvider? = nil) {
+        precondition(providers[provider.record.id] === old, "a record is never in progress twice")
+        old?.cancel()
         providers[provider.record.id] = provider
         provider.record.isInProgress = true
-        provider.start(on: filtrationQueue)
+        provider.start(lookingUpOn: lookupQueue, filteringOn: filtrationQueue)
     }
 
     // MARK: - Ending
@@ -116,16 +130,52 @@ public final class PendingOperations {
     /// Gives up on a record, in every stage. The download goes on if another record waits for it.
     @discardableResult
     func cancel(_ id: PhotoRecord.ID) -> ImageProvider? {
-        guard let provider = forget(id) else { return nil }
-        provider.cancel()
-        if let downloader = provider.downloader, downloads[provider.url]?.downloader === downloader {
-            downloads[provider.url]?.users.remove(id)
-            if downloads[provider.url]?.users.isEmpty == true {
-                downloads[provider.url] = nil
-                downloader.cancel()
-            }
+        guard let (provider, download) = leave(id) else { return nil }
+        if let download, download.users.isEmpty { end(download, of: provider.url) }
+        return provider
+    }
+
+    /// Gives up on a record, but lets its download go on where what remains of it takes no longer than another request's
+    /// wait would. `now` is a clock in milliseconds.
+    func cancelUnlessNearlyDone(_ id: PhotoRecord.ID, now: Int) -> ImageProvider? {
+        guard let (provider, download) = leave(id) else { return nil }
+        guard let download, download.users.isEmpty else { return provider }
+        if let seconds = download.downloader.secondsWorthWaiting {
+            // Twice the time, and a frame: expectations are means. Past that it was no good guess.
+            downloads[provider.url]?.deadline = now + Int(seconds * 2000) + 17
+        } else {
+            end(download, of: provider.url)
         }
         return provider
+    }
+
+    /// Gives up the downloads that nobody wants and that have been let go on for long enough. Returns the milliseconds
+    /// until the next of them is due, nil if there is none.
+    func cancelOverdue(now: Int) -> Int? {
+        for (url, download) in downloads {
+            if let deadline = download.deadline, deadline <= now { end(download, of: url) }
+        }
+        return downloads.values.compactMap(\.deadline).min().map { $0 - now }
+    }
+
+    /// Gives up the downloads that nobody wants.
+    func cancelUnwanted() {
+        for (url, download) in downloads where download.deadline != nil { end(download, of: url) }
+    }
+
+    private func leave(_ id: PhotoRecord.ID) -> (ImageProvider, SharedDownload?)? {
+        guard let provider = forget(id) else { return nil }
+        provider.cancel()
+        guard let downloader = provider.downloader, downloads[provider.url]?.downloader === downloader else {
+            return (provider, nil)
+        }
+        downloads[provider.url]?.users.remove(id)
+        return (provider, downloads[provider.url])
+    }
+
+    private func end(_ download: SharedDownload, of url: URL) {
+        downloads[url] = nil
+        download.downloader.cancel()
     }
 
     /// Takes every record out of progress but leaves the downloads under way, for providers that take their places at
@@ -139,10 +189,15 @@ public final class PendingOperations {
         return detached
     }
 
-    /// Gives up on the records whose download still waits for its turn, so that they can be queued again in another
+    /// Gives up on the records whose look-up or download still waits for its turn, so that they can be queued again in another
     /// order; returns them. Exact: what has begun goes on.
     func withdrawWaiting() -> [ImageProvider] {
         var withdrawn: [ImageProvider] = []
+        for provider in Array(providers.values) where provider.lookup?.withdraw() == true {
+            forget(provider.record.id)
+            provider.cancel()
+            withdrawn.append(provider)
+        }
         for (url, download) in downloads where download.downloader.withdraw() {
             downloads[url] = nil
             for id in download.users {
@@ -156,6 +211,7 @@ public final class PendingOperations {
 
     /// Blocks until no operation is left; for tests and for the end of the program. The queues must not be suspended.
     public func waitUntilAllOperationsAreFinished() {
+        lookupQueue.waitUntilAllOperationsAreFinished()
         downloadQueue.waitUntilAllOperationsAreFinished()
         filtrationQueue.waitUntilAllOperationsAreFinished()
     }

@@ -19,7 +19,7 @@ public final class PhotoLoader {
         }
 
         @MainActor var candidate: LoadPlan.Candidate {
-            .init(id: record.id, distance: distance, isFinal: record.state.isFinal)
+            .init(id: record.id, distance: distance, isFinal: record.state.isFinal && !record.isRefreshing)
         }
     }
 
@@ -47,20 +47,25 @@ public final class PhotoLoader {
     public var lookWanted: (@MainActor (_ afterMilliseconds: Int) -> Void)?
 
     private var lastLook = Look()
-    private var retries: Retries
-    private let fetcher: any DataFetching
-    private let decoder: any PictureDecoding
-    private let mainContext: any MainContextPerforming
-    private let trace: LoadTrace
+    var retries: Retries
+    let fetcher: any DataFetching
+    let decoder: any PictureDecoding
+    let rowPictures: (any RowPictureStoring)?
+    var doubts = FailureDoubts()
+    let unansweredLookups = RowPictureLookup.Unanswered()
+    let mainContext: any MainContextPerforming
+    let trace: LoadTrace
 
-    /// A loader with nothing in progress, at rest.
+    /// A loader with nothing in progress, at rest. Pictures of files are looked for in `rowPictures` before these are read,
+    /// and kept there.
     public init(
         fetcher: any DataFetching, decoder: any PictureDecoding, filter: ListFilter,
         mainContext: any MainContextPerforming, held: HeldPhotos = HeldPhotos(), pictureSize: PixelSize,
-        retries: Retries = Retries(), tracer: Tracer = .off
+        rowPictures: (any RowPictureStoring)? = nil, retries: Retries = Retries(), tracer: Tracer = .off
     ) {
         self.fetcher = fetcher
         self.decoder = decoder
+        self.rowPictures = rowPictures
         self.filter = filter
         self.mainContext = mainContext
         self.held = held
@@ -86,6 +91,7 @@ public final class PhotoLoader {
         for item in lastLook.onScreen { retryIfDue(item.record) }
         carryOutPlan()
         pending.resume()
+        if let milliseconds = pending.cancelOverdue(now: retries.now()) { lookWanted?(milliseconds) }
         askForNextRetry()
     }
 
@@ -93,7 +99,7 @@ public final class PhotoLoader {
         let plan = LoadPlan(
             onScreen: lastLook.onScreen.map(\.candidate), ahead: lastLook.ahead.map(\.candidate),
             inProgress: pending.inProgress)
-        for id in plan.cancel { cancel(id) }
+        for id in plan.cancel { giveUp(id) }
         let records = Dictionary(
             lastLook.all.map { ($0.record.id, $0.record) }, uniquingKeysWith: { first, _ in first })
         for id in plan.start {
@@ -102,7 +108,7 @@ public final class PhotoLoader {
     }
 
     /// A photo is done. With the screen's last one, what is ahead of it begins.
-    private func photoIsDone() {
+    func photoIsDone() {
         let isWaiting = !lastLook.ahead.isEmpty && !pending.isSuspended
         guard isWaiting, lastLook.onScreen.allSatisfy(\.record.state.isFinal) else { return }
         carryOutPlan()
@@ -113,21 +119,30 @@ public final class PhotoLoader {
     // MARK: - Trying again
 
     private func retryIfDue(_ record: PhotoRecord) {
-        guard retriesByItself, case .failed = record.state, let url = record.url, retries.isDue(url) else { return }
-        makeNew(record, url)
+        guard retriesByItself, let url = record.url, retries.isDue(url) else { return }
+        guard !pending.inProgress.contains(record.id) else { return }
+        switch record.state {
+        case .failed: makeNew(record, url)
+        case .filtered where record.isStale:
+            // What is shown stays; but it is not to be found in memory instead of being asked for.
+            held.forgetOriginal(url)
+            record.isRefreshing = true
+        case .new, .downloading, .downloaded, .filtered: break
+        }
     }
 
-    private func askForNextRetry() {
+    func askForNextRetry() {
         guard retriesByItself else { return }
         let waits = lastLook.onScreen.compactMap { item -> Int? in
-            guard case .failed = item.record.state, let url = item.record.url else { return nil }
+            guard let url = item.record.url, !pending.inProgress.contains(item.record.id) else { return nil }
             return retries.millisecondsUntilDue(url)
         }
         if let soonest = waits.min() { lookWanted?(soonest) }
     }
 
-    /// The network is back: what failed for a passing reason is tried again at once, with the next look.
-    public func networkIsBack() { retries.makeAllDue() }
+    /// The network is back: what failed for want of it, or came from disk unchecked, is asked for again at once, with the
+    /// next look.
+    public func networkIsBack() { retries.makeDueWhatFoundNoServer() }
 
     private func makeNew(_ record: PhotoRecord, _ url: URL) {
         held.forgetOriginal(url)
@@ -139,6 +154,7 @@ public final class PhotoLoader {
         guard let url = record.url, !record.state.isFinal, let state = heldState(of: url) else { return }
         if state != record.state { trace.tracer.looked(in: .memory, found: true) }
         record.state = state
+        record.isStale = held.isStale(url)
     }
 
     /// The furthest state that what memory holds is enough for.
@@ -175,13 +191,21 @@ public final class PhotoLoader {
     public func retry(_ record: PhotoRecord) {
         guard case .failed(let failure) = record.state, failure.canRetry, let url = record.url else { return }
         retries.forget(url)
+        doubts.doubt(url)
         makeNew(record, url)
+    }
+
+    /// Forgets that photos failed: they are tried again when they are next looked at, whatever is known of them.
+    public func forgetFailures() {
+        held.forgetFailures()
+        doubts.doubtAll()
     }
 
     /// Gives up on everything: the catalogue is closed.
     public func cancelAll() {
         lastLook = Look()
         for id in pending.inProgress { cancel(id) }
+        pending.cancelUnwanted()
     }
 
     /// Gives up on everything for good. The queues go on, so that what was cancelled ends and is freed.
@@ -217,145 +241,5 @@ public final class PhotoLoader {
         case .filtered, .downloaded: record.state = .new
         case .new, .downloading, .failed: break
         }
-    }
-
-    // MARK: - Starting and giving up
-
-    private func start(_ record: PhotoRecord) {
-        guard let url = record.url else { return }
-        let relay = ResultRelay(loader: self, mainContext: mainContext)
-        let trace = trace.photo(record.id)
-        let provider: ImageProvider
-        if case .downloaded(let pixels) = record.state {
-            trace.begin(record.name, url, at: .queuedForFiltering)
-            provider = ImageProvider(
-                record: record, url: url, downloader: nil, decoding: nil,
-                filtration: filtration(.held(pixels), relay, trace))
-        } else {
-            let downloader: ImageDownloader?
-            let input: ImageDecoding.Input
-            if case .fetched(let data) = held.original(of: url) {
-                trace.begin(record.name, url, at: .queuedForDecoding)
-                trace.tracer.looked(in: .memory, found: true)
-                downloader = nil
-                input = .held(data)
-            } else {
-                // Told before the download can begin.
-                trace.begin(record.name, url, at: .queued)
-                trace.tracer.looked(in: .memory, found: false)
-                let shared = pending.download(url, for: record.id) { download(url) }
-                downloader = shared
-                input = .download(shared)
-                if shared.isExecuting { record.state = .downloading(fraction: nil) }
-            }
-            let decoding = ImageDecoding(input, decoder: decoder, size: pictureSize) { result in
-                relay.deliver { loader, provider in loader.decoded(result, by: provider) }
-            }
-            decoding.trace = trace
-            provider = ImageProvider(
-                record: record, url: url, downloader: downloader, decoding: decoding,
-                filtration: filtration(.decoding(decoding), relay, trace))
-        }
-        relay.provider = provider
-        pending.start(provider)
-    }
-
-    private func filtration(
-        _ input: ImageFiltration.Input, _ relay: ResultRelay, _ trace: PhotoTrace
-    ) -> ImageFiltration {
-        let id = filter.id
-        let filtration = ImageFiltration(input, filter: filter.filter) { pixels in
-            relay.deliver { loader, provider in loader.filtered(pixels, filter: id, by: provider) }
-        }
-        filtration.trace = trace
-        return filtration
-    }
-
-    private func download(_ url: URL) -> ImageDownloader {
-        let downloader = ImageDownloader(
-            FetchRequest(url: url, wanted: pictureSize), fetcher: fetcher,
-            progressed: { [weak self, mainContext] downloader, progress in
-                mainContext.perform { self?.progressed(progress, of: downloader) }
-            },
-            // Not through a relay: bytes that are here are held even if their download was just given up.
-            ended: { [weak self, mainContext] downloader, result in
-                mainContext.perform { self?.fetched(result, by: downloader) }
-            })
-        downloader.trace = trace
-        return downloader
-    }
-
-    private func cancel(_ id: PhotoRecord.ID) {
-        if let provider = pending.cancel(id) { takeBack(provider.record) }
-    }
-
-    /// A record whose photo was given up is new again, unless its pixels are there already.
-    private func takeBack(_ record: PhotoRecord) {
-        if case .downloading = record.state { record.state = .new }
-    }
-
-    // MARK: - Results, on the main context
-
-    private func progressed(_ progress: FetchProgress, of downloader: ImageDownloader) {
-        for provider in pending.users(of: downloader, downloader.request.url) {
-            provider.record.state = .downloading(fraction: progress.fraction)
-        }
-    }
-
-    private func fetched(_ result: Result<FetchedData, FetchFailure>, by downloader: ImageDownloader) {
-        let url = downloader.request.url
-        let users = pending.users(of: downloader, url)
-        pending.downloadEnded(downloader, url)
-        switch result {
-        case .success(let data):
-            if let size = data.photoSize ?? PhotoHeader.uprightSize(of: data.data) { held.notePhotoSize(size, of: url) }
-            // Held even if nobody waits for it any more: it is here, and need not be fetched again.
-            switch held.original(of: url) {
-            case .decoded: break
-            case .fetched, .failed, nil: held.hold(.fetched(data), of: url)
-            }
-            trace.holds(held.byteCount)
-        case .failure(.cancelled):
-            // Given up by somebody else than this loader, which would have no users left: they are started again.
-            for provider in users { cancel(provider.record.id) }
-            if !users.isEmpty { lookWanted?(0) }
-        case .failure(let failure):
-            for provider in users { fail(provider, .fetch(failure)) }
-        }
-    }
-
-    private func decoded(_ result: Result<PixelBuffer, DecodeFailure>, by provider: ImageProvider) {
-        guard pending.isCurrent(provider) else { return }
-        switch result {
-        case .success(let pixels):
-            held.hold(.decoded(pixels), of: provider.url)
-            trace.holds(held.byteCount)
-            provider.record.state = .downloaded(pixels)
-            trace.photo(provider.record.id).shownUnfiltered()
-        case .failure(.cancelled): break
-        case .failure(let failure): fail(provider, .decode(failure))
-        }
-    }
-
-    private func filtered(_ pixels: PixelBuffer, filter id: String, by provider: ImageProvider) {
-        guard pending.isCurrent(provider) else { return }
-        trace.photo(provider.record.id).end(.shown)
-        pending.ended(provider)
-        if !filter.leavesPhotosAlone { held.hold(pixels, of: provider.url, filteredBy: id) }
-        trace.holds(held.byteCount)
-        retries.forget(provider.url)
-        provider.record.state = .filtered(pixels)
-        photoIsDone()
-    }
-
-    private func fail(_ provider: ImageProvider, _ failure: PhotoFailure) {
-        guard pending.isCurrent(provider) else { return }
-        trace.photo(provider.record.id).end(.failed(failure.description))
-        pending.ended(provider)
-        held.hold(.failed(failure), of: provider.url)
-        retries.noteFailure(failure, of: provider.url)
-        provider.record.state = .failed(failure)
-        askForNextRetry()
-        photoIsDone()
     }
 }

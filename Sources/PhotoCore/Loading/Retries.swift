@@ -1,10 +1,12 @@
 import Foundation
 
-/// Which photos failed for a passing reason, how often, and when each is to be tried again.
+/// Which photos failed for a passing reason, or are shown from disk unchecked, how often, and when each is to be tried again.
 @MainActor
 public struct Retries {
     private struct Attempts {
         var count: Int
+        /// Whether a server was there, and refused.
+        var wasRefused: Bool
         /// On the clock's scale, in milliseconds.
         var due: Int
     }
@@ -15,7 +17,8 @@ public struct Retries {
 
     private var attempts = CostCache<URL, Attempts>(budget: Retries.most)
     private let policy: RetryPolicy
-    private let now: @MainActor () -> Int
+    /// A clock that never goes back, in milliseconds.
+    let now: @MainActor () -> Int
     private let random: @MainActor () -> Double
 
     /// `now` is a clock that never goes back, in milliseconds; `random` gives numbers in 0 ..< 1.
@@ -30,9 +33,22 @@ public struct Retries {
     }
 
     mutating func noteFailure(_ failure: PhotoFailure, of url: URL) {
-        let count = (attempts.peek(url)?.count ?? 0) + 1
-        guard let wait = policy.wait(after: failure, attempts: count, random: random()) else { return forget(url) }
-        attempts.set(Attempts(count: count, due: now() + Int((wait * 1000).rounded(.up))), for: url, cost: 1)
+        guard let wait = policy.wait(after: failure, attempts: count(of: url) + 1, random: random()) else {
+            return forget(url)
+        }
+        note(url, wait, wasRefused: failure.isRefusal)
+    }
+
+    /// The photo came from disk, because the network is gone: it is to be asked for again when that may be over.
+    mutating func noteStale(_ url: URL) {
+        note(url, policy.wait(attempts: count(of: url) + 1, random: random()), wasRefused: false)
+    }
+
+    private func count(of url: URL) -> Int { attempts.peek(url)?.count ?? 0 }
+
+    private mutating func note(_ url: URL, _ wait: Double, wasRefused: Bool) {
+        let due = now() + Int((wait * 1000).rounded(.up))
+        attempts.set(Attempts(count: count(of: url) + 1, wasRefused: wasRefused, due: due), for: url, cost: 1)
     }
 
     func isDue(_ url: URL) -> Bool { attempts.peek(url).map { $0.due <= now() } ?? false }
@@ -42,11 +58,19 @@ public struct Retries {
 
     mutating func forget(_ url: URL) { attempts.remove(url) }
 
-    mutating func makeAllDue() {
+    /// There is a network again. A server that was there before it went wants its time all the same.
+    mutating func makeDueWhatFoundNoServer() {
         for url in Array(attempts.keys) {
-            guard var entry = attempts.peek(url) else { continue }
+            guard var entry = attempts.peek(url), !entry.wasRefused else { continue }
             entry.due = now()
             attempts.set(entry, for: url, cost: 1)
         }
+    }
+}
+
+extension PhotoFailure {
+    /// Whether a server has answered, and said no.
+    fileprivate var isRefusal: Bool {
+        if case .fetch(.refused) = self { true } else { false }
     }
 }

@@ -21,11 +21,16 @@ public struct RetryPolicy: Sendable, Equatable {
     /// drawn from 0 ..< 1.
     public func wait(after failure: PhotoFailure, attempts: Int, random: Double) -> Double? {
         guard failure.isPassing else { return nil }
-        // Beyond 30 doublings the longest wait has long been reached.
-        let ceiling = min(longestWait, firstWait * Double(1 << min(30, max(0, attempts - 1))))
-        let wait = ceiling / 2 + ceiling / 2 * random
+        let wait = wait(attempts: attempts, random: random)
         guard let asked = failure.retryAfter else { return wait }
         return max(wait, min(asked, longestRetryAfter))
+    }
+
+    /// Seconds until the next try after `attempts` tries in vain, where nothing is known of why.
+    public func wait(attempts: Int, random: Double) -> Double {
+        // Beyond 30 doublings the longest wait has long been reached.
+        let ceiling = min(longestWait, firstWait * Double(1 << min(30, max(0, attempts - 1))))
+        return ceiling / 2 + ceiling / 2 * random
     }
 }
 
@@ -34,7 +39,7 @@ extension PhotoFailure {
     public var isPassing: Bool {
         guard case .fetch(let failure) = self else { return false }
         switch failure {
-        case .cannotConnect, .hostUnknown, .timedOut, .cutShort: return true
+        case .noNetwork, .cannotConnect, .hostUnknown, .timedOut, .cutShort: return true
         // Request Timeout, Too Many Requests, and the server's own errors but for what it will never do.
         case .refused(let status, _, _):
             return [408, 429].contains(status) || (500...599).contains(status) && status != 501

@@ -6,8 +6,17 @@ public final class PhotoListModel {
         init(_ record: PhotoRecord) { self.record = record }
     }
 
+    /// Told that from row `position` on, `removed` rows have been replaced by `added`: at each call the model is as it says.
+    public typealias Change = @MainActor (_ position: Int, _ removed: Int, _ added: Int) -> Void
+
     /// What is open.
     public private(set) var catalogue: Catalogue?
+    /// Which of its entries are to be shown, in which order. Records belong to entries, so they stay while this changes.
+    public private(set) var order = RowOrder(identity: 0)
+    /// The entries whose photos could not be had when they were last wanted.
+    public private(set) var failedEntries = EntrySet()
+    /// Which of the order's rows are the list's: all, but at first, and while the catalogue is being replaced.
+    private var shown = 0..<0
     private var generation = 0
     private var live: [Int: Weak] = [:]
     private var sweepAt = 1024
@@ -18,34 +27,177 @@ public final class PhotoListModel {
         self.restore = restore
     }
 
-    /// How many rows there are.
-    public var count: Int { catalogue?.count ?? 0 }
+    /// How many rows the list has.
+    public var count: Int { shown.count }
+    /// How many more there are to be shown below these, for `reveal`.
+    public var heldBackCount: Int { order.count - shown.upperBound }
+    /// How many more there are to be shown above these, for `revealAbove`.
+    public var heldBackAboveCount: Int { shown.lowerBound }
 
-    /// Shows another catalogue, or none; the records of the one before belong to no row any more.
-    public func open(_ catalogue: Catalogue?) {
-        self.catalogue = catalogue
+    // MARK: Which rows there are
+
+    /// Shows another catalogue, or none, in its own order, and at most `most` rows of it for now; the records of the one before
+    /// belong to no row any more.
+    ///
+    /// The old rows go before the new ones come: told of rows that replace others, GTK's list looks for its old rows among all
+    /// the new ones, which makes a record of each: seconds, at a million.
+    public func open(_ catalogue: Catalogue?, revealing most: Int = .max, _ changed: Change) {
         generation += 1
         live = [:]
+        failedEntries = EntrySet()
+        self.catalogue = catalogue
+        arrange(RowOrder(identity: catalogue?.count ?? 0), revealing: most, changed)
     }
 
-    /// The record of one row: the same one for as long as anybody holds it. nil past the end.
+    /// Shows other entries of the open catalogue, or the same in another order, and at most `most` of them for now, from the
+    /// row `start` on. The old rows go first, as in `open`; records stay those of their entries.
+    public func arrange(_ order: RowOrder, from start: Int = 0, revealing most: Int = .max, _ changed: Change) {
+        let old = count
+        shown = 0..<0
+        self.order = RowOrder(identity: 0)
+        if old > 0 { changed(0, old, 0) }
+        self.order = order
+        let start = max(0, min(start, order.count))
+        shown = start..<start
+        reveal(min(most, order.count - start), changed)
+    }
+
+    /// Shows so many more of the rows that are held back.
+    public func reveal(_ more: Int, _ changed: Change) {
+        let (old, added) = (count, min(more, heldBackCount))
+        guard added > 0 else { return }
+        shown = shown.lowerBound..<shown.upperBound + added
+        changed(old, 0, added)
+    }
+
+    /// Shows so many more of the rows that are held back above the others.
+    public func revealAbove(_ more: Int, _ changed: Change) {
+        let added = min(more, heldBackAboveCount)
+        guard added > 0 else { return }
+        shown = shown.lowerBound - added..<shown.upperBound
+        changed(0, 0, added)
+    }
+
+    /// Has the same catalogue with more rows at its end; the records stay those of their rows. Where the list is in the
+    /// catalogue's own order the new rows are shown, unless some are still held back; where it is not, they come with
+    /// `extend` or `arrange`.
+    public func grow(to catalogue: Catalogue, _ changed: Change) {
+        self.catalogue = catalogue
+        if order.isIdentity { extend(to: RowOrder(identity: catalogue.count), changed) }
+    }
+
+    /// Shows more rows at the end: `order` begins with all that there are. Unless some are still held back.
+    public func extend(to order: RowOrder, _ changed: Change) {
+        let isHeldBack = heldBackCount > 0 || heldBackAboveCount > 0
+        self.order = order
+        if !isHeldBack { reveal(heldBackCount, changed) }
+    }
+
+    /// Shows another version of the catalogue, in its own order. Rows near `place.old` that are the same near `place.new`
+    /// stay, with their records: what is on screen does not move. Where nothing stays, or the list was not in the
+    /// catalogue's order, all are new.
+    ///
+    /// The place is where both have the same photo, by the numbers of their entries.
+    public func replace(with new: Catalogue, at place: (old: Int, new: Int), _ changed: Change) {
+        guard let old = catalogue, order.isIdentity, old.isSameEntry(place.old, as: place.new, of: new) else {
+            return open(new, changed)
+        }
+        revealAbove(heldBackAboveCount, changed)
+        reveal(heldBackCount, changed)
+        let before = Self.sameCount { step in
+            old.isSameEntry(place.old - step, as: place.new - step, of: new)
+        }
+        let after = Self.sameCount { step in
+            old.isSameEntry(place.old + step, as: place.new + step, of: new)
+        }
+        let kept = place.old - before..<place.old + after + 1
+        // First what goes, the end first, so that the rest has its numbers; then what comes.
+        shown = 0..<kept.upperBound
+        if old.count > kept.upperBound { changed(kept.upperBound, old.count - kept.upperBound, 0) }
+        shown = kept
+        if kept.lowerBound > 0 { changed(0, kept.lowerBound, 0) }
+        generation += 1
+        failedEntries = EntrySet()
+        catalogue = new
+        order = RowOrder(identity: new.count)
+        let shift = place.new - place.old
+        let keptRecords = live.filter { kept.contains($0.key) && $0.value.record != nil }
+        live = Dictionary(keptRecords.map { ($0.key + shift, $0.value) }, uniquingKeysWith: { first, _ in first })
+        shown = kept.lowerBound + shift..<kept.upperBound + shift
+        let head = shown.lowerBound
+        shown = 0..<shown.upperBound
+        if head > 0 { changed(0, 0, head) }
+        let tail = new.count - shown.upperBound
+        shown = 0..<new.count
+        if tail > 0 { changed(new.count - tail, 0, tail) }
+    }
+
+    /// More rows than any list has bound on either side of the first one on screen.
+    private static let mostKept = 1000
+
+    private static func sameCount(_ isSame: (_ step: Int) -> Bool) -> Int {
+        var count = 0
+        while count < mostKept, isSame(count + 1) { count += 1 }
+        return count
+    }
+
+    // MARK: Records
+
+    /// The entry that a row, held back or not, shows; nil past the end.
+    public func entry(at row: Int) -> Int? {
+        let place = shown.lowerBound + row
+        guard row >= 0, place < order.count else { return nil }
+        return order.entry(at: place)
+    }
+
+    /// The record of one row, held back or not: the same one for as long as anybody holds it. nil past the end.
     public func record(at row: Int) -> PhotoRecord? {
-        guard let catalogue, (0..<catalogue.count).contains(row) else { return nil }
-        if let record = live[row]?.record { return record }
+        guard let catalogue, let entry = entry(at: row), entry < catalogue.count else { return nil }
+        if let record = live[entry]?.record { return record }
         let record = PhotoRecord(
-            id: .init(catalogue: generation, entry: row), name: catalogue.name(at: row),
-            location: catalogue.location(at: row), thumbnail: catalogue.thumbnailLocation(at: row),
-            position: catalogue.position(at: row))
+            id: .init(catalogue: generation, entry: entry), name: catalogue.name(at: entry),
+            location: catalogue.location(at: entry), thumbnail: catalogue.thumbnailLocation(at: entry),
+            position: catalogue.position(at: entry))
+        record.stateObserver = { [weak self] in self?.noteState(of: $0) }
         restore(record)
-        live[row] = Weak(record)
+        live[entry] = Weak(record)
         sweepIfDue()
         return record
+    }
+
+    private func noteState(of record: PhotoRecord) {
+        guard let entry = entry(of: record) else { return }
+        switch record.state {
+        case .failed: failedEntries.insert(entry)
+        case .downloaded, .filtered: failedEntries.remove(entry)
+        case .new, .downloading: break
+        }
+    }
+
+    /// The entry that `record` is the record of; nil where it is none's any more.
+    public func entry(of record: PhotoRecord) -> Int? {
+        // Its own number, unless the catalogue was replaced since.
+        if live[record.id.entry]?.record === record { return record.id.entry }
+        // A record of this catalogue that is not known is being made.
+        if record.id.catalogue == generation { return record.id.entry }
+        return live.first { $0.value.record === record }?.key
+    }
+
+    /// The row that shows `record`; nil where none does.
+    public func row(of record: PhotoRecord) -> Int? {
+        entry(of: record).flatMap { row(ofEntry: $0) }
+    }
+
+    /// The row that shows an entry; nil where none does.
+    public func row(ofEntry entry: Int) -> Int? {
+        guard let place = order.row(of: entry), shown.contains(place) else { return nil }
+        return place - shown.lowerBound
     }
 
     /// The records that somebody holds.
     public var liveRecords: [PhotoRecord] { live.values.compactMap(\.record) }
 
-    /// Forgets the rows whose record has gone, each time their number has doubled: constant work a row.
+    /// Forgets the entries whose record has gone, each time their number has doubled: constant work a row.
     private func sweepIfDue() {
         guard live.count >= sweepAt else { return }
         live = live.filter { $0.value.record != nil }

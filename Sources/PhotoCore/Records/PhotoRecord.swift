@@ -45,7 +45,12 @@ public final class PhotoRecord {
 
     /// How far it is; PhotoLoader alone moves it on.
     public internal(set) var state: State {
-        didSet { if oldValue != state { observer?(.state(old: oldValue)) } }
+        didSet {
+            if !state.isFinal { isRefreshing = false }
+            guard oldValue != state else { return }
+            stateObserver?(self)
+            observer?(.state(old: oldValue))
+        }
     }
 
     /// Whether something is being done about it now, or queued. A photo that was given up, or that the list goes past
@@ -54,16 +59,29 @@ public final class PhotoRecord {
         didSet { if oldValue != isInProgress { observer?(.isInProgress) } }
     }
 
+    /// Whether the photo shown came from disk and could not be checked, because the network is gone.
+    public internal(set) var isStale = false {
+        didSet { if oldValue != isStale { observer?(.isStale) } }
+    }
+
+    /// Whether a photo that is shown is to be asked for again, or is under way again: it stays until the new one is there.
+    var isRefreshing = false
+
     /// What has changed.
     public enum Change: Sendable, Equatable {
         /// The state, which was `old`.
         case state(old: State)
         /// Whether it is in progress.
         case isInProgress
+        /// Whether it came from disk unchecked.
+        case isStale
     }
 
     /// Told of every change; set by the row that shows the record.
     public var observer: (@MainActor (Change) -> Void)?
+
+    /// Told of every change of the state; set by the model that made the record.
+    var stateObserver: (@MainActor (PhotoRecord) -> Void)?
 
     /// A record in the state `.new`, or failed for good where its location is of no use; `position` is where its entry
     /// stands in the catalogue, and `thumbnail` a small picture of it.

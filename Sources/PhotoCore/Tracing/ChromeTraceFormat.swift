@@ -4,16 +4,22 @@ import Foundation
 ///
 /// "Trace Event Format", Nat Duca and Dan Sinclair, Google 2016:
 /// https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. In its terms: a photo and a request are
-/// nestable async events ("b", "n", "e") of the categories "photo" and "request", told apart by `id`; work, frames and holds
-/// are complete events ("X") of their thread; counts are counter events ("C"), suspends and resumes instant events ("i").
-/// Times are microseconds.
+/// nestable async events ("b", "n", "e") of the categories "photo" and "request", told apart by `id`; work and holds are
+/// complete events ("X") of their thread, and frames of a thread that is none; counts are counter events ("C"), suspends
+/// and resumes instant events ("i"). Times are microseconds.
 struct ChromeTraceFormat {
+    /// Where frames are shown. Complete events of a thread must lie within one another or apart, and a frame may end in
+    /// another turn of the main loop than it began in. One more than the kernel's largest number of a thread (2^22).
+    private static let frames = 1 << 22 + 1
     private let process: Int32
 
     init(process: Int32) { self.process = process }
 
-    /// Says what the process is called.
-    var header: String { line("process_name", "M", category: "__metadata", 0, 0, ["name": .text("Classic Photos")]) }
+    /// Says what the process is called, and what frames are shown as.
+    var header: String {
+        line("process_name", "M", category: "__metadata", 0, 0, ["name": .text("Classic Photos")]) + ",\n"
+            + line("thread_name", "M", category: "__metadata", 0, Self.frames, ["name": .text("frames")])
+    }
 
     /// `event` as one JSON object, or several with commas between them.
     func object(_ event: TraceEvent) -> String {
@@ -27,8 +33,14 @@ struct ChromeTraceFormat {
         ) -> String {
             line(name, phase, category: "request", time, thread, id: "\(number)", values)
         }
-        func complete(_ name: String, _ category: String, _ duration: Int, _ values: [String: JSONText]) -> String {
-            line(name, "X", category: category, time - duration, thread, duration: duration, values)
+        func complete(
+            _ name: String, _ category: String, _ duration: Int, _ values: [String: JSONText],
+            thread number: Int? = nil,
+            processor: Int? = nil
+        ) -> String {
+            line(
+                name, "X", category: category, time - duration, number ?? thread, duration: duration,
+                processor: processor, values)
         }
         func other(_ name: String, _ phase: String, _ category: String, _ values: [String: JSONText]) -> String {
             line(name, phase, category: category, time, thread, values)
@@ -62,14 +74,17 @@ struct ChromeTraceFormat {
         case .requestReceived(let number, let bytes): return request(number, "n", "received", ["bytes": .number(bytes)])
         case .requestEnded(let number, let bytes, let failure):
             return request(number, "e", "request", ["bytes": .number(bytes), "outcome": .text(failure ?? "complete")])
-        case .frame(let duration, let interval):
-            return complete("frame", "frames", duration, interval.map { ["interval": .number($0)] } ?? [:])
-        case .held(.wakeUp(let items), let duration):
-            return complete("wake-up", "main context", duration, ["items": .number(items)])
-        case .held(.iteration, let duration): return complete("iteration", "main context", duration, [:])
+        case .frame(let duration, let interval, let processor):
+            let values = ["interval": interval, "processor": processor].compactMapValues { $0.map(JSONText.number) }
+            return complete("frame", "frames", duration, values, thread: Self.frames)
+        case .held(.wakeUp(let items), let duration, let processor):
+            return complete("wake-up", "main context", duration, ["items": .number(items)], processor: processor)
+        case .held(.iteration, let duration, let processor):
+            return complete("iteration", "main context", duration, [:], processor: processor)
         case .looked(let cache, let found):
             return other(found ? "hit" : "miss", "i", "cache", ["cache": .text(cache.rawValue)])
         case .looking(let look, let name): return other(look.rawValue, "i", "looking", ["name": .text(name)])
+        case .rows(let count): return other("rows", "C", "list", ["rows": .number(count)])
         case .memory(let window, let bytes):
             return other("bytes held", "C", "cache", ["window \(window)": .number(bytes)])
         }
@@ -81,7 +96,7 @@ struct ChromeTraceFormat {
 
     private func line(
         _ name: String, _ phase: String, category: String, _ time: Int, _ thread: Int, id: String? = nil,
-        duration: Int? = nil, _ values: [String: JSONText]
+        duration: Int? = nil, processor: Int? = nil, _ values: [String: JSONText]
     ) -> String {
         var fields: [(String, JSONText)] = [
             ("name", .text(name)), ("cat", .text(category)), ("ph", .text(phase)), ("ts", .number(time)),
@@ -89,6 +104,8 @@ struct ChromeTraceFormat {
         ]
         if let id { fields.append(("id", .text(id))) }
         if let duration { fields.append(("dur", .number(duration))) }
+        // By the thread's own clock, which stands still while others have the processor.
+        if let processor { fields.append(("tdur", .number(processor))) }
         // An instant event of the whole process: a line across all threads.
         if phase == "i" { fields.append(("s", .text("p"))) }
         fields.append(("args", .object(values.sorted { $0.key < $1.key })))

@@ -45,6 +45,9 @@ public struct PhotoTrace: Sendable {
         tracer.recordPhotos { $0.begin(photo, name: name, url: url, at: stage) }
     }
 
+    /// It goes on to another wait.
+    func enter(_ stage: TraceEvent.Stage) { tracer.recordPhotos { $0.enter(photo, stage) } }
+
     /// Does `body`, a worker's part of `stage`; then the photo is at what `next` says of its result.
     func work<Result>(
         on stage: TraceEvent.Stage, _ body: () -> Result, next: (Result) -> TraceEvent.Stage
@@ -53,7 +56,8 @@ public struct PhotoTrace: Sendable {
         tracer.recordPhotos { $0.enter(photo, stage) }
         let start = tracer.now
         let result = body()
-        tracer.record(.worked(photo, stage, duration: tracer.now - start))
+        let end = tracer.now
+        tracer.record(.worked(photo, stage, duration: end - start), endedAt: end)
         tracer.recordPhotos { $0.enter(photo, next(result)) }
         return result
     }

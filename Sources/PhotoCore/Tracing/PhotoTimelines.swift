@@ -20,17 +20,22 @@ struct PhotoTimelines {
     /// How many photos are in each stage.
     private(set) var counts = TraceEvent.StageCounts()
 
-    /// A photo begins, with a wait. One that waits for a download that is under way already downloads at once.
+    /// A photo begins, with a wait.
     mutating func begin(_ photo: Photo, name: String, url: URL, at stage: Stage) -> [Kind] {
         var kinds = end(photo, .cancelled)
         kinds.append(.photoBegan(photo, name: name))
         open[photo] = Open(stage: stage, url: url)
         counts[stage] += 1
         kinds.append(.stageBegan(photo, stage))
-        if stage == .queued, running.contains(Download(window: photo.window, url: url)) {
-            kinds += enter(photo, .download)
-        }
-        return kinds
+        return kinds + joinDownload(photo)
+    }
+
+    /// What waits for a download that is under way downloads at once.
+    private mutating func joinDownload(_ photo: Photo) -> [Kind] {
+        guard let open = open[photo], open.stage == .queued,
+            running.contains(Download(window: photo.window, url: open.url))
+        else { return [] }
+        return enter(photo, .download)
     }
 
     /// A photo comes to `stage`. Of a photo that is not known, or no longer, nothing is said.
@@ -39,7 +44,7 @@ struct PhotoTimelines {
         open[photo]?.stage = stage
         counts[old] -= 1
         counts[stage] += 1
-        return [.stageEnded(photo, old, bytes: bytes), .stageBegan(photo, stage)]
+        return [.stageEnded(photo, old, bytes: bytes), .stageBegan(photo, stage)] + joinDownload(photo)
     }
 
     mutating func end(_ photo: Photo, _ outcome: TraceEvent.Outcome) -> [Kind] {

@@ -7,8 +7,10 @@ extension TraceEvent {
     /// Whether a person would want to read it among others: not what comes many times a second.
     var isReadable: Bool {
         switch kind {
-        case .threadSeen, .looked, .counts, .frame, .memory, .requestReceived, .photoShownUnfiltered, .stageEnded: false
-        case .held(_, let duration): duration >= Self.readableHold
+        case .threadSeen, .looked, .counts, .frame, .memory, .rows, .requestReceived, .photoShownUnfiltered,
+            .stageEnded:
+            false
+        case .held(_, let duration, _): duration >= Self.readableHold
         case .stageBegan(_, let stage): stage == .download
         case .photoBegan, .photoEnded, .worked, .suspended, .resumed, .requestBegan, .requestAnswered, .requestEnded,
             .looking:
@@ -37,11 +39,12 @@ extension TraceEvent {
         case .requestReceived(let number, let bytes): "Request \(number): \(bytes) bytes"
         case .requestEnded(let number, let bytes, nil): "Request \(number) done, \(bytes) bytes"
         case .requestEnded(let number, _, let failure?): "Request \(number) failed: \(failure)"
-        case .frame(let duration, _): "Frame: \(Self.time(duration))"
-        case .held(.wakeUp(let items), let duration): "Wake-up with \(items) results: \(Self.time(duration))"
-        case .held(.iteration, let duration): "Main context held for \(Self.time(duration))"
+        case .frame(let duration, _, _): "Frame: \(Self.time(duration))"
+        case .held(.wakeUp(let items), let duration, _): "Wake-up with \(items) results: \(Self.time(duration))"
+        case .held(.iteration, let duration, _): "Main context held for \(Self.time(duration))"
         case .looked(let cache, let found): found ? "Found in \(cache.rawValue)" : "Not in \(cache.rawValue)"
         case .looking(let look, let name): "\(look.rawValue): \(name)"
+        case .rows(let count): "\(count) rows"
         case .memory(_, let bytes): "\(bytes) bytes held"
         }
     }

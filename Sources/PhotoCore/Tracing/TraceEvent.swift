@@ -25,6 +25,10 @@ public struct TraceEvent: Sendable, Equatable {
 
     /// Where a photo in progress is, in the order in which it comes by: a wait, or work.
     public enum Stage: String, Sendable, CaseIterable {
+        /// Waits for its turn on the look-up queue.
+        case queuedForLookup = "queued for look-up"
+        /// Its picture is looked for among those kept on disk.
+        case lookup = "look-up"
         /// Waits for its turn on the download queue.
         case queued
         /// Its bytes are under way.
@@ -55,6 +59,8 @@ public struct TraceEvent: Sendable, Equatable {
     public enum Cache: String, Sendable, CaseIterable {
         /// HeldPhotos.
         case memory
+        /// The desktop's thumbnails; found is also that there can be none.
+        case thumbnails
         /// The cache on disk; found is what could be used as it was.
         case disk
     }
@@ -125,14 +131,17 @@ public struct TraceEvent: Sendable, Equatable {
         /// It is over, with so many bytes in all.
         case requestEnded(Int, bytes: Int, failure: String?)
         /// A frame was made: how long that took, and how long after the frame before its time on the frame clock is; nil
-        /// after a pause, in which no frame was due.
-        case frame(duration: Int, interval: Int?)
-        /// The main context was kept.
-        case held(Hold, duration: Int)
+        /// after a pause, in which no frame was due; and how much processor time the main thread took since that frame was
+        /// made, which a busy machine makes no longer.
+        case frame(duration: Int, interval: Int?, processor: Int? = nil)
+        /// The main context was kept; so much of that it had the processor.
+        case held(Hold, duration: Int, processor: Int = 0)
         /// A cache was asked for a photo.
         case looked(in: Cache, found: Bool)
         /// A photo is looked at.
         case looking(Look, name: String)
+        /// A list has so many rows.
+        case rows(Int)
         /// So many bytes of a window's photos are held in memory.
         case memory(window: Int, bytes: Int)
     }

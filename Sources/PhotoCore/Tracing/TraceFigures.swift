@@ -61,15 +61,15 @@ public struct TraceFigures: Sendable, Equatable {
             bytes += count
             received.append(Sample(time: event.time, value: count))
             received.removeAll { $0.time <= event.time - Self.rateWindow }
-        case .frame(let duration, _):
+        case .frame(let duration, _, _):
             frames.append(duration)
             if frames.count > Self.frameCount { frames.removeFirst() }
-        case .held(_, let duration): note(Sample(time: event.time, value: duration))
+        case .held(_, let duration, _): note(Sample(time: event.time, value: duration))
         case .looked(let cache, true): lookups[cache, default: Lookups()].hits += 1
         case .looked(let cache, false): lookups[cache, default: Lookups()].misses += 1
         case .memory(let window, let count): held[window] = count == 0 ? nil : count
         case .requestAnswered, .threadSeen, .photoBegan, .stageBegan, .stageEnded, .photoShownUnfiltered, .photoEnded,
-            .worked, .looking:
+            .worked, .looking, .rows:
             break
         }
         guard event.isReadable else { return }

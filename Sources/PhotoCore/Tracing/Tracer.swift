@@ -86,11 +86,15 @@ public final class Tracer: Sendable {
 
     // MARK: - Taking events
 
-    /// Records one event, made only if anybody wants to know.
-    public func record(_ kind: @autoclosure () -> TraceEvent.Kind) { record { _ in [kind()] } }
+    /// Records one event, made only if anybody wants to know. What took time ended at `end`, on the clock of the events:
+    /// told exactly, so that what happened within something else lies within it in the trace too.
+    public func record(_ kind: @autoclosure () -> TraceEvent.Kind, endedAt end: Int? = nil) {
+        record(at: end) { _ in [kind()] }
+    }
 
-    /// The clock is read and the writer called under the lock, so that events are written in the order of their times.
-    private func record(_ kinds: (inout State) -> [TraceEvent.Kind]) {
+    /// The clock is read and the writer called under the lock, so that a thread's events are written in the order of their
+    /// times.
+    private func record(at end: Int? = nil, _ kinds: (inout State) -> [TraceEvent.Kind]) {
         guard isOn else { return }
         state.withLock { state in
             guard state.isWanted else { return }
@@ -102,7 +106,7 @@ public final class Tracer: Sendable {
             if state.threads.updateValue(thread, forKey: pthread_self()) == nil {
                 kinds.insert(.threadSeen(name: thread.name), at: 0)
             }
-            let time = clock()
+            let time = end ?? clock()
             let events = kinds.map { TraceEvent(time: time, thread: thread.number, kind: $0) }
             for event in events { state.figures.take(event) }
             state.writer?.write(events)

@@ -2,6 +2,7 @@ import CSecret
 import Foundation
 import GLibBridge
 import PhotoCore
+import Synchronization
 
 /// The desktop's keyring, through libsecret. Items are of this program's own schema, so that no other program's password
 /// is ever sent, and can be seen and removed in the desktop's password manager.
@@ -12,7 +13,15 @@ public final class Keyring: CredentialStoring {
     /// says so at once.
     private static let patience = 3
 
-    private let thread = EventLoopThread(name: "keyring")
+    /// Started when it is first needed, which with most servers is never.
+    private let started = Mutex<EventLoopThread?>(nil)
+    private var thread: EventLoopThread {
+        started.withLock { started in
+            let thread = started ?? EventLoopThread(name: "keyring")
+            started = thread
+            return thread
+        }
+    }
 
     /// The keyring of this session, if it has one.
     public init() {}

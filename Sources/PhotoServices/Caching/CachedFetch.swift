@@ -1,12 +1,14 @@
 import Foundation
 import PhotoCore
+import Synchronization
 
 /// One fetch: what is held of it is used, gone on from or asked about; what comes is judged and kept.
 ///
 /// It decides nothing itself: ``RequestPlan`` says what to ask, ``ReplyPlan`` what the reply means, ``EnoughBytes`` when
 /// to stop. Here is what they decide about, and what is done about it.
 ///
-/// @unchecked Sendable: everything that changes is touched on `lane` alone, a serial queue.
+/// @unchecked Sendable: everything that changes is touched on `lane` alone, a serial queue, but for `remaining`, which has
+/// a lock.
 final class CachedFetch: FetchTask, @unchecked Sendable {
     let request: FetchRequest
     private let network: DataFetcher
@@ -18,6 +20,9 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     private let lane: DispatchQueue
     private let progress: @Sendable (FetchProgress) -> Void
     private let left: @Sendable (CachedFetch) -> Void
+
+    /// Bytes still to come of the reply under way; nil while that is not known, and when it has ended.
+    private let remaining = Mutex<Int?>(nil)
 
     // On `lane`.
     private var completion: (@Sendable (Result<FetchedData, FetchFailure>) -> Void)?
@@ -76,6 +81,16 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
 
     func cancel() { lane.async { self.giveUp() } }
 
+    var secondsWorthWaiting: Double? {
+        guard let remaining = remaining.withLock({ $0 }) else { return nil }
+        return host().secondsWorthWaiting(remaining: remaining)
+    }
+
+    private func noteRemaining() {
+        let left = completion == nil ? nil : expectedEnd.map { max(0, $0 - body.count) }
+        remaining.withLock { $0 = left }
+    }
+
     // MARK: - Asking
 
     private func begin() {
@@ -122,6 +137,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     private func take(_ event: WireEvent, _ attempt: Int) {
         guard attempt == self.attempt, completion != nil else { return }
         switch event {
+        case .file: break
         case .opened(let head, let observation): opened(head, observation)
         case .bytes(let bytes): received(bytes)
         case .ended(let failure): ended(failure)
@@ -144,6 +160,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
             self.total = total
             openedWith = body.count
             expectedEnd = body.count + count
+            noteRemaining()
             if let total, total > request.limit { fail(.tooLarge(limit: request.limit)) }
         case .unchanged:
             guard let usable else { return sendPlainly() }
@@ -170,11 +187,13 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         head = reply.map { StoredHead($0, to: request.url, totalByteCount: isEncoded ? nil : total) }
         finalURL = reply?.url ?? request.url
         newJudge()
+        noteRemaining()
         progress(FetchProgress(received: 0, expected: total))
     }
 
     private func received(_ bytes: Data) {
         body += bytes
+        noteRemaining()
         guard body.count <= request.limit else { return fail(.tooLarge(limit: request.limit)) }
         progress(FetchProgress(received: body.count, expected: total, bytes: shared()))
         guard sufficient == nil, let enough = enough() else { return }
@@ -282,6 +301,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         guard let completion else { return }
         self.completion = nil
         task = nil
+        noteRemaining()
         // The rows first, then the disk. Who wants this URL next waits for `left`.
         completion(result)
         keep(isWhole: (try? result.get())?.extent == .whole)

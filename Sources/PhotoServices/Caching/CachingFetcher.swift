@@ -61,6 +61,20 @@ public final class CachingFetcher: DataFetching {
         return fetch
     }
 
+    /// See ``DataFetching``. What has come is written to disk as it comes; several streams of one URL know nothing of each
+    /// other.
+    public func stream(
+        _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
+    ) -> any FetchTask {
+        idle.enter()
+        let stream = StreamedFetch(
+            request, network: network, store: Self.isKept(request.url) ? store : nil, now: now, queue: queue,
+            flow: flow,
+            receive: receive, left: { [idle] in idle.leave() })
+        stream.start()
+        return stream
+    }
+
     /// Blocks until every fetch has ended and what it found is on disk; for tests and the end of the program.
     public func waitUntilIdle() { idle.wait() }
 

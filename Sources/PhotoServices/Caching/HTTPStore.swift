@@ -23,7 +23,7 @@ public final class HTTPStore: Sendable {
 
     /// Where the files are.
     public let folder: URL
-    private let budget: Int
+    let budget: Int
     /// What the files take, as far as this process knows; nil before it has looked.
     private let byteCount = Mutex<Int?>(nil)
 
@@ -35,14 +35,16 @@ public final class HTTPStore: Sendable {
 
     /// The program's own: XDG_CACHE_HOME/classic-photos/http.
     public static var standardFolder: URL {
-        let environment = ProcessInfo.processInfo.environment
         // The XDG Base Directory specification: a relative path is to be ignored.
-        let set = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
-        let home = URL(fileURLWithPath: environment["HOME"] ?? NSHomeDirectory())
-        return (set ?? home.appendingPathComponent(".cache")).appendingPathComponent("classic-photos/http")
+        let set = variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let folder = set ?? (variable("HOME") ?? NSHomeDirectory()) + "/.cache"
+        return URL(fileURLWithPath: folder + "/classic-photos/http", isDirectory: true)
     }
 
-    private func file(of url: URL) -> URL { folder.appendingPathComponent(SHA256.text(of: url.absoluteString)) }
+    /// Not ProcessInfo's, which makes a dictionary of them all.
+    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    func file(of url: URL) -> URL { folder.appendingPathComponent(SHA256.text(of: url.absoluteString)) }
 
     /// What is kept for `url`; that counts as a use of it.
     public func reply(for url: URL) -> StoredReply? {
@@ -99,7 +101,7 @@ public final class HTTPStore: Sendable {
 
     // MARK: - The budget
 
-    private func added(_ count: Int) {
+    func added(_ count: Int) {
         let isOver = byteCount.withLock { known in
             // What an entry replaces is not subtracted: the next look sets the sum right.
             known = known.map { $0 + count }

@@ -1,10 +1,11 @@
 import PhotoCore
 
 extension CatalogueFormats {
-    /// All that the program reads: the core's, and those for which libraries do the syntax.
+    /// All that the program reads: the core's, and those for which libraries do the syntax. Of two that are equally sure, the
+    /// first counts: text with marks comes before tables, tables before plain lists.
     public static let standard = CatalogueFormats(
-        encodings: core.encodings,
-        formats: core.formats + [
-            .xmlPropertyList
+        encodings: core.encodings + [.gzip, .wideText, .markedUTF8, .declaredText, .undeclaredText],
+        formats: [
+            .xmlPropertyList, .binaryPropertyList, .openStepPropertyList, .json, .delimitedText, .csv, .addressList,
         ])
 }

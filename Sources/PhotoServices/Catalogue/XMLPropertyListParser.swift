@@ -1,21 +1,36 @@
 import Foundation
 import PhotoCore
 
-/// Reads an XML property list as it streams by, in the document's order: of its outermost dictionary the names, and of the
-/// values the texts.
+/// Reads an XML property list as it streams by, in the document's order: libxml2 does the syntax, ``EntryTree`` says what is
+/// an entry.
 struct XMLPropertyListParser: CatalogueParsing {
     private let parser: XMLPushParser
+    private let content = PropertyListContent()
 
-    init(_ head: CatalogueHead) { parser = XMLPushParser(head, handler: PropertyListContent()) }
+    init(_ head: CatalogueHead) { parser = XMLPushParser(head, handler: content) }
 
     mutating func parse(
         _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        try parser.parse(bytes, into: &builder)
+        do throws(CatalogueFailure) {
+            try parser.parse(bytes, into: &builder)
+        } catch {
+            try breakOff(into: &builder)
+            throw error
+        }
     }
 
     mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        try parser.finish(into: &builder)
+        do throws(CatalogueFailure) {
+            try parser.finish(into: &builder)
+        } catch {
+            try breakOff(into: &builder)
+            throw error
+        }
+    }
+
+    mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try content.breakOff(into: &builder)
     }
 }
 
@@ -41,27 +56,38 @@ private final class PropertyListContent: XMLContentHandling {
     private enum Place: Equatable {
         /// Before `<plist>`.
         case start
-        /// In `<plist>`, before its dictionary.
+        /// In `<plist>`, before its value.
         case plist
-        /// In the dictionary, before a key.
-        case entries
-        /// In a key.
+        /// In a dictionary, before a key.
         case key
-        /// After a key.
+        /// In one, after a key.
         case value
-        /// In a value that is text.
-        case string
-        /// In a value that is not, so many elements deep. A count, not a stack: depth costs nothing here.
-        case other(depth: Int)
-        /// After the dictionary.
-        case dictionaryEnd
+        /// In an array.
+        case element
+        /// In an element that holds text.
+        case text(Kind)
+        /// After the outermost value.
+        case valueEnd
         /// After `</plist>`.
         case end
     }
 
+    /// An element that holds text, or nothing.
+    private enum Kind: Equatable {
+        case key, string
+        /// What it is instead of a text.
+        case other(EntryProblem)
+    }
+
     private var place = Place.start
-    /// The line on which the entry's key is.
-    private var entryLine = 0
+    private var tree = EntryTree()
+    /// Of each open dictionary or array, the innermost last, whether it is an array.
+    private var isArray: [Bool] = []
+    /// The text of the element that holds text.
+    private var text: [UInt8] = []
+    private var textLine = 0
+    /// The last key, for messages.
+    private var lastKey: [UInt8] = []
 
     var isAtEnd: Bool { place == .end }
 
@@ -69,89 +95,102 @@ private final class PropertyListContent: XMLContentHandling {
         _ element: XMLElement, line: Int, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         switch place {
-        case .entries where element.name == "key":
-            place = .key
-            entryLine = line
-            builder.begin(.name)
-        case .value where element.name == "string":
-            place = .string
-            builder.begin(.location)
+        case .key where element.name == "key": beginText(.key, line)
+        case .key: throw failure("<\(element.name.text(prefix: 40))> has no <key> before it.", line)
+        case .value where element.name == "key": throw keyWithoutValue(line)
+        case .value, .element: try startValue(element, line, into: &builder)
+        case .plist where element.name == "dict" || element.name == "array":
+            try startValue(element, line, into: &builder)
+        case .plist:
+            let name = element.name.text(prefix: 40)
+            throw failure("The outermost value is <\(name)>, not a dictionary (<dict>) or an array of photos.", line)
         case .start where element.name == "plist": place = .plist
         case .start:
             let name = element.name.text(prefix: 40)
             throw failure("It is XML, but its outermost element is <\(name)>, not <plist>.", line)
-        case .plist where element.name == "dict": place = .entries
-        case .plist:
-            let name = element.name.text(prefix: 40)
-            throw failure("The outermost value is <\(name)>, not a dictionary (<dict>) from names to URLs.", line)
-        case .entries: throw failure("<\(element.name.text(prefix: 40))> has no <key> before it.", line)
-        case .value where element.name == "key": throw keyWithoutValue(line, builder)
-        case .value:
-            guard let problem = Self.problem(of: element.name) else { throw unknown(element, line) }
-            try builder.endEntry(at: .line(entryLine), problem: problem)
-            place = .other(depth: 1)
-        case .other(let depth):
-            guard element.name == "key" || element.name == "string" || Self.problem(of: element.name) != nil else {
-                throw unknown(element, line)
-            }
-            place = .other(depth: depth + 1)
-        case .key, .string, .dictionaryEnd, .end:
-            throw failure("<\(element.name.text(prefix: 40))> cannot be here.", line)
+        case .text, .valueEnd, .end: throw failure("<\(element.name.text(prefix: 40))> cannot be here.", line)
         }
     }
 
+    private func startValue(
+        _ element: XMLElement, _ line: Int, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        tree.line = line
+        switch element.name {
+        case "string": beginText(.string, line)
+        case "dict":
+            try tree.startObject(into: &builder)
+            isArray.append(false)
+            place = .key
+        case "array":
+            try tree.startArray(into: &builder)
+            isArray.append(true)
+            place = .element
+        case "integer", "real": beginText(.other(.number), line)
+        case "true", "false": beginText(.other(.boolean), line)
+        case "date": beginText(.other(.date), line)
+        case "data": beginText(.other(.data), line)
+        default: throw failure("A property list has no element <\(element.name.text(prefix: 40))>.", line)
+        }
+    }
+
+    private func beginText(_ kind: Kind, _ line: Int) {
+        text.removeAll(keepingCapacity: true)
+        textLine = line
+        place = .text(kind)
+    }
+
     func ended(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        // Which element ends is the XML library's to check.
+        tree.line = textLine
         switch place {
-        case .key: place = .value
-        case .string:
-            try builder.endEntry(at: .line(entryLine))
-            place = .entries
-        case .other(depth: 1): place = .entries
-        case .other(let depth): place = .other(depth: depth - 1)
-        case .value: throw keyWithoutValue(line, builder)
-        case .entries: place = .dictionaryEnd
+        case .text(.key):
+            try text.withUnsafeBytesTyped { (text) throws(CatalogueFailure) in try tree.key(text, into: &builder) }
+            swap(&lastKey, &text)
+            place = .value
+        case .text(.string):
+            try text.withUnsafeBytesTyped { (text) throws(CatalogueFailure) in try tree.string(text, into: &builder) }
+            endValue()
+        case .text(.other(let kind)):
+            try text.withUnsafeBytesTyped { (text) throws(CatalogueFailure) in
+                try tree.scalar(kind, kind == .number || kind == .date ? text : nil, into: &builder)
+            }
+            endValue()
+        case .key:
+            try tree.endObject(into: &builder)
+            isArray.removeLast()
+            endValue()
+        case .element:
+            try tree.endArray(into: &builder)
+            isArray.removeLast()
+            endValue()
+        case .value: throw keyWithoutValue(line)
         case .plist: throw failure("The property list is empty.", line)
-        case .dictionaryEnd: place = .end
+        case .valueEnd: place = .end
         case .start, .end: break
         }
     }
 
+    private func endValue() { place = isArray.last.map { $0 ? .element : .key } ?? .valueEnd }
+
     func found(
         text: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        switch place {
-        case .key, .string: builder.extend(text)
-        case .other: break
-        default:
-            guard text.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) else {
-                let stray = String(decoding: text, as: UTF8.self).prefix(40)
-                throw failure("There is text outside of <key> and <string>: “\(stray)”", line)
-            }
+        if case .text = place { return self.text.append(contentsOf: text) }
+        guard text.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) else {
+            let stray = String(decoding: text, as: UTF8.self).prefix(40)
+            throw failure("There is text outside of <key> and <string>: “\(stray)”", line)
         }
     }
+
+    /// The document goes on, but not for us: rows that were held back are made.
+    func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) { try tree.breakOff(into: &builder) }
 
     private func failure(_ reason: String, _ line: Int) -> CatalogueFailure {
         .notACatalogue(reason: "Line \(line): \(reason)")
     }
 
-    private func unknown(_ element: XMLElement, _ line: Int) -> CatalogueFailure {
-        failure("A property list has no element <\(element.name.text(prefix: 40))>.", line)
-    }
-
-    private func keyWithoutValue(_ line: Int, _ builder: CatalogueBuilder) -> CatalogueFailure {
-        failure("The key “\(builder.entryName.prefix(40))” has no value.", line)
-    }
-
-    /// What a value of that element is instead of text; nil for what is no value of a property list.
-    private static func problem(of element: XMLName) -> EntryProblem? {
-        switch element {
-        case "array": .array
-        case "dict": .dictionary
-        case "integer", "real": .number
-        case "true", "false": .boolean
-        case "date": .date
-        case "data": .data
-        default: nil
-        }
+    private func keyWithoutValue(_ line: Int) -> CatalogueFailure {
+        failure("The key “\(String(decoding: lastKey, as: UTF8.self).prefix(40))” has no value.", line)
     }
 }

@@ -44,6 +44,16 @@ public struct DetachedDecoder: PictureDecoding {
         }
     }
 
+    /// See ``PictureDecoding/decodeWhole(_:at:isCancelled:)``.
+    public func decodeWhole(
+        _ data: Data, at size: @escaping @Sendable (PixelSize) -> PixelSize, isCancelled: () -> Bool
+    ) throws(DecodeFailure) -> WholePicture {
+        guard isApart(data) else { return try decoder.decodeWhole(data, at: size, isCancelled: isCancelled) }
+        return try apart(isCancelled) { [decoder] isCancelled throws(DecodeFailure) in
+            try decoder.decodeWhole(data, at: size, isCancelled: isCancelled)
+        }
+    }
+
     func isApart(_ data: Data) -> Bool { EncodedPicture(data).format.map(formats.contains) ?? false }
 
     func apart<Picture: Sendable>(

@@ -4,7 +4,8 @@ import PhotoCore
 /// Decodes with the desktop's GdkPixbuf loaders, one for each of `EncodedPicture.Format`, as far as they are installed.
 ///
 /// JPEGs are decoded at 1/2, 1/4 or 1/8 of their size where that still covers what is wanted, at 1/8 by `JPEGEighth` if
-/// it can; SVG at the scaled size; the rest in full. Colours are converted to sRGB (see `ColorConversion`). May be used from any number of threads at once; blocks the one it is called on.
+/// it can; SVG at the scaled size; the rest in full. Colours are converted to sRGB (see `ColorConversion`). May be used
+/// from any number of threads at once; blocks the one it is called on.
 public struct PixbufDecoder: PictureDecoding {
     /// What one picture may cost.
     public struct Limits: Sendable {
@@ -26,48 +27,69 @@ public struct PixbufDecoder: PictureDecoding {
     public func decode(
         _ data: Data, toFill size: PixelSize, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> PixelBuffer {
+        try decode(data, .middle(size), isCancelled).pixels
+    }
+
+    /// See ``PictureDecoding/decodeWhole(_:at:isCancelled:)``.
+    public func decodeWhole(
+        _ data: Data, at size: @escaping @Sendable (PixelSize) -> PixelSize, isCancelled: () -> Bool
+    ) throws(DecodeFailure) -> WholePicture {
+        let picture = try decode(data, .whole(size), isCancelled)
+        return WholePicture(picture.pixels, of: picture.original, format: picture.format)
+    }
+
+    private struct Decoded {
+        let pixels: PixelBuffer
+        let original: PixelSize
+        let format: EncodedPicture.Format
+    }
+
+    private func decode(
+        _ data: Data, _ aim: DecodeAim, _ isCancelled: () -> Bool
+    ) throws(DecodeFailure) -> Decoded {
         guard !data.isEmpty else { throw .empty }
         return try withoutActuallyEscaping(isCancelled) { isCancelled throws(DecodeFailure) in
             let watch = DecodeWatch(budget: limits.processorTime, isCancelled: isCancelled)
             try watch.check()
-            return try decode(data, toFill: size, watch)
+            return try decode(data, aim, watch)
         }
     }
 
-    private func decode(_ data: Data, toFill size: PixelSize, _ watch: DecodeWatch) throws(DecodeFailure) -> PixelBuffer
-    {
+    private func decode(_ data: Data, _ aim: DecodeAim, _ watch: DecodeWatch) throws(DecodeFailure) -> Decoded {
         let picture = EncodedPicture(data)
         guard let format = picture.format else { throw .notAPicture }
         var metadata = PictureMetadata(data)
         if let eighth = JPEGEighth(data),
-            eighth.size == Self.decodedSize(of: eighth.original, format: .jpeg, toFill: size)
+            eighth.size == aim.decodedSize(of: eighth.original, .jpeg)
         {
             try check(eighth.original, picture)
             let outcome = eighth.decode(isCancelled: watch.isOver)
             try watch.check()
             if case .pixels(let pixels) = outcome {
-                return try Self.finish(metadata, toFill: size, watch) {
+                return try Self.finish(metadata, eighth.original, format, aim, watch) {
                     Self.with(pixels, eighth.size, channels: 3, $0)
                 }
             }
         } else if let inks = InkPicture(data, picture, metadata) {
             try check(inks.original, picture)
-            let decoded = Self.decodedSize(of: inks.original, format: .jpeg, toFill: size)
+            let decoded = aim.decodedSize(of: inks.original, .jpeg)
             let pixels = inks.decode(at: decoded, isCancelled: watch.isOver)
             try watch.check()
             if let pixels {
                 metadata.colorProfile = nil
-                return try Self.finish(metadata, toFill: size, watch) { Self.with(pixels, decoded, channels: 4, $0) }
+                return try Self.finish(metadata, inks.original, format, aim, watch) {
+                    Self.with(pixels, decoded, channels: 4, $0)
+                }
             }
         }
         if format == .avif || format == .heif {
             guard let stated = metadata.statedSize else { throw picture.isEndMissing ? .cutShort : Self.sizeless }
             try check(stated, picture)
         }
-        let pixels = try load(data, picture, format, toFill: size, watch)
+        let (pixels, original) = try load(data, picture, format, aim, watch)
         if metadata.orientation == nil { metadata.orientation = pixels.orientation }
         if metadata.colorProfile == nil { metadata.colorProfile = pixels.colorProfile }
-        return try Self.finish(metadata, toFill: size, watch, pixels.withSource)
+        return try Self.finish(metadata, original, format, aim, watch, pixels.withSource)
     }
 
     private static func with(
@@ -90,15 +112,18 @@ public struct PixbufDecoder: PictureDecoding {
         if picture.isEndMissing { throw .cutShort }
     }
 
+    /// The pixels, and the original's size if the loader told it.
     private func load(
-        _ data: Data, _ picture: EncodedPicture, _ format: EncodedPicture.Format, toFill size: PixelSize,
+        _ data: Data, _ picture: EncodedPicture, _ format: EncodedPicture.Format, _ aim: DecodeAim,
         _ watch: DecodeWatch
-    ) throws(DecodeFailure) -> PixbufPixels {
-        guard let loader = PixbufLoader(format: format) else { throw .notAPicture }
+    ) throws(DecodeFailure) -> (PixbufPixels, PixelSize?) {
+        guard let loader = PixbufLoader(format: format) else { throw .noLoader(format) }
+        var told: PixelSize?
         loader.plan = { original in
+            told = original
             do throws(DecodeFailure) {
                 try check(original, picture)
-                return .decode(at: Self.decodedSize(of: original, format: format, toFill: size))
+                return .decode(at: aim.decodedSize(of: original, format))
             } catch {
                 return .refuse(error)
             }
@@ -108,7 +133,7 @@ public struct PixbufDecoder: PictureDecoding {
             try Self.feed(data, to: loader, pieces: pieces, watch)
             let pixels = try loader.finish()
             try watch.check()
-            return pixels
+            return (pixels, told)
         } catch .unreadable where picture.isEndMissing {
             // Whatever the loader stumbled over, the reason is that there is no more of it.
             throw .cutShort
@@ -135,51 +160,30 @@ public struct PixbufDecoder: PictureDecoding {
         try watch.check()
     }
 
-    /// What the loader is asked for. The upright crop is cut from what it gives, so orientation only matters here for
-    /// which side is which, and it is not known yet: both ways round are to be covered.
-    private static func decodedSize(
-        of original: PixelSize, format: EncodedPicture.Format, toFill size: PixelSize
-    ) -> PixelSize {
-        let scaled = CoverFit(of: original, filling: size).scaled
-        let turned = CoverFit(of: original, filling: PixelSize(width: size.height, height: size.width)).scaled
-        let needed = PixelSize(
-            width: max(scaled.width, turned.width), height: max(scaled.height, turned.height))
-        switch format {
-        case .jpeg:
-            // The sizes that libjpeg decodes to as cheaply as its name for them says; asked for exactly these,
-            // GdkPixbuf does no scaling of its own.
-            let sizes = [8, 4, 2].map { divisor in
-                PixelSize(
-                    width: (original.width + divisor - 1) / divisor, height: (original.height + divisor - 1) / divisor)
-            }
-            return sizes.first { $0.width >= needed.width && $0.height >= needed.height } ?? original
-        case .svg: return scaled
-        // Its loader scales to any size, but badly: 10/255 off the mean of the area, on fine grain.
-        case .webp, .png, .gif, .bmp, .tiff, .avif, .heif: return original
-        }
-    }
-
     /// What is to be shown of decoded pixels: shrunk, upright, in sRGB, in that order, for the first leaves the others
-    /// the least to do. `withSource` calls its argument with the pixels.
+    /// the least to do. `withSource` calls its argument with the pixels; `original` is nil where their size is the
+    /// original's.
     private static func finish(
-        _ metadata: PictureMetadata, toFill size: PixelSize, _ watch: DecodeWatch,
-        _ withSource: ((AreaScaler.Source) -> PixelBuffer?) -> PixelBuffer?
-    ) throws(DecodeFailure) -> PixelBuffer {
+        _ metadata: PictureMetadata, _ original: PixelSize?, _ format: EncodedPicture.Format, _ aim: DecodeAim,
+        _ watch: DecodeWatch, _ withSource: ((AreaScaler.Source) -> PixelBuffer?) -> PixelBuffer?
+    ) throws(DecodeFailure) -> Decoded {
         let orientation = metadata.orientation ?? .topLeft
-        // What fills the size once turned, before it is turned. A picture decoded at a reduced size is no smaller than
-        // what is wanted, or is the original.
-        let wanted = orientation.turned(size)
+        var original = original
         let shrunk = withSource { source in
-            AreaScaler.shrink(source, to: CoverFit(of: source.size, filling: wanted), isCancelled: watch.isOver)
+            let whole = original ?? source.size
+            original = whole
+            let fit = aim.fit(of: source.size, original: whole, orientation)
+            return AreaScaler.shrink(source, to: fit, isCancelled: watch.isOver)
         }
         try watch.check()
-        guard let shrunk else { throw .unreadable(reason: "The decoder gave no pixels.") }
+        guard let shrunk, let original else { throw .unreadable(reason: "The decoder gave no pixels.") }
         let upright = orientation.applied(to: shrunk)
+        let size = orientation.turned(original)
         guard let profile = metadata.colorProfile,
             let conversion = ColorConversions.shared.conversion(from: profile, .colors)
-        else { return upright }
+        else { return Decoded(pixels: upright, original: size, format: format) }
         let converted = conversion.applied(to: upright, isCancelled: watch.isOver)
         try watch.check()
-        return converted ?? upright
+        return Decoded(pixels: converted ?? upright, original: size, format: format)
     }
 }

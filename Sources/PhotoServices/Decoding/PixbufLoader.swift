@@ -29,11 +29,13 @@ final class PixbufLoader {
             case .avif: ["avif", "heif/avif"]
             default: [format.rawValue]
             }
-        let loaders = types.lazy.compactMap { type in
-            try? GLibError.check { gdk_pixbuf_loader_new_with_type(type, $0) }
+        // No lazy sequence: its `first` makes the loader twice, and nobody would put the other away.
+        var made: UnsafeMutablePointer<GdkPixbufLoader>?
+        for type in types where made == nil {
+            made = (try? GLibError.check { gdk_pixbuf_loader_new_with_type(type, $0) }) ?? nil
         }
-        guard let loader = loaders.first else { return nil }
-        object = ObjectReference(taking: UnsafeMutableRawPointer(loader))
+        guard let made else { return nil }
+        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
         // Unretained: the handler runs within `write` and `finish`, which hold self, and `deinit` removes it.
         let callback: @convention(c) (gpointer?, CInt, CInt, gpointer?) -> Void = { _, width, height, data in
             guard let data else { return }
@@ -114,7 +116,12 @@ final class PixbufLoader {
         do {
             try GLibError.check(body)
         } catch {
-            throw refusal ?? .unreadable(reason: error.message)
+            // Not by GLibError.matches: asked for here, Swift 6.3 takes GIO's error codes from this library's headers, and
+            // finds them in libsoup's no more when it compiles the module as a whole.
+            let isShort =
+                error.domain == String(cString: g_quark_to_string(gdk_pixbuf_error_quark()))
+                && error.code == Int(GDK_PIXBUF_ERROR_INSUFFICIENT_MEMORY.rawValue)
+            throw refusal ?? (isShort ? .outOfMemory : .unreadable(reason: error.message))
         }
         if let refusal { throw refusal }
     }

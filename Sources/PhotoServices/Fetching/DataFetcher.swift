@@ -15,7 +15,7 @@ public final class DataFetcher: DataFetching {
     /// 6 connections to one HTTP/1.1 host, as browsers open.
     public static let connectionsPerHost = 6
 
-    private let thread = EventLoopThread(name: "network")
+    private let thread: EventLoopThread
     private let session: SessionBox
     private let timeoutSeconds: Int
     private let activity: NetworkActivity?
@@ -23,19 +23,23 @@ public final class DataFetcher: DataFetching {
     let tracer: Tracer
 
     /// Starts the network thread. `activity` is told of each request's begin and end, `tracer` of its bytes too;
-    /// `credentials` is asked where a server wants a name and a password, which without it fails the request.
+    /// `credentials` is asked where a server wants a name and a password, which without it fails the request. Whom TLS
+    /// trusts is the system's matter, or stands in the file `authorities`, as certificates in PEM.
     public init(
         timeoutSeconds: Int = DataFetcher.defaultTimeoutSeconds,
         connectionsPerHost: Int = DataFetcher.connectionsPerHost, activity: NetworkActivity? = nil,
-        credentials: CredentialBroker? = nil, tracer: Tracer = .off
+        credentials: CredentialBroker? = nil, authorities: URL? = nil, tracer: Tracer = .off
     ) {
         self.timeoutSeconds = timeoutSeconds
         self.activity = activity
         self.tracer = tracer
+        _ = NetworkTypes.areRegistered
+        thread = EventLoopThread(name: "network")
         session = SessionBox()
         // Made on its own thread, before any request: the first of all the thread's work.
         thread.perform { [session] in
             session.make(timeoutSeconds: timeoutSeconds, connectionsPerHost: connectionsPerHost)
+            if let authorities { session.trust(authorities) }
         }
         if let credentials {
             let authentication = SessionAuthentication(credentials, on: thread)
@@ -88,6 +92,7 @@ public final class DataFetcher: DataFetching {
 extension RequestTrace {
     fileprivate func take(_ event: WireEvent) {
         switch event {
+        case .file: break
         case .opened(let head, _): if let head { answered(status: head.status) }
         case .bytes(let bytes): received(bytes.count)
         case .ended(let failure): ended(failure)
@@ -104,6 +109,7 @@ private struct CollectedBody {
 
     mutating func take(_ event: WireEvent) -> (FetchProgress?, Result<FetchedData, FetchFailure>?) {
         switch event {
+        case .file: break
         case .opened(let head, _):
             if let head {
                 url = head.url
@@ -138,6 +144,14 @@ final class SessionBox: Sendable {
         soup_session_set_idle_timeout(made.typed(), 60)
         soup_session_set_user_agent(made.typed(), "ClassicPhotos/0.1")
         session.withLock { $0 = made }
+    }
+
+    /// A file that cannot be read leaves the system's authorities in place.
+    func trust(_ authorities: URL) {
+        let opened = try? GLibError.check { g_tls_file_database_new(authorities.path, $0) }
+        guard let pointer, let opened = opened ?? nil else { return }
+        let database = ObjectReference(taking: UnsafeMutableRawPointer(opened))
+        soup_session_set_tls_database(pointer, database.typed())
     }
 
     func close() {

@@ -12,8 +12,10 @@ extension Transfer {
         if error.domain == String(cString: g_quark_to_string(g_resolver_error_quark()))
             || error.matches(G_IO_ERROR_HOST_NOT_FOUND)
         {
-            return .hostUnknown(host: host)
+            // Without a network no name can be looked up, which says nothing of the name.
+            return NetworkMonitor.isNetworkAvailable ? .hostUnknown(host: host) : .noNetwork(host: host)
         }
+        if error.matches(G_IO_ERROR_NETWORK_UNREACHABLE) { return .noNetwork(host: host) }
         if error.domain == String(cString: g_quark_to_string(g_tls_error_quark())) {
             return .insecure(host: host, reason: error.message)
         }
@@ -29,8 +31,7 @@ extension Transfer {
             return state.withLock { .cutShort(received: $0.received, expected: $0.expected) }
         }
         for code in [
-            G_IO_ERROR_CONNECTION_REFUSED, G_IO_ERROR_HOST_UNREACHABLE, G_IO_ERROR_NETWORK_UNREACHABLE,
-            G_IO_ERROR_PROXY_FAILED,
+            G_IO_ERROR_CONNECTION_REFUSED, G_IO_ERROR_HOST_UNREACHABLE, G_IO_ERROR_PROXY_FAILED,
         ] where error.matches(code) {
             // GIO says "Could not connect to HOST: REASON"; the failure names the host itself.
             let reason = error.message.split(separator: ": ", maxSplits: 1).last.map(String.init)

@@ -11,7 +11,8 @@ extension Transfer {
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }
         // Opening a pipe would wait for somebody to write to it.
         g_file_query_info_async(
-            file, "standard::type", G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, cancellable.pointer,
+            file, "standard::type,standard::size,etag::value", G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT,
+            cancellable.pointer,
             { source, result, data in
                 guard let transfer = Transfer.taken(from: data), let source else { return }
                 transfer.didQuery(OpaquePointer(source), result)
@@ -27,6 +28,9 @@ extension Transfer {
                 let reason = type == G_FILE_TYPE_DIRECTORY ? "It is a folder." : "It is a device or a pipe."
                 return complete(.unreadableFile(path: request.url.path, reason: reason))
             }
+            let tag = g_file_info_get_etag(info).map { String(cString: $0) }
+            let isSized = g_file_info_has_attribute(info, "standard::size") != 0
+            send(.file(BodyVersion(entityTag: tag), byteCount: isSized ? Int(g_file_info_get_size(info)) : nil))
             g_file_read_async(
                 file, G_PRIORITY_DEFAULT, cancellable.pointer,
                 { source, result, data in

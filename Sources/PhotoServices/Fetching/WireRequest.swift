@@ -9,9 +9,15 @@ public struct WireRequest: Sendable {
     public let fields: [String: String]
     /// A body of more bytes than this ends with `.tooLarge`.
     public let limit: Int
+    /// What holds it back; nil: nothing does.
+    public let flow: FetchFlow?
 
     /// A GET of `url`.
-    public init(url: URL, fields: [String: String] = [:], limit: Int = FetchRequest.maximumPhotoByteCount) {
+    public init(
+        url: URL, fields: [String: String] = [:], limit: Int = FetchRequest.maximumPhotoByteCount,
+        flow: FetchFlow? = nil
+    ) {
+        self.flow = flow
         self.url = url
         self.fields = fields
         self.limit = limit
@@ -20,6 +26,8 @@ public struct WireRequest: Sendable {
 
 /// What happens to a request: `opened` at most once, then `bytes` as they come, then `ended` exactly once.
 public enum WireEvent: Sendable {
+    /// Of a file, before it is opened: its version, and how many bytes it has now, which may change while it is read.
+    case file(BodyVersion?, byteCount: Int?)
     /// The reply has begun, or the file is open (which has no head). After a status other than 2xx no bytes come.
     case opened(ReplyHead?, HostPolicy.Observation)
     /// More of the body, decoded from any content encoding.

@@ -27,4 +27,18 @@ struct InspectorTextsTests {
         #expect(texts.frames == "Frames: median 2.5 ms, 99% within 2.5 ms")
         #expect(texts.figures.first { $0.name == "Requests" }?.value == "1")
     }
+
+    @Test("Cache hits are memory's and the disk's, where thumbnails are too, of all that were looked for")
+    func hits() {
+        var figures = TraceFigures()
+        let lookups: [(TraceEvent.Cache, Bool)] = [
+            (.memory, true), (.memory, false), (.thumbnails, true), (.memory, false), (.disk, true), (.memory, false),
+            (.thumbnails, false),
+        ]
+        for (cache, found) in lookups {
+            figures.take(TraceEvent(time: 0, thread: 1, kind: .looked(in: cache, found: found)))
+        }
+        let texts = InspectorTexts(figures, now: 0, start: 0)
+        #expect(texts.figures.first { $0.name == "Cache hits" }?.value == "1 + 2 of 4")
+    }
 }

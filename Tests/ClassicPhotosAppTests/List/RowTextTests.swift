@@ -24,6 +24,14 @@ struct RowTextTests {
         #expect(RowText(name: "Lake", state: .downloaded(pixels), isInProgress: false).accessible == "Lake, downloaded")
     }
 
+    @Test("A photo from disk that could not be checked is marked as offline")
+    func offline() {
+        let text = RowText(
+            name: "Lake", state: .filtered(pixels), isInProgress: false, isStale: true, filterName: "Sepia")
+        #expect(text.status == "Sepia · Offline")
+        #expect(text.accessible == "Lake, filtered, offline")
+    }
+
     @Test("A failure says that it failed, and why")
     func failure() {
         let text = RowText(name: "Lake", state: .failed(.decode(.notAPicture)), isInProgress: false)

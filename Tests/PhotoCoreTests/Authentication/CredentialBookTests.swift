@@ -24,6 +24,7 @@ struct CredentialBookTests {
                 "\(waiters.joined(separator: " ")): \(answer.map { "\($0.credential.password) \($0.number)" } ?? "none")"
             case .remember(let credential, _): "remember \(credential.password)"
             case .forget(let space): "forget \(space.realm)"
+            case .tellOpened(let space): "opened \(space.realm)"
             }
         }
     }
@@ -48,7 +49,7 @@ struct CredentialBookTests {
         #expect(asked == ["ask Photos of anna, was wrong, can remember"])
         #expect(said(book.answered(space, CredentialAnswer(anna, isToBeRemembered: true))) == ["a: secret 2"])
         #expect(said(book.accepted(space, number: 1)) == [])
-        #expect(said(book.accepted(space, number: 2)) == ["remember secret"])
+        #expect(said(book.accepted(space, number: 2)) == ["remember secret", "opened Photos"])
         #expect(said(book.accepted(space, number: 2)) == [])
     }
 
@@ -59,7 +60,7 @@ struct CredentialBookTests {
         _ = book.lookedUp(space, .found(wrong))
         _ = book.challenged(space, failed: 1, wasWrong: true, waiter: "a")
         _ = book.answered(space, CredentialAnswer(anna))
-        #expect(said(book.accepted(space, number: 2)) == ["forget Photos"])
+        #expect(said(book.accepted(space, number: 2)) == ["forget Photos", "opened Photos"])
     }
 
     @Test("A wrong answer is remembered by nobody, and asked for again")
@@ -81,6 +82,24 @@ struct CredentialBookTests {
         _ = book.challenged(space, failed: 1, wasWrong: true, waiter: "a")
         _ = book.answered(space, CredentialAnswer(anna))
         #expect(said(book.challenged(space, failed: 1, wasWrong: true, waiter: "b")) == ["b: secret 2"])
+    }
+
+    @Test("That a space is open is told once for each answer, when a request was let in with it, and not before")
+    func opened() {
+        var book = Book()
+        _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
+        _ = book.lookedUp(space, .noStore)
+        #expect(said(book.accepted(space, number: 1)) == [])
+        _ = book.answered(space, CredentialAnswer(wrong))
+        _ = book.challenged(space, failed: 1, wasWrong: true, waiter: "a")
+        #expect(said(book.accepted(space, number: 1)) == [])
+        _ = book.answered(space, CredentialAnswer(anna))
+        #expect(said(book.accepted(space, number: 2)) == ["opened Photos"])
+        #expect(said(book.accepted(space, number: 2)) == [])
+        // The password is changed on the server.
+        _ = book.challenged(space, failed: 2, wasWrong: true, waiter: "b")
+        _ = book.answered(space, CredentialAnswer(anna))
+        #expect(said(book.accepted(space, number: 3)) == ["opened Photos"])
     }
 
     @Test("What was declined is not asked again until it is wished")

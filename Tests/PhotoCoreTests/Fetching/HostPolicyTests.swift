@@ -86,10 +86,10 @@ struct HostPolicyTests {
 
     @Test("A download is worth finishing when the rest takes less than the next wait")
     func finishing() {
-        #expect(!HostPolicy().isWorthFinishing(remaining: 1))
+        #expect(HostPolicy().secondsWorthWaiting(remaining: 1) == nil)
         var observation = reply(enough: nil, firstByte: 0.1)
         observation.bandwidth = 1_000_000
-        #expect(policy([observation]).isWorthFinishing(remaining: 100_000))
-        #expect(!policy([observation]).isWorthFinishing(remaining: 100_001))
+        #expect(policy([observation]).secondsWorthWaiting(remaining: 100_000) == 0.1)
+        #expect(policy([observation]).secondsWorthWaiting(remaining: 100_001) == nil)
     }
 }

@@ -12,7 +12,8 @@ struct FlingTests {
         var random = SeededGenerator(seed: seed)
         let fixture = LoaderFixture(
             count: 60, photosAURL: Bool.random(using: &random) ? 1 : 3,
-            budget: Bool.random(using: &random) ? 3000 : HeldPhotos.defaultBudget)
+            budget: Bool.random(using: &random) ? 3000 : HeldPhotos.defaultBudget,
+            rowPictures: Bool.random(using: &random) ? StubRowPictures() : nil)
         var rows = 0..<8
         for _ in 0..<60 {
             switch Int.random(in: 0..<8, using: &random) {

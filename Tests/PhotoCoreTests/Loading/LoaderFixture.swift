@@ -22,7 +22,7 @@ struct LoaderFixture {
     /// `sharedURLs` photos in a row have one URL.
     init(
         count: Int = 40, photosAURL: Int = 1, decoderGate: Gate? = nil, filterGate: Gate? = nil,
-        budget: Int = HeldPhotos.defaultBudget, tracer: Tracer = .off
+        budget: Int = HeldPhotos.defaultBudget, rowPictures: StubRowPictures? = nil, tracer: Tracer = .off
     ) {
         decoder = StubDecoder(gate: decoderGate)
         filter = StubFilter(gate: filterGate)
@@ -30,7 +30,7 @@ struct LoaderFixture {
         loader = PhotoLoader(
             fetcher: fetcher, decoder: decoder,
             filter: ListFilter(id: "stub", displayName: "Stub", filter: filter), mainContext: context,
-            held: HeldPhotos(budget: budget), pictureSize: .square(80),
+            held: HeldPhotos(budget: budget), pictureSize: .square(80), rowPictures: rowPictures,
             retries: Retries(now: { clock.milliseconds }, random: { 0 }), tracer: tracer)
         records = (0..<count).map { entry in
             PhotoRecord(
@@ -56,6 +56,11 @@ struct LoaderFixture {
             for url in fetcher.open { fetcher.answer(url, .success(Data([1]))) }
             return rows.allSatisfy { records[$0].state.isFinal }
         }
+    }
+
+    /// The downloads that are queued or under way.
+    var downloaders: [ImageDownloader] {
+        loader.pending.downloadQueue.operations.compactMap { $0 as? ImageDownloader }
     }
 
     var numbersAsked: [Int] { fetcher.asked.compactMap { Int($0.lastPathComponent) } }

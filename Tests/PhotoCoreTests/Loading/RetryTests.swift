@@ -44,7 +44,7 @@ struct RetryTests {
         for failure in final { #expect(policy.wait(after: failure, attempts: 1, random: 0) == nil) }
         let passing: [FetchFailure] = [
             busy, .refused(status: 408, phrase: ""), .refused(status: 429, phrase: ""), .hostUnknown(host: "h"),
-            .cannotConnect(host: "h", reason: "r"), .timedOut(host: "h", seconds: 1),
+            .cannotConnect(host: "h", reason: "r"), .timedOut(host: "h", seconds: 1), .noNetwork(host: "h"),
             .cutShort(received: 1, expected: 2),
         ]
         for failure in passing { #expect(policy.wait(after: .fetch(failure), attempts: 1, random: 0) != nil) }
@@ -96,12 +96,26 @@ struct RetryTests {
         #expect(fixture.loader.pending.inProgress.isEmpty)
     }
 
-    @Test("When the network is back, what failed for a passing reason is tried again at once")
-    func networkIsBack() {
-        let (fixture, _) = failed(.hostUnknown(host: "h"))
+    @Test(
+        "When the network is back, what failed for want of it is tried again at once",
+        arguments: [
+            FetchFailure.hostUnknown(host: "h"), .cannotConnect(host: "h", reason: "r"),
+            .timedOut(host: "h", seconds: 1), .cutShort(received: 1, expected: 2),
+        ])
+    func networkIsBack(failure: FetchFailure) {
+        let (fixture, _) = failed(failure)
         fixture.loader.networkIsBack()
         fixture.look(0..<1)
         #expect(fixture.finish(0..<1))
         #expect(fixture.fetcher.asked.count == 2)
+    }
+
+    @Test("A server that asked to be left alone is left alone, whatever the network does")
+    func patience() {
+        let (fixture, wanted) = failed(.refused(status: 429, phrase: "", retryAfter: 600))
+        fixture.loader.networkIsBack()
+        fixture.look(0..<1)
+        #expect(fixture.loader.pending.inProgress.isEmpty)
+        #expect(wanted.milliseconds.last == 600_000)
     }
 }

@@ -101,6 +101,36 @@ struct LoadTraceTests {
         #expect(recorder.kinds.filter { $0 == .looked(in: .memory, found: false) }.count == 1)
     }
 
+    @Test(
+        "A picture that is kept comes by a look-up alone; one that is not goes on from there, in one and the same photo"
+    )
+    func lookups() {
+        let recorder = TraceRecorder()
+        let store = StubRowPictures()
+        store.put(.pixel(7), of: LoaderFixture.url(0))
+        store.put(.cutShort, of: LoaderFixture.url(1))
+        let fixture = LoaderFixture(rowPictures: store, tracer: recorder.tracer())
+        fixture.look(0..<3)
+        #expect(fixture.finish(0..<3))
+        func stages(_ entry: Int) -> [TraceEvent.Stage] {
+            recorder.kinds.compactMap { kind in
+                if case .stageBegan(let photo, let stage) = kind, photo == .sample(entry) { stage } else { nil }
+            }
+        }
+        #expect(stages(0) == [.queuedForLookup, .lookup, .queuedForFiltering, .filter, .delivery])
+        #expect(stages(1) == [.queuedForLookup, .lookup, .delivery])
+        #expect(
+            stages(2) == [
+                .queuedForLookup, .lookup, .delivery, .queued, .download, .queuedForDecoding, .decode,
+                .queuedForFiltering, .filter, .delivery,
+            ])
+        let begun = recorder.kinds.filter { if case .photoBegan = $0 { true } else { false } }
+        #expect(begun.count == 3)
+        #expect(recorder.kinds.filter { $0 == .looked(in: .thumbnails, found: true) }.count == 2)
+        #expect(recorder.kinds.filter { $0 == .looked(in: .thumbnails, found: false) }.count == 1)
+        #expect(recorder.kinds.filter { $0 == .looked(in: .memory, found: false) }.count == 3)
+    }
+
     @Test("Two windows' photos are told apart, and a shared download is the stage of each of its photos")
     func windows() {
         let recorder = TraceRecorder()

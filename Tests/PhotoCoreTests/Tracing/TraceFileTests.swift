@@ -23,7 +23,7 @@ struct TraceFileTests {
             .photoEnded(photo, .failed(name)), .photoEnded(photo, .cancelled), .worked(photo, .decode, duration: 40),
             .counts(.init()), .suspended(window: 1), .resumed(window: 1), .requestBegan(1, url: "http://h/"),
             .requestAnswered(1, status: 200), .requestReceived(1, bytes: 9), .requestEnded(1, bytes: 9, failure: nil),
-            .requestEnded(2, bytes: 0, failure: name), .frame(duration: 10, interval: 16),
+            .requestEnded(2, bytes: 0, failure: name), .frame(duration: 10, interval: 16, processor: 9),
             .frame(duration: 1, interval: nil),
             .held(.wakeUp(items: 3), duration: 50), .held(.iteration, duration: 60), .looked(in: .disk, found: true),
             .looked(in: .memory, found: false), .memory(window: 2, bytes: 7),
@@ -32,10 +32,10 @@ struct TraceFileTests {
         file.write(kinds.map { TraceEvent(time: 100, thread: 3, kind: $0) })
         file.close()
         let events = try parsed()
-        // One for the process's name, and "shown" beside the end of the photo that was shown.
-        #expect(events.count == kinds.count + 2)
+        // One for the process's name, one for the frames', and "shown" beside the end of the photo that was shown.
+        #expect(events.count == kinds.count + 3)
         let phases = events.compactMap { $0["ph"] as? String }
-        #expect(phases.joined() == "MMbbenneeeXCiibnneeXXXXiiC")
+        #expect(phases.joined() == "MMMbbenneeeXCiibnneeXXXXiiC")
         #expect(
             events.allSatisfy { $0["ts"] is Int && $0["pid"] is Int && $0["tid"] is Int && $0["args"] is [String: Any] }
         )
@@ -43,7 +43,7 @@ struct TraceFileTests {
         let work = try #require(events.first { $0["name"] as? String == "decode" })
         #expect(work["ts"] as? Int == 60)
         #expect(work["dur"] as? Int == 40)
-        #expect((events[2]["args"] as? [String: String])?["name"] == name)
+        #expect((events[3]["args"] as? [String: String])?["name"] == name)
     }
 
     @Test("The file is whole after each batch, so that the program may be killed")
@@ -53,7 +53,7 @@ struct TraceFileTests {
             file.write([TraceEvent(time: time, thread: 1, kind: .suspended(window: 1))])
             file.writeOut()
         }
-        #expect(try parsed().count == 4)
+        #expect(try parsed().count == 5)
     }
 
     @Test("A file that can't be written is refused in words")

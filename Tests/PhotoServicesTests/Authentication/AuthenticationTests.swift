@@ -1,6 +1,7 @@
 import Foundation
 import PhotoCore
 import PhotoServices
+import Synchronization
 import Testing
 import TestSupport
 
@@ -124,6 +125,22 @@ struct AuthenticationTests {
         rig.broker.forgetRefusals()
         #expect(try await fetch(server.url("/a"), with: rig.fetcher).get().data == photo)
         #expect(rig.asker.asked.count == 2)
+    }
+
+    @Test("That a server is open is told when the right answer has let the first photo in, once")
+    func opened() async throws {
+        let server = try Self.server { given, _ in given == Self.basic("anna", "secret") }
+        defer { server.stop() }
+        let told = Mutex<[ProtectionSpace]>([])
+        let broker = CredentialBroker(
+            asker: StubAsker(nil, .say("anna", "wrong"), .say("anna", "secret")), store: StubCredentialStore(),
+            opened: { space in told.withLock { $0.append(space) } })
+        let fetcher = DataFetcher(credentials: broker)
+        _ = await fetch(server.url("/declined"), with: fetcher)
+        #expect(told.withLock { $0.isEmpty })
+        broker.forgetRefusals()
+        for outcome in await fetch(8, from: server, with: fetcher) { #expect(try outcome.get().data == photo) }
+        #expect(told.withLock { $0.map(\.port) } == [server.port])
     }
 
     @Test("Without anybody to ask, a 401 is a failure")

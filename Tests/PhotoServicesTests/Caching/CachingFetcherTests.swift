@@ -261,6 +261,38 @@ struct CachingFetcherTests {
         #expect(server.requests.last?.fields["range"] == "bytes=65536-")
     }
 
+    @Test(
+        "What remains of a download is worth waiting for where it takes no longer than a first byte does",
+        arguments: [(200_000_000, false), (body.count, true)])
+    func worthWaiting(byteCount: Int, isWorth: Bool) async throws {
+        let server = try LoopbackServer.answering { request in
+            guard request.path == "/nearly" else { return Self.serve(request, Self.body) }
+            return .rawThenHang(
+                "HTTP/1.1 200 OK\r\nContent-Length: \(byteCount)\r\n\r\n", body: Self.body.dropLast(10))
+        }
+        defer { server.stop() }
+        let cache = Cache()
+        let fetcher = try #require(cache.current)
+        // Teaches how fast the host is.
+        _ = try await cache.fetch(server.url("/a"))
+        let task = Mutex<(any FetchTask)?>(nil)
+        let verdict: Double? = await withCheckedContinuation { continuation in
+            let here = DispatchSemaphore(value: 0)
+            task.withLock {
+                $0 = fetcher.fetch(
+                    FetchRequest(url: server.url("/nearly")),
+                    progress: { if $0.received == Self.body.count - 10 { here.signal() } }, completion: { _ in })
+            }
+            DispatchQueue.global().async {
+                _ = here.wait(timeout: .now() + 20)
+                continuation.resume(returning: task.withLock { $0 }?.secondsWorthWaiting)
+            }
+        }
+        #expect((verdict != nil) == isWorth)
+        task.withLock { $0 }?.cancel()
+        fetcher.waitUntilIdle()
+    }
+
     @Test("A redirected photo is asked about where it is redirected from, and a 304 from elsewhere is not believed")
     func redirected() async throws {
         let target = Mutex("/b")

@@ -79,41 +79,6 @@ struct HTTPStoreTests {
         #expect(try Self.files(folder) == [])
     }
 
-    @Test("A writer killed at any instant leaves what was there before, or what it wrote, whole")
-    func killed() throws {
-        let folder = Self.folder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let store = HTTPStore(folder: folder)
-        var random = SeededGenerator(seed: 3)
-        // Two bodies of one URL, in turn; which is which shows in every byte.
-        let replies = try [1, 2].map { try Self.reply("a", Data(repeating: UInt8($0), count: 400_000)) }
-        let files = try replies.map { try #require($0.fileBytes) }
-        store.keep(replies[0])
-        let target = try #require(try Self.files(folder).first)
-        // The writer does what `keep` does, with programs that can be killed.
-        for (index, bytes) in files.enumerated() {
-            try bytes.write(to: folder.appendingPathComponent("source-\(index)"))
-        }
-        let script = """
-            cd "$1"; while :; do for n in 0 1; do cat source-$n > .w-$$-$n && mv .w-$$-$n "$2"; done; done
-            """
-        for _ in 0..<25 {
-            let writer = Process()
-            writer.executableURL = URL(fileURLWithPath: "/bin/sh")
-            writer.arguments = ["-c", script, "sh", folder.path, target.path]
-            try writer.run()
-            let end = DispatchTime.now() + .microseconds(Int.random(in: 500...20_000, using: &random))
-            while DispatchTime.now() < end {
-                let read = store.reply(for: try Self.url("a"))
-                #expect(read == replies[0] || read == replies[1])
-            }
-            kill(writer.processIdentifier, SIGKILL)
-            writer.waitUntilExit()
-            let read = store.reply(for: try Self.url("a"))
-            #expect(read == replies[0] || read == replies[1])
-        }
-    }
-
     @Test("What was used longest ago goes when the budget is full")
     func budget() throws {
         let folder = Self.folder()

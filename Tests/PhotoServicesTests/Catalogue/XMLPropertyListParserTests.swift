@@ -27,7 +27,8 @@ import PhotoServices
         let values = [
             "<integer>5</integer>", "<real>1.5</real>", "<true/>", "<date>2020-01-01T00:00:00Z</date>",
             "<data>AA==</data>", "<array><string>http://h/1.jpg</string><dict><key>a</key><true/></dict></array>",
-            "<dict><key>url</key><string>http://h/1.jpg</string></dict>", "<string/>", "<string>ok.jpg</string>",
+            "<dict><key>uri</key><true/></dict>", "<dict><key>x</key><string>y</string></dict>", "<string/>",
+            "<string>ok.jpg</string>",
         ]
         let data = Sample.plist("<dict>" + values.map { "<key>n</key>\($0)" }.joined() + "</dict>")
         let catalogue = try CatalogueReader.read(data, from: Sample.web, as: .standard)
@@ -36,9 +37,28 @@ import PhotoServices
                 "The entry’s value is a number, not a URL.", "The entry’s value is a number, not a URL.",
                 "The entry’s value is true or false, not a URL.", "The entry’s value is a date, not a URL.",
                 "The entry’s value is binary data, not a URL.", "The entry’s value is an array, not a URL.",
-                "The entry’s value is a dictionary, not a URL.", "There is no URL.",
+                "The entry names no URL.", "The entry names no URL.", "There is no URL.",
                 "http://example.org/albums/ok.jpg",
             ])
+    }
+
+    @Test func `Photos in an array, or with several fields, are read, and what is said of the whole`() throws {
+        let photo =
+            "<dict><key>title</key><string>A</string><key>url</key><string>1.jpg</string>"
+            + "<key>width</key><integer>640</integer><key>price</key><real>1.5</real></dict>"
+        let documents = [
+            "<array>\(photo)<string>2.jpg</string></array>",
+            "<dict><key>title</key><string>T</string><key>rates</key><dict><key>USD</key><real>1</real></dict>"
+                + "<key>photos</key><array>\(photo)<string>2.jpg</string></array></dict>",
+            "<dict><key>A</key>\(photo)<key>B</key><string>2.jpg</string></dict>",
+        ]
+        for document in documents {
+            let catalogue = try CatalogueReader.read(Sample.plist(document), from: Sample.web, as: .standard)
+            #expect(catalogue.count == 2)
+            #expect(catalogue.text(of: .location, at: 0) == "1.jpg" && catalogue.text(of: .location, at: 1) == "2.jpg")
+            #expect(catalogue.text(of: .name, at: 0) == "A" && catalogue.text(of: .width, at: 0) == "640")
+            #expect(catalogue.text(of: .price, at: 0) == "1.5" && catalogue.position(at: 0) == .line(4))
+        }
     }
 
     @Test func `Escapes, CDATA, comments and split text are read`() throws {
@@ -100,7 +120,6 @@ import PhotoServices
     @Test(
         arguments: [
             ("<dict><key>a</key><string>b</key></dict>", "Line 4: An element is closed by the wrong tag."),
-            ("<array><string>a</string></array>", "Line 4: The outermost value is <array>, not a dictionary"),
             ("<string>a</string>", "The outermost value is <string>"),
             ("", "The property list is empty."),
             ("\n\n<dict><string>a</string></dict>", "Line 6: <string> has no <key> before it."),

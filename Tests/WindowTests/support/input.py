@@ -1,5 +1,6 @@
 """Wheel, pointer and keys, as the X server delivers a person's: through XTEST."""
 
+import contextlib
 import time
 
 from Xlib import XK, X
@@ -76,6 +77,20 @@ class Keyboard:
         for code in reversed(codes):
             xtest.fake_input(self.display, X.KeyRelease, code)
         self.display.sync()
+
+    @contextlib.contextmanager
+    def held(self, *names):
+        """Keys that are held down for as long as it takes."""
+        codes = [self.display.keysym_to_keycode(XK.string_to_keysym(each)) for each in names]
+        for code in codes:
+            xtest.fake_input(self.display, X.KeyPress, code)
+        self.display.sync()
+        try:
+            yield
+        finally:
+            for code in reversed(codes):
+                xtest.fake_input(self.display, X.KeyRelease, code)
+            self.display.sync()
 
     def type(self, text):
         shift = self.display.keysym_to_keycode(XK.XK_Shift_L)

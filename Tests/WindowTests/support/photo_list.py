@@ -14,9 +14,9 @@ from . import photos, pixels
 from .accessibility import FOCUSED, Gone, names_of
 from .waiting import wait_until
 
-DONE = re.compile(r"^(filtered|failed to load: .+)$", re.S)
+DONE = re.compile(r"^(filtered(, offline)?|failed to load: .+)$", re.S)
 STATE = re.compile(
-    r"^(?P<name>.*), (?P<state>waiting|downloading( \d{1,3}%)?|filtering|filtered|failed to load: .*)$", re.S)
+    r"^(?P<name>.*), (?P<state>waiting|downloading( \d{1,3}%)?|filtering|filtered(, offline)?|failed to load: .*)$", re.S)
 
 
 @dataclass
@@ -48,7 +48,7 @@ class PhotoList:
         self.program = program
         self.names = names
         self.index = {name: index for index, name in enumerate(names)}
-        self._list = self._range = self._offset_of_picture = None
+        self._list = self._range = self.offset_of_picture = None
         wait_until(self._find, 20, lambda: f"the list shows rows; there is:\n{program.accessible().describe()}",
                    every=0.05)
 
@@ -87,6 +87,11 @@ class PhotoList:
 
     def rows_on_screen(self, hidden=1.0):
         return self.view().rows(hidden)
+
+    def rows_below(self):
+        """The rows of the next screen downwards, which are read ahead where the list has moved that way."""
+        on_screen = self.rows_on_screen(hidden=0)
+        return range(on_screen.stop, min(on_screen.stop + len(on_screen), len(self.names)))
 
     def extents(self):
         """(x, y, width, height) of the list's visible part on the screen."""
@@ -187,7 +192,7 @@ class PhotoList:
 
     def find_pictures(self, row, picture):
         """Finds out where in a row the picture is, from a row that shows `picture`; returns the difference there."""
-        self._offset_of_picture, found = pixels.locate(picture, self.row_pixels(row)[:, :200])
+        self.offset_of_picture, found = pixels.locate(picture, self.row_pixels(row)[:, :200])
         return found
 
     def wait_until_found(self, row, picture, within=3):
@@ -204,9 +209,9 @@ class PhotoList:
 
     def place_of(self, row, offset=None):
         """(x, y) in the window of the row's picture, where the list stands or would stand at `offset`."""
-        assert self._offset_of_picture, "find_pictures comes first"
+        assert self.offset_of_picture, "find_pictures comes first"
         x, y = self._corner(row, offset)
-        return x + self._offset_of_picture[0], y + self._offset_of_picture[1]
+        return x + self.offset_of_picture[0], y + self.offset_of_picture[1]
 
     def crop(self, place):
         """The 80 x 80 pixels at a place in the window."""

@@ -3,9 +3,10 @@
 import functools
 import io
 import plistlib
+import struct
 
 import numpy
-from PIL import Image
+from PIL import Image, ImageChops
 
 SIZE = (240, 160)
 SHOWN = 80  # points; the tests' screen has a scale factor of 1, so pixels too
@@ -44,6 +45,35 @@ def jpeg(number):
     image = Image.fromarray((painted(number) + 0.5).astype(numpy.uint8))
     image.save(file, "JPEG", quality=95, subsampling=0)
     return file.getvalue()
+
+
+@functools.lru_cache(maxsize=64)
+def camera_original(number):
+    """Photo `number` as a camera would leave it: 1500 x 1000 with grain, near 1 MB; the thumbnail in its Exif segment is
+    `jpeg(number)`, and large enough for a row."""
+    large = Image.fromarray((painted(number) + 0.5).astype(numpy.uint8)).resize((1500, 1000))
+    grain = Image.effect_noise(large.size, 20)
+    file = io.BytesIO()
+    ImageChops.add(large, Image.merge("RGB", (grain,) * 3), 1, -128).save(file, "JPEG", quality=92)
+    thumbnail = jpeg(number)
+
+    def entry(tag, kind, value):
+        return struct.pack(">HHII", tag, kind, 1, value)
+    # TIFF: an empty first directory, and a second with the thumbnail (JPEG, where it is, how long it is).
+    tiff = b"MM\0*" + struct.pack(">IHI", 8, 0, 14) + struct.pack(">H", 3) + entry(0x0103, 3, 6 << 16)
+    tiff += entry(0x0201, 4, 14 + 2 + 36 + 4) + entry(0x0202, 4, len(thumbnail)) + struct.pack(">I", 0) + thumbnail
+    exif = b"Exif\0\0" + tiff
+    photo = file.getvalue()
+    return photo[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + photo[2:]
+
+
+@functools.lru_cache(maxsize=16)
+def padded(number, byte_count):
+    """Photo `number` in a file of about so many bytes: comments first, of bytes that no two photos share."""
+    photo = jpeg(number)
+    content = numpy.random.default_rng(number).bytes(65_533)
+    comment = b"\xff\xfe\xff\xff" + content
+    return photo[:2] + comment * (byte_count // len(comment)) + photo[2:]
 
 
 @functools.lru_cache(maxsize=256)

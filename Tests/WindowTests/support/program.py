@@ -27,6 +27,7 @@ def path():
 class Program:
     def __init__(self, desktop, arguments, variables, log):
         self.desktop = desktop
+        self._was_killed = False
         self.process = ChildProcess([path(), *arguments], {**desktop.session.environment, **variables}, log)
 
     @property
@@ -102,11 +103,17 @@ class Program:
         wait_until(lambda: not self.process.is_running, within, "the program has ended")
         return self.process.popen.returncode
 
+    def kill(self):
+        """Ends it as nothing can be that has a say in it."""
+        self._was_killed = True
+        self.process.popen.kill()
+        self.process.popen.wait()
+
     def end(self):
         """Ends it; returns what it did wrong, as lines."""
         wrong = []
         status = self.process.popen.poll()
-        if status is not None and status < 0:
+        if status is not None and status < 0 and not self._was_killed:
             wrong.append(f"ended by signal {-status}")
         self.process.end()
         return wrong + self.complaints()

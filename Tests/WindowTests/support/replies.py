@@ -11,7 +11,7 @@ from . import photos
 
 CLOSE = object()
 
-REASONS = {200: "OK", 302: "Found", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 500: "Internal Server Error"}
+REASONS = {200: "OK", 302: "Found", 304: "Not Modified", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 500: "Internal Server Error"}
 
 
 def of(body, content_type="image/jpeg", code=200, **headers):
@@ -26,6 +26,17 @@ def of(body, content_type="image/jpeg", code=200, **headers):
 
 def photo(number):
     return of(photos.jpeg(number))
+
+
+def kept(body, tag, control, content_type="image/jpeg"):
+    """`body` under a tag; not again for whom has it: 304."""
+    fields = {"ETag": f'"{tag}"', "Cache_Control": control}
+    whole, unchanged = of(body, content_type, **fields), of(b"", content_type, 304, **fields)
+
+    async def either(connection):
+        has_it = connection.exchange.headers.get("if-none-match") == f'"{tag}"'
+        return await (unchanged if has_it else whole)(connection)
+    return either
 
 
 def status(code):
@@ -63,6 +74,13 @@ def never():
     """No answer, not even a head, until the client hangs up."""
     async def reply(connection):
         await asyncio.get_running_loop().create_future()
+    return reply
+
+
+def hanging_up():
+    """No answer but the end of the connection: nobody to talk to."""
+    async def reply(connection):
+        return CLOSE
     return reply
 
 
@@ -132,6 +150,38 @@ def gzip_cut_short(body):
 
 def redirect(location):
     return of(b"", "text/plain", 302, Location=location)
+
+
+class InParts:
+    """A body that comes in parts, each when the test says so; then what `end` says: "whole", "cut" or "open"."""
+
+    def __init__(self, *parts, end="whole"):
+        self.parts, self.end = parts, end
+        self.released = 1
+
+    def release(self):
+        self.released += 1
+
+    async def __call__(self, connection):
+        length = sum(len(part) for part in self.parts)
+        await connection.write_head(
+            200, {"Content-Type": "application/x-plist", "Content-Length": length + (self.end != "whole")})
+        for number, part in enumerate(self.parts):
+            while self.released <= number:
+                await asyncio.sleep(0.005)
+            await connection.write(part)
+        if self.end == "open":
+            await asyncio.get_running_loop().create_future()
+        return CLOSE
+
+
+def tagged(body, tag):
+    """`body` under an entity tag; 304 for whom knows it."""
+    async def either(connection):
+        if connection.exchange.headers.get("if-none-match") == tag:
+            return await connection.write_head(304, {"ETag": tag})
+        return await of(body, "application/x-plist", ETag=tag, Cache_Control="no-cache")(connection)
+    return either
 
 
 def endless(beginning, piece, most=1 << 31):

@@ -41,7 +41,7 @@ class Exchange:
 class PhotoServer:
     """Serves photo N at /photos/N.jpg after `latency` seconds; `on` makes a path behave otherwise."""
 
-    def __init__(self, tls=None):
+    def __init__(self, tls=None, port=0):
         self.latency = 0.0
         self.exchanges = []
         self._replies = {}
@@ -53,7 +53,7 @@ class PhotoServer:
         ready = threading.Event()
         self._loop.call_soon(ready.set)
         self._listener = self._loop.run_until_complete(
-            self._loop.create_server(lambda: _Connection(self), "127.0.0.1", 0, ssl=tls))
+            self._loop.create_server(lambda: _Connection(self), "127.0.0.1", port, ssl=tls))
         self.port = self._listener.sockets[0].getsockname()[1]
         self._thread.start()
         ready.wait()

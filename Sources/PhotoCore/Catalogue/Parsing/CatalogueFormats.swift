@@ -38,7 +38,7 @@ public struct CatalogueFormats: Sendable {
         throw .notACatalogue(reason: "It begins like nothing that can be read.")
     }
 
-    private static func lookAlike(_ head: CatalogueHead) -> String? {
+    static func lookAlike(_ head: CatalogueHead) -> String? {
         lookAlikes.first { head.bytes.starts(with: $0.magic) }.map { "It looks like \($0.kind)." }
     }
 
@@ -57,5 +57,7 @@ public struct CatalogueFormats: Sendable {
 
 extension CatalogueFormats {
     /// Those that the core reads by itself.
-    public static let core = CatalogueFormats(formats: [.binaryPropertyList])
+    public static let core = CatalogueFormats(formats: [
+        .binaryPropertyList, .openStepPropertyList, .delimitedText, .addressList,
+    ])
 }

@@ -59,6 +59,13 @@ public struct CatalogueHead: Sendable {
         return bytes.drop { marks.contains($0) }.filter { $0 != 0 }.drop(while: EntryScratch.isSpace)
     }
 
+    /// Whether there are bytes among the first that no text in a one-byte encoding or in UTF-8 has: control characters beside
+    /// white space and the escape of ISO 2022.
+    public var looksBinary: Bool {
+        bytes.starts(with: "bplist".utf8) || CatalogueFormats.lookAlike(self) != nil
+            || bytes.prefix(Self.byteCount).contains { $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x1B }
+    }
+
     /// The name of the first element in what looks like XML or HTML, as it is written; nil where it is neither, or where the
     /// element comes too late. A document type's name counts where it comes first: "html" for `<!DOCTYPE html>`.
     public var rootElementName: String? {

@@ -28,6 +28,10 @@ public struct CatalogueIntake {
         try first.finish(into: &builder)
         if builder.count == 0 { throw .noPhotos }
     }
+
+    /// There is more of the document, but it cannot be had: rows that were held back for what follows are made. Instead of
+    /// `finish`, and not after anything was thrown.
+    public mutating func breakOff() { first.breakOff(into: &builder) }
 }
 
 /// One of an encoding's undoing or a parser, once the first bytes have told which.
@@ -66,13 +70,32 @@ private final class Stage {
         switch work {
         case .transform(var transform, let next):
             work = nil
-            try transform.finish { (bytes) throws(CatalogueFailure) in
-                if !bytes.isEmpty { try next.take(bytes, into: &builder) }
+            do throws(CatalogueFailure) {
+                try transform.finish { (bytes) throws(CatalogueFailure) in
+                    if !bytes.isEmpty { try next.take(bytes, into: &builder) }
+                }
+            } catch {
+                next.breakOff(into: &builder)
+                throw error
             }
             try next.finish(into: &builder)
         case .parse(var parser):
             work = nil
             try parser.finish(into: &builder)
+        case nil: break
+        }
+    }
+
+    /// What cannot be read of the rest is no matter, nor that the rows are too many: the document has failed already.
+    func breakOff(into builder: inout CatalogueBuilder) {
+        if work == nil, !head.isEmpty { try? begin(isWhole: false, into: &builder) }
+        switch work {
+        case .transform(_, let next):
+            work = nil
+            next.breakOff(into: &builder)
+        case .parse(var parser):
+            work = nil
+            try? parser.breakOff(into: &builder)
         case nil: break
         }
     }
@@ -99,8 +122,13 @@ private final class Stage {
         let taken = work.take()
         switch taken {
         case .transform(var transform, let next):
-            try transform.transform(bytes) { (bytes) throws(CatalogueFailure) in
-                if !bytes.isEmpty { try next.take(bytes, into: &builder) }
+            do throws(CatalogueFailure) {
+                try transform.transform(bytes) { (bytes) throws(CatalogueFailure) in
+                    if !bytes.isEmpty { try next.take(bytes, into: &builder) }
+                }
+            } catch {
+                next.breakOff(into: &builder)
+                throw error
             }
             work = .transform(transform, next: next)
         case .parse(var parser):

@@ -12,6 +12,15 @@ public protocol CatalogueParsing {
 
     /// The document has ended. Called once, unless `parse` has thrown. Throws as `parse` does.
     mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure)
+
+    /// There is more of the document, but it cannot be had. Called once, instead of `finish`, unless `parse` has thrown: rows
+    /// that are there, and were held back for what follows, are made. Throws as `parse` does.
+    mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure)
+}
+
+extension CatalogueParsing {
+    /// Nothing is held back.
+    public mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {}
 }
 
 /// Reads formats of which nothing can be said before all of it is there.

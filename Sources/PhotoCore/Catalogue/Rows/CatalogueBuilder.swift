@@ -38,6 +38,8 @@ public struct CatalogueBuilder {
 
     /// The rows that wait to be handed over.
     public var waitingCount: Int { ends.count / CatalogueSegment.endsPerRow }
+    /// The bytes of text that they have.
+    public var waitingByteCount: Int { text.count }
     /// The bytes of text that all rows have.
     public var byteCount: Int { takenByteCount + text.count }
 

@@ -103,13 +103,14 @@ public enum CatalogueDate {
             return Double(hours * 3600 + minutes * 60) * (isAhead ? 1 : -1)
         }
         guard let name = scanner.word() else { return 0 }
-        // RFC 5322, 4.3: North America's own, and of the military's letters none but Z can be believed.
-        let zones: [[UInt8]: Double] = [
-            Array("est".utf8): -5, Array("edt".utf8): -4, Array("cst".utf8): -6, Array("cdt".utf8): -5,
-            Array("mst".utf8): -7, Array("mdt".utf8): -6, Array("pst".utf8): -8, Array("pdt".utf8): -7,
-        ]
         return (zones[name] ?? 0) * 3600
     }
+
+    /// Hours ahead of UTC. RFC 5322, 4.3: North America's own, and of the military's letters none but Z can be believed.
+    private static let zones: [[UInt8]: Double] = [
+        Array("est".utf8): -5, Array("edt".utf8): -4, Array("cst".utf8): -6, Array("cdt".utf8): -5,
+        Array("mst".utf8): -7, Array("mdt".utf8): -6, Array("pst".utf8): -8, Array("pdt".utf8): -7,
+    ]
 
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
         .map { Array($0.utf8) }

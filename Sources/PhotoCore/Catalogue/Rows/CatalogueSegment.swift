@@ -65,6 +65,11 @@ public final class CatalogueSegment: Sendable {
         }
     }
 
+    /// Whether the row says more than a name and a location.
+    func hasOptionalFields(at row: Int) -> Bool {
+        locationRange(at: row).upperBound < Int(ends[Self.endsPerRow * row + 2])
+    }
+
     /// Why the row's entry has no text that could be a URL; nil where it has.
     public func problem(at row: Int) -> EntryProblem? {
         guard ends[Self.endsPerRow * row + 1] & Self.problemFlag != 0 else { return nil }
@@ -73,6 +78,31 @@ public final class CatalogueSegment: Sendable {
 
     /// Where in the document the row's entry stands; nil where its format does not say.
     public func position(at row: Int) -> CataloguePosition? { positions[row] }
+
+    /// Whether a row says the same as one of another segment: byte by byte, their positions aside.
+    func isSameEntry(_ row: Int, as otherRow: Int, of other: CatalogueSegment) -> Bool {
+        let problem = ends[Self.endsPerRow * row + 1] & Self.problemFlag
+        guard problem == other.ends[Self.endsPerRow * otherRow + 1] & Self.problemFlag else { return false }
+        return (0..<Self.endsPerRow).allSatisfy { part in
+            text[range(of: part, row)].elementsEqual(other.text[other.range(of: part, otherRow)])
+        }
+    }
+
+    /// The rows whose location has these bytes.
+    func rows(with location: [UInt8]) -> [Int] {
+        withText { text in
+            (0..<count).filter { row in
+                let range = locationRange(at: row)
+                return range.count == location.count && problem(at: row) == nil && text[range].elementsEqual(location)
+            }
+        }
+    }
+
+    /// The bytes of one part of the row: its name, its location or problem, its fields.
+    private func range(of part: Int, _ row: Int) -> Range<Int> {
+        let index = Self.endsPerRow * row + part
+        return (index == 0 ? 0 : Int(ends[index - 1] & ~Self.problemFlag))..<Int(ends[index] & ~Self.problemFlag)
+    }
 
     private func start(of row: Int) -> Int { row == 0 ? 0 : Int(ends[Self.endsPerRow * row - 1]) }
 
@@ -85,7 +115,7 @@ public final class CatalogueSegment: Sendable {
 
 extension [UInt8] {
     /// `withUnsafeBytes`, which hands on the type of what its closure throws.
-    func withUnsafeBytesTyped<Value, Failure: Error>(
+    public func withUnsafeBytesTyped<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {
         let result = withUnsafeBytes { bytes in

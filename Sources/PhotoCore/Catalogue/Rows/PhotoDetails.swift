@@ -47,7 +47,7 @@ public struct PhotoDetails: Sendable, Equatable {
     }
 
     /// The number, if the text is one and nothing else.
-    private static func decimal(_ text: String) -> Decimal? {
+    static func decimal(_ text: String) -> Decimal? {
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }) else { return nil }
         return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     }

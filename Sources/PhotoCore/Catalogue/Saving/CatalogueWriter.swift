@@ -35,7 +35,7 @@ public enum CatalogueWriter {
         return Data(document)
     }
 
-    private static func appendEscaped(_ text: String, to chunk: inout [UInt8]) {
+    static func appendEscaped(_ text: String, to chunk: inout [UInt8]) {
         let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && !"&<>".utf8.contains($0) }
         if isPlain { return chunk.append(contentsOf: text.utf8) }
         for scalar in text.unicodeScalars {

@@ -1,0 +1,3 @@
+#pragma once
+#include <unicode/ucol.h>
+#include <unicode/ustring.h>

@@ -1,0 +1,137 @@
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+// The widget tree:
+//
+//   Box
+//   ├── SearchBar: SearchEntry, matches
+//   └── Overlay
+//       ├── Stack
+//       │   ├── "photos": the list
+//       │   └── "nothing": StatusPage, where a search finds nothing
+//       └── PositionLabel
+
+/// The list, with what finds things in it: the search bar above, a page for searches without result, and where one is.
+@MainActor
+final class FindingPane {
+    /// Lists shorter than so many screens need not say where one is.
+    private static let leastScreens = 4.0
+
+    let widget: Widget
+    private let list: PhotoListView
+    private let entry = SearchEntry(placeholder: "Search names and descriptions")
+    private let matches = Label()
+    private let bar: SearchBar
+    private let stack = Stack()
+    private let position = PositionLabel()
+    /// Where the list stood when the search began.
+    private var before: PhotoListView.Place?
+    /// Where the list stands that the person has seen: what moves it away from there is worth a word.
+    private var rowSaid: Int?
+
+    /// Told when the search bar comes or goes.
+    var isShownChanged: (@MainActor (Bool) -> Void)?
+
+    init(of list: PhotoListView, in window: ApplicationWindow) {
+        self.list = list
+        let row = Box(.horizontal, spacing: 12)
+        entry.expand(horizontally: true)
+        entry.setAccessibleLabel("Search")
+        matches.addClass("dim-label")
+        matches.addClass("numeric")
+        row.append(entry)
+        row.append(matches)
+        bar = SearchBar(row, entry: entry)
+        stack.add(list.widget, name: "photos")
+        let page = StatusPage(
+            icon: "system-search-symbolic", title: "No Results Found", description: "Try a different search.")
+        stack.add(page, name: "nothing")
+        let overlay = Overlay(child: stack)
+        overlay.add(position.widget)
+        overlay.expand(vertically: true)
+        let box = Box(.vertical)
+        box.append(bar)
+        box.append(overlay)
+        widget = box
+        bar.appear(onTypingIn: window)
+        connect()
+    }
+
+    private func connect() {
+        entry.onChanged { [weak self] in self?.search() }
+        entry.onActivate { [weak self] in self?.enterList() }
+        bar.onShown { [weak self] in
+            guard let self else { return }
+            if bar.isShown { begin() } else { end() }
+            isShownChanged?(bar.isShown)
+        }
+        list.moved = { [weak self] in self?.sayPosition() }
+    }
+
+    /// Whether something can be searched for now.
+    var isShown: Bool {
+        get { bar.isShown }
+        set {
+            if newValue, bar.isShown {
+                entry.grabFocus()
+                entry.selectAll()
+            }
+            bar.isShown = newValue
+        }
+    }
+
+    /// Another catalogue is open: what was searched for in the one before is not searched for in this.
+    func reset() {
+        before = nil
+        bar.isShown = false
+        position.hide()
+    }
+
+    /// Other rows are shown.
+    func rowsChanged() {
+        let isSearching = !list.finder.query.isEmpty
+        matches.text = isSearching ? FindingText.matches(list.shownCount) : ""
+        let page = isSearching && list.shownCount == 0 && !list.isEmpty ? "nothing" : "photos"
+        if stack.visibleChild != page { stack.visibleChild = page }
+        rowSaid = nil
+    }
+
+    // MARK: - Searching
+
+    private func begin() { before = list.place }
+
+    private func search() {
+        // Typed away, the bar stays; the list is whole again where it was.
+        let standing = entry.text.isEmpty ? before.map(PhotoListView.Standing.place) : nil
+        list.search(entry.text, standing: standing ?? .top)
+    }
+
+    private func end() {
+        list.search("", standing: before.map(PhotoListView.Standing.place) ?? .top)
+        list.focus(entry: before?.entry)
+        before = nil
+    }
+
+    /// On to the rows that were found.
+    private func enterList() {
+        guard list.shownCount > 0 else { return }
+        list.goTo(row: 0)
+    }
+
+    // MARK: - Where one is
+
+    private func sayPosition() {
+        guard list.isLonger(thanScreens: Self.leastScreens), let row = list.firstRowOnScreen else {
+            return position.hide()
+        }
+        // Rows that come and go move it too, but not the person.
+        guard let last = rowSaid else {
+            rowSaid = row
+            return
+        }
+        if row == last { return }
+        rowSaid = row
+        position.say(FindingText.position(row, of: list.shownCount))
+    }
+}

@@ -1,0 +1,41 @@
+import GtkBridge
+
+/// Asks for a row to go to.
+///
+/// The window keeps it until it is answered: GTK's objects hold no reference back to it.
+@MainActor
+final class GoToDialog {
+    private let dialog: MessageDialog
+    private let entry: Entry
+    private let count: Int
+    private let namesAreInOrder: Bool
+
+    /// A dialog for a list of `count` rows; the beginning of a name can be given where names are in order.
+    init(parent: ApplicationWindow, count: Int, namesAreInOrder: Bool) {
+        self.count = count
+        self.namesAreInOrder = namesAreInOrder
+        let ways =
+            namesAreInOrder
+            ? "The number of a row, a percentage, or how a name begins" : "The number of a row, or a percentage"
+        dialog = MessageDialog(parent: parent, heading: "Go To", body: ways)
+        entry = Entry(placeholder: namesAreInOrder ? "1234, 50% or M" : "1234 or 50%")
+        entry.setAccessibleLabel("Row")
+        dialog.addResponse("cancel", label: "_Cancel")
+        dialog.addResponse("go", label: "_Go", isSuggested: true)
+        dialog.setResponses(default: "go", close: "cancel")
+        dialog.setEnabled("go", false)
+        dialog.setExtraChild(entry)
+        entry.onChanged { [weak self] in
+            guard let self else { return }
+            dialog.setEnabled("go", target != .none)
+        }
+    }
+
+    private var target: GoToTarget { GoToTarget(entry.text, count: count, namesAreInOrder: namesAreInOrder) }
+
+    /// Shows it; `answered` gets where to go, or `.none`.
+    func present(_ answered: @escaping @MainActor (GoToTarget) -> Void) {
+        dialog.present { [weak self] answer in answered(answer == "go" ? self?.target ?? .none : .none) }
+        entry.grabFocus()
+    }
+}

@@ -1,0 +1,139 @@
+import GtkBridge
+import PhotoCore
+
+// Other rows, or the same in another order: where the list then stands, and going to a row.
+
+extension PhotoListView {
+    /// An entry of the catalogue, and how far its row's upper edge lies above the list's, in points.
+    struct Place: Equatable {
+        var entry: Int
+        var offset: Double
+    }
+
+    /// How the list stands when other rows are shown.
+    enum Standing: Equatable {
+        /// At its top.
+        case top
+        /// Where an entry was, if it is among them; else at the top.
+        case place(Place)
+    }
+
+    /// Another version of the catalogue, which is shown once it is arranged.
+    struct Waiting {
+        let catalogue: Catalogue
+        let selected: EntrySet
+    }
+
+    /// The place of the first row on screen; nil where there is none.
+    var place: Place? {
+        guard let first = rows(between: 0, and: list.height).first, let record = first.row.record,
+            let entry = records.entry(of: record)
+        else { return nil }
+        return Place(entry: entry, offset: -first.extent.lowerBound)
+    }
+
+    /// The place of an entry on screen.
+    func stand(of entry: Int) -> Place? {
+        rows(between: 0, and: list.height).first { $0.row.record.flatMap(records.entry) == entry }
+            .map { Place(entry: entry, offset: -$0.extent.lowerBound) }
+    }
+
+    /// Shows the rows that fit `text`, from their top; or, if it is empty, all of them, and `standing` so.
+    func search(_ text: String, standing: Standing = .top) {
+        if SearchQuery(text) == finder.query { return }
+        standsNext = standing
+        finder.search(text)
+    }
+
+    /// Sorts the rows, which then stand at their top.
+    func sort(by order: ListOrder) {
+        standsNext = .top
+        finder.sort(by: order)
+    }
+
+    /// What the finder says.
+    func show(_ arrangement: CatalogueFinder.Arrangement) {
+        defer { rowsChanged?() }
+        let order = arrangement.order
+        // What comes by itself, since the catalogue grows, leaves the list where it is.
+        let standing = standsNext ?? (position.value > 0 ? place.map(Standing.place) : nil) ?? .top
+        standsNext = nil
+        if let waiting {
+            self.waiting = nil
+            records.open(waiting.catalogue, revealing: 0, tellList)
+            selection.replace(with: waiting.selected)
+        } else if arrangement.extendsLast || order.isIdentity && records.order == order {
+            records.extend(to: order, tellList)
+            if standing == .top { position.value = 0 }
+            return
+        }
+        wantedPlace = nil
+        wantedPosition = nil
+        var start = 0
+        if case .place(let place) = standing, let row = order.row(of: place.entry) {
+            start = row
+            wantedPlace = place
+        }
+        records.arrange(order, from: start, revealing: 0, tellList)
+        begin()
+        handle(.lookWanted)
+    }
+
+    /// Stands where it is wanted, once there are enough rows for it.
+    func standIfReady() {
+        guard let place = wantedPlace, let row = records.row(ofEntry: place.entry), let height = rowHeight else {
+            return
+        }
+        let value = Double(row) * height + place.offset
+        guard value <= position.upper - position.pageSize + 0.5 || feed?.isUnderWay == false else { return }
+        wantedPlace = nil
+        position.value = value
+    }
+
+    /// How high a row is, in points: all are alike.
+    var rowHeight: Double? { records.count > 0 && position.upper > 0 ? position.upper / Double(records.count) : nil }
+
+    /// The first row on screen, and how many there are.
+    var firstRowOnScreen: Int? {
+        rowHeight.map { min(max(0, Int(position.value / $0 + 0.5)), max(0, records.count - 1)) }
+    }
+
+    /// Brings a row to the top of the screen, and the keyboard to it.
+    func goTo(row: Int) {
+        guard let height = rowHeight, (0..<records.count).contains(row) else { return }
+        feed?.finish()
+        position.value = min(Double(row) * height, max(0, position.upper - position.pageSize))
+        wantedFocus = records.entry(at: row)
+        afterLayout?.request()
+    }
+
+    /// Goes to the first row, of those sorted by name, whose name begins so or comes after.
+    func goTo(name start: String) {
+        guard let catalogue else { return }
+        let row = records.order.firstRow(notBefore: start, in: catalogue, by: finder.collation)
+        goTo(row: min(row, max(0, records.order.count - 1)))
+    }
+
+    /// How many rows are shown, or will be in a moment.
+    var shownCount: Int { records.order.count }
+
+    /// Whether there are more rows than fit so many screens.
+    func isLonger(thanScreens screens: Double) -> Bool { position.upper > screens * position.pageSize }
+
+    /// Brings the keyboard to an entry's row, if it is on screen soon; else to the list.
+    func focus(entry: Int?) {
+        wantedFocus = entry
+        if entry == nil { list.grabFocus() } else { afterLayout?.request() }
+    }
+
+    /// Brings the keyboard to the row that is to have it, once it is there.
+    func focusIfReady() {
+        guard let entry = wantedFocus else { return }
+        for row in factory.boundRows {
+            guard let row = row as? PhotoRow, row.record.flatMap(records.entry) == entry else { continue }
+            wantedFocus = nil
+            row.grabFocus()
+            return
+        }
+    }
+}

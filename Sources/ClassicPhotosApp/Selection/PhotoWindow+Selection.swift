@@ -1,0 +1,98 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+// Selecting photos, copying what is said of them, and saving catalogues.
+
+extension PhotoWindow {
+    /// Adds the actions, of which those that need a selection are given back.
+    func addSelectionActions() -> [Action] {
+        // Ctrl+A and Ctrl+Shift+A are GTK's own, in lists as in lines of text.
+        window.addAction("select-all") { [weak self] in self?.list.selection.selectAll() }
+        window.addAction("invert-selection") { [weak self] in self?.list.selection.invert() }
+        let none = window.addAction("select-none") { [weak self] in self?.list.selection.unselectAll() }
+        let names = window.addAction("copy-names") { [weak self] in self?.copy(.names) }
+        let addresses = window.addAction("copy-addresses") { [weak self] in self?.copy(.addresses) }
+        let save = window.addAction("save-selection") { [weak self] in self?.saveSelection() }
+        list.list.addKeys("<Control>c", action: "win.copy-names")
+        list.list.addKeys("<Control><Shift>c", action: "win.copy-addresses")
+        list.list.addKeys("<Control>i", action: "win.invert-selection")
+        return [none, names, addresses, save]
+    }
+
+    static func selectionMenu() -> Menu {
+        let selecting = Menu()
+        selecting.append("Select _All", action: "win.select-all", keys: "<Control>a")
+        selecting.append("Select _None", action: "win.select-none", keys: "<Control><Shift>a")
+        selecting.append("_Invert Selection", action: "win.invert-selection", keys: "<Control>i")
+        let using = Menu()
+        using.append("_Copy Names", action: "win.copy-names", keys: "<Control>c")
+        using.append("Copy A_ddresses", action: "win.copy-addresses", keys: "<Control><Shift>c")
+        using.append("_Save Selection As…", action: "win.save-selection")
+        let menu = Menu()
+        menu.append(section: selecting)
+        menu.append(section: using)
+        return menu
+    }
+
+    // MARK: - Copying
+
+    private func copy(_ what: CopiedText) {
+        guard let catalogue = list.catalogue, list.selection.count > 0 else { return }
+        let entries = list.selection.shownEntries
+        DispatchQueue.global(qos: .userInitiated).async { [weak self] in
+            guard let (text, lines) = what.text(of: entries, in: catalogue) else { return }
+            MainContext.shared.perform {
+                guard let self else { return }
+                if lines > 0 { Clipboard.set(text, of: self.window) }
+                self.toasts.say(FindingText.copied(lines, what))
+            }
+        }
+    }
+
+    // MARK: - Saving
+
+    /// All photos of the catalogue, in the order in which they are sorted.
+    func saveCatalogue() {
+        guard let catalogue = list.catalogue else { return }
+        askWhereToSave("Save Catalogue", catalogue, list.finder.allRows)
+    }
+
+    private func saveSelection() {
+        guard let catalogue = list.catalogue else { return }
+        let entries = list.selection.shownEntries
+        guard !entries.isEmpty else { return }
+        askWhereToSave("Save Selection", catalogue, RowOrder(entries, isAscending: false))
+    }
+
+    private func askWhereToSave(_ title: String, _ catalogue: Catalogue, _ order: RowOrder) {
+        let name = SaveTarget.suggestedName(catalogue.facts.title ?? source?.title ?? "Catalogue")
+        let chooser = FileChooser(parent: window, title: title, accept: "_Save", saving: name)
+        for format in CatalogueSaver.Format.allCases {
+            chooser.addFilter(format.displayName, patterns: ["*.\(format.pathExtension)"])
+        }
+        saveChooser = chooser
+        chooser.present { [weak self, weak chooser] path in
+            self?.saveChooser = nil
+            guard let self, let path else { return }
+            let formats = CatalogueSaver.Format.allCases
+            let target = SaveTarget(path, chosen: chooser?.chosenFilter.map { formats[$0] } ?? .propertyList)
+            save(catalogue, order, to: target)
+        }
+    }
+
+    private func save(_ catalogue: Catalogue, _ order: RowOrder, to target: SaveTarget) {
+        saving.save(catalogue, order, as: target.format, to: target.path) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let count): toasts.say(FindingText.saved(count, to: target.name))
+            case .failure(let failure):
+                let dialog = MessageDialog(parent: window, heading: "Oops!", body: "\(target.name)\n\n\(failure)")
+                dialog.addResponse("close", label: "_Close")
+                dialog.setResponses(default: "close", close: "close")
+                dialog.present { _ in }
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import PhotoCore
+
+/// Where a catalogue is to be saved, and as what. A pure value.
+struct SaveTarget: Equatable {
+    let path: String
+    let format: CatalogueSaver.Format
+
+    /// The file's name.
+    var name: String { URL(fileURLWithPath: path).lastPathComponent }
+
+    /// As the file's ending says; where that says nothing, as what is `chosen`, whose ending the file then gets.
+    init(_ path: String, chosen: CatalogueSaver.Format) {
+        let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
+        if let format = CatalogueSaver.Format.allCases.first(where: { $0.pathExtension == ending }) {
+            (self.path, self.format) = (path, format)
+        } else {
+            (self.path, self.format) = ("\(path).\(chosen.pathExtension)", chosen)
+        }
+    }
+
+    /// What a catalogue called `title` may be called as a file: without its ending or what no file's name can have.
+    static func suggestedName(_ title: String) -> String {
+        var name = title.replacing("/", with: "-").filter { !$0.isNewline && $0 != "\0" }
+        let url = URL(fileURLWithPath: "/\(name)")
+        let known = ["plist", "xml", "json", "csv", "tsv", "txt", "rss", "atom", "gz", "html"]
+        if known.contains(url.pathExtension.lowercased()) { name = url.deletingPathExtension().lastPathComponent }
+        while name.hasPrefix(".") { name.removeFirst() }
+        return "\(name.isEmpty ? "Catalogue" : String(name.prefix(60))).plist"
+    }
+}
+
+extension CatalogueSaver.Format {
+    /// What a person calls it.
+    var displayName: String {
+        switch self {
+        case .propertyList: "Property list"
+        case .json: "JSON"
+        case .csv: "CSV table"
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import GtkBridge
+import PhotoCore
+import Synchronization
+
+/// What a window shows while a catalogue is read: a thin bar that says how far it is, over the upper edge of the list, and
+/// Cancel in the place of Reload. How many photos there are so far stands below the window's title.
+///
+/// Nothing of it takes room from the list: its photos stay where they are when it comes and when it goes.
+@MainActor
+final class LoadingBar {
+    private let bar = ProgressBar()
+    private let cancel = Button(icon: "process-stop-symbolic", label: "Cancel Loading")
+    private let reload: Widget
+
+    /// Over `overlay`, and in `header` in the place of `reload`; pressing its button activates `action`.
+    init(over overlay: Overlay, in header: HeaderBar, insteadOf reload: Widget, action: String) {
+        self.reload = reload
+        bar.addClass("osd")
+        bar.align(vertically: .start)
+        bar.setAccessibleLabel("Loading the catalogue")
+        // It is nothing to press: what is below it is.
+        bar.setTouchable(false)
+        cancel.setAction(action)
+        overlay.add(bar)
+        header.packStart(cancel)
+        isShown = false
+    }
+
+    var isShown: Bool {
+        get { bar.isVisible }
+        set {
+            bar.isVisible = newValue
+            cancel.isVisible = newValue
+            reload.isVisible = !newValue
+        }
+    }
+
+    func show(_ progress: CatalogueProgress) {
+        if let fraction = progress.bytes?.fraction { bar.fraction = fraction } else { bar.pulse() }
+    }
+}
+
+/// What is said of a catalogue that is being read, or was not read to its end.
+enum LoadingText {
+    /// Kept, for making one takes a millisecond.
+    private static let numbers: Mutex<NumberFormatter> = {
+        let formatter = NumberFormatter()
+        formatter.numberStyle = .decimal
+        return Mutex(formatter)
+    }()
+
+    /// "1,234 photos so far".
+    static func soFar(_ count: Int) -> String { count == 0 ? "No photos so far" : "\(photos(count)) so far" }
+
+    /// "1,234 photos", as the person's language writes numbers.
+    static func photos(_ count: Int) -> String {
+        let number = numbers.withLock { $0.string(from: NSNumber(value: count)) } ?? "\(count)"
+        return count == 1 ? "1 photo" : "\(number) photos"
+    }
+
+    /// What the person who cancelled is told.
+    static func stopped(at count: Int) -> String { "Stopped. These are the first \(photos(count))." }
+}

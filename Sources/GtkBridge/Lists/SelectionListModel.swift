@@ -1,0 +1,113 @@
+import CGtk
+import GLibBridge
+
+/// Rows of which some are selected. The list asks it of the rows that it shows, and tells it what a person has done.
+@MainActor
+public protocol SelectionSource: ListModelSource {
+    /// Whether a row, `0 ..< count`, is selected.
+    func isSelected(_ row: Int) -> Bool
+    /// Selects rows, alone or besides what is selected.
+    func select(_ rows: Range<Int>, only: Bool)
+    /// Unselects rows.
+    func unselect(_ rows: Range<Int>)
+    /// Unselects everything.
+    func unselectAll()
+}
+
+/// A GtkSelectionModel whose rows and selection are Swift's, so that selecting a million rows costs what the source makes
+/// of it: GtkMultiSelection would have every one of them made, and keep it.
+///
+/// Whoever changes the selection, the list included, has its source tell of it by ``selectionChanged()``.
+@MainActor
+public final class SelectionListModel: ListModel {
+    private let source: any SelectionSource
+
+    /// A model of `source`, which it keeps.
+    public init(_ source: any SelectionSource) {
+        self.source = source
+        super.init(source, type: SelectionType.type)
+    }
+
+    /// Tells the list that any row may be selected or not.
+    public func selectionChanged() {
+        if source.count > 0 { gtk_selection_model_selection_changed(pointer, 0, guint(source.count)) }
+    }
+}
+
+/// Made once, at the first model: type names are global to the process.
+@MainActor
+private enum SelectionType {
+    static let type: GType = {
+        let type = ListModel.makeType(named: "ClassicPhotosSelectionModel")
+        var interface = GInterfaceInfo(interface_init: implement, interface_finalize: nil, interface_data: nil)
+        g_type_add_interface_static(type, gtk_selection_model_get_type(), &interface)
+        return type
+    }()
+}
+
+/// What GTK calls, on the main context; each answers whether it could be done.
+private let implement: GInterfaceInitFunc = { interface, _ in
+    guard let interface = interface?.assumingMemoryBound(to: GtkSelectionModelInterface.self) else { return }
+    interface.pointee.is_selected = { model, row in
+        with(model) { $0.isSelected(Int(row)) }
+    }
+    interface.pointee.get_selection_in_range = { model, first, count in
+        let selected = gtk_bitset_new_empty()
+        nonisolated(unsafe) let bits = selected
+        _ = with(model) { source in
+            for row in Int(first)..<min(Int(first) + Int(count), source.count) where source.isSelected(row) {
+                gtk_bitset_add(bits, guint(row))
+            }
+            return true
+        }
+        return selected
+    }
+    interface.pointee.select_item = { model, row, isOnly in
+        with(model) { $0.select(Int(row)..<Int(row) + 1, only: isOnly != 0) }
+    }
+    interface.pointee.unselect_item = { model, row in
+        with(model) { $0.unselect(Int(row)..<Int(row) + 1) }
+    }
+    interface.pointee.select_range = { model, first, count, isOnly in
+        with(model) { $0.select(Int(first)..<Int(first) + Int(count), only: isOnly != 0) }
+    }
+    interface.pointee.unselect_range = { model, first, count in
+        with(model) { $0.unselect(Int(first)..<Int(first) + Int(count)) }
+    }
+    interface.pointee.select_all = { model in with(model) { $0.select(0..<$0.count, only: false) } }
+    interface.pointee.unselect_all = { model in with(model) { $0.unselectAll() } }
+    interface.pointee.set_selection = { model, selected, mask in
+        nonisolated(unsafe) let (selected, mask) = (selected, mask)
+        return with(model) { source in
+            forEachRow(in: mask) { row in
+                if gtk_bitset_contains(selected, guint(row)) != 0 {
+                    source.select(row..<row + 1, only: false)
+                } else {
+                    source.unselect(row..<row + 1)
+                }
+            }
+        }
+    }
+}
+
+private func with(_ model: OpaquePointer?, _ body: @MainActor (any SelectionSource) -> Bool) -> gboolean {
+    nonisolated(unsafe) let model = model
+    return MainActor.assumeIsolated {
+        (ListModel.source(of: model) as? any SelectionSource).map(body) == true ? 1 : 0
+    }
+}
+
+private func with(_ model: OpaquePointer?, _ body: @MainActor (any SelectionSource) -> Void) -> gboolean {
+    with(model) { (source) -> Bool in
+        body(source)
+        return true
+    }
+}
+
+@MainActor
+private func forEachRow(in bits: OpaquePointer?, _ body: (Int) -> Void) {
+    var iterator = GtkBitsetIter()
+    var row: guint = 0
+    guard gtk_bitset_iter_init_first(&iterator, bits, &row) != 0 else { return }
+    repeat { body(Int(row)) } while gtk_bitset_iter_next(&iterator, &row) != 0
+}

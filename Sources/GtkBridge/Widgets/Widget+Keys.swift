@@ -1,0 +1,30 @@
+import CGtk
+import GLibBridge
+
+extension Widget {
+    /// Activates an action, such as "win.copy-names", by keys, as GTK writes them, while the focus is in this widget: for keys
+    /// that mean something else in a line of text, which an application's keys would be taken from.
+    public func addKeys(_ keys: String, action: String) {
+        guard let controller = gtk_shortcut_controller_new(), let trigger = gtk_shortcut_trigger_parse_string(keys),
+            let named = gtk_named_action_new(action)
+        else { return }
+        // Both are taken over, and so are the shortcut and the controller.
+        gtk_shortcut_controller_add_shortcut(controller, gtk_shortcut_new(trigger, named))
+        gtk_widget_add_controller(widget, controller)
+    }
+
+    /// Does what the widget itself calls `action`, such as "list.scroll-to-item", with a row's number.
+    @discardableResult
+    public func activate(_ action: String, row: Int) -> Bool {
+        gtk_widget_activate_action_variant(widget, action, g_variant_new_uint32(guint32(row))) != 0
+    }
+
+    /// Whether the pointer can touch it; what it cannot touch is not in the way of what lies below.
+    public func setTouchable(_ isTouchable: Bool) { gtk_widget_set_can_target(widget, isTouchable ? 1 : 0) }
+
+    /// Whether the focus is in it.
+    public var hasFocus: Bool {
+        guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else { return false }
+        return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
+    }
+}

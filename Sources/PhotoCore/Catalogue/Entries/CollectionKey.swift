@@ -1,0 +1,33 @@
+/// The keys of objects that hold entries.
+enum CollectionKey {
+    /// Under which the entries are.
+    static let lists = set(
+        """
+        photos photo images pictures items entries data results hits gallery album albums media files records rows list \
+        catalogue catalog collection feed posts nodes elements response result body content
+        """)
+
+    /// Which say something of the whole, or of the reply, and are no photos' names where their value is no address.
+    static let facts = set(
+        """
+        title name description subtitle currency version homepageurl feedurl nexturl usercomment icon favicon language \
+        expired author authors hubs links link meta metadata pagination paging status stat count total totalcount \
+        totalresults totalhits totalpages page pages perpage limit offset cursor next previous prev nextpage prevpage \
+        success error message code base schema $schema context @context type @type id generator copyright license url \
+        modified updated date
+        """)
+
+    /// Of these, those which say something of the whole even where their value is an address.
+    static let addresses = set(
+        "version homepageurl feedurl nexturl icon favicon next previous prev nextpage prevpage schema $schema context @context"
+    )
+
+    static let title = PackedKey("title")
+    static let name = PackedKey("name")
+    static let currency = PackedKey("currency")
+    static let rates = PackedKey("rates")
+
+    private static func set(_ words: String) -> Set<PackedKey> {
+        Set(words.split { " \n".contains($0) }.compactMap { PackedKey($0) })
+    }
+}

@@ -1,0 +1,136 @@
+/// An entry whose fields come under keys of which several may mean the same: collects them all, and gives the builder of each
+/// field the value that counts.
+public struct EntryDraft {
+    /// The fields' values, one behind the other, those that were displaced included.
+    private var text: [UInt8] = []
+    private var values = [Value](repeating: .none, count: CatalogueField.allCases.count)
+    private var isLocationPageOtherwise = false
+    /// Why a key that should be the photo's URL has no text.
+    private var problem: EntryProblem?
+
+    private struct Value {
+        var start: Int
+        var end: Int
+        var rank: UInt8
+        static let none = Value(start: 0, end: 0, rank: .max)
+    }
+
+    /// An entry with nothing in it.
+    public init() {}
+
+    /// Whether the entry has anything at all.
+    public var isEmpty: Bool { problem == nil && values.allSatisfy { $0.rank == .max } }
+
+    /// Whether it has a text that should be the photo's URL.
+    public var hasLocation: Bool { has(.location) }
+
+    func has(_ field: CatalogueField) -> Bool { values[Int(field.rawValue)].rank < .max }
+
+    /// Takes the value of a key. Of two with the same rank the first one counts, and an empty one counts for nothing beside
+    /// another.
+    ///
+    /// Of what should be the photo's URL, a mere word counts less than anything else: `media` is an object with an address in
+    /// some services' replies, and "photo" in others'.
+    public mutating func set(_ key: EntryKey, _ utf8: UnsafeRawBufferPointer) {
+        let key = key.field == .location && Self.isWord(utf8) ? key.demoted : key
+        let index = Int(key.field.rawValue)
+        let old = values[index]
+        if key.field == .location, old.rank < .max {
+            return setSecondLocation(key, utf8)
+        }
+        guard key.rank < old.rank || old.start == old.end else { return }
+        if utf8.isEmpty, old.rank < .max { return }
+        if key.field == .location { isLocationPageOtherwise = key.isPageOtherwise }
+        values[index] = append(utf8, rank: key.rank)
+    }
+
+    private mutating func setSecondLocation(_ key: EntryKey, _ utf8: UnsafeRawBufferPointer) {
+        guard !utf8.isEmpty else { return }
+        let index = Int(CatalogueField.location.rawValue)
+        let old = values[index]
+        let page = Int(CatalogueField.page.rawValue)
+        if key.rank < old.rank || old.start == old.end {
+            if isLocationPageOtherwise, values[page].rank == .max, old.start < old.end {
+                values[page] = Value(start: old.start, end: old.end, rank: .max - 1)
+            }
+            isLocationPageOtherwise = key.isPageOtherwise
+            values[index] = append(utf8, rank: key.rank)
+        } else if key.isPageOtherwise, key.rank != old.rank, values[page].rank == .max {
+            values[page] = append(utf8, rank: .max - 1)
+        }
+    }
+
+    /// Adds one more of several values of a key, of which persons are listed ("Ann, Bob") and of all else the first counts.
+    public mutating func add(_ key: EntryKey, _ utf8: UnsafeRawBufferPointer) {
+        let index = Int(key.field.rawValue)
+        let old = values[index]
+        guard key.field == .author, old.rank == key.rank, old.start < old.end, !utf8.isEmpty else {
+            return set(key, utf8)
+        }
+        if old.end != text.count {
+            let start = text.count
+            text.append(contentsOf: text[old.start..<old.end])
+            values[index].start = start
+        }
+        text.append(contentsOf: ", ".utf8)
+        text.append(contentsOf: utf8)
+        values[index].end = text.count
+    }
+
+    /// Notes that a key that should be the photo's URL has a value that is no text.
+    public mutating func set(_ key: EntryKey, problem: EntryProblem) {
+        if key.field == .location, self.problem == nil { self.problem = problem }
+    }
+
+    /// What was taken for the photo's URL under a key like `url` is that of a page about it.
+    mutating func makeLocationPage() {
+        let (location, page) = (Int(CatalogueField.location.rawValue), Int(CatalogueField.page.rawValue))
+        guard isLocationPageOtherwise, values[location].rank < .max else { return }
+        if values[page].rank == .max { values[page] = values[location] }
+        values[location] = .none
+    }
+
+    /// The field's text; empty where there is none.
+    func text(of field: CatalogueField) -> ArraySlice<UInt8> {
+        let value = values[Int(field.rawValue)]
+        return text[value.start..<value.end]
+    }
+
+    /// Forgets the entry.
+    public mutating func removeAll() {
+        text.removeAll(keepingCapacity: true)
+        for index in values.indices { values[index] = .none }
+        isLocationPageOtherwise = false
+        problem = nil
+    }
+
+    /// Makes a row of the entry, and is empty then. One without a location says why. Throws as the builder's `endEntry` does.
+    public mutating func end(
+        at position: CataloguePosition?, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        addFields(to: &builder)
+        let reason = hasLocation ? nil : problem ?? .missing
+        removeAll()
+        try builder.endEntry(at: position, problem: reason)
+    }
+
+    private func addFields(to builder: inout CatalogueBuilder) {
+        text.withUnsafeBytes { bytes in
+            for field in CatalogueField.allCases {
+                let value = values[Int(field.rawValue)]
+                guard value.rank < .max else { continue }
+                builder.add(field, UnsafeRawBufferPointer(rebasing: bytes[value.start..<value.end]))
+            }
+        }
+    }
+
+    private static func isWord(_ utf8: UnsafeRawBufferPointer) -> Bool {
+        !utf8.isEmpty && !utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
+    }
+
+    private mutating func append(_ utf8: UnsafeRawBufferPointer, rank: UInt8) -> Value {
+        let start = text.count
+        text.append(contentsOf: utf8)
+        return Value(start: start, end: text.count, rank: rank)
+    }
+}

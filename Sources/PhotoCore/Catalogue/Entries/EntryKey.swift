@@ -1,0 +1,127 @@
+/// What a key of an entry, or the heading of a column, says of a photo: the words that catalogues use for the same thing.
+///
+/// Case counts for nothing, nor do spaces, hyphens and underscores: `thumbnail_url`, `thumbnailUrl` and "Thumbnail URL" are
+/// one.
+public struct EntryKey: Sendable, Equatable {
+    /// What it is.
+    public let field: CatalogueField
+    /// Of two keys of an entry that are the same field, the one with the lower rank counts.
+    public let rank: UInt8
+    /// Whether it is the address of a page about the photo where another key is the photo's own: so it is with `url` beside
+    /// `image`.
+    public let isPageOtherwise: Bool
+
+    /// What the key is; nil where it is none of the usual.
+    public init?(_ utf8: UnsafeRawBufferPointer) {
+        guard let packed = PackedKey(utf8), let key = Self.table[packed] else { return nil }
+        self = key
+    }
+
+    /// A key of that field that gives way to all others.
+    public static func last(_ field: CatalogueField) -> EntryKey {
+        EntryKey(field: field, rank: .max - 1, isPageOtherwise: false)
+    }
+
+    init(field: CatalogueField, rank: UInt8, isPageOtherwise: Bool = false) {
+        (self.field, self.rank, self.isPageOtherwise) = (field, rank, isPageOtherwise)
+    }
+
+    /// The same field, but the lower the number, the sooner it counts.
+    func refined(_ order: UInt8) -> EntryKey {
+        EntryKey(field: field, rank: rank / Self.step * Self.step + min(order, Self.step - 1))
+    }
+
+    /// The same field, but it counts only where no other key does.
+    var demoted: EntryKey {
+        EntryKey(field: field, rank: max(rank, .max - 64 + rank / Self.step), isPageOtherwise: isPageOtherwise)
+    }
+
+    /// So much lies between two ranks of the table, for what tells more within one (``PictureKey``).
+    private static let step: UInt8 = 16
+
+    private static let table: [PackedKey: EntryKey] = {
+        var table: [PackedKey: EntryKey] = [:]
+        for (field, ranks) in words {
+            for (rank, words) in ranks.enumerated() {
+                for word in words.split(separator: " ") {
+                    let isPage = field == .location && pageOtherwise.contains(String(word))
+                    let key = EntryKey(field: field, rank: UInt8(rank) * step + step / 2, isPageOtherwise: isPage)
+                    if let packed = PackedKey(word) { table[packed] = key }
+                }
+            }
+        }
+        return table
+    }()
+
+    private static let pageOtherwise: Set<String> = ["url", "uri", "href", "link"]
+
+    /// Each field's words, those that count first first. They are what the shapes, JSON Feed, schema.org's
+    /// ImageObject and the replies of Flickr, Unsplash, Pexels, Picsum, WordPress, Mastodon and NASA's APOD have.
+    private static let words: [(field: CatalogueField, ranks: [String])] = [
+        (.name, ["name title", "label headline heading"]),
+        (
+            .location,
+            [
+                "imageurl photourl pictureurl imgurl downloadurl originalurl sourceurl contenturl mediaurl fullurl "
+                    + "largeimageurl",
+                "image photo picture img src urls", "bannerimage images media", "url uri", "href", "link",
+                "file filename filepath path location", "hdurl",
+            ]
+        ),
+        (
+            .description,
+            [
+                "description", "caption summary", "alt alttext altdescription imagealt explanation contenttext",
+                "details notes comment text",
+            ]
+        ),
+        (
+            .thumbnail,
+            [
+                "thumbnail thumb thumbnailurl thumburl thumbnailsrc thumbnails",
+                "preview previewurl previewimage smallimage smallurl",
+            ]
+        ),
+        (.author, ["author authors artist photographer creator", "by byline credit credits", "user owner account"]),
+        (.license, ["license licence licenseurl licenceurl usageterms", "rights copyright"]),
+        (
+            .date,
+            [
+                "date created datepublished datetaken datecreated taken takenat createdat",
+                "published publishedat pubdate uploaddate dateuploaded datetime", "updated updatedat datemodified",
+            ]
+        ),
+        (.width, ["width imagewidth pixelwidth"]), (.height, ["height imageheight pixelheight"]),
+        (.price, ["price cost", "amount"]), (.currency, ["currency pricecurrency currencycode"]),
+        (.page, ["page pageurl webpage permalink homepage"]),
+    ]
+}
+
+/// A key without its case, spaces, hyphens and underscores, in so few bytes that it is quickly compared.
+struct PackedKey: Hashable {
+    /// The longest key that any table has.
+    static let maximumByteCount = 16
+
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    /// nil for what is longer than any key of a table, or not ASCII.
+    init?(_ utf8: some Sequence<UInt8>) {
+        var count = 0
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "_"): continue
+            case 0x80...: return nil
+            default: break
+            }
+            guard count < Self.maximumByteCount else { return nil }
+            let lower = UInt64((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+            if count < 8 { low |= lower << UInt64(8 * count) } else { high |= lower << UInt64(8 * (count - 8)) }
+            count += 1
+        }
+    }
+
+    init?(_ text: some StringProtocol) { self.init(text.utf8) }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(low ^ (high &* 0x9E37_79B9_7F4A_7C15)) }
+}

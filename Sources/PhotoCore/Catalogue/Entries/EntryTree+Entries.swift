@@ -1,0 +1,41 @@
+extension EntryTree {
+    /// An element of a list begins that has the usual keys.
+    mutating func beginEntry() {
+        entryCount += 1
+        entryPosition = currentPosition
+        isFeedItem = false
+        isAttachmentsKey = false
+    }
+
+    /// An element of a list that is no entry.
+    mutating func appendRow(_ problem: EntryProblem, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        entryCount += 1
+        try builder.endEntry(at: currentPosition, problem: problem)
+    }
+
+    mutating func endEntry(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        if isFeed || isFeedItem { return try endFeedItem(into: &builder) }
+        if case .collection = frames.last { return try endNamedEntry(into: &builder) }
+        try draft.end(at: entryPosition, into: &builder)
+    }
+
+    /// An item of a feed is as many rows as it has pictures: its `image` or `banner_image`, and those attached to it. One
+    /// without a picture is text to read, and no row.
+    private mutating func endFeedItem(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        draft.makeLocationPage()
+        let main = Array(draft.text(of: .location))
+        let shared = CatalogueField.allCases.filter { $0 != .location && $0 != .name && $0 != .thumbnail }
+            .map { ($0, Array(draft.text(of: $0))) }
+        let title = Array(draft.text(of: .name))
+        if draft.hasLocation { try draft.end(at: entryPosition, into: &builder) } else { draft.removeAll() }
+        for picture in attachments.takePictures() where picture.location != main {
+            var draft = EntryDraft()
+            for (field, text) in shared where !text.isEmpty {
+                text.withUnsafeBytes { draft.set(.last(field), $0) }
+            }
+            (picture.title.isEmpty ? title : picture.title).withUnsafeBytes { draft.set(.last(.name), $0) }
+            picture.location.withUnsafeBytes { draft.set(.last(.location), $0) }
+            try draft.end(at: entryPosition, into: &builder)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// What a key means in an object that stands where a text is usual: `image: {url, width, height}`, `urls: {full, small}`,
+/// `author: {name}`, `price: {amount, currency}`, `title: {rendered}`.
+enum PictureKey {
+    /// What `key` is within an object that is `outer`; nil where it is nothing of use.
+    static func meaning(of key: UnsafeRawBufferPointer, within outer: EntryKey) -> EntryKey? {
+        guard let packed = PackedKey(key) else { return nil }
+        switch outer.field {
+        case .location: return inPicture(packed, outer)
+        case .thumbnail, .page: return own.contains(packed) ? outer : sizes[packed].map { _ in outer }
+        case .author: return names[packed].map { outer.refined($0) }
+        case .license: return (names[packed] ?? (own.contains(packed) ? 15 : nil)).map { outer.refined($0) }
+        case .price:
+            if amounts.contains(packed) { return outer }
+            return codes.contains(packed) ? EntryKey.last(.currency) : nil
+        case .name, .description: return texts.contains(packed) ? outer : nil
+        case .date, .width, .height, .currency: return nil
+        }
+    }
+
+    private static func inPicture(_ key: PackedKey, _ outer: EntryKey) -> EntryKey? {
+        if own.contains(key) { return outer }
+        if let order = sizes[key] { return outer.refined(order) }
+        if small.contains(key) { return EntryKey.last(.thumbnail) }
+        if key == width { return EntryKey.last(.width) }
+        return key == height ? EntryKey.last(.height) : nil
+    }
+
+    /// The object's own address.
+    private static let own = set("url src href link uri source contenturl rendered m")
+    /// Addresses of the same picture at several sizes, the one to show first: the original may be hundreds of megabytes at
+    /// some services, but it is what the photo is.
+    private static let sizes = Dictionary(
+        uniqueKeysWithValues: [
+            // Before the object's own address, whose order is 8, and after it.
+            ("original", 0), ("full", 1), ("raw", 2), ("large2x", 3), ("large", 4), ("o", 5), ("b", 6),
+            ("regular", 9), ("medium", 10), ("c", 11),
+        ].compactMap { word, order in PackedKey(word).map { ($0, UInt8(order)) } })
+    private static let small = set("thumb thumbnail small tiny preview s t q sq")
+    private static let names = Dictionary(
+        uniqueKeysWithValues: ["name", "displayname", "title", "realname", "username", "login"]
+            .enumerated().compactMap { order, word in PackedKey(word).map { ($0, UInt8(order)) } })
+    private static let amounts = set("amount value price")
+    private static let codes = set("currency currencycode code")
+    private static let texts = set("rendered content text value plain en")
+    private static let width = PackedKey("width")
+    private static let height = PackedKey("height")
+
+    private static func set(_ words: String) -> Set<PackedKey> {
+        Set(words.split(separator: " ").compactMap { PackedKey($0) })
+    }
+}

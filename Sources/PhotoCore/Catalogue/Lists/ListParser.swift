@@ -1,0 +1,124 @@
+/// Reads text that lists addresses as it streams by: one a line, or `address,description`, also separated by `##`, on one line
+/// or over several.
+///
+/// Without `##`, a line that begins with `#` is a comment, and one that holds no address is a malformed entry. With it, such a
+/// line goes on with the description before it.
+struct ListParser: CatalogueParsing {
+    private let hasMarks: Bool
+    /// The entry so far.
+    private var piece: [UInt8] = []
+    /// The line so far, which is an entry of its own or goes on with the one before.
+    private var segment: [UInt8] = []
+    private var line = 1
+    private var pieceLine = 1
+    private var segmentLine = 1
+    /// The last one of the bytes before.
+    private var lastByte: UInt8 = 0
+
+    /// So much of an entry is kept, more than the fields of one may have: the rest counts for nothing.
+    private static let longestPiece = Catalogue.maximumLocationByteCount + (32 << 10)
+
+    init(hasMarks: Bool) { self.hasMarks = hasMarks }
+
+    mutating func parse(
+        _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        var start = 0
+        for index in bytes.indices {
+            switch bytes[index] {
+            case 0x0A, 0x0D:
+                append(bytes[start..<index])
+                start = index + 1
+                // CRLF is one end.
+                let isSecond = bytes[index] == 0x0A && (index > 0 ? bytes[index - 1] : lastByte) == 0x0D
+                if isSecond { continue }
+                try endLine(into: &builder)
+                line += 1
+            case UInt8(ascii: "#") where hasMarks:
+                append(bytes[start...index])
+                start = index + 1
+                if segment.count >= 2, segment[segment.count - 2] == UInt8(ascii: "#") {
+                    segment.removeLast(2)
+                    try endSegment(into: &builder)
+                    try endPiece(into: &builder)
+                }
+            default: break
+            }
+        }
+        lastByte = bytes.last ?? lastByte
+        append(bytes[start...])
+    }
+
+    mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try endLine(into: &builder)
+        try endPiece(into: &builder)
+    }
+
+    private mutating func append(_ bytes: Slice<UnsafeRawBufferPointer>) {
+        guard !bytes.isEmpty else { return }
+        if segment.isEmpty { segmentLine = line }
+        segment.append(contentsOf: bytes.prefix(max(0, Self.longestPiece - segment.count)))
+    }
+
+    private mutating func endLine(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        let first = segment.first { !EntryScratch.isSpace($0) }
+        guard let first else { return segment.removeAll(keepingCapacity: true) }
+        if !hasMarks, first == UInt8(ascii: "#") { return segment.removeAll(keepingCapacity: true) }
+        try endSegment(into: &builder)
+        if !hasMarks { try endPiece(into: &builder) }
+    }
+
+    /// The segment begins an entry, or goes on with the one before.
+    private mutating func endSegment(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        let isEntry = segment.withUnsafeBytes { ListPiece($0[...]).isEntry }
+        if !piece.isEmpty, !isEntry {
+            piece.append(UInt8(ascii: " "))
+            piece.append(contentsOf: segment.prefix(max(0, Self.longestPiece - piece.count)))
+        } else {
+            try endPiece(into: &builder)
+            swap(&piece, &segment)
+            pieceLine = segmentLine
+        }
+        segment.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func endPiece(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        guard piece.contains(where: { !EntryScratch.isSpace($0) }) else {
+            return piece.removeAll(keepingCapacity: true)
+        }
+        let position = CataloguePosition.line(pieceLine)
+        try piece.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
+            let entry = ListPiece(bytes[...])
+            if entry.mayBeEntry {
+                builder.add(.location, UnsafeRawBufferPointer(rebasing: entry.location))
+                builder.add(.description, UnsafeRawBufferPointer(rebasing: entry.description))
+                try builder.endEntry(at: position)
+            } else {
+                builder.add(.name, UnsafeRawBufferPointer(rebasing: ListPiece.trimmed(bytes[...])))
+                try builder.endEntry(at: position, problem: .malformed)
+            }
+        }
+        piece.removeAll(keepingCapacity: true)
+    }
+}
+
+extension CatalogueFormat {
+    /// `address,description ## address,description`, on one line or over several, or one a line without the marks.
+    public static let delimitedText = CatalogueFormat(
+        "text of addresses and descriptions",
+        recognises: { head in
+            let look = ListLook(head)
+            if look.hasMarks { return look.markedCount > 1 ? .certain : .likely }
+            return look.isList && look.hasDescriptions ? .likely : .none
+        },
+        makeParser: { ListParser(hasMarks: ListLook($0).hasMarks) })
+
+    /// One address a line; lines that begin with `#` are comments.
+    public static let addressList = CatalogueFormat(
+        "list of addresses",
+        recognises: { head in
+            let look = ListLook(head)
+            return look.isList && !look.hasDescriptions && !look.hasMarks ? .likely : .none
+        },
+        makeParser: { _ in ListParser(hasMarks: false) })
+}

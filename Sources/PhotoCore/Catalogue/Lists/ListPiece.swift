@@ -1,0 +1,58 @@
+/// One entry of a text: an address, and perhaps, behind a comma, a description.
+struct ListPiece {
+    /// The address, without white space around it.
+    let location: Slice<UnsafeRawBufferPointer>
+    /// The description, likewise; empty where there is none.
+    let description: Slice<UnsafeRawBufferPointer>
+
+    init(_ piece: Slice<UnsafeRawBufferPointer>) {
+        let piece = Self.trimmed(piece)
+        var comma = piece.firstIndex(of: UInt8(ascii: ","))
+        var looked = 1
+        while let at = comma, !Self.ends(piece, at: at) {
+            comma = looked < Self.mostCommas ? piece[(at + 1)...].firstIndex(of: UInt8(ascii: ",")) : nil
+            looked += 1
+        }
+        guard let comma else {
+            location = piece
+            description = piece[piece.endIndex...]
+            return
+        }
+        location = Self.trimmed(piece[..<comma])
+        description = Self.trimmed(piece[(comma + 1)...])
+    }
+
+    /// Whether what should be an address looks like one. Names of pictures have spaces, but not several lines.
+    var isEntry: Bool {
+        if Self.hasSpace(location) {
+            return LocationLook.namesPicture(location) && !location.contains { $0 == 0x0A || $0 == 0x0D }
+        }
+        return LocationLook.isLikely(location)
+    }
+
+    /// Whether it may be an address: a word with something in it that words do not have.
+    var mayBeEntry: Bool {
+        isEntry || !Self.hasSpace(location) && location.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
+    }
+
+    /// So many commas of an address are looked at: one of nothing else would cost their square.
+    private static let mostCommas = 16
+
+    /// Whether the comma there ends the address: addresses have commas themselves (`/w=300,h=200/a.jpg`). It does where a
+    /// picture's name stands before it, and where what follows is no path.
+    private static func ends(_ piece: Slice<UnsafeRawBufferPointer>, at comma: Int) -> Bool {
+        if LocationLook.namesPicture(piece[..<comma]) { return true }
+        let rest = piece[(comma + 1)...].prefix(256)
+        return hasSpace(rest) || !rest.contains(UInt8(ascii: "/"))
+    }
+
+    private static func hasSpace(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
+        text.contains(where: EntryScratch.isSpace)
+    }
+
+    static func trimmed(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+        var text = text.drop(while: EntryScratch.isSpace)
+        while let last = text.last, EntryScratch.isSpace(last) { text = text.dropLast() }
+        return text
+    }
+}

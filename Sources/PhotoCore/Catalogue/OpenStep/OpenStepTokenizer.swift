@@ -1,0 +1,285 @@
+import Foundation
+
+/// Cuts a property list in the old text format into its tokens, as it streams by.
+struct OpenStepTokenizer {
+    enum Token {
+        case objectStart, objectEnd, arrayStart, arrayEnd, equals, semicolon, comma
+        /// With or without quotes; its escapes are undone.
+        case text(UnsafeRawBufferPointer)
+        /// A value that is no text, and how it is written, where that is of use.
+        case other(EntryProblem, UnsafeRawBufferPointer?)
+    }
+
+    private enum State {
+        case between
+        /// After a slash, which may begin a comment.
+        case slash
+        case lineComment
+        case blockComment
+        /// After an asterisk in a comment.
+        case blockCommentStar
+        /// In a text without quotes.
+        case word
+        /// In a text with that quote.
+        case quoted(UInt8)
+        /// After a backslash.
+        case escape(UInt8)
+        /// In an escape: `\303` or `\U00e9`, with what it is so far and how many digits are still to come.
+        case octal(UInt8, UInt32, Int)
+        case unicode(UInt8, UInt32, Int)
+        /// In `<…>`: data, or a value with its type.
+        case angle
+    }
+    private var state = State.between
+    private var text: [UInt8] = []
+    /// The first half of a character beyond U+FFFF, which is written as two escapes.
+    private var highSurrogate: UInt32?
+    private var tokenLine = 1
+
+    /// The line that is being read, from 1.
+    private(set) var line = 1
+    private var isAfterReturn = false
+
+    /// 16 MiB: no photo's text is a hundredth of it.
+    private static let longestText = 16 << 20
+
+    /// Finds the tokens that end in `bytes`, and gives each with its line.
+    mutating func read(
+        _ bytes: UnsafeRawBufferPointer, found: (Token, Int) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        var index = 0
+        while index < bytes.count {
+            if case .quoted(let quote) = state {
+                // As far as nothing is special.
+                let end = bytes[index...].firstIndex { $0 == quote || $0 == 0x5C || $0 == 0x0A || $0 == 0x0D }
+                let run = bytes[index..<(end ?? bytes.count)]
+                if !run.isEmpty {
+                    endSurrogate()
+                    text.append(contentsOf: run)
+                    isAfterReturn = false
+                }
+                guard let end else { break }
+                index = end
+            }
+            // What a token ends with, it may not have taken.
+            if try take(bytes[index], found: found) {
+                count(bytes[index])
+                index += 1
+            }
+        }
+        if text.count > Self.longestText { throw OpenStepParser.failure("A text is longer than 16 MiB.", line) }
+    }
+
+    /// There is no more.
+    mutating func finish(found: (Token, Int) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {
+        switch state {
+        case .between, .lineComment: break
+        case .word: _ = try endWord(found: found)
+        case .slash:
+            text = [UInt8(ascii: "/")]
+            _ = try endWord(found: found)
+        default: throw OpenStepParser.failure("It ends within a text or a comment; it may be cut short.", tokenLine)
+        }
+    }
+
+    private mutating func count(_ byte: UInt8) {
+        if byte == 0x0D || byte == 0x0A && !isAfterReturn { line += 1 }
+        isAfterReturn = byte == 0x0D
+    }
+
+    /// Takes a byte; false where it belongs to the next token.
+    private mutating func take(
+        _ byte: UInt8, found: (Token, Int) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) -> Bool {
+        switch state {
+        case .between: return try begin(byte, found: found)
+        case .slash:
+            switch byte {
+            case UInt8(ascii: "/"): state = .lineComment
+            case UInt8(ascii: "*"): state = .blockComment
+            default:
+                text = [UInt8(ascii: "/")]
+                state = .word
+                return false
+            }
+        case .lineComment: if byte == 0x0A || byte == 0x0D { state = .between }
+        case .blockComment: if byte == UInt8(ascii: "*") { state = .blockCommentStar }
+        case .blockCommentStar:
+            if byte == UInt8(ascii: "/") {
+                state = .between
+            } else if byte != UInt8(ascii: "*") {
+                state = .blockComment
+            }
+        case .word:
+            guard Self.isWord(byte) else { return try endWord(found: found) }
+            text.append(byte)
+        case .quoted(let quote): try takeQuoted(byte, quote, found: found)
+        case .escape(let quote): takeEscape(byte, quote)
+        case .octal(let quote, let value, let left):
+            guard (0x30...0x37).contains(byte), left > 0 else {
+                appendNextStep(UInt8(truncatingIfNeeded: value))
+                state = .quoted(quote)
+                return false
+            }
+            state = .octal(quote, value * 8 + UInt32(byte - 0x30), left - 1)
+        case .unicode(let quote, let value, let left):
+            guard left > 0, let digit = Self.hexDigit(byte) else {
+                appendUnit(value)
+                state = .quoted(quote)
+                return false
+            }
+            state = .unicode(quote, value * 16 + digit, left - 1)
+        case .angle: try takeAngle(byte, found: found)
+        }
+        return true
+    }
+
+    private mutating func begin(
+        _ byte: UInt8, found: (Token, Int) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) -> Bool {
+        tokenLine = line
+        switch byte {
+        case UInt8(ascii: "{"): try found(.objectStart, line)
+        case UInt8(ascii: "}"): try found(.objectEnd, line)
+        case UInt8(ascii: "("): try found(.arrayStart, line)
+        case UInt8(ascii: ")"): try found(.arrayEnd, line)
+        case UInt8(ascii: "="): try found(.equals, line)
+        case UInt8(ascii: ";"): try found(.semicolon, line)
+        case UInt8(ascii: ","): try found(.comma, line)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): state = .quoted(byte)
+        case UInt8(ascii: "<"): state = .angle
+        case UInt8(ascii: "/"): state = .slash
+        case _ where EntryScratch.isSpace(byte): break
+        case _ where Self.isWord(byte):
+            text = [byte]
+            state = .word
+        default:
+            throw OpenStepParser.failure("There is a character that has to stand in quotes, or that is none.", line)
+        }
+        return true
+    }
+
+    private mutating func endWord(
+        found: (Token, Int) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) -> Bool {
+        state = .between
+        try give(found)
+        return false
+    }
+
+    private mutating func give(_ found: (Token, Int) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {
+        let line = tokenLine
+        try text.withUnsafeBytesTyped { (text) throws(CatalogueFailure) in try found(.text(text), line) }
+        text.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Quotes
+
+    private mutating func takeQuoted(
+        _ byte: UInt8, _ quote: UInt8, found: (Token, Int) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        if byte == 0x5C {
+            state = .escape(quote)
+        } else {
+            endSurrogate()
+            if byte == quote {
+                state = .between
+                try give(found)
+            } else {
+                text.append(byte)
+            }
+        }
+    }
+
+    private mutating func takeEscape(_ byte: UInt8, _ quote: UInt8) {
+        if byte == UInt8(ascii: "U") || byte == UInt8(ascii: "u") {
+            state = .unicode(quote, 0, 4)
+            return
+        }
+        endSurrogate()
+        state = .quoted(quote)
+        switch byte {
+        case 0x30...0x37: state = .octal(quote, UInt32(byte - 0x30), 2)
+        case UInt8(ascii: "a"): text.append(0x07)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "v"): text.append(0x0B)
+        default: text.append(byte)
+        }
+    }
+
+    /// A code unit of UTF-16.
+    private mutating func appendUnit(_ unit: UInt32) {
+        if (0xDC00...0xDFFF).contains(unit), let high = highSurrogate {
+            highSurrogate = nil
+            append(Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (unit - 0xDC00)))
+        } else {
+            endSurrogate()
+            if (0xD800...0xDBFF).contains(unit) { highSurrogate = unit } else { append(Unicode.Scalar(unit)) }
+        }
+    }
+
+    /// The first half of a character had no second one.
+    private mutating func endSurrogate() {
+        guard highSurrogate != nil else { return }
+        highSurrogate = nil
+        append(nil)
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar?) {
+        text.append(contentsOf: Character(scalar ?? "\u{FFFD}").utf8)
+    }
+
+    /// A byte in NeXT's own encoding, in which such escapes are, whatever the document's is.
+    private mutating func appendNextStep(_ byte: UInt8) {
+        if byte < 0x80 { text.append(byte) } else { text.append(contentsOf: Self.nextStep[Int(byte) - 0x80]) }
+    }
+
+    private static let nextStep: [[UInt8]] = (0x80...0xFF).map { byte in
+        Array((String(bytes: [byte], encoding: .nextstep) ?? "\u{FFFD}").utf8)
+    }
+
+    // MARK: Data and typed values
+
+    private mutating func takeAngle(
+        _ byte: UInt8, found: (Token, Int) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        guard byte == UInt8(ascii: ">") else {
+            // Of data nothing is kept; of a value with its type, `<*R12.5>`, all.
+            if text.isEmpty || text[0] == UInt8(ascii: "*") { text.append(byte) }
+            return
+        }
+        state = .between
+        let kind: EntryProblem =
+            switch text.prefix(2) {
+            case [0x2A, UInt8(ascii: "I")], [0x2A, UInt8(ascii: "R")]: .number
+            case [0x2A, UInt8(ascii: "B")]: .boolean
+            case [0x2A, UInt8(ascii: "D")]: .date
+            default: .data
+            }
+        let line = tokenLine
+        try text.withUnsafeBytesTyped { (text) throws(CatalogueFailure) in
+            let value = kind == .number || kind == .date ? UnsafeRawBufferPointer(rebasing: text.dropFirst(2)) : nil
+            try found(.other(kind, value), line)
+        }
+        text.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Characters
+
+    /// What a text without quotes may have: more than writers leave without, so that hand-made lists of addresses are read.
+    private static func isWord(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte != 0x7F && !"{}()<>=;,\"'".utf8.contains(byte)
+    }
+
+    private static func hexDigit(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case 0x30...0x39: UInt32(byte - 0x30)
+        case 0x41...0x46, 0x61...0x66: UInt32((byte | 0x20) - 0x61 + 10)
+        default: nil
+        }
+    }
+}

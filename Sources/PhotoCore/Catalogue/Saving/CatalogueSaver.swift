@@ -1,0 +1,92 @@
+/// Writes rows of a catalogue as a document that reads back as the same rows.
+///
+/// Addresses that are relative to where the catalogue came from are written absolute, since a saved catalogue lies elsewhere.
+/// A row without an address is written without one. Text that is no UTF-8 gets U+FFFD in place of what is none.
+public enum CatalogueSaver {
+    /// A format that catalogues can be saved in.
+    public enum Format: String, Sendable, CaseIterable {
+        /// An XML property list: from names to addresses where that says all, else with the photos in an array. XML cannot hold
+        /// control characters, U+FFFE and U+FFFF, which become U+FFFD.
+        case propertyList
+        /// JSON: an object with the photos in an array.
+        case json
+        /// CSV with a heading. It has no place for the catalogue's title and rates, and its currency is written in each row.
+        case csv
+
+        /// What a file in it is called, behind the last dot.
+        public var pathExtension: String {
+            switch self {
+            case .propertyList: "plist"
+            case .json: "json"
+            case .csv: "csv"
+            }
+        }
+    }
+
+    /// So many bytes are given to `write` at a time, more or less: 64 KiB.
+    private static let chunkByteCount = 64 << 10
+
+    /// Writes these rows of the catalogue, in this order, piece by piece. For a worker.
+    ///
+    /// Throws what `write` throws, and `CatalogueFailure.cancelled` when `isCancelled` says so, which is asked before each
+    /// piece.
+    public static func save(
+        _ catalogue: Catalogue, rows: some Collection<Int>, as format: Format, isCancelled: () -> Bool = { false },
+        write: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        var writer: any SavedCatalogueWriting =
+            switch format {
+            case .propertyList: SavedPropertyList(isPlain: isPlain(catalogue, rows, isCancelled))
+            case .json: SavedJSON()
+            case .csv: SavedCSV(currency: catalogue.facts.currency)
+            }
+        var chunk: [UInt8] = []
+        chunk.reserveCapacity(2 * chunkByteCount)
+        writer.begin(catalogue.facts, to: &chunk)
+        for row in rows {
+            writer.append(SavedRow(row, of: catalogue), to: &chunk)
+            if chunk.count >= chunkByteCount {
+                if isCancelled() { throw CatalogueFailure.cancelled }
+                try chunk.withUnsafeBytes(write)
+                chunk.removeAll(keepingCapacity: true)
+            }
+        }
+        if isCancelled() { throw CatalogueFailure.cancelled }
+        writer.end(to: &chunk)
+        try chunk.withUnsafeBytes(write)
+    }
+
+    /// All of the catalogue as one document.
+    public static func document(of catalogue: Catalogue, as format: Format) -> [UInt8] {
+        var document: [UInt8] = []
+        // Nothing here throws.
+        try? save(catalogue, rows: 0..<catalogue.count, as: format) { document.append(contentsOf: $0) }
+        return document
+    }
+
+    /// Whether a dictionary from names to addresses says all that there is: it has room for nothing else, other programs keep
+    /// one of two entries with the same name, and a photo called “title” would be taken for the catalogue's.
+    private static func isPlain(_ catalogue: Catalogue, _ rows: some Collection<Int>, _ isCancelled: () -> Bool) -> Bool
+    {
+        guard catalogue.facts.title == nil, catalogue.facts.currency == nil, catalogue.facts.rates.isEmpty else {
+            return false
+        }
+        // Eight bytes a row; that two names have the same hash does no harm.
+        var names: Set<Int> = []
+        names.reserveCapacity(rows.count)
+        for (index, row) in rows.enumerated() {
+            if index & 0xFFFF == 0, isCancelled() { return true }
+            let (segment, place) = catalogue.place(of: row)
+            guard segment.problem(at: place) == nil, let name = segment.text(of: .name, at: place),
+                !segment.hasOptionalFields(at: place), !isUsualKey(name), names.insert(name.hashValue).inserted
+            else { return false }
+        }
+        return true
+    }
+
+    private static func isUsualKey(_ name: String) -> Bool {
+        guard let packed = PackedKey(name) else { return false }
+        let isOfEntry = Array(name.utf8).withUnsafeBytes { EntryKey($0) } != nil
+        return isOfEntry || CollectionKey.facts.contains(packed)
+    }
+}

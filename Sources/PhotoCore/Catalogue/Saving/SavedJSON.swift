@@ -1,0 +1,85 @@
+import Foundation
+
+/// `{"title": …, "currency": …, "rates": {…}, "photos": [{"name": …, "url": …}]}` (RFC 8259), a photo a line.
+struct SavedJSON: SavedCatalogueWriting {
+    private var hasRows = false
+
+    mutating func begin(_ facts: CatalogueFacts, to chunk: inout [UInt8]) {
+        chunk.append(contentsOf: "{\n".utf8)
+        if let title = facts.title {
+            chunk.append(contentsOf: "\"title\": ".utf8)
+            Self.append(title, to: &chunk)
+            chunk.append(contentsOf: ",\n".utf8)
+        }
+        if let currency = facts.currency {
+            chunk.append(contentsOf: "\"currency\": ".utf8)
+            Self.append(currency, to: &chunk)
+            chunk.append(contentsOf: ",\n".utf8)
+        }
+        if !facts.rates.isEmpty {
+            let rates = facts.rates.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }
+            chunk.append(contentsOf: "\"rates\": {\(rates.joined(separator: ", "))},\n".utf8)
+        }
+        chunk.append(contentsOf: "\"photos\": [".utf8)
+    }
+
+    mutating func append(_ row: SavedRow, to chunk: inout [UInt8]) {
+        chunk.append(contentsOf: (hasRows ? ",\n{" : "\n{").utf8)
+        hasRows = true
+        chunk.append(contentsOf: "\"name\": ".utf8)
+        Self.append(row[.name] ?? "", to: &chunk)
+        if let problem = row.problem, let value = Self.value(of: problem) {
+            chunk.append(contentsOf: ", \"url\": \(value)".utf8)
+        }
+        for field in CatalogueField.allCases where field != .name {
+            guard let text = row[field] else { continue }
+            chunk.append(contentsOf: ", \"\(field.savedKey)\": ".utf8)
+            if field.isNumber, Self.isNumber(text) {
+                chunk.append(contentsOf: text.utf8)
+            } else {
+                Self.append(text, to: &chunk)
+            }
+        }
+        chunk.append(UInt8(ascii: "}"))
+    }
+
+    mutating func end(to chunk: inout [UInt8]) { chunk.append(contentsOf: "\n]\n}\n".utf8) }
+
+    /// A value of the kind that stood where the address should; nil where JSON has none.
+    private static func value(of problem: EntryProblem) -> String? {
+        switch problem {
+        case .array: "[]"
+        case .dictionary: "{}"
+        case .number: "0"
+        case .boolean: "false"
+        case .null: "null"
+        case .date, .data, .unusual, .tooLong, .missing, .malformed: nil
+        }
+    }
+
+    /// Whether it is a number as JSON writes them (RFC 8259, section 6), without an exponent.
+    private static func isNumber(_ text: String) -> Bool {
+        let unsigned = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        let parts = unsigned.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let whole = parts.first, whole.count == 1 || whole.first != UInt8(ascii: "0") else { return false }
+        return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
+    }
+
+    private static func append(_ text: String, to chunk: inout [UInt8]) {
+        chunk.append(UInt8(ascii: "\""))
+        var text = text
+        text.withUTF8 { bytes in
+            for byte in bytes {
+                switch byte {
+                case UInt8(ascii: "\""), UInt8(ascii: "\\"): chunk.append(contentsOf: [UInt8(ascii: "\\"), byte])
+                case 0x0A: chunk.append(contentsOf: "\\n".utf8)
+                case 0x00...0x1F, 0x7F:
+                    let digits = String(byte, radix: 16)
+                    chunk.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+                default: chunk.append(byte)
+                }
+            }
+        }
+        chunk.append(UInt8(ascii: "\""))
+    }
+}

@@ -1,0 +1,30 @@
+/// A row as it is to be saved.
+struct SavedRow {
+    /// Its fields' text, by their raw values; nil where it has none.
+    private var fields = [String?](repeating: nil, count: CatalogueField.allCases.count)
+    /// Why it has no address.
+    let problem: EntryProblem?
+
+    init(_ row: Int, of catalogue: Catalogue) {
+        let (segment, place) = catalogue.place(of: row)
+        problem = segment.problem(at: place)
+        segment.withText { text in
+            for field in CatalogueField.allCases {
+                guard let range = segment.range(of: field, at: place, in: text) else { continue }
+                let value = String(decoding: text[range], as: UTF8.self)
+                fields[Int(field.rawValue)] = field.isURL ? Self.absolute(value, in: catalogue) : value
+            }
+        }
+    }
+
+    subscript(field: CatalogueField) -> String? { fields[Int(field.rawValue)] }
+
+    /// The address as the document has it, if it is the same anywhere; else what it means. One that means nothing stays.
+    private static func absolute(_ text: String, in catalogue: Catalogue) -> String {
+        if LocationLook.isAbsolute(text.utf8) { return text }
+        switch PhotoLocation.resolve(text, against: catalogue.base) {
+        case .success(let url): return url.absoluteString
+        case .failure: return text
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Synchronization
+
+/// What searching a catalogue needs beside it: an index for each of its segments, made as they come.
+///
+/// A value for one worker, as the folding in it.
+struct CatalogueIndex {
+    private var segments: [SegmentIndex] = []
+    private var folding = TextFolding()
+
+    /// The bytes it takes.
+    var byteCount: Int { segments.reduce(0) { $0 + $1.byteCount } }
+
+    /// Below so many rows a search is over before another thread has begun with it.
+    private static let leastRowsAThread = 32_768
+
+    /// Takes in the segments of `catalogue` that are not in it, after throwing away those of another one. False if
+    /// cancelled; what is done by then is kept.
+    mutating func follow(_ catalogue: Catalogue, isCancelled: () -> Bool) -> Bool {
+        let isSame =
+            segments.count <= catalogue.segments.count
+            && zip(segments, catalogue.segments).allSatisfy { $0.segment === $1 }
+        if !isSame { segments = [] }
+        var first = segments.last.map { $0.firstEntry + $0.segment.count } ?? 0
+        for segment in catalogue.segments[segments.count...] {
+            guard
+                let index = SegmentIndex(
+                    segment, from: first, of: catalogue, folding: &folding, isCancelled: isCancelled)
+            else { return false }
+            segments.append(index)
+            first += segment.count
+        }
+        return true
+    }
+
+    /// The entries from `start` on that fit `query`, in the catalogue's order; only those among `candidates`, if such are
+    /// given, which are in that order too. nil if cancelled.
+    func search(
+        _ query: SearchQuery, from start: Int = 0, among candidates: [UInt32]? = nil,
+        isCancelled: @Sendable () -> Bool
+    ) -> [UInt32]? {
+        let end = segments.last.map { $0.firstEntry + $0.segment.count } ?? 0
+        let all = candidates.map { $0.indices } ?? min(start, end)..<end
+        let threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, all.count / Self.leastRowsAThread))
+        let search = SegmentSearch(query)
+        let parts = Mutex([[UInt32]?](repeating: nil, count: threads))
+        DispatchQueue.concurrentPerform(iterations: threads) { thread in
+            let part =
+                all.lowerBound + all.count * thread / threads..<all.lowerBound + all.count * (thread + 1) / threads
+            let found = self.search(search, part, of: candidates, isCancelled)
+            parts.withLock { $0[thread] = found }
+        }
+        let found = parts.withLock { $0 }
+        return found.contains(nil) ? nil : threads == 1 ? found[0] : Array(found.compactMap(\.self).joined())
+    }
+
+    /// One thread's part: a range of entries or, where there are candidates, of these.
+    private func search(
+        _ search: SegmentSearch, _ part: Range<Int>, of candidates: [UInt32]?, _ isCancelled: () -> Bool
+    ) -> [UInt32]? {
+        var found: [UInt32] = []
+        for index in segments {
+            let entries = index.firstEntry..<index.firstEntry + index.segment.count
+            let isDone: Bool
+            if let candidates {
+                let here = Self.range(of: entries, in: candidates[part])
+                let rows = candidates[here].lazy.map { Int($0) - index.firstEntry }
+                isDone = search.search(index, rows: rows, isCancelled: isCancelled, found: &found)
+            } else {
+                let here = part.clamped(to: entries)
+                let rows = here.lowerBound - index.firstEntry..<here.upperBound - index.firstEntry
+                isDone = search.search(index, rows: rows, isCancelled: isCancelled, found: &found)
+            }
+            if !isDone { return nil }
+        }
+        return found
+    }
+
+    /// Where in a sorted slice the values within `entries` are.
+    private static func range(of entries: Range<Int>, in sorted: ArraySlice<UInt32>) -> Range<Int> {
+        func first(notBelow entry: Int) -> Int {
+            var (low, high) = (sorted.startIndex, sorted.endIndex)
+            while low < high {
+                let middle = (low + high) / 2
+                if sorted[middle] < entry { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+        return first(notBelow: entries.lowerBound)..<first(notBelow: entries.upperBound)
+    }
+}

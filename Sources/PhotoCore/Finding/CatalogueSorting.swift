@@ -1,0 +1,175 @@
+import Foundation
+import Synchronization
+
+/// Puts a catalogue's entries in order. For a worker.
+struct CatalogueSorting {
+    let catalogue: Catalogue
+    /// Sorts names.
+    let collation: any NameCollating
+    /// The entries whose photos have failed so far.
+    let failed: EntrySet
+    let isCancelled: @Sendable () -> Bool
+
+    /// The most bytes of a name that count in sorting, so that keys take no more room than there is: the rest of a name
+    /// so long is not to be seen in a row anyway.
+    private static let maximumNameByteCount = 256
+    /// Below so many rows another thread is not worth while.
+    private static let leastRowsAThread = 16_384
+
+    /// All entries in that order; nil if cancelled.
+    func entries(by order: ListOrder) -> RowOrder? {
+        switch order {
+        case .catalogue: RowOrder(identity: catalogue.count)
+        case .name: byName().map { RowOrder($0, isAscending: false) }
+        case .newest: byDate()
+        case .failed: failedFirst()
+        }
+    }
+
+    // MARK: By name
+
+    /// On a few threads, each of which makes the keys of its share of the rows and sorts them, before all are merged.
+    private func byName() -> [UInt32]? {
+        let count = catalogue.count
+        let threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, count / Self.leastRowsAThread, 4))
+        let parts = Mutex([(keys: SortKeys, order: [UInt32])?](repeating: nil, count: threads))
+        DispatchQueue.concurrentPerform(iterations: threads) { thread in
+            let rows = count * thread / threads..<count * (thread + 1) / threads
+            guard let keys = keys(of: rows), let order = keys.order(isCancelled: isCancelled) else { return }
+            parts.withLock { $0[thread] = (keys, order) }
+        }
+        let sorted = parts.withLock { $0.compactMap(\.self) }
+        guard sorted.count == threads, !isCancelled() else { return nil }
+        return merge(sorted)
+    }
+
+    private func keys(of entries: Range<Int>) -> SortKeys? {
+        var makeKey = collation.makeKeys()
+        var keys = SortKeys()
+        keys.reserve(rows: entries.count)
+        var first = 0
+        for segment in catalogue.segments {
+            let here = entries.clamped(to: first..<first + segment.count)
+            let isDone = segment.withText { text in
+                for entry in here {
+                    if entry & 0xFFF == 0, isCancelled() { return false }
+                    if let name = segment.shownNameRange(at: entry - first, in: text) {
+                        let shown = UnsafeRawBufferPointer(rebasing: text[name].prefix(Self.maximumNameByteCount))
+                        keys.append { makeKey.appendKey(of: shown, to: &$0) }
+                    } else {
+                        var name = catalogue.name(at: entry)
+                        name.withUTF8 { utf8 in
+                            let shown = UnsafeRawBufferPointer(
+                                rebasing: UnsafeRawBufferPointer(utf8).prefix(Self.maximumNameByteCount))
+                            keys.append { makeKey.appendKey(of: shown, to: &$0) }
+                        }
+                    }
+                }
+                return true
+            }
+            if !isDone { return nil }
+            first += segment.count
+        }
+        return keys
+    }
+
+    private func merge(_ parts: [(keys: SortKeys, order: [UInt32])]) -> [UInt32] {
+        var firsts: [Int] = []
+        var count = 0
+        for part in parts {
+            firsts.append(count)
+            count += part.order.count
+        }
+        if parts.count == 1 { return parts[0].order }
+        // There are four at most: the least of their next ones is found by looking at each.
+        var next = [Int](repeating: 0, count: parts.count)
+        var merged: [UInt32] = []
+        merged.reserveCapacity(count)
+        while merged.count < count {
+            var least: Int?
+            for part in parts.indices where next[part] < parts[part].order.count {
+                guard let found = least else {
+                    least = part
+                    continue
+                }
+                let isAbove = parts[found].keys.isAbove(
+                    Int(parts[found].order[next[found]]), parts[part].keys, Int(parts[part].order[next[part]]))
+                if isAbove { least = part }
+            }
+            guard let least else { break }
+            merged.append(UInt32(firsts[least]) + parts[least].order[next[least]])
+            next[least] += 1
+        }
+        return merged
+    }
+
+    // MARK: By date
+
+    /// An entry with a date; the newer one is less.
+    private struct Dated: Comparable {
+        let seconds: Double
+        let entry: UInt32
+
+        static func < (one: Dated, other: Dated) -> Bool {
+            if one.seconds != other.seconds { return one.seconds > other.seconds }
+            return one.entry < other.entry
+        }
+    }
+
+    private func byDate() -> RowOrder? {
+        var dated: [Dated] = []
+        var dateless: [UInt32] = []
+        var first = 0
+        for segment in catalogue.segments {
+            let isDone = segment.withText { text in
+                for row in 0..<segment.count {
+                    if row & 0xFFF == 0, isCancelled() { return false }
+                    let entry = UInt32(truncatingIfNeeded: first + row)
+                    if let date = segment.range(of: .date, at: row, in: text),
+                        let seconds = CatalogueDate.seconds(UnsafeRawBufferPointer(rebasing: text[date]))
+                    {
+                        dated.append(Dated(seconds: seconds, entry: entry))
+                    } else {
+                        dateless.append(entry)
+                    }
+                }
+                return true
+            }
+            if !isDone { return nil }
+            first += segment.count
+        }
+        if dated.isEmpty { return RowOrder(identity: catalogue.count) }
+        dated.sort()
+        return isCancelled() ? nil : RowOrder(dated.map(\.entry) + dateless, isAscending: false)
+    }
+
+    // MARK: Failed ones first
+
+    private func failedFirst() -> RowOrder? {
+        var (bad, good) = ([UInt32](), [UInt32]())
+        var first = 0
+        for segment in catalogue.segments {
+            let isDone = segment.withText { text in
+                for row in 0..<segment.count {
+                    if row & 0xFFF == 0, isCancelled() { return false }
+                    let entry = first + row
+                    let isBad = failed.contains(entry) || !hasLocation(entry, row, of: segment, text)
+                    if isBad { bad.append(UInt32(entry)) } else { good.append(UInt32(entry)) }
+                }
+                return true
+            }
+            if !isDone { return nil }
+            first += segment.count
+        }
+        return bad.isEmpty ? RowOrder(identity: catalogue.count) : RowOrder(bad + good, isAscending: false)
+    }
+
+    private func hasLocation(
+        _ entry: Int, _ row: Int, of segment: CatalogueSegment, _ text: UnsafeRawBufferPointer
+    ) -> Bool {
+        guard let location = segment.range(of: .location, at: row, in: text) else { return false }
+        if PhotoLocation.isPlain(UnsafeRawBufferPointer(rebasing: text[location])) { return true }
+        if case .success = catalogue.location(at: entry) { return true }
+        return false
+    }
+}

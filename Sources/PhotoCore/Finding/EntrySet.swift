@@ -1,0 +1,87 @@
+/// A set of a catalogue's entries: a bit each, so that a million of them are 125 KB whatever is in the set.
+public struct EntrySet: Sendable, Equatable {
+    private var words: [UInt64] = []
+    /// How many entries are in it.
+    public private(set) var count = 0
+
+    /// The empty set.
+    public init() {}
+
+    /// The set of some entries.
+    public init(_ entries: some Sequence<UInt32>) {
+        for entry in entries { insert(Int(entry)) }
+    }
+
+    /// Whether nothing is in it.
+    public var isEmpty: Bool { count == 0 }
+
+    /// Whether an entry is in it.
+    @inline(__always)
+    public func contains(_ entry: Int) -> Bool {
+        let word = entry >> 6
+        return word < words.count && words[word] >> UInt64(entry & 63) & 1 != 0
+    }
+
+    /// Adds an entry.
+    public mutating func insert(_ entry: Int) {
+        makeRoom(for: entry + 1)
+        let bit = UInt64(1) << UInt64(entry & 63)
+        if words[entry >> 6] & bit == 0 { count += 1 }
+        words[entry >> 6] |= bit
+    }
+
+    /// Takes an entry out.
+    public mutating func remove(_ entry: Int) {
+        guard contains(entry) else { return }
+        words[entry >> 6] &= ~(1 << UInt64(entry & 63))
+        count -= 1
+    }
+
+    /// Adds all entries of a range.
+    public mutating func insert(_ range: Range<Int>) { change(range) { $0 | $1 } }
+
+    /// Takes all entries of a range out.
+    public mutating func remove(_ range: Range<Int>) { change(range) { $0 & ~$1 } }
+
+    /// Puts in what is not in it of a range, and takes out what is.
+    public mutating func invert(_ range: Range<Int>) { change(range) { $0 ^ $1 } }
+
+    private mutating func change(_ range: Range<Int>, _ combine: (_ word: UInt64, _ mask: UInt64) -> UInt64) {
+        guard !range.isEmpty else { return }
+        makeRoom(for: range.upperBound)
+        for index in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
+            var mask = UInt64.max
+            if index == range.lowerBound >> 6 { mask &= UInt64.max << UInt64(range.lowerBound & 63) }
+            if index == (range.upperBound - 1) >> 6 { mask &= UInt64.max >> UInt64(63 - (range.upperBound - 1) & 63) }
+            let old = words[index]
+            words[index] = combine(old, mask)
+            count += words[index].nonzeroBitCount - old.nonzeroBitCount
+        }
+    }
+
+    /// The entries in it, from the lowest up.
+    public var entries: [UInt32] {
+        var entries: [UInt32] = []
+        entries.reserveCapacity(count)
+        for (index, word) in words.enumerated() {
+            var word = word
+            while word != 0 {
+                entries.append(UInt32(truncatingIfNeeded: index << 6 + word.trailingZeroBitCount))
+                word &= word - 1
+            }
+        }
+        return entries
+    }
+
+    private mutating func makeRoom(for count: Int) {
+        let needed = (count + 63) >> 6
+        if words.count < needed { words.append(contentsOf: repeatElement(0, count: needed - words.count)) }
+    }
+
+    /// Sets with the same entries are equal, whatever room they have.
+    public static func == (one: EntrySet, other: EntrySet) -> Bool {
+        guard one.count == other.count else { return false }
+        let common = min(one.words.count, other.words.count)
+        return one.words[..<common] == other.words[..<common]
+    }
+}

@@ -1,0 +1,27 @@
+/// The order in which the person's language sorts names.
+public protocol NameCollating: Sendable {
+    /// What makes keys for one worker.
+    func makeKeys() -> any NameKeying
+}
+
+/// Makes of names bytes whose lexical order is the names' order. Belongs to one worker.
+public protocol NameKeying {
+    /// Adds the key of a name, UTF-8 that may be ill-formed. Names are equal where their keys are; a key has no zero byte.
+    mutating func appendKey(of name: UnsafeRawBufferPointer, to keys: inout [UInt8])
+}
+
+/// Sorts the same in every language: capitals and accents aside, numbers by their value.
+public struct LanguagelessCollation: NameCollating {
+    private struct Keys: NameKeying {
+        mutating func appendKey(of name: UnsafeRawBufferPointer, to keys: inout [UInt8]) {
+            // Zero bytes are in the numbers' lengths, which are far below 2^24.
+            keys += NaturalOrder.key(for: String(decoding: name, as: UTF8.self)).map { $0 == 0 ? 1 : $0 }
+        }
+    }
+
+    /// An order without a choice.
+    public init() {}
+
+    /// Keys as NaturalOrder makes them.
+    public func makeKeys() -> any NameKeying { Keys() }
+}

@@ -1,0 +1,74 @@
+/// Which entry of the catalogue each row of the list shows.
+public struct RowOrder: Sendable, Equatable {
+    private enum Rows: Equatable {
+        /// Row n shows entry n.
+        case identity(Int)
+        case entries([UInt32], isAscending: Bool)
+    }
+    private let rows: Rows
+
+    /// All of so many entries in their own order, which takes no memory.
+    public init(identity count: Int) { rows = .identity(count) }
+
+    /// These entries; `isAscending` says that they are in the catalogue's own order.
+    public init(_ entries: [UInt32], isAscending: Bool) { rows = .entries(entries, isAscending: isAscending) }
+
+    /// How many rows there are.
+    public var count: Int {
+        switch rows {
+        case .identity(let count): count
+        case .entries(let entries, _): entries.count
+        }
+    }
+
+    /// Whether row n shows entry n.
+    public var isIdentity: Bool { if case .identity = rows { true } else { false } }
+
+    /// The entry that a row, `0 ..< count`, shows.
+    public func entry(at row: Int) -> Int {
+        switch rows {
+        case .identity: row
+        case .entries(let entries, _): Int(entries[row])
+        }
+    }
+
+    /// The row that shows an entry; nil where none does. Takes a millisecond where a million rows are not in order.
+    public func row(of entry: Int) -> Int? {
+        switch rows {
+        case .identity(let count): return (0..<count).contains(entry) ? entry : nil
+        case .entries(let entries, isAscending: false): return entries.firstIndex { $0 == entry }
+        case .entries(let entries, isAscending: true):
+            var (low, high) = (0, entries.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if entries[middle] < entry { low = middle + 1 } else { high = middle }
+            }
+            return low < entries.count && entries[low] == entry ? low : nil
+        }
+    }
+
+    /// The entries of a range of rows, in the rows' order.
+    public func entries(of range: Range<Int>) -> [UInt32] {
+        switch rows {
+        case .identity: range.map { UInt32(truncatingIfNeeded: $0) }
+        case .entries(let entries, _): Array(entries[range])
+        }
+    }
+
+    /// Whether the other begins with all these rows.
+    public func isPrefix(of other: RowOrder) -> Bool {
+        switch (rows, other.rows) {
+        case (.identity(let count), .identity(let all)): count <= all
+        case (.entries(let mine, _), .entries(let all, _)): all.starts(with: mine)
+        default: false
+        }
+    }
+
+    /// Those rows whose entry is in `entries`, in their order.
+    func filtered(_ isIncluded: EntrySet) -> [UInt32] {
+        switch rows {
+        case .identity(let count): isIncluded.entries.filter { $0 < count }
+        case .entries(let entries, _): entries.filter { isIncluded.contains(Int($0)) }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// One query, asked of segments' rows.
+struct SegmentSearch {
+    private let finders: [WordFinder]
+    /// Whether a row that is ASCII can fit.
+    private let asciiCanFit: Bool
+
+    init(_ query: SearchQuery) {
+        finders = query.words.map(WordFinder.init)
+        asciiCanFit = finders.allSatisfy(\.isASCII)
+    }
+
+    /// Adds the entries that fit to `found`, of those rows of the segment that `rows` names, in their order, from the
+    /// lowest up. False if cancelled.
+    func search(
+        _ index: SegmentIndex, rows: some Sequence<Int>, isCancelled: () -> Bool, found: inout [UInt32]
+    ) -> Bool {
+        let segment = index.segment
+        return segment.withText { text in
+            index.copies.withUnsafeBytes { copies in
+                var next: Int?
+                var looked = 0
+                for row in rows {
+                    looked &+= 1
+                    if looked & 0xFFF == 0, isCancelled() { return false }
+                    // The first copied row at or behind this one; at the start they are looked for, later they come in turn.
+                    var copy = next ?? Self.firstIndex(of: row, in: index.copied)
+                    while copy < index.copied.count, index.copied[copy] < row { copy += 1 }
+                    next = copy
+                    let fits: Bool
+                    if copy < index.copied.count, index.copied[copy] == row {
+                        let start = copy == 0 ? 0 : Int(index.ends[copy - 1])
+                        fits = finders.allSatisfy { $0.isFound(in: copies, start, Int(index.ends[copy])) }
+                    } else {
+                        fits = asciiCanFit && fitsASCII(segment, row, text)
+                    }
+                    if fits { found.append(UInt32(truncatingIfNeeded: index.firstEntry + row)) }
+                }
+                return true
+            }
+        }
+    }
+
+    @inline(__always)
+    private func fitsASCII(_ segment: CatalogueSegment, _ row: Int, _ text: UnsafeRawBufferPointer) -> Bool {
+        let name = segment.knownNameRange(at: row, in: text)
+        return finders.allSatisfy { finder in
+            if finder.isFound(in: text, name.lowerBound, name.upperBound) { return true }
+            guard let range = segment.range(of: .description, at: row, in: text) else { return false }
+            return finder.isFound(in: text, range.lowerBound, range.upperBound)
+        }
+    }
+
+    /// The first index whose value is not below `row`.
+    private static func firstIndex(of row: Int, in copied: [UInt32]) -> Int {
+        var (low, high) = (0, copied.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if copied[middle] < row { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

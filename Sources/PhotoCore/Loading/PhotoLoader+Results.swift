@@ -1,0 +1,73 @@
+import Foundation
+
+/// What workers hand back, on the main context.
+extension PhotoLoader {
+    func progressed(_ progress: FetchProgress, of downloader: ImageDownloader) {
+        for provider in pending.users(of: downloader, downloader.request.url) where !provider.record.isRefreshing {
+            provider.record.state = .downloading(fraction: progress.fraction)
+        }
+    }
+
+    func fetched(_ result: Result<FetchedData, FetchFailure>, by downloader: ImageDownloader) {
+        let url = downloader.request.url
+        let users = pending.users(of: downloader, url)
+        pending.downloadEnded(downloader, url)
+        switch result {
+        case .success(let data):
+            if let size = data.photoSize ?? PhotoHeader.uprightSize(of: data.data) { held.notePhotoSize(size, of: url) }
+            // Held even if nobody waits for it any more: it is here, and need not be fetched again.
+            switch held.original(of: url) {
+            case .decoded: break
+            case .fetched, .failed, nil: held.hold(.fetched(data), of: url)
+            }
+            if held.isStale(url) { retries.noteStale(url) } else { retries.forget(url) }
+            trace.holds(held.byteCount)
+        case .failure(.cancelled):
+            // Given up by somebody else than this loader, which would have no users left: they are started again.
+            for provider in users { cancel(provider.record.id) }
+            if !users.isEmpty { lookWanted?(0) }
+        case .failure(let failure):
+            for provider in users { fail(provider, .fetch(failure)) }
+        }
+    }
+
+    func decoded(_ result: Result<PixelBuffer, DecodeFailure>, by provider: ImageProvider) {
+        guard pending.isCurrent(provider) else { return }
+        switch result {
+        case .success(let pixels):
+            held.hold(.decoded(pixels), of: provider.url)
+            trace.holds(held.byteCount)
+            // A photo shown from disk stays until its filtered form is there to take its place.
+            if !provider.record.isRefreshing { provider.record.state = .downloaded(pixels) }
+            trace.photo(provider.record.id).shownUnfiltered()
+        case .failure(.cancelled): break
+        case .failure(let failure): fail(provider, .decode(failure))
+        }
+    }
+
+    func filtered(_ pixels: PixelBuffer, filter id: String, by provider: ImageProvider) {
+        guard pending.isCurrent(provider) else { return }
+        trace.photo(provider.record.id).end(.shown)
+        pending.ended(provider)
+        if !filter.leavesPhotosAlone { held.hold(pixels, of: provider.url, filteredBy: id) }
+        trace.holds(held.byteCount)
+        provider.record.isRefreshing = false
+        provider.record.isStale = held.isStale(provider.url)
+        provider.record.state = .filtered(pixels)
+        if provider.record.isStale { askForNextRetry() }
+        photoIsDone()
+    }
+
+    func fail(_ provider: ImageProvider, _ failure: PhotoFailure) {
+        guard pending.isCurrent(provider) else { return }
+        trace.photo(provider.record.id).end(.failed(failure.description))
+        pending.ended(provider)
+        held.hold(.failed(failure), of: provider.url)
+        retries.noteFailure(failure, of: provider.url)
+        provider.record.isRefreshing = false
+        provider.record.isStale = false
+        provider.record.state = .failed(failure)
+        askForNextRetry()
+        photoIsDone()
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+/// Starting photos and giving them up.
+extension PhotoLoader {
+    func start(_ record: PhotoRecord) {
+        guard let url = record.url, !lookUp(record, url) else { return }
+        load(record, url)
+    }
+
+    /// Starts `record` without a look for its picture on disk; or after one, which has found this `version`, in place of its
+    /// provider.
+    func load(
+        _ record: PhotoRecord, _ url: URL, _ version: PhotoVersion? = nil, insteadOf lookup: ImageProvider? = nil
+    ) {
+        let relay = ResultRelay(loader: self, mainContext: mainContext)
+        let trace = trace.photo(record.id)
+        let provider: ImageProvider
+        if case .downloaded(let pixels) = record.state {
+            trace.begin(record.name, url, at: .queuedForFiltering, after: lookup)
+            provider = ImageProvider(
+                record: record, url: url, downloader: nil, decoding: nil,
+                filtration: filtration(.held(pixels), relay, trace))
+        } else {
+            let downloader: ImageDownloader?
+            let input: ImageDecoding.Input
+            if case .fetched(let data) = held.original(of: url) {
+                trace.begin(record.name, url, at: .queuedForDecoding, after: lookup)
+                trace.tracer.looked(in: .memory, found: true)
+                downloader = nil
+                input = .held(data)
+            } else {
+                // Told before the download can begin.
+                trace.begin(record.name, url, at: .queued, after: lookup)
+                if lookup == nil { trace.tracer.looked(in: .memory, found: false) }
+                let shared = pending.download(url, for: record.id) { download(url, version) }
+                downloader = shared
+                input = .download(shared)
+                if shared.isExecuting, !record.isRefreshing { record.state = .downloading(fraction: nil) }
+            }
+            let decoding = ImageDecoding(input, decoder: decoder, size: pictureSize, keeper: rowPictures) { result in
+                relay.deliver { loader, provider in loader.decoded(result, by: provider) }
+            }
+            decoding.trace = trace
+            provider = ImageProvider(
+                record: record, url: url, downloader: downloader, decoding: decoding,
+                filtration: filtration(.decoding(decoding), relay, trace))
+        }
+        relay.provider = provider
+        pending.start(provider, insteadOf: lookup)
+    }
+
+    func filtration(
+        _ input: ImageFiltration.Input, _ relay: ResultRelay, _ trace: PhotoTrace
+    ) -> ImageFiltration {
+        let id = filter.id
+        let filtration = ImageFiltration(input, filter: filter.filter) { pixels in
+            relay.deliver { loader, provider in loader.filtered(pixels, filter: id, by: provider) }
+        }
+        filtration.trace = trace
+        return filtration
+    }
+
+    func download(_ url: URL, _ version: PhotoVersion?) -> ImageDownloader {
+        let downloader = ImageDownloader(
+            FetchRequest(url: url, wanted: pictureSize), of: version, fetcher: fetcher,
+            progressed: { [weak self, mainContext] downloader, progress in
+                mainContext.perform { self?.progressed(progress, of: downloader) }
+            },
+            // Not through a relay: bytes that are here are held even if their download was just given up.
+            ended: { [weak self, mainContext] downloader, result in
+                mainContext.perform { self?.fetched(result, by: downloader) }
+            })
+        downloader.trace = trace
+        return downloader
+    }
+
+    func cancel(_ id: PhotoRecord.ID) {
+        if let provider = pending.cancel(id) { takeBack(provider.record) }
+    }
+
+    /// Gives up on what has scrolled away: unlike with `cancel`, a download that is nearly done goes on.
+    func giveUp(_ id: PhotoRecord.ID) {
+        if let provider = pending.cancelUnlessNearlyDone(id, now: retries.now()) { takeBack(provider.record) }
+    }
+
+    /// A record whose photo was given up is new again, unless its pixels are there already.
+    func takeBack(_ record: PhotoRecord) {
+        if case .downloading = record.state { record.state = .new }
+    }
+}
+
+extension PhotoTrace {
+    /// A photo begins; or goes on, after a look-up.
+    @MainActor
+    fileprivate func begin(_ name: String, _ url: URL, at stage: TraceEvent.Stage, after lookup: ImageProvider?) {
+        if lookup == nil { begin(name, url, at: stage) } else { enter(stage) }
+    }
+}

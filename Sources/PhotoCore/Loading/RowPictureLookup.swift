@@ -1,0 +1,129 @@
+import Foundation
+import Synchronization
+
+/// Looks for a photo among the pictures that are kept on disk, before anything of it is read. On the look-up queue.
+///
+/// A file system that has gone away does not answer, and cannot be told to: cancelling ends the operation at once, and
+/// leaves the thread that waits there to itself. When there are `mostUnanswered` of those, nothing is looked for any more
+/// until one of them is answered.
+///
+/// @unchecked Sendable: Operation subclasses restate it; what changes is in `state`, which has a lock.
+public final class RowPictureLookup: AsynchronousOperation, @unchecked Sendable {
+    /// What was found.
+    enum Outcome: Sendable, Equatable {
+        /// The photo's picture, unfiltered, at the size it is shown.
+        case found(PixelBuffer)
+        /// That the photo cannot be decoded, and why.
+        case failed(DecodeFailure)
+        /// Nothing: the photo is to be read. Where a picture of it is to be kept then, of this version.
+        case nothing(PhotoVersion?)
+    }
+    private let url: URL
+    private let size: PixelSize
+    private let store: any RowPictureStoring
+    private let believesFailures: Bool
+    private let unanswered: Unanswered
+    private let ended: @Sendable (Outcome) -> Void
+    private enum State {
+        case looking
+        case answered(PixelBuffer?)
+        case abandoned
+    }
+    private let state = Mutex(State.looking)
+    /// Set before it is queued.
+    var trace = PhotoTrace.off
+
+    private static let threads = DispatchQueue(label: "Row pictures", qos: .userInitiated, attributes: .concurrent)
+
+    /// Counts look-ups that were given up and whose thread still waits.
+    final class Unanswered: Sendable {
+        fileprivate let count = Mutex(0)
+    }
+    /// Four threads that wait for nothing do no harm.
+    static let mostUnanswered = 4
+
+    /// The picture, once one was found.
+    var pixels: PixelBuffer? {
+        state.withLock { state in
+            if case .answered(let pixels) = state { pixels } else { nil }
+        }
+    }
+
+    /// A look into `store` for a picture that fills `size`. A failure that is kept there counts if it `believesFailures`,
+    /// and is forgotten if not. `ended` is told of the outcome, on any thread; not when the operation was cancelled.
+    init(
+        of url: URL, filling size: PixelSize, in store: any RowPictureStoring, believesFailures: Bool,
+        unanswered: Unanswered, ended: @escaping @Sendable (Outcome) -> Void
+    ) {
+        self.url = url
+        self.size = size
+        self.store = store
+        self.believesFailures = believesFailures
+        self.unanswered = unanswered
+        self.ended = ended
+        super.init()
+    }
+
+    override func begin() {
+        guard !isCancelled, unanswered.count.withLock({ $0 < Self.mostUnanswered }) else {
+            if !isCancelled { trace.enter(.delivery) }
+            answer(.nothing(nil))
+            return finish()
+        }
+        Self.threads.async { [self] in
+            answer(trace.work(on: .lookup, look) { $0.nextStage })
+            finish()
+        }
+    }
+
+    /// Called once for every look-up that has begun.
+    private func answer(_ outcome: Outcome) {
+        let wasAbandoned = state.withLock { state in
+            if case .abandoned = state { return true }
+            if case .found(let pixels) = outcome { state = .answered(pixels) } else { state = .answered(nil) }
+            return false
+        }
+        if wasAbandoned { return unanswered.count.withLock { $0 -= 1 } }
+        guard !isCancelled else { return }
+        trace.tracer.looked(in: .thumbnails, found: outcome.isHit)
+        ended(outcome)
+    }
+
+    public override func cancel() {
+        super.cancel()
+        guard isExecuting else { return }
+        // Counted before it is given up, so that the thread cannot take itself off the count first.
+        unanswered.count.withLock { $0 += 1 }
+        let isAbandoned = state.withLock { state in
+            guard case .looking = state else { return false }
+            state = .abandoned
+            return true
+        }
+        if !isAbandoned { unanswered.count.withLock { $0 -= 1 } }
+        finish()
+    }
+
+    private func look() -> Outcome {
+        guard !isCancelled, let version = store.version(of: url) else { return .nothing(nil) }
+        if let pixels = store.picture(of: version, toFill: size, isCancelled: { self.isCancelled }) {
+            return .found(pixels)
+        }
+        if !believesFailures {
+            store.forgetFailure(of: version)
+        } else if !isCancelled, let failure = store.failure(of: version) {
+            return .failed(failure)
+        }
+        return .nothing(version)
+    }
+}
+
+extension RowPictureLookup.Outcome {
+    fileprivate var isHit: Bool {
+        if case .nothing = self { false } else { true }
+    }
+
+    /// What is not found waits for the main context to send for it.
+    fileprivate var nextStage: TraceEvent.Stage {
+        if case .found = self { .queuedForFiltering } else { .delivery }
+    }
+}

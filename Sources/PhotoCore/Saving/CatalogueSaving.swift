@@ -1,0 +1,49 @@
+import Foundation
+
+/// Saves rows of a catalogue to a file, off the main context, one file after the other.
+@MainActor
+public final class CatalogueSaving {
+    private let mainContext: any MainContextPerforming
+    private let queue = DispatchQueue(label: "Saving", qos: .userInitiated)
+    private var flag = CancellationFlag()
+
+    /// Nothing is being saved.
+    public init(mainContext: any MainContextPerforming) { self.mainContext = mainContext }
+
+    /// Saves these entries of the catalogue, in this order, and tells how many they are, or why they are not saved; nothing once
+    /// it was cancelled. The file is there whole, or is what it was.
+    public func save(
+        _ catalogue: Catalogue, _ order: RowOrder, as format: CatalogueSaver.Format, to path: String,
+        completion: @escaping @MainActor @Sendable (Result<Int, SaveFailure>) -> Void
+    ) {
+        queue.async { [mainContext, flag] in
+            let result = Result { () throws(SaveFailure) in
+                try Self.save(catalogue, order, as: format, to: path) { flag.isCancelled }
+                return order.count
+            }
+            mainContext.perform { if !flag.isCancelled { completion(result) } }
+        }
+    }
+
+    /// Gives up what is under way.
+    public func cancel() {
+        flag.cancel()
+        flag = CancellationFlag()
+    }
+
+    nonisolated static func save(
+        _ catalogue: Catalogue, _ order: RowOrder, as format: CatalogueSaver.Format, to path: String,
+        isCancelled: () -> Bool
+    ) throws(SaveFailure) {
+        let file = try SavedFile(at: path)
+        do {
+            try CatalogueSaver.save(
+                catalogue, rows: (0..<order.count).lazy.map(order.entry), as: format, isCancelled: isCancelled,
+                write: { try file.write($0) })
+        } catch {
+            file.abandon()
+            throw error as? SaveFailure ?? .cancelled
+        }
+        try file.finish()
+    }
+}

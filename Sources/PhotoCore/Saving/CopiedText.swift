@@ -1,0 +1,35 @@
+import Foundation
+
+/// What is copied of rows: a line each. For a worker: a million addresses take some seconds.
+public enum CopiedText: Sendable {
+    /// The names that are shown; a line break in one becomes a space.
+    case names
+    /// The photos' addresses; rows without one are left out.
+    case addresses
+
+    /// The text of these entries in this order, and how many lines it has. nil if cancelled.
+    public func text(
+        of entries: [UInt32], in catalogue: Catalogue, isCancelled: () -> Bool = { false }
+    ) -> (utf8: [UInt8], lines: Int)? {
+        var (text, lines) = ([UInt8](), 0)
+        for (index, entry) in entries.enumerated() {
+            if index & 0xFFF == 0, isCancelled() { return nil }
+            guard let line = line(of: Int(entry), in: catalogue) else { continue }
+            if lines > 0 { text.append(0x0A) }
+            text.append(contentsOf: line.utf8)
+            lines += 1
+        }
+        return (text, lines)
+    }
+
+    private func line(of entry: Int, in catalogue: Catalogue) -> String? {
+        switch self {
+        case .names:
+            let name = catalogue.name(at: entry)
+            return name.contains(where: \.isNewline) ? String(name.map { $0.isNewline ? " " : $0 }) : name
+        case .addresses:
+            guard case .success(let url) = catalogue.location(at: entry) else { return nil }
+            return url.absoluteString
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Why a catalogue could not be saved. The description says what a person can act on.
+public enum SaveFailure: Error, Equatable, Sendable {
+    /// The folder is not there any more.
+    case noFolder
+    /// The person may not write there.
+    case notAllowed
+    /// There is no room.
+    case noRoom
+    /// There is a folder of that name.
+    case isFolder
+    /// Anything else; `reason` is the system's word.
+    case other(reason: String)
+    /// Given up because nobody wants it any more. Never shown.
+    case cancelled
+
+    /// What an error number of the system means.
+    init(errno number: Int32) {
+        self =
+            switch number {
+            case ENOENT, ENOTDIR: .noFolder
+            case EACCES, EPERM, EROFS: .notAllowed
+            case ENOSPC, EDQUOT, EFBIG: .noRoom
+            case EISDIR: .isFolder
+            default: .other(reason: String(cString: strerror(number)))
+            }
+    }
+}
+
+extension SaveFailure: LocalizedError, CustomStringConvertible {
+    /// What failed, why, and where there is something to do about it, what.
+    public var description: String {
+        switch self {
+        case .noFolder: "The folder does not exist. Save the catalogue somewhere else."
+        case .notAllowed: "You are not allowed to write there. Save the catalogue somewhere else."
+        case .noRoom: "There is not enough room. Make room, or save the catalogue somewhere else."
+        case .isFolder: "There is a folder of that name. Save the catalogue under another name."
+        case .other(let reason): "The catalogue could not be saved: \(reason)."
+        case .cancelled: "Cancelled"
+        }
+    }
+
+    /// The same sentence, for whoever asks as Foundation does.
+    public var errorDescription: String? { description }
+}

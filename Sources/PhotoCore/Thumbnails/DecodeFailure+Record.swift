@@ -1,0 +1,42 @@
+import Foundation
+
+/// Failures that last, as a line of text that is kept with the photo's name.
+extension DecodeFailure {
+    /// Reasons longer than this, in characters, are cut: a row shows two lines.
+    private static let longestReason = 400
+    private static let plain = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:")
+
+    /// In ASCII, without line breaks; nil for a failure that may pass although the file stays as it is: for lack of memory,
+    /// time or a loader.
+    public var record: String? {
+        switch self {
+        case .empty: "empty"
+        case .notAPicture: "not-a-picture"
+        case .cutShort: "cut-short"
+        case .tooLarge(let size, let limit): "too-large \(size.width) \(size.height) \(limit)"
+        case .unreadable(let reason):
+            reason.prefix(Self.longestReason).addingPercentEncoding(withAllowedCharacters: Self.plain)
+                .map { "unreadable \($0)" }
+        case .noLoader, .outOfMemory, .tooSlow, .cancelled: nil
+        }
+    }
+
+    /// What `record` says; nil where it is none.
+    public init?(record: String) {
+        let words = record.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        let numbers = words.dropFirst().map { Int($0) ?? -1 }
+        switch (words.first, words.count) {
+        case ("empty", 1): self = .empty
+        case ("not-a-picture", 1): self = .notAPicture
+        case ("cut-short", 1): self = .cutShort
+        case ("too-large", 4):
+            guard numbers.allSatisfy({ $0 > 0 }) else { return nil }
+            self = .tooLarge(size: PixelSize(width: numbers[0], height: numbers[1]), limit: numbers[2])
+        case ("unreadable", 2):
+            guard let reason = words[1].removingPercentEncoding else { return nil }
+            self = .unreadable(reason: reason)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,273 @@
+import Foundation
+import PhotoCore
+
+// A file of a body that is written and read as it comes, version 1, numbers little-endian:
+//
+//      0   8  "CPstrm01"
+//      8   8  the length of the body
+//     16   8  its XXH64
+//     24   8  the length of the description
+//     32   8  its XXH64
+//     40      the body
+//      …      the description, JSON: head, isWhole
+//
+// The description has a checksum of its own, so that a 304, which renews the head, leaves the body alone.
+//
+// A StoredReply is checked before a byte of it is used, and so has to be in memory as a whole. Of a catalogue's hundred
+// megabytes that can't be asked: it is checked while it is read, and whoever reads it learns at its end whether it was what
+// was once written.
+
+/// What the two ends of such a file share.
+private enum StreamFile {
+    static let magic = Data("CPstrm01".utf8)
+    static let bodyFrom = 40
+    /// No description of ours is longer: a URL and ten fields.
+    static let longestDescription = 1 << 20
+
+    struct Description: Codable {
+        let head: StoredHead
+        let isWhole: Bool
+    }
+
+    /// The file's beginning.
+    struct Start: Equatable, Sendable {
+        let bodyCount: Int
+        let bodyChecksum: UInt64
+        let descriptionCount: Int
+        let descriptionChecksum: UInt64
+
+        init(bodyCount: Int, bodyChecksum: UInt64, description: Data) {
+            self.bodyCount = bodyCount
+            self.bodyChecksum = bodyChecksum
+            descriptionCount = description.count
+            descriptionChecksum = checksum(of: description)
+        }
+
+        init?(_ bytes: Data) {
+            guard bytes.count == bodyFrom, bytes.prefix(8) == magic else { return nil }
+            let numbers = (1..<5).map { place in
+                (0..<8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64(bytes[8 * place + $1]) }
+            }
+            guard let bodyCount = Int(exactly: numbers[0]), let descriptionCount = Int(exactly: numbers[2]),
+                descriptionCount <= longestDescription
+            else { return nil }
+            (self.bodyCount, self.descriptionCount) = (bodyCount, descriptionCount)
+            (bodyChecksum, descriptionChecksum) = (numbers[1], numbers[3])
+        }
+
+        var bytes: Data {
+            var bytes = magic
+            for number in [UInt64(bodyCount), bodyChecksum, UInt64(descriptionCount), descriptionChecksum] {
+                withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+            }
+            return bytes
+        }
+    }
+
+    static func checksum(of data: Data) -> UInt64 {
+        var checksum = RunningChecksum()
+        checksum.add(data)
+        return checksum.value
+    }
+
+    static func description(_ head: StoredHead, isWhole: Bool) -> Data? {
+        let bytes = try? JSONEncoder().encode(Description(head: head, isWhole: isWhole))
+        return bytes.flatMap { $0.count <= longestDescription ? $0 : nil }
+    }
+
+    static func read(_ descriptor: Int32, _ count: Int, at offset: Int) -> Data? {
+        var data = Data(count: count)
+        let isRead = data.withUnsafeMutableBytes { bytes in
+            all(of: count) { done in pread(descriptor, bytes.baseAddress.map { $0 + done }, count - done, offset + done)
+            }
+        }
+        return isRead ? data : nil
+    }
+
+    static func write(_ bytes: Data, to descriptor: Int32, at offset: Int) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            all(of: bytes.count) { done in
+                pwrite(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, offset + done)
+            }
+        }
+    }
+
+    /// Calls `some`, which does something from an offset on, until all is done.
+    private static func all(of count: Int, _ some: (Int) -> Int) -> Bool {
+        var done = 0
+        while done < count {
+            let more = some(done)
+            if more < 0, errno == EINTR { continue }
+            guard more > 0 else { return false }
+            done += more
+        }
+        return true
+    }
+}
+
+/// Writes a body to disk as it comes. It is there for others once `finish` has named it. Used on one thread at a time.
+final class StoredStreamWriter {
+    private let store: HTTPStore
+    private let url: URL
+    private let temporary: URL
+    private let descriptor: Int32
+    private var checksum = RunningChecksum()
+    private var byteCount = 0
+    private var isBroken = false
+    private var isEnded = false
+
+    /// Half of the budget: one catalogue of a million rows is worth more than the photos that it may push out.
+    private let limit: Int
+
+    fileprivate init?(_ url: URL, in store: HTTPStore) {
+        self.store = store
+        self.url = url
+        limit = store.budget / 2
+        temporary = store.folder.appendingPathComponent(".\(getpid())-\(UUID().uuidString)")
+        // Readable for its owner alone: it may name private photos.
+        try? FileManager.default.createDirectory(
+            at: store.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return nil }
+    }
+
+    deinit { abandon() }
+
+    /// Adds to the body. What cannot be written is not kept: a full disk is no failure.
+    func append(_ bytes: Data) {
+        guard !isBroken else { return }
+        checksum.add(bytes)
+        isBroken =
+            byteCount + bytes.count > limit
+            || !StreamFile.write(bytes, to: descriptor, at: StreamFile.bodyFrom + byteCount)
+        byteCount += bytes.count
+    }
+
+    /// Keeps the body, instead of what was kept for its URL.
+    func finish(_ head: StoredHead, isWhole: Bool) {
+        guard !isEnded, !isBroken, let description = StreamFile.description(head, isWhole: isWhole) else {
+            return abandon()
+        }
+        let start = StreamFile.Start(bodyCount: byteCount, bodyChecksum: checksum.value, description: description)
+        let isWritten =
+            StreamFile.write(description, to: descriptor, at: StreamFile.bodyFrom + byteCount)
+            && StreamFile.write(start.bytes, to: descriptor, at: 0)
+        isEnded = true
+        guard close(descriptor) == 0, isWritten, rename(temporary.path, store.streamFile(of: url).path) == 0 else {
+            unlink(temporary.path)
+            return
+        }
+        store.added(StreamFile.bodyFrom + byteCount + description.count)
+    }
+
+    /// Forgets what was written.
+    func abandon() {
+        guard !isEnded, descriptor >= 0 else { return }
+        isEnded = true
+        close(descriptor)
+        unlink(temporary.path)
+    }
+}
+
+/// Reads a body from disk, piece by piece. Used on one thread at a time.
+final class StoredStreamReader {
+    /// What is kept of the reply's head.
+    let head: StoredHead
+    /// Whether the body is all of it.
+    let isWhole: Bool
+    /// How long the body is.
+    var byteCount: Int { start.bodyCount }
+
+    private let file: URL
+    private let descriptor: Int32
+    private let start: StreamFile.Start
+    private var checksum = RunningChecksum()
+    private var position = 0
+
+    /// 256 KiB: a piece a wake-up.
+    private static let pieceByteCount = 256 << 10
+
+    fileprivate init?(_ file: URL, of url: URL) {
+        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        var status = stat()
+        guard let start = StreamFile.read(descriptor, StreamFile.bodyFrom, at: 0).flatMap(StreamFile.Start.init),
+            fstat(descriptor, &status) == 0,
+            start.bodyCount == Int(status.st_size) - StreamFile.bodyFrom - start.descriptionCount,
+            let description = StreamFile.read(
+                descriptor, start.descriptionCount, at: StreamFile.bodyFrom + start.bodyCount),
+            StreamFile.checksum(of: description) == start.descriptionChecksum,
+            let told = try? JSONDecoder().decode(StreamFile.Description.self, from: description), told.head.url == url
+        else {
+            close(descriptor)
+            return nil
+        }
+        self.file = file
+        self.descriptor = descriptor
+        self.start = start
+        head = told.head
+        isWhole = told.isWhole
+    }
+
+    deinit { close(descriptor) }
+
+    /// What there is to decide about.
+    var held: HeldReply { HeldReply(head: head, byteCount: byteCount, isWhole: isWhole) }
+
+    /// The next bytes of the body; nil at its end, and where the disk fails.
+    func next() -> Data? {
+        let count = min(Self.pieceByteCount, byteCount - position)
+        guard count > 0, let piece = StreamFile.read(descriptor, count, at: StreamFile.bodyFrom + position) else {
+            return nil
+        }
+        position += count
+        checksum.add(piece)
+        return piece
+    }
+
+    /// Whether the body, read to its end, is what was once written. Asked once.
+    func isIntact() -> Bool { position == byteCount && checksum.value == start.bodyChecksum }
+
+    /// Keeps another head with the same body. Should the machine stop in the midst of it, the description's checksum is
+    /// wrong, and nothing is kept.
+    func renew(_ head: StoredHead) {
+        guard head != self.head, let description = StreamFile.description(head, isWhole: isWhole) else { return }
+        let descriptor = open(file.path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        // Another process may have put another body there meanwhile.
+        guard StreamFile.read(descriptor, StreamFile.bodyFrom, at: 0).flatMap(StreamFile.Start.init) == start else {
+            return
+        }
+        let renewed = StreamFile.Start(
+            bodyCount: byteCount, bodyChecksum: start.bodyChecksum, description: description)
+        let end = StreamFile.bodyFrom + byteCount
+        _ =
+            StreamFile.write(renewed.bytes, to: descriptor, at: 0)
+            && StreamFile.write(description, to: descriptor, at: end)
+            && ftruncate(descriptor, end + description.count) == 0
+    }
+}
+
+extension HTTPStore {
+    /// Beside the replies that are kept in one piece.
+    func streamFile(of url: URL) -> URL { file(of: url).appendingPathExtension("stream") }
+
+    /// What is kept of the body of `url`; that counts as a use of it.
+    func openStream(of url: URL) -> StoredStreamReader? {
+        let file = streamFile(of: url)
+        guard let reader = StoredStreamReader(file, of: url) else {
+            unlink(file.path)
+            return nil
+        }
+        // Now: what was used longest ago goes first.
+        utimensat(AT_FDCWD, file.path, nil, 0)
+        return reader
+    }
+
+    /// Begins to write the body of `url`; nil where there is no writing.
+    func beginStream(of url: URL) -> StoredStreamWriter? { StoredStreamWriter(url, in: self) }
+
+    /// Forgets the body of `url`.
+    func removeStream(of url: URL) { unlink(streamFile(of: url).path) }
+}

@@ -1,0 +1,64 @@
+import CSoup
+import GLibBridge
+
+/// A GConverter: bytes in, bytes out, in pieces of any size. Belongs to one worker.
+final class ByteConverter {
+    /// What came of one call.
+    enum Step {
+        /// It took or gave something.
+        case converted
+        /// What it converts has ended.
+        case finished
+        /// It can do nothing without more bytes.
+        case needsInput
+        /// What comes next cannot be converted.
+        case invalid
+    }
+
+    private let converter: ObjectReference
+    private let output: UnsafeMutableRawBufferPointer
+
+    private static let outputByteCount = 64 << 10
+
+    private init(taking pointer: UnsafeMutableRawPointer) {
+        converter = ObjectReference(taking: pointer)
+        output = .allocate(byteCount: Self.outputByteCount, alignment: 1)
+    }
+
+    deinit { output.deallocate() }
+
+    /// What unpacks gzip (zlib, through GIO), one member of it.
+    static func gzip() -> ByteConverter? {
+        g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP).map {
+            ByteConverter(taking: UnsafeMutableRawPointer($0))
+        }
+    }
+
+    /// What changes that encoding of text to UTF-8 (iconv, through GIO); nil for one that is not known.
+    static func charset(_ name: String) -> ByteConverter? {
+        g_charset_converter_new("UTF-8", name, nil).map { ByteConverter(taking: UnsafeMutableRawPointer($0)) }
+    }
+
+    /// Converts some of `input`, says how much of it, and gives to `next` what came of it.
+    func convert(
+        _ input: UnsafeRawBufferPointer
+    ) -> (step: Step, read: Int, output: UnsafeRawBufferPointer) {
+        var (read, written) = (gsize(0), gsize(0))
+        var error: UnsafeMutablePointer<GError>?
+        let result = g_converter_convert(
+            OpaquePointer(converter.pointer), input.baseAddress, gsize(input.count), output.baseAddress,
+            gsize(output.count), G_CONVERTER_NO_FLAGS, &read, &written, &error)
+        defer { error.map { g_error_free($0) } }
+        let step: Step =
+            switch result {
+            case G_CONVERTER_FINISHED: .finished
+            case G_CONVERTER_ERROR:
+                error?.pointee.code == gint(G_IO_ERROR_PARTIAL_INPUT.rawValue) ? .needsInput : .invalid
+            default: .converted
+            }
+        return (step, Int(read), UnsafeRawBufferPointer(rebasing: output[..<Int(written)]))
+    }
+
+    /// Makes it as it was at first.
+    func reset() { g_converter_reset(OpaquePointer(converter.pointer)) }
+}

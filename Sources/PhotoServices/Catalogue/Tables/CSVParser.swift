@@ -1,0 +1,60 @@
+import CLibCSV
+import PhotoCore
+
+/// Reads tables in text as they stream by: libcsv does the syntax.
+///
+/// libcsv does all that is needed (embedded line breaks, any delimiter, CR, LF and CRLF, wrong quotes) but count lines,
+/// which ``TableRows`` does.
+struct CSVParser: CatalogueParsing {
+    private let session: CSVSession?
+    private let rows: TableRows?
+
+    init(_ head: CatalogueHead) {
+        let dialect = TableDialect(head).flatMap { $0.hasLocation ? $0 : nil }
+        session = dialect.map { CSVSession(delimiter: $0.delimiter) }
+        rows = dialect.map { TableRows($0) }
+    }
+
+    mutating func parse(
+        _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        guard let session, let rows else {
+            throw .notACatalogue(
+                reason: "It is a table, but no column of it has addresses. Name one “url” in the first line.")
+        }
+        let isRead = Self.feeding(rows, &builder) { session.parse(bytes, handler: rows) }
+        if let failure = rows.failure { throw failure }
+        guard isRead else {
+            throw .notACatalogue(
+                reason: "Line \(rows.line): A field is longer than 16 MiB. Perhaps a quotation mark is never closed.")
+        }
+    }
+
+    mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        guard let session, let rows else { return }
+        let isClosed = Self.feeding(rows, &builder) { session.finish(handler: rows) }
+        if let failure = rows.failure { throw failure }
+        guard isClosed else {
+            throw .notACatalogue(
+                reason:
+                    "Line \(rows.line): It ends within quotation marks. It may be cut short, or one is never closed.")
+        }
+    }
+
+    private static func feeding(
+        _ rows: TableRows, _ builder: inout CatalogueBuilder, _ call: () -> Bool
+    ) -> Bool {
+        withUnsafeMutablePointer(to: &builder) { pointer in
+            rows.builder = pointer
+            defer { rows.builder = nil }
+            return call()
+        }
+    }
+}
+
+extension CatalogueFormat {
+    /// A table in text, with columns separated by commas, semicolons, tabs or bars (RFC 4180, and what LibreOffice and Excel
+    /// write). The first row says which column is what; without one, the columns with addresses show by themselves.
+    public static let csv = CatalogueFormat(
+        "table (CSV)", recognises: { TableLook.confidence(of: $0) }, makeParser: { CSVParser($0) })
+}

@@ -1,0 +1,119 @@
+import PhotoCore
+
+/// How a table in text is written, told by its beginning: what separates its columns, and what they are.
+struct TableDialect {
+    let delimiter: UInt8
+    /// What each column is; nil where it is of no use.
+    let columns: [EntryKey?]
+    /// How many rows precede the entries: a heading, and Excel's `sep=;`.
+    let rowsBefore: Int
+    /// Whether the headings say which column has the photos' addresses, and not only what is in them.
+    let isTold: Bool
+    /// Whether there are fields in quotes, or more than an address and a text behind it.
+    let isEvident: Bool
+
+    /// Whether there are addresses in it.
+    var hasLocation: Bool { columns.contains { $0?.field == .location } }
+
+    /// The best reading of a document that begins so; nil where it looks like no table.
+    init?(_ head: CatalogueHead) {
+        // Always the same bytes, however many came at once.
+        let bytes = Array(head.bytes.prefix(CatalogueHead.byteCount))
+        let isWhole = head.isWhole && bytes.count == head.bytes.count
+        guard let first = head.text.first, !"<{(".utf8.contains(first) else { return nil }
+        if bytes.starts(with: "sep=".utf8), bytes.count > 4 {
+            self.init(bytes, isWhole: isWhole, delimiter: bytes[4], rowsBefore: 1)
+            return
+        }
+        // Of equals the first counts: who writes tabs or semicolons means them.
+        let readings = [CSVDelimiter.tab, .semicolon, .comma, .bar]
+            .compactMap { TableDialect(bytes, isWhole: isWhole, delimiter: $0.rawValue, rowsBefore: 0) }
+        guard let most = readings.map(\.score).max(), let best = readings.first(where: { $0.score == most }) else {
+            return nil
+        }
+        self = best
+    }
+
+    private enum CSVDelimiter: UInt8 {
+        case tab = 0x09
+        case semicolon = 0x3B
+        case comma = 0x2C
+        case bar = 0x7C
+    }
+
+    private var score: Int {
+        (isTold ? 1000 : hasLocation ? 500 : 0) + columns.count { $0 != nil } * 10 + min(columns.count, 9)
+    }
+
+    private init?(_ bytes: [UInt8], isWhole: Bool, delimiter: UInt8, rowsBefore: Int) {
+        let rows = TableSample(bytes, isWhole: isWhole, delimiter: delimiter).rows.dropFirst(rowsBefore)
+        guard let first = rows.first, let width = rows.map(\.count).max() else { return nil }
+        self.delimiter = delimiter
+        let told = first.map { cell in cell.withUnsafeBytes { EntryKey($0) } }
+        let entries = rows.dropFirst()
+        if told.contains(where: { $0?.field == .location }) {
+            // "photo" alone in a line, with no address below, is a word.
+            guard width > 1 || entries.contains(where: { $0.first.map { LocationLook.isLikely($0) } == true }) else {
+                return nil
+            }
+            (columns, self.rowsBefore, isTold, isEvident) = (told, rowsBefore + 1, true, width > 1)
+            return
+        }
+        guard width > 1 else { return nil }
+        isTold = false
+        let addresses = Self.addressColumns(of: entries.isEmpty ? rows : entries, width: width)
+        if let column = addresses.first, column < first.count, !LocationLook.isLikely(first[column]) {
+            // A heading in other words, or in another language.
+            columns = Self.columns(width: width, addresses: addresses, told: told)
+            self.rowsBefore = rowsBefore + 1
+            isEvident = true
+            return
+        }
+        columns = addresses.isEmpty ? [] : Self.columns(width: width, addresses: addresses, told: [])
+        self.rowsBefore = rowsBefore
+        // Semicolons and bars stand in addresses as well; what has commas may be plain text.
+        let hasSpace = rows.contains { $0.contains { $0.contains(0x20) } }
+        isEvident =
+            addresses != [0] || delimiter == 0x09 || bytes.contains(0x22) || delimiter != 0x2C && hasSpace
+    }
+
+    /// The columns in which nearly every row has what looks like an address; some may be malformed.
+    private static func addressColumns(of rows: ArraySlice<[[UInt8]]>, width: Int) -> [Int] {
+        (0..<width).filter { column in
+            4 * rows.count { column < $0.count && LocationLook.isLikely($0[column]) } >= 3 * rows.count
+        }
+    }
+
+    /// The first addresses are the photos', the second ones small pictures of them. What precedes an address is a name, what
+    /// follows it describes the photo.
+    private static func columns(width: Int, addresses: [Int], told: [EntryKey?]) -> [EntryKey?] {
+        (0..<width).map { column in
+            if column == addresses.first { return .last(.location) }
+            if addresses.dropFirst().first == column { return .last(.thumbnail) }
+            if addresses.contains(column) { return nil }
+            if column < told.count, let key = told[column] { return key }
+            return column < addresses[0] ? .last(.name) : .last(.description)
+        }
+    }
+}
+
+/// The first rows of a table.
+private final class TableSample: CSVHandling {
+    private(set) var rows: [[[UInt8]]] = []
+    private var row: [[UInt8]] = []
+
+    /// The rows of `bytes` that are there whole.
+    init(_ bytes: [UInt8], isWhole: Bool, delimiter: UInt8) {
+        let session = CSVSession(delimiter: delimiter)
+        let fits = bytes.withUnsafeBytes { session.parse($0, handler: self) }
+        // A first row that is longer than what there is has to do.
+        if fits, isWhole || rows.isEmpty { _ = session.finish(handler: self) }
+    }
+
+    func field(_ bytes: UnsafeRawBufferPointer?) { row.append(bytes.map { Array($0) } ?? []) }
+
+    func endRow(terminator: Int32) {
+        if row.contains(where: { !$0.isEmpty }) { rows.append(row) }
+        row = []
+    }
+}

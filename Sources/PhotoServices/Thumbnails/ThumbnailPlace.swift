@@ -1,0 +1,76 @@
+import CSoup
+import Foundation
+import PhotoCore
+
+/// Where thumbnails are (Thumbnail Managing Standard 0.9, "Thumbnail Directory").
+struct ThumbnailPlace: Sendable {
+    /// A folder that this program reads and writes.
+    enum Folder: Sendable {
+        /// Thumbnails of a size.
+        case thumbnails(ThumbnailSize)
+        /// Empty pictures of what could not be decoded by this program.
+        case failures
+    }
+
+    /// The folder of them all.
+    let root: URL
+    private let failures: String
+
+    /// `failures` is the name of the folder of what this program, in this version, could not decode.
+    init(root: URL, failures: String) {
+        self.root = root
+        self.failures = failures
+    }
+
+    /// $XDG_CACHE_HOME/thumbnails.
+    static var defaultRoot: URL {
+        URL(fileURLWithPath: String(cString: g_get_user_cache_dir())).appendingPathComponent("thumbnails")
+    }
+
+    /// The folders to be there for a file in `folder`, the outermost first.
+    func folders(to folder: Folder) -> [URL] {
+        let names =
+            switch folder {
+            case .thumbnails(.normal): ["normal"]
+            case .thumbnails(.large): ["large"]
+            case .thumbnails(.extraLarge): ["x-large"]
+            case .thumbnails(.extraExtraLarge): ["xx-large"]
+            case .failures: ["fail", failures]
+            }
+        return names.reduce(into: [root]) { folders, name in
+            folders.append((folders.last ?? root).appendingPathComponent(name))
+        }
+    }
+
+    /// The file for the photo at `uri`.
+    func file(of uri: String, _ folder: Folder) -> URL {
+        let sum = g_compute_checksum_for_string(G_CHECKSUM_MD5, uri, -1)
+        defer { g_free(sum) }
+        let name = sum.map { String(cString: $0) } ?? ""
+        return (folders(to: folder).last ?? root).appendingPathComponent("\(name).png")
+    }
+
+    /// How the desktop's programs write the address of the file at `url`; nil for what no thumbnail is kept of.
+    func uri(of url: URL) -> String? {
+        guard url.isFileURL, !isThumbnail(url.path) else { return nil }
+        // As GIO writes it: the name of the thumbnail hangs on every character.
+        guard let file = g_file_new_for_path(url.path) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+        guard let uri = g_file_get_uri(file) else { return nil }
+        defer { g_free(uri) }
+        return String(cString: uri)
+    }
+
+    /// Whether a file lies among the thumbnails, by whatever way its path leads there; those of old are in the home folder.
+    private func isThumbnail(_ path: String) -> Bool {
+        let old = URL(fileURLWithPath: String(cString: g_get_home_dir())).appendingPathComponent(".thumbnails")
+        let path = Self.resolved(path)
+        return [root, old].contains { path.hasPrefix(Self.resolved($0.path) + "/") }
+    }
+
+    private static func resolved(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return URL(fileURLWithPath: path).standardizedFileURL.path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

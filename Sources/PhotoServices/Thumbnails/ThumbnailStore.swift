@@ -1,0 +1,85 @@
+import Foundation
+import PhotoCore
+
+/// The desktop's shared thumbnails (freedesktop.org's Thumbnail Managing Standard 0.9): what the file manager has made is
+/// used here, and the other way round. Of files alone: what stands for a photo on the web is settled by HTTP's caching
+/// rules, of which whole seconds of modification time, all that the standard compares, know nothing.
+///
+/// A thumbnail is believed only if its file is whole and says that it was made of this version of this photo. So it does
+/// not matter at what instant a program that writes one is killed. All calls block for the disk.
+public final class ThumbnailStore: RowPictureStoring {
+    /// A photo that was changed so few seconds ago can change again without a change of the whole second that thumbnails
+    /// are compared by. It has no version yet.
+    private static let settledAfterSeconds = 2
+
+    private let place: ThumbnailPlace
+    private let now: @Sendable () -> Date
+
+    /// The thumbnails in `folder`, the desktop's own if that is nil. `program` names the folder of what could not be
+    /// decoded: name and version, for that the next version may be able to. `now` is the clock.
+    public init(
+        folder: URL? = nil, program: String = "classic-photos", now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        place = ThumbnailPlace(root: folder ?? ThumbnailPlace.defaultRoot, failures: program)
+        self.now = now
+    }
+
+    /// See ``RowPictureStoring``. Thumbnails themselves have no version: of them none are made.
+    public func version(of url: URL) -> PhotoVersion? {
+        var status = stat()
+        guard url.isFileURL, stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            abs(Int(now().timeIntervalSince1970) - status.st_mtim.tv_sec) >= Self.settledAfterSeconds,
+            place.uri(of: url) != nil
+        else { return nil }
+        return PhotoVersion(url: url, modified: status.st_mtim.tv_sec, byteCount: Int(status.st_size))
+    }
+
+    /// See ``RowPictureStoring``. The smallest thumbnail that fills `size` is taken.
+    public func picture(of version: PhotoVersion, toFill size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer? {
+        guard let uri = place.uri(of: version.url) else { return nil }
+        for thumbnail in ThumbnailSize.allCases where thumbnail.side >= max(size.width, size.height) {
+            if isCancelled() { return nil }
+            guard let data = ThumbnailFile.read(place.file(of: uri, .thumbnails(thumbnail))),
+                let labels = ThumbnailLabels(of: version, uri: uri, in: data), labels.fits(thumbnail),
+                labels.fills(size)
+            else { continue }
+            return ThumbnailPicture.decode(data, toFill: size, isCancelled: isCancelled)
+        }
+        return nil
+    }
+
+    /// See ``RowPictureStoring``.
+    public func failure(of version: PhotoVersion) -> DecodeFailure? {
+        guard let uri = place.uri(of: version.url), let data = ThumbnailFile.read(place.file(of: uri, .failures)) else {
+            return nil
+        }
+        return ThumbnailLabels(of: version, uri: uri, in: data)?.failure
+    }
+
+    /// See ``RowPictureStoring``.
+    public func keep(_ picture: WholePicture, of version: PhotoVersion) {
+        forgetFailure(of: version)
+        guard let uri = place.uri(of: version.url), let size = ThumbnailSize(of: picture) else { return }
+        let texts = ThumbnailLabels.texts(of: version, uri: uri, picture)
+        write(picture.pixels, texts, to: .thumbnails(size), uri)
+    }
+
+    /// See ``RowPictureStoring``. The standard's "empty PNG" is one pixel of nothing.
+    public func keep(_ failure: DecodeFailure, of version: PhotoVersion) {
+        guard let uri = place.uri(of: version.url), let record = failure.record else { return }
+        let nothing = PixelBuffer(size: .square(1), bytesPerRow: 4, bytes: [0, 0, 0, 0])
+        write(nothing, ThumbnailLabels.texts(of: version, uri: uri, failure: record), to: .failures, uri)
+    }
+
+    /// See ``RowPictureStoring``.
+    public func forgetFailure(of version: PhotoVersion) {
+        if let uri = place.uri(of: version.url) { unlink(place.file(of: uri, .failures).path) }
+    }
+
+    private func write(
+        _ picture: PixelBuffer, _ labels: [(key: String, text: String)], to folder: ThumbnailPlace.Folder, _ uri: String
+    ) {
+        guard let data = ThumbnailPicture.encode(picture, labels: labels) else { return }
+        ThumbnailFile.write(data, to: place.file(of: uri, folder), in: place.folders(to: folder))
+    }
+}

@@ -1,0 +1,429 @@
+#!/usr/bin/python3
+"""What a catalogue of 1,000,000 rows costs: parsing it, beside its peers on the same bytes in the same run, opening it in
+the real window over loopback, and searching and sorting it, with the window and without.
+
+    CLASSIC_PHOTOS_PROGRAM=FILE catalogue_benchmark.py [parse] [window] [finding]      (under meson-helpers/uninstalled)
+
+Prints a table: ours, the peer or bound, and whether it is met; exits with 1 where one is missed. Rates are in bytes a second
+of processor time, so that the machine's other work does not count. Needs no network.
+"""
+
+import csv
+import gzip
+import io
+import json
+import os
+import pathlib
+import plistlib
+import re
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from PIL import Image
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+ROWS = 1_000_000
+HEAD = plistlib.dumps({}).split(b"<dict/>")[0] + b"<dict>\n"
+TABLE = []
+
+
+def row(what, ours, bound, text, at_least=False):
+    met = ours >= bound if at_least else ours <= bound
+    TABLE.append((what, f"{ours:,.1f}", f"{'at least' if at_least else 'at most'} {bound:,.1f}", text, "met" if met else "MISSED"))
+
+
+def peer(what, ours, text):
+    TABLE.append((what, f"{ours:,.1f}", "", text, ""))
+
+
+def property_list(file, photos):
+    """80 bytes of name and URL a row: 112 MB."""
+    with open(file, "wb") as out:
+        out.write(HEAD)
+        for start in range(0, ROWS, 10_000):
+            out.write(b"".join(
+                b"\t<key>Photo %07d</key>\n\t<string>%s/%04d/original-of-a-picture-%07d.jpg</string>\n"
+                % (number, photos, number % 1000, number) for number in range(start, start + 10_000)))
+        out.write(b"</dict>\n</plist>\n")
+    return file
+
+
+def fields(number):
+    """What a photo has in the formats that have more than names: 160 bytes with the syntax of JSON, 110 with that of CSV."""
+    return {
+        "name": f"Photo {number:07}", "url": f"https://photos.example.org/full/{number % 1000:04}/{number:07}.jpg",
+        "description": "A sea, at night", "author": "Ann", "width": 4000, "height": 3000,
+    }
+
+
+def json_array(file):
+    with open(file, "w") as out:
+        out.write("[\n" + ",\n".join(json.dumps(fields(number)) for number in range(ROWS)) + "\n]\n")
+    return file
+
+
+def json_map(file):
+    with open(file, "w") as out:
+        photos = map(fields, range(ROWS))
+        json.dump({photo["name"]: photo["url"] for photo in photos}, out)
+    return file
+
+
+def csv_table(file):
+    with open(file, "w", newline="") as out:
+        writer = csv.DictWriter(out, fields(0))
+        writer.writeheader()
+        writer.writerows(map(fields, range(ROWS)))
+    return file
+
+
+def address_list(file):
+    with open(file, "w") as out:
+        out.writelines(fields(number)["url"] + "\n" for number in range(ROWS))
+    return file
+
+
+def openstep(file):
+    with open(file, "w") as out:
+        out.write("{\n")
+        out.writelines(
+            f'    "{photo["name"]}" = "{photo["url"]}";\n' for photo in map(fields, range(ROWS)))
+        out.write("}\n")
+    return file
+
+
+def packed(file):
+    with open(file.with_suffix(""), "rb") as plain, gzip.open(file, "wb", compresslevel=6) as out:
+        shutil.copyfileobj(plain, out)
+    return file
+
+
+# Parsing
+
+def build(product):
+    subprocess.run([ROOT / "meson-helpers/pkg-config-files", ROOT / ".build/pkg-config"], check=True)
+    environment = {**os.environ, "PKG_CONFIG_PATH": f"{ROOT}/.build/pkg-config:{os.environ.get('PKG_CONFIG_PATH', '')}"}
+    subprocess.run(
+        ["swift", "build", "-c", "release", "--package-path", HERE, "-Xswiftc", "-use-ld=lld", "--product", product],
+        check=True, env=environment, stdout=sys.stderr)
+    return HERE / ".build/release" / product
+
+
+def figures(program, kind, file):
+    output = subprocess.run([program, kind, file], check=True, capture_output=True, text=True).stdout
+    return {name: float(value) for name, value in (line.split() for line in output.splitlines())}
+
+
+def processor_seconds(command):
+    before = os.times()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def parse(folder):
+    program = build("catalogue-benchmark")
+    file = property_list(folder / "million.plist", b"https://photos.example.org/full")
+    megabytes = file.stat().st_size / 1e6
+    # In turn, the best of three: the rest is the machine's other work.
+    ours, foundation, theirs, lint = [], [], [], []
+    for _ in range(3):
+        ours.append(figures(program, "ours", file))
+        foundation.append(figures(program, "foundation", file))
+        data = file.read_bytes()
+        start = time.process_time()
+        assert len(plistlib.loads(data, fmt=plistlib.FMT_XML)) == ROWS
+        theirs.append(time.process_time() - start)
+        if shutil.which("xmllint"):
+            lint.append(processor_seconds(["xmllint", "--stream", "--noout", file]))
+    best = max(ours, key=lambda each: each["rate"])
+    assert best["rows"] == ROWS
+    row("XML property list, MB/s", best["rate"], 60, f"{megabytes:.0f} MB, with rows made", at_least=True)
+    peer("  Foundation's XMLParser, MB/s", max(each["rate"] for each in foundation), "with a delegate that only counts")
+    peer("  plistlib, MB/s", megabytes / min(theirs), f"ours is {best['rate'] * min(theirs) / megabytes:.1f} times as fast")
+    if lint:
+        peer("  xmllint --stream --noout, MB/s", megabytes / min(lint), "syntax alone, reading the file included")
+    others(program, folder)
+    row("bytes a row beyond its text", best["overhead"], 64, f"{best['text'] / ROWS:.0f} bytes of text a row")
+
+
+def others(program, folder):
+    """The formats beside property lists, with Python's own where it has one. The bytes are those of the file as it is, packed
+    too: gzip's rate is that of what comes out of it."""
+    def load_json(file):
+        with open(file, "rb") as document:
+            return len(json.load(document))
+
+    def load_csv(file):
+        with open(file, newline="") as document:
+            return sum(1 for _ in csv.DictReader(document))
+
+    formats = [
+        ("JSON, objects in an array", json_array(folder / "million.json"), "json", load_json),
+        ("JSON, names to addresses", json_map(folder / "map.json"), "json", load_json),
+        ("CSV", csv_table(folder / "million.csv"), "csv.DictReader", load_csv),
+        ("list of addresses", address_list(folder / "million.txt"), None, None),
+        ("OpenStep property list", openstep(folder / "openstep.plist"), None, None),
+    ]
+    for name, file, module, load in formats:
+        megabytes = file.stat().st_size / 1e6
+        ours, theirs = [], []
+        for _ in range(3):
+            ours.append(figures(program, "ours", file))
+            if load:
+                start = time.process_time()
+                assert load(file) == ROWS
+                theirs.append(time.process_time() - start)
+        best = max(ours, key=lambda each: each["rate"])
+        assert best["rows"] == ROWS
+        row(f"{name}, MB/s", best["rate"], 60, f"{megabytes:.0f} MB, with rows made", at_least=True)
+        if load:
+            rate = megabytes / min(theirs)
+            peer(f"  {module}, MB/s", rate, f"ours is {best['rate'] / rate:.1f} times as fast")
+    file = packed(folder / "million.json.gz")
+    megabytes = (folder / "million.json").stat().st_size / 1e6
+    seconds = min(figures(program, "ours", file)["seconds"] for _ in range(3))
+    row("JSON in gzip, MB/s unpacked", megabytes / seconds, 60, f"{file.stat().st_size / 1e6:.0f} MB packed", at_least=True)
+
+
+# The window
+
+class Server:
+    """Serves one file, under a tag, as fast as the kernel can, and a photo at every other path."""
+
+    def __init__(self, file=None):
+        self.file = file
+        picture = io.BytesIO()
+        Image.effect_noise((320, 240), 40).convert("RGB").save(picture, "JPEG")
+        self.photo = picture.getvalue()
+        self.first_bytes = []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self):
+        while True:
+            connection, _ = self.listener.accept()
+            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+
+    def _serve(self, connection):
+        stream = connection.makefile("rb")
+        try:
+            while line := stream.readline():
+                fields = {}
+                while (field := stream.readline().strip()):
+                    name, _, value = field.decode("latin-1").partition(":")
+                    fields[name.lower()] = value.strip()
+                if b"/million.plist" not in line:
+                    connection.sendall(
+                        b"HTTP/1.1 200 OK\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(self.photo)
+                        + self.photo)
+                    continue
+                tag = f'"{self.file.stat().st_mtime_ns}"'
+                if fields.get("if-none-match") == tag:
+                    connection.sendall(f"HTTP/1.1 304 Not Modified\r\nETag: {tag}\r\n\r\n".encode())
+                    continue
+                connection.sendall(
+                    f"HTTP/1.1 200 OK\r\nContent-Type: application/x-plist\r\nETag: {tag}\r\n"
+                    f"Content-Length: {self.file.stat().st_size}\r\n\r\n".encode())
+                self.first_bytes.append(time.monotonic())
+                with open(self.file, "rb") as body:
+                    connection.sendfile(body)
+        except OSError:
+            pass  # it hung up
+
+
+def memory(pid, field):
+    status = pathlib.Path(f"/proc/{pid}/status").read_text()
+    return int(re.search(rf"{field}:\s+(\d+)", status)[1]) / 1024
+
+
+def processor(pid):
+    """Seconds of the processor that a process has used."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def events(trace):
+    text = trace.read_text(errors="replace")
+    return json.loads(text if text.rstrip().endswith("]") else text.rstrip().rstrip(",") + "]")
+
+
+def wait_for_rows(trace, count, within=60):
+    """Waits until the list has so many rows, as the trace says."""
+    wanted = f'"rows":{count}}}'
+    end = time.monotonic() + within
+    while time.monotonic() < end:
+        if trace.exists() and wanted in trace.read_text(errors="replace").replace(" ", ""):
+            return
+        time.sleep(0.05)
+    raise RuntimeError(f"there are no {count} rows after {within} seconds")
+
+
+def window(folder):
+    sys.path.insert(0, str(HERE.parent / "WindowTests"))
+    from conftest import Desktop
+    from support.program import Program
+
+    server = Server()
+    server.file = property_list(folder / "million.plist", b"http://127.0.0.1:%d/photos" % server.port)
+    megabytes = server.file.stat().st_size / 1e6
+    desktop = Desktop()
+    first, whole, holds, drawn, used, resident, peak, empty = [], [], [], [], [], [], [], []
+    try:
+        for number in range(3):
+            trace = folder / f"trace-{number}.json"
+            home = desktop.session.new_home(f"catalogue-{number}")
+            program = Program(
+                desktop, ["--trace", str(trace), f"http://127.0.0.1:{server.port}/million.plist"], home,
+                folder / f"{number}.log")
+            wait_for_rows(trace, ROWS)
+            time.sleep(2)  # what comes after: the store, the look at the rows on screen
+            used.append(processor(program.pid))
+            resident.append(memory(program.pid, "VmRSS"))
+            peak.append(memory(program.pid, "VmHWM"))
+            os.kill(program.pid, signal.SIGTERM)
+            program.process.popen.wait()
+            told = events(trace)
+            began = server.first_bytes[-1] * 1e6
+            filled = next(each["ts"] for each in told if each["name"] == "rows" and each["args"]["rows"] > 0)
+            frame = next(each for each in told if each["name"] == "frame" and each["ts"] >= filled)
+            first.append((frame["ts"] + frame["dur"] - began) / 1e6)
+            done = next(each["ts"] for each in told if each["name"] == "rows" and each["args"]["rows"] == ROWS)
+            whole.append((done - began) / 1e6)
+            # By the thread's own clock: what others on the machine do is no hold. Turns that drew a frame hold that as well.
+            during = [each for each in told if began <= each["ts"] + each.get("dur", 0) <= done + 100_000]
+            frames = [each["ts"] + each["dur"] for each in during if each["name"] == "frame"]
+            turns = [each for each in during if each["name"] in ("wake-up", "iteration") and not any(
+                each["name"] == "iteration" and each["ts"] <= frame <= each["ts"] + each["dur"] for frame in frames)]
+            holds.append(max(each["tdur"] for each in turns) / 1000)
+            drawn.append(max(each["tdur"] for each in during if each["name"] == "iteration") / 1000)
+            steps = [each for each in told if each["name"] == "rows"]
+            print(f"run {number}: first screen {first[-1]:.3f} s, all rows {whole[-1]:.3f} s, {used[-1]:.2f} of the processor, in {len(steps)} steps, "
+                  f"longest hold {holds[-1]:.2f} ms, with frames {drawn[-1]:.2f} ms, resident {resident[-1]:.0f} MiB, peak {peak[-1]:.0f} MiB",
+                  file=sys.stderr)
+        program = Program(desktop, [], desktop.session.new_home("empty"), folder / "empty.log")
+        program.window()
+        time.sleep(2)
+        empty.append(memory(program.pid, "VmRSS"))
+        nothing = processor(program.pid)
+        program.end()
+    finally:
+        desktop.end()
+    row("first screen from first byte, s", statistics.median(first), 0.5, "1,000,000 rows over loopback")
+    row("all rows, s of the processor", min(used) - nothing, megabytes / 60,
+        f"all threads, less an empty window's; {megabytes:.0f} MB at 60 MB/s")
+    peer("  from first byte, s", min(whole), "by the clock, on a machine with other work")
+    row("longest hold of the main context, ms", statistics.median(holds), 8, "processor time, while it is read; by the trace")
+    peer("  with the frames that GTK lays out and draws, ms", statistics.median(drawn), "on the processor, without a GPU")
+    row("resident, MiB", max(resident), 250, f"an empty window: {empty[0]:.0f} MiB")
+    peer("  at its peak, MiB", max(peak), "VmHWM")
+
+
+# Finding
+
+def finding(folder):
+    """Without the window: every kind of name, by the processor's time of all threads, halved where two may share it."""
+    program = build("finding-benchmark")
+    output = subprocess.run([program, str(ROWS)], check=True, capture_output=True, text=True).stdout
+    told = {name: float(value) for name, value in (line.split("\t") for line in output.splitlines())}
+    kinds = list(dict.fromkeys(name.split(":")[0] for name in told))
+    for kind in kinds:
+        def figure(what):
+            return told[f"{kind}: {what}"]
+        row(f"{kind}: keystroke, longest, ms", figure("keystroke, longest, processor ms") / 2, 50,
+            f"median {figure('keystroke, median, processor ms') / 2:.1f}; on the clock {figure('keystroke, longest, ms'):.0f}")
+        row(f"{kind}: keystroke while sorted, longest, ms", figure("keystroke sorted, longest, processor ms") / 2, 50,
+            f"median {figure('keystroke sorted, median, processor ms') / 2:.1f}")
+        for order in ("name", "newest", "failed"):
+            # Names are sorted on two threads, the others on one.
+            share = 2 if order == "name" else 1
+            row(f"{kind}: sort by {order}, ms", figure(f"sort by {order}, processor ms") / share, 2000,
+                f"{figure(f'sort by {order}, peak MiB more'):.0f} MiB more meanwhile")
+        row(f"{kind}: longest hold, ms", figure("longest hold of the main context, processor ms"), 8, "in the finder itself")
+        peer(f"{kind}: the index, MiB", figure("index, MiB"), f"beside {figure('catalogue, MiB'):.0f} of the catalogue")
+    finding_in_window(folder)
+
+
+def finding_in_window(folder):
+    """With real keys: from a key to the rows in the list, and what keeps the main context meanwhile."""
+    sys.path.insert(0, str(HERE.parent / "WindowTests"))
+    from conftest import Desktop
+    from support.finding import search_for, sort_by
+    from support.program import Program
+
+    server = Server()
+    server.file = property_list(folder / "million.plist", b"http://127.0.0.1:%d/photos" % server.port)
+    desktop = Desktop()
+    try:
+        trace = folder / "finding.json"
+        program = Program(
+            desktop, ["--trace", str(trace), f"http://127.0.0.1:{server.port}/million.plist"],
+            desktop.session.new_home("finding"), folder / "finding.log")
+        wait_for_rows(trace, ROWS)
+        time.sleep(3)
+        before = memory(program.pid, "VmRSS")
+        began = time.monotonic() * 1e6
+        search_for(program, "")
+        keys = []
+        for key in "photo 12345":
+            keys.append(time.monotonic() * 1e6)
+            desktop.keyboard.type(key)
+            time.sleep(0.6)
+        for _ in range(9):
+            keys.append(time.monotonic() * 1e6)
+            desktop.keyboard.press("BackSpace")
+            time.sleep(0.6)
+        desktop.keyboard.press("Escape")
+        time.sleep(1)
+        searched = time.monotonic() * 1e6
+        for key in "nec":
+            sort_by(program, key)
+            time.sleep(3)
+        ended = time.monotonic() * 1e6
+        resident, peak = memory(program.pid, "VmRSS"), memory(program.pid, "VmHWM")
+        os.kill(program.pid, signal.SIGTERM)
+        program.process.popen.wait()
+    finally:
+        desktop.end()
+    told = events(trace)
+    filled = [each["ts"] for each in told if each["name"] == "rows"]
+    # A space asks for nothing new.
+    times = sorted(
+        next((each for each in filled if each >= key), ended) - key for key in keys
+        if any(key <= each < key + 600_000 for each in filled))
+    row("key to rows in the list, longest, ms", times[-1] / 1000, 50,
+        f"median {statistics.median(times) / 1000:.1f} of {len(times)} keys, in the window")
+
+    def longest(name, since, until):
+        return max((each["dur"] for each in told
+                    if each["name"] == name and since <= each["ts"] and each["ts"] + each["dur"] <= until), default=0) / 1000
+    row("longest hold while searching, ms", longest("wake-up", began, searched), 8,
+        f"turns of the main loop, GTK's layout included, up to {longest('iteration', began, searched):.1f}")
+    row("longest hold while sorting, ms", longest("wake-up", searched, ended), 8,
+        f"turns of the main loop, GTK's layout included, up to {longest('iteration', searched, ended):.1f}")
+    row("resident after it all, MiB", resident, 250, f"before {before:.0f}, at its peak {peak:.0f}")
+
+
+def main():
+    wanted = sys.argv[1:] or ["parse", "window", "finding"]
+    with tempfile.TemporaryDirectory() as folder:
+        for name in wanted:
+            {"parse": parse, "window": window, "finding": finding}[name](pathlib.Path(folder))
+    head = ("what", "ours", "bound", "", "")
+    widths = [max(len(each[column]) for each in [head, *TABLE]) for column in range(len(head))]
+    for each in [head, *TABLE]:
+        print("  ".join(text.ljust(width) for text, width in zip(each, widths)).rstrip())
+    return 0 if all(each[-1] != "MISSED" for each in TABLE) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

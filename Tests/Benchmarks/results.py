@@ -1,0 +1,75 @@
+"""What the benchmarks have in common: their rows, the table of them, and how their programs are built.
+
+A row is a figure of ours, what it is measured against, the ratio of the two, and the bound on that. `meson-helpers/bench`
+gathers the rows of all benchmarks by naming a file in CLASSIC_PHOTOS_BENCH_ROWS.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+GATHERED = os.environ.get("CLASSIC_PHOTOS_BENCH_ROWS")
+HEAD = ["what", "ours", "theirs", "who", "ratio", "bound", ""]
+
+
+class Results:
+    """The rows of one benchmark."""
+
+    def __init__(self):
+        self.rows = []
+
+    def at_most(self, what, ours, theirs, who, bound, unit=""):
+        """`ours` is to be at most `bound` times `theirs`; what is small is good."""
+        self._add(what, ours, theirs, who, ours / theirs, f"at most {bound:.3g}", ours / theirs <= bound, unit)
+
+    def faster(self, what, ours, theirs, who, bound, unit=""):
+        """Of two times, `theirs` is to be at least `bound` times `ours`."""
+        self._add(what, ours, theirs, who, theirs / ours, f"at least {bound:.3g}", theirs / ours >= bound, unit)
+
+    def within(self, what, ours, limit, who, unit=""):
+        """`ours` is to be at most `limit`, which is nobody's figure."""
+        self._add(what, ours, limit, who, ours / limit, "at most 1", ours <= limit, unit)
+
+    def _add(self, what, ours, theirs, who, ratio, bound, is_met, unit):
+        def text(value):
+            return f"{value:.{2 if abs(value) < 10 else 1}f}{' ' + unit if unit else ''}"
+        row = [what, text(ours), text(theirs), who, f"{ratio:.2f}", bound, "met" if is_met else "MISSED"]
+        self.rows.append(row)
+        # At once: what comes later may fail.
+        if GATHERED:
+            with open(GATHERED, "a") as rows:
+                rows.write(json.dumps(row) + "\n")
+
+    def finish(self):
+        """Prints the table, unless the rows are gathered, and returns the exit code: 1 where a bound is missed."""
+        if not GATHERED:
+            print_table(self.rows)
+        return 0 if all(row[-1] == "met" for row in self.rows) else 1
+
+
+def print_table(rows):
+    widths = [max(len(row[column]) for row in [HEAD, *rows]) for column in range(len(HEAD))]
+    right = {1, 2, 4}
+    for row in [HEAD, *rows]:
+        cells = [text.rjust(width) if column in right else text.ljust(width)
+                 for column, (text, width) in enumerate(zip(row, widths))]
+        print("  ".join(cells).rstrip())
+
+
+def build(product):
+    """Builds a program of this package, as the program itself is built, and returns its path."""
+    subprocess.run([ROOT / "meson-helpers/pkg-config-files", ROOT / ".build/pkg-config"], check=True)
+    environment = {**os.environ, "PKG_CONFIG_PATH": f"{ROOT}/.build/pkg-config:{os.environ.get('PKG_CONFIG_PATH', '')}"}
+    subprocess.run(
+        ["swift", "build", "-c", "release", "--package-path", HERE, "-Xswiftc", "-use-ld=lld", "--product", product],
+        check=True, env=environment, stdout=sys.stderr)
+    return HERE / ".build/release" / product
+
+
+if __name__ == "__main__":
+    # The table of all, from the file named.
+    print_table([json.loads(line) for line in open(sys.argv[1])])

@@ -1,0 +1,84 @@
+import Foundation
+import PhotoCore
+import PhotoServices
+
+/// What came of reading a document.
+struct Reading {
+    private let catalogue: Catalogue
+    private let failure: CatalogueFailure?
+
+    private static let url = URL(fileURLWithPath: "/catalogue")
+
+    /// By one format's parser alone.
+    init(_ document: [UInt8], as format: CatalogueFormat, pieceByteCount: Int) {
+        let sure = CatalogueFormat(format.name, recognises: { _ in .certain }, makeParser: format.makeParser)
+        self.init(document, as: CatalogueFormats(formats: [sure]), pieceByteCount: pieceByteCount)
+    }
+
+    /// By the encodings alone: one row holds the first kilobytes of what comes of the document, another how much it is.
+    init(_ document: [UInt8], within encodings: [ByteEncoding], pieceByteCount: Int) {
+        let sink = CatalogueFormat("sink", recognises: { _ in .certain }) { _ in
+            WholeDocumentParser { (bytes, builder) throws(CatalogueFailure) in
+                builder.add(.name, bytes)
+                builder.add(.location, "\(bytes.count)")
+                try builder.endEntry(at: nil)
+            }
+        }
+        self.init(document, as: CatalogueFormats(encodings: encodings, formats: [sink]), pieceByteCount: pieceByteCount)
+    }
+
+    init(_ document: [UInt8], as formats: CatalogueFormats, pieceByteCount: Int) {
+        var intake = CatalogueIntake(
+            formats: formats, hint: CatalogueHint(url: Self.url), builder: CatalogueBuilder())
+        var ended: CatalogueFailure?
+        do throws(CatalogueFailure) {
+            // The head is always waited for: pieces matter behind it, where a parser is at work.
+            var start = 0
+            while start < document.count {
+                let piece = Array(document[start..<(start + min(pieceByteCount, document.count - start))])
+                try piece.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try intake.take(bytes) }
+                start += piece.count
+            }
+            try intake.finish()
+        } catch {
+            ended = error
+        }
+        failure = ended
+        catalogue = intake.builder.finish(from: Self.url)
+    }
+
+    /// Ends the program unless the other has the same rows, and ended for the same reason.
+    func expectSame(as other: Reading) {
+        guard failure == other.failure, catalogue.facts == other.catalogue.facts,
+            catalogue.hasSameContent(as: other.catalogue)
+        else { fatalError("In pieces it reads otherwise: \(self) and \(other)") }
+    }
+
+    /// Asks for everything that a window would.
+    func useAll() {
+        for row in 0..<catalogue.count {
+            let details = catalogue.details(at: row)
+            _ = details.date.flatMap { CatalogueDate.seconds($0) }
+        }
+    }
+
+    /// Ends the program unless what is saved has the same rows.
+    func expectSavedSame(as format: CatalogueSaver.Format) {
+        guard catalogue.count > 0 else { return }
+        let saved = CatalogueSaver.document(of: catalogue, as: format)
+        let again = Reading(saved, as: .standard, pieceByteCount: .max)
+        guard again.failure == nil, again.catalogue.count == catalogue.count else {
+            fatalError(
+                "Saved as \(format) it has other rows: \(self) and \(again), as \(again.catalogue.facts.formatName)")
+        }
+        // What is saved from that is the same to the byte, but for text that was no UTF-8, or that XML cannot hold.
+        let twice = CatalogueSaver.document(of: again.catalogue, as: format)
+        let thrice = CatalogueSaver.document(
+            of: Reading(twice, as: .standard, pieceByteCount: .max).catalogue, as: format)
+        guard twice == thrice else { fatalError("Saved as \(format) it changes each time") }
+    }
+}
+
+extension Reading: CustomStringConvertible {
+    var description: String { "\(catalogue.count) rows, \(failure.map { "\($0)" } ?? "whole"), \(catalogue.facts)" }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct CatalogueLoaderTests {
+    /// A loader, and what it tells.
+    @MainActor
+    final class Fixture {
+        let streams = StubStreams()
+        let mainContext = HandDrivenMainContext()
+        let loader: CatalogueLoader
+        var grown: [Int] = []
+        var catalogue: Catalogue?
+        var progress: CatalogueProgress?
+        var isUnchanged = false
+        var end: CatalogueFailure??
+
+        private let fillers: [any CatalogueFilling]
+
+        init(fillers: [any CatalogueFilling] = []) {
+            self.fillers = fillers
+            loader = CatalogueLoader(
+                fetcher: streams, formats: CatalogueFormats(formats: [.lines]), fillers: fillers,
+                mainContext: mainContext)
+        }
+
+        func load(_ url: URL = Sample.web, known: BodyVersion? = nil) {
+            let asked = streams.asked.count
+            loader.load(url, known: known) { [weak self] event in
+                guard let self else { return }
+                switch event {
+                case .grew(let catalogue, let progress):
+                    grown.append(catalogue.count)
+                    (self.catalogue, self.progress) = (catalogue, progress)
+                case .progressed(let progress): self.progress = progress
+                case .unchanged: isUnchanged = true
+                case .ended(let catalogue, let failure): (self.catalogue, end) = (catalogue, .some(failure))
+                }
+            }
+            // Asked for by a worker; what the test then gives is for this request and no other.
+            let isFilled = fillers.contains { $0.fills(url) }
+            #expect(run { isFilled || self.streams.asked.count > asked })
+        }
+
+        func run(until condition: () -> Bool) -> Bool { mainContext.run(until: condition) }
+    }
+
+    static func lines(_ rows: Range<Int>) -> String { rows.map { "n\($0)=\($0).jpg\n" }.joined() }
+
+    @Test func `Rows are shown while the rest still arrives`() throws {
+        let fixture = Fixture()
+        fixture.load()
+        fixture.streams.open(expected: 100_000)
+        fixture.streams.give(Self.lines(0..<1000))
+        #expect(fixture.run { fixture.catalogue?.count == 1000 })
+        #expect(fixture.end == nil && fixture.loader.isLoading)
+        #expect(fixture.catalogue?.isComplete == false)
+        #expect(fixture.progress?.bytes == FetchProgress(received: Self.lines(0..<1000).utf8.count, expected: 100_000))
+        fixture.streams.give(Self.lines(1000..<1003))
+        #expect(fixture.run { fixture.catalogue?.count == 1003 })
+        fixture.streams.give("last=x")
+        fixture.streams.end()
+        #expect(fixture.run { fixture.end == .some(nil) })
+        #expect(fixture.catalogue?.count == 1004 && fixture.catalogue?.isComplete == true)
+        #expect(fixture.catalogue?.name(at: 1003) == "last")
+        #expect(!fixture.loader.isLoading)
+    }
+
+    @Test func `A few rows are shown soon though the network pauses`() {
+        let fixture = Fixture()
+        fixture.load()
+        fixture.streams.open()
+        // The format is told by the first 4 KiB.
+        fixture.streams.give(String(repeating: "\n", count: 4096) + Self.lines(0..<2))
+        #expect(fixture.run { fixture.catalogue?.count == 2 })
+        fixture.loader.cancel()
+    }
+
+    @Test func `A main context that is busy is told once of all that has come`() {
+        let fixture = Fixture()
+        fixture.load()
+        fixture.streams.open()
+        let finished = Counter()
+        for part in 0..<50 {
+            fixture.streams.give(Self.lines(part * 1000..<part * 1000 + 1000)) { _ = finished.next() }
+        }
+        fixture.streams.end()
+        #expect(fixture.run { fixture.end == .some(nil) })
+        #expect(fixture.catalogue?.count == 50_000)
+        #expect(fixture.grown.count <= 20, "\(fixture.grown)")
+    }
+
+    @Test func `Stopping leaves the rows so far, and closes the request`() {
+        let fixture = Fixture()
+        fixture.load()
+        fixture.streams.open()
+        fixture.streams.give(Self.lines(0..<5000))
+        #expect(fixture.run { fixture.catalogue?.count == 5000 })
+        fixture.loader.stop()
+        #expect(fixture.run { fixture.end == .some(.cancelled) })
+        #expect(fixture.catalogue?.count == 5000 && fixture.catalogue?.isComplete == false)
+        #expect(fixture.streams.closed == [Sample.web])
+        #expect(!fixture.loader.isLoading)
+    }
+
+    @Test func `What is given up for another is not heard of again`() {
+        let fixture = Fixture()
+        fixture.load()
+        fixture.streams.open()
+        fixture.streams.give(Self.lines(0..<5000))
+        fixture.load(Sample.file)
+        #expect(fixture.run { fixture.streams.asked.count == 2 && fixture.streams.closed == [Sample.web] })
+        fixture.streams.open()
+        fixture.streams.give("a=b")
+        fixture.streams.end()
+        #expect(fixture.run { fixture.end == .some(nil) })
+        #expect(fixture.catalogue?.count == 1 && fixture.catalogue?.url == Sample.file)
+    }
+
+    @Test func `A mistake in the midst leaves the rows before it, and says its line`() {
+        let fixture = Fixture()
+        fixture.load()
+        fixture.streams.open()
+        fixture.streams.give(Self.lines(0..<5000) + "bad\n" + Self.lines(0..<10))
+        #expect(fixture.run { fixture.end != nil })
+        #expect(fixture.end == .some(.notACatalogue(reason: "Line 5001: It is bad.")))
+        #expect(fixture.catalogue?.count == 5000)
+        #expect(fixture.streams.closed == [Sample.web])
+    }
+
+    @Test func `A connection that breaks off leaves the rows that came`() {
+        let fixture = Fixture()
+        fixture.load()
+        fixture.streams.open()
+        fixture.streams.give(Self.lines(0..<5000) + "half")
+        fixture.streams.end(.cutShort(received: 1, expected: 2))
+        #expect(fixture.run { fixture.end == .some(.fetch(.cutShort(received: 1, expected: 2))) })
+        #expect(fixture.catalogue?.count == 5000)
+    }
+
+    @Test func `Failures before the first row have no rows`() {
+        for failure in [FetchFailure.hostUnknown(host: "h"), .tooLarge(limit: 5)] {
+            let fixture = Fixture()
+            fixture.load()
+            fixture.streams.end(failure)
+            #expect(fixture.run { fixture.end != nil })
+            #expect(fixture.end == .some(failure == .tooLarge(limit: 5) ? .tooLarge(limit: 5) : .fetch(failure)))
+            #expect(fixture.catalogue?.count == 0)
+        }
+        let empty = Fixture()
+        empty.load()
+        empty.streams.open()
+        empty.streams.give("\n")
+        empty.streams.end()
+        #expect(empty.run { empty.end == .some(.noPhotos) })
+    }
+
+    @Test func `The version is kept, asked with, and what is unchanged is said to be`() throws {
+        let fixture = Fixture()
+        let version = try #require(BodyVersion(entityTag: "\"x\""))
+        fixture.load(known: version)
+        #expect(fixture.streams.asked.last?.known == version)
+        fixture.streams.open(version: version, isUnchanged: true)
+        fixture.streams.end()
+        #expect(fixture.run { fixture.isUnchanged })
+        #expect(fixture.end == nil && !fixture.loader.isLoading)
+        fixture.load()
+        fixture.streams.open(url: Sample.url("http://h/moved"), version: version)
+        fixture.streams.give("a=b.jpg")
+        fixture.streams.end()
+        #expect(fixture.run { fixture.end == .some(nil) })
+        #expect(fixture.catalogue?.version == version)
+        #expect(try fixture.catalogue?.location(at: 0).get() == Sample.url("http://h/b.jpg"))
+    }
+
+    /// Makes rows until it is stopped.
+    struct Endless: CatalogueFilling {
+        func fills(_ url: URL) -> Bool { url.hasDirectoryPath }
+        func fill(
+            _ builder: inout CatalogueBuilder, from url: URL,
+            pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+        ) throws(CatalogueFailure) {
+            while true {
+                try builder.append(name: "\(builder.count)", location: "x", at: .item(builder.count + 1))
+                try pause(&builder)
+            }
+        }
+    }
+
+    @Test func `What is no document is made by whoever can, and shown as it comes`() {
+        let fixture = Fixture(fillers: [Endless()])
+        fixture.load(URL(fileURLWithPath: "/pictures/", isDirectory: true))
+        #expect(fixture.run { fixture.grown.count > 2 })
+        fixture.loader.stop()
+        #expect(fixture.run { fixture.end == .some(.cancelled) })
+        #expect(fixture.streams.asked.isEmpty)
+    }
+}

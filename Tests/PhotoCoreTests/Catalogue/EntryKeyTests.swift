@@ -1,0 +1,32 @@
+import Testing
+
+@testable import PhotoCore
+
+@Suite("Keys of entries")
+struct EntryKeyTests {
+    private func key(_ text: String) -> EntryKey? { Array(text.utf8).withUnsafeBytes { EntryKey($0) } }
+
+    @Test func `Case, spaces, hyphens and underscores count for nothing`() {
+        for text in ["thumbnail_url", "thumbnailUrl", "Thumbnail URL", "THUMBNAIL-URL"] {
+            #expect(key(text)?.field == .thumbnail)
+        }
+        for text in ["", "thumb nails of everything", "größe", "x", "namee"] { #expect(key(text) == nil) }
+    }
+
+    @Test func `Every key under which fields are saved is read as that field before all others`() {
+        for field in CatalogueField.allCases {
+            #expect(key(field.savedKey)?.field == field)
+        }
+    }
+
+    @Test(arguments: [
+        ("http://h/", true), ("https://h", true), ("ftp://x", true), ("a.jpg", true), ("a/b.JPEG?x#y", true),
+        ("x.webp", true),
+        ("", false), (".jpg", false), ("jpg", false), ("a.txt", false), ("AC/DC", false), ("://x", false),
+        ("a.jpg.exe", false),
+        ("12:30", false),
+    ])
+    func `Addresses are told from other text by a scheme or a picture's name`(text: String, isLikely: Bool) {
+        #expect(LocationLook.isLikely(text.utf8) == isLikely)
+    }
+}

@@ -1,0 +1,38 @@
+import TestSupport
+import Testing
+import TestSupport
+
+@testable import PhotoCore
+
+@Suite struct EntrySetTests {
+    @Test(arguments: 1...5 as ClosedRange<UInt64>)
+    func `It holds what a Set of numbers holds`(_ seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var (mine, reference) = (EntrySet(), Set<Int>())
+        for _ in 0..<300 {
+            let start = Int.random(in: 0..<400, using: &random)
+            let range = start..<start + Int.random(in: 0..<200, using: &random)
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0:
+                mine.insert(range)
+                reference.formUnion(range)
+            case 1:
+                mine.remove(range)
+                reference.subtract(range)
+            case 2:
+                mine.invert(range)
+                reference.formSymmetricDifference(range)
+            case 3:
+                mine.insert(start)
+                reference.insert(start)
+            default:
+                mine.remove(start)
+                reference.remove(start)
+            }
+            #expect(mine.count == reference.count)
+            #expect(mine.entries.map { Int($0) } == reference.sorted())
+            #expect(mine == EntrySet(reference.map { UInt32($0) }))
+            #expect((0..<700).allSatisfy { mine.contains($0) == reference.contains($0) })
+        }
+    }
+}

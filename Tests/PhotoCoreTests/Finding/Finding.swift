@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+import TestSupport
+
+@testable import PhotoCore
+
+/// What the tests of searching and sorting share.
+enum Finding {
+    /// A catalogue of rows with these names, and locations that do not say them.
+    static func catalogue(_ names: [String], cutEvery: Int = .max) throws -> Catalogue {
+        try catalogue(of: names.map { ["name": $0] }, cutEvery: cutEvery)
+    }
+
+    /// A catalogue of rows with these fields: name, location (1.jpg and so on where there is none), description, date.
+    static func catalogue(of rows: [[String: String]], cutEvery: Int = .max) throws -> Catalogue {
+        var builder = CatalogueBuilder()
+        var catalogue = Catalogue(from: Sample.web)
+        for (number, row) in rows.enumerated() {
+            builder.add(.name, row["name"] ?? "")
+            builder.add(.location, row["location"] ?? "\(number).jpg")
+            if let text = row["description"] { builder.add(.description, text) }
+            if let text = row["date"] { builder.add(.date, text) }
+            try builder.endEntry(at: nil)
+            if builder.waitingCount == cutEvery, let segment = builder.takeSegment() { catalogue.append(segment) }
+        }
+        if let segment = builder.takeSegment() { catalogue.append(segment) }
+        catalogue.isComplete = true
+        return catalogue
+    }
+
+    /// The entries that fit.
+    static func search(_ query: String, _ catalogue: Catalogue, among candidates: [UInt32]? = nil) -> [UInt32] {
+        var index = CatalogueIndex()
+        guard index.follow(catalogue, isCancelled: { false }) else { return [] }
+        return index.search(SearchQuery(query), among: candidates, isCancelled: { false }) ?? []
+    }
+
+    /// The entries in order; nil where sorting was cancelled.
+    static func sort(_ catalogue: Catalogue, by order: ListOrder, failed: [UInt32] = []) -> [UInt32]? {
+        let sorting = CatalogueSorting(
+            catalogue: catalogue, collation: LanguagelessCollation(), failed: EntrySet(failed), isCancelled: { false })
+        return sorting.entries(by: order).map { $0.entries(of: 0..<$0.count) }
+    }
+
+    /// Names of many kinds, none of which is another's beginning: `words` tells how long they are.
+    static func names(_ count: Int, seed: UInt64) -> [String] {
+        var random = SeededGenerator(seed: seed)
+        let parts = [
+            "Fjord", "fjörd", "BEACH", "Straße", "STRASSE", "ﬁnch", "Ωmega", "ώρα", "a", "e\u{301}", "é", "山", "서울",
+            "10", "9", "x_y",
+            "😀", "İzmir", "ﷺ", "ø", "\u{FEFF}",
+        ]
+        return (0..<count).map { _ in
+            (0..<Int.random(in: 1...4, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
+                .joined(separator: Bool.random(using: &random) ? " " : "")
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+
+@MainActor
+@Suite struct PhotoListModelTests {
+    /// What a list would show that only knows what it is told, with the records it holds.
+    @MainActor
+    final class Mirror {
+        let model = PhotoListModel { _ in }
+        var rows: [PhotoRecord?] = []
+        var steps: [[Int]] = []
+
+        func changed(_ position: Int, _ removed: Int, _ added: Int) {
+            steps.append([position, removed, added])
+            rows.replaceSubrange(
+                position..<position + removed, with: (position..<position + added).map { model.record(at: $0) })
+            #expect(rows.count == model.count)
+        }
+
+        var names: [String] { rows.map { $0?.name ?? "-" } }
+    }
+
+    static func catalogue(_ names: some Sequence<Int>) throws -> Catalogue {
+        var builder = CatalogueBuilder()
+        for name in names { try builder.append(name: "n\(name)", location: "\(name).jpg") }
+        return builder.finish(from: Sample.web)
+    }
+
+    @Test func `Rows at the end leave those before them alone`() throws {
+        let mirror = Mirror()
+        mirror.model.open(try Self.catalogue(0..<10), mirror.changed)
+        let before = mirror.rows
+        mirror.model.grow(to: try Self.catalogue(0..<25), mirror.changed)
+        #expect(mirror.steps == [[0, 0, 10], [10, 0, 15]])
+        #expect(mirror.names == (0..<25).map { "n\($0)" })
+        #expect(zip(before, mirror.rows).allSatisfy { $0 === $1 })
+    }
+
+    @Test func `Rows that are held back come when they are asked for`() throws {
+        let mirror = Mirror()
+        mirror.model.open(try Self.catalogue(0..<10), revealing: 3, mirror.changed)
+        #expect(mirror.rows.count == 3 && mirror.model.heldBackCount == 7)
+        mirror.model.grow(to: try Self.catalogue(0..<20), mirror.changed)
+        #expect(mirror.rows.count == 3 && mirror.model.heldBackCount == 17)
+        #expect(mirror.model.record(at: 12)?.name == "n12")
+        mirror.model.reveal(5, mirror.changed)
+        #expect(mirror.names == (0..<8).map { "n\($0)" })
+        mirror.model.reveal(100, mirror.changed)
+        #expect(mirror.names == (0..<20).map { "n\($0)" })
+        mirror.model.open(nil, mirror.changed)
+        #expect(mirror.rows.isEmpty && mirror.model.heldBackCount == 0)
+    }
+
+    @Test(arguments: [
+        // What is new before, after, on both sides; gone before, after; nothing; all.
+        (Array(0..<30), Array(100..<105) + Array(0..<30), 10),
+        (Array(0..<30), Array(0..<30) + [100], 10),
+        (Array(0..<30), [100] + Array(0..<30) + [101], 0),
+        (Array(0..<30), Array(5..<30), 10),
+        (Array(0..<30), Array(0..<20), 10),
+        (Array(0..<30), Array(0..<30), 29),
+        (Array(0..<30), Array(5..<12) + [200, 201] + Array(14..<40), 8),
+        ([7], [7], 0),
+        ([7], [8, 7, 9], 0),
+    ])
+    func `Another version keeps the rows around the place, and their records`(
+        old: [Int], new: [Int], place: Int
+    ) throws {
+        let mirror = Mirror()
+        let (before, after) = (try Self.catalogue(old), try Self.catalogue(new))
+        mirror.model.open(before, mirror.changed)
+        let kept = try #require(mirror.rows[place])
+        let found = try #require(after.row(like: place, of: before))
+        mirror.model.replace(with: after, at: (place, found), mirror.changed)
+        #expect(mirror.names == new.map { "n\($0)" })
+        #expect(mirror.rows[found] === kept)
+        #expect(mirror.model.row(of: kept) == found)
+        for row in new.indices { #expect(mirror.rows[row] === mirror.model.record(at: row)) }
+        // No two photos are one to whoever loads them.
+        #expect(Set(mirror.rows.compactMap { $0?.id }).count == new.count)
+        // Rows go and come apart: a list told of both at once looks for the old ones among the new.
+        #expect(mirror.steps.allSatisfy { $0[1] == 0 || $0[2] == 0 })
+    }
+
+    @Test func `Where nothing stays, all rows are new`() throws {
+        let mirror = Mirror()
+        mirror.model.open(try Self.catalogue(0..<5), mirror.changed)
+        mirror.model.replace(with: try Self.catalogue(10..<13), at: (0, 0), mirror.changed)
+        #expect(mirror.names == ["n10", "n11", "n12"])
+    }
+
+    @Test func `A photo is found again in another version: the next one of its kind, or the one before`() throws {
+        let old = try Self.catalogue([1, 2, 3, 2, 5])
+        let new = try Self.catalogue([2, 9, 9, 9, 2, 1])
+        #expect(new.row(like: 1, of: old) == 4)
+        #expect(new.row(like: 0, of: old) == 5)
+        #expect(new.row(like: 4, of: old) == nil)
+        #expect(new.row(like: 99, of: old) == nil)
+        #expect(try Self.catalogue([5]).row(like: 4, of: old) == 0)
+    }
+}

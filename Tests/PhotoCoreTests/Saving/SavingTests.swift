@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+
+@Suite struct SavingTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("saving-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    private var files: [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
+    }
+
+    private func save(
+        _ catalogue: Catalogue, _ entries: [UInt32]? = nil, to path: String, isCancelled: () -> Bool = { false }
+    ) throws(SaveFailure) {
+        let order = entries.map { RowOrder($0, isAscending: false) } ?? RowOrder(identity: catalogue.count)
+        try CatalogueSaving.save(catalogue, order, as: .json, to: path, isCancelled: isCancelled)
+    }
+
+    private func failure(_ body: () throws(SaveFailure) -> Void) -> SaveFailure? {
+        do throws(SaveFailure) {
+            try body()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func names(in path: String) throws -> [String] {
+        let document = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))
+        let photos = (document as? [String: Any])?["photos"] as? [[String: Any]]
+        return photos?.compactMap { $0["name"] as? String } ?? []
+    }
+
+    @Test func `The entries are saved in the order given, and nothing else is left in the folder`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try save(try Finding.catalogue(["a", "b", "c"]), [2, 0], to: path("x.json"))
+        #expect(try names(in: path("x.json")) == ["c", "a"])
+        #expect(files == ["x.json"])
+    }
+
+    @Test func `A file that is there is replaced where a link leads to, and keeps its permissions`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("old".utf8).write(to: URL(fileURLWithPath: path("real.json")))
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path("real.json"))
+        try FileManager.default.createSymbolicLink(atPath: path("link.json"), withDestinationPath: "real.json")
+        try save(try Finding.catalogue(["a"]), to: path("link.json"))
+        #expect(try names(in: path("real.json")) == ["a"])
+        #expect(try FileManager.default.attributesOfItem(atPath: path("real.json"))[.posixPermissions] as? Int == 0o640)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link.json")) == "real.json")
+        #expect(files == ["link.json", "real.json"])
+    }
+
+    @Test func `Cancelled, the file is what it was`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("old".utf8).write(to: URL(fileURLWithPath: path("x.json")))
+        let catalogue = try Finding.catalogue((0..<10_000).map { "Photo \($0)" })
+        #expect(
+            failure { () throws(SaveFailure) in try save(catalogue, to: path("x.json"), isCancelled: { true }) }
+                == .cancelled)
+        #expect(try String(contentsOfFile: path("x.json"), encoding: .utf8) == "old")
+        #expect(files == ["x.json"])
+    }
+
+    @Test func `What cannot be written says why`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let catalogue = try Finding.catalogue(["a"])
+        #expect(failure { () throws(SaveFailure) in try save(catalogue, to: path("none/x.json")) } == .noFolder)
+        #expect(failure { () throws(SaveFailure) in try save(catalogue, to: folder.path) } == .isFolder)
+        #expect(failure { () throws(SaveFailure) in try save(catalogue, to: "/proc/x.json") } != nil)
+        #expect(SaveFailure(errno: ENOSPC) == .noRoom)
+        #expect(SaveFailure(errno: EROFS) == .notAllowed)
+        #expect(SaveFailure(errno: EIO).description.hasPrefix("The catalogue could not be saved: "))
+    }
+
+    @Test func `A disk without room says so, and keeps what was there`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // A limit on files' sizes stands for the disk: both say it to the writer in the same way.
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        let old = limit
+        let handler = signal(SIGXFSZ, SIG_IGN)
+        limit.rlim_cur = 100_000
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        defer {
+            var old = old
+            setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &old)
+            signal(SIGXFSZ, handler)
+        }
+        let catalogue = try Finding.catalogue((0..<10_000).map { "Photo \($0)" })
+        #expect(failure { () throws(SaveFailure) in try save(catalogue, to: path("x.json")) } == .noRoom)
+        #expect(files == [])
+    }
+
+    @MainActor
+    @Test func `Saving is told on the main context, and not once it was cancelled`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let context = HandDrivenMainContext()
+        let saving = CatalogueSaving(mainContext: context)
+        let catalogue = try Finding.catalogue(["a", "b"])
+        var told: [Result<Int, SaveFailure>] = []
+        saving.save(catalogue, RowOrder(identity: 2), as: .csv, to: path("x.csv")) { told.append($0) }
+        #expect(context.run { told == [.success(2)] })
+        saving.save(catalogue, RowOrder(identity: 2), as: .csv, to: path("y.csv")) { told.append($0) }
+        saving.cancel()
+        saving.save(catalogue, RowOrder(identity: 2), as: .csv, to: path("none/x.csv")) { told.append($0) }
+        #expect(context.run { told.count > 1 })
+        #expect(told == [.success(2), .failure(.noFolder)])
+    }
+}
+
+@Suite struct CopiedTextTests {
+    @Test func `Names are a line each, addresses only of rows that have one`() throws {
+        let catalogue = try Finding.catalogue(of: [
+            ["name": "two\nlines"], ["name": "none", "location": ""], ["name": "", "location": "http://h/a%20b.jpg"],
+        ])
+        let names = try #require(CopiedText.names.text(of: [2, 0, 1], in: catalogue))
+        #expect(String(decoding: names.utf8, as: UTF8.self) == "a b.jpg\ntwo lines\nnone")
+        #expect(names.lines == 3)
+        let addresses = try #require(CopiedText.addresses.text(of: [0, 1, 2], in: catalogue))
+        #expect(
+            String(decoding: addresses.utf8, as: UTF8.self) == "http://example.org/albums/0.jpg\nhttp://h/a%20b.jpg")
+        #expect(addresses.lines == 2)
+        #expect(CopiedText.names.text(of: [0], in: catalogue, isCancelled: { true }) == nil)
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import PhotoCore
+import TestSupport
+import Testing
+
+@testable import PhotoServices
+
+@Suite("Tables")
+struct CSVParserTests {
+    private func read(_ text: String, from url: String = "http://h/x.csv", pieceByteCount: Int = 1 << 20) -> ReadOutcome
+    {
+        ReadOutcome(text.utf8, from: Sample.url(url), as: .standard, pieceByteCount: pieceByteCount)
+    }
+
+    @Test func `Every producer's dialect gives the same fields`() throws {
+        let reference = try SampleFile("json/array.json").read()
+        let names = [
+            "python.csv", "python-unix.csv", "python-tabs.tsv", "excel-utf-8.csv", "excel-unicode.txt", "packed.csv.gz",
+            "libreoffice.csv", "libreoffice-quoted-semicolons.csv", "sqlite.csv",
+        ]
+        for name in names {
+            let outcome = try SampleFile("table-csv/\(name)").read()
+            for field in CatalogueField.allCases { #expect(outcome.texts(field) == reference.texts(field), "\(name)") }
+        }
+        let latin = try SampleFile("json/windows-1252.json").read()
+        for name in ["excel-semicolons.csv", "excel-sep.csv"] {
+            let outcome = try SampleFile("table-csv/\(name)").read()
+            for field in CatalogueField.allCases { #expect(outcome.texts(field) == latin.texts(field), "\(name)") }
+        }
+    }
+
+    @Test(arguments: ["\n", "\r\n", "\r"])
+    func `Lines are counted, those in quotes and blank ones too`(end: String) {
+        let text = ["name,url", "a,1.jpg", "", "\"two", "", "lines\",2.jpg", "", "c,3.jpg"].joined(separator: end)
+        for pieceByteCount in [1, 2, 1000] {
+            let outcome = read(text, pieceByteCount: pieceByteCount)
+            #expect(outcome.failure == nil)
+            #expect(outcome.texts(.name) == ["a", "two\(end)\(end)lines", "c"])
+            #expect(outcome.positions == [.line(2), .line(4), .line(8)])
+        }
+    }
+
+    @Test func `A row without an address is a malformed entry, a row of commas is none`() {
+        let outcome = read("title;image;price\na;1.jpg;5\n;;\nb;;7\n;;9;too;many\nc;2.jpg\n")
+        #expect(outcome.texts(.name) == ["a", "b", "-", "c"])
+        #expect(outcome.texts(.location) == ["1.jpg", "-", "-", "2.jpg"])
+        #expect(outcome.positions == [.line(2), .line(4), .line(5), .line(6)])
+        #expect(outcome.texts(.price) == ["5", "7", "9", "-"])
+    }
+
+    @Test(arguments: [
+        ("http://h/1.jpg;A\nhttp://h/2.jpg;B", ["-", "-"], ["A", "B"]),
+        ("A\thttp://h/1.jpg\nB\thttp://h/2.jpg\n", ["A", "B"], ["-", "-"]),
+        ("A,1.jpg,x\nB,2.jpg,y", ["A", "B"], ["x", "y"]), ("\"http://h/1.jpg\",\"A, b\"", ["-"], ["A, b"]),
+        ("Foto,Adresse\nA,http://h/1.jpg\nB,http://h/2.jpg", ["A", "B"], ["-", "-"]),
+        ("caption,Adresse\nA,http://h/1.jpg", ["-"], ["A"]),
+    ])
+    func `Without a heading the columns with addresses show by themselves`(
+        text: String, names: [String], descriptions: [String]
+    ) {
+        let outcome = read(text)
+        #expect(outcome.failure == nil)
+        #expect(outcome.texts(.name) == names && outcome.texts(.description) == descriptions)
+        #expect(outcome.rows.allSatisfy { $0.contains("jpg") })
+    }
+
+    @Test func `One column with a heading is a table`() {
+        #expect(read("url\n1.jpg\nb c.jpg\n", from: "http://h/").texts(.location) == ["1.jpg", "b c.jpg"])
+    }
+
+    @Test func `Quotes in the wrong place are text`() {
+        let outcome = read("name,url\n5\" nail,1.jpg\n\"a\"b\",2.jpg\n\" kept \",3.jpg\n  dropped  ,4.jpg\n")
+        #expect(outcome.failure == nil)
+        #expect(outcome.texts(.name) == ["5\" nail", "a\"b", " kept ", "dropped"])
+    }
+
+    @Test func `A quote that is never closed keeps the rows before it`() {
+        let outcome = read("name,url\na,1.jpg\n\"b,2.jpg\nc,3.jpg\n")
+        #expect(outcome.texts(.name) == ["a"])
+        #expect(outcome.failure?.description.contains("Line 3: It ends within quotation marks.") == true)
+        var long = Array("name,url\na,1.jpg\n\"b".utf8)
+        long += [UInt8](repeating: 0x61, count: 20 << 20)
+        let endless = ReadOutcome(long, as: .standard)
+        #expect(endless.failure?.description.contains("longer than 16 MiB") == true && endless.catalogue.count == 1)
+    }
+
+    @Test func `A table without addresses says what is missing`() {
+        let outcome = read("first,second\n1,2\n3,4\n")
+        #expect(outcome.failure?.description.contains("no column of it has addresses") == true)
+        #expect(
+            read("first,second\n1,2\n", from: "http://h/x").failure?.description.contains("begins like nothing") == true
+        )
+    }
+}

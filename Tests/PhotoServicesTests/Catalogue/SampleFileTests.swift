@@ -1,0 +1,77 @@
+import Foundation
+import Synchronization
+import PhotoCore
+import TestSupport
+import Testing
+
+@testable import PhotoServices
+
+@Suite("Files written by real producers")
+struct SampleFileTests {
+    @Test("Each is read by the parser of its own format, as the same six photos", arguments: SampleFile.all)
+    func sixPhotos(file: SampleFile) throws {
+        let outcome = try file.read()
+        #expect(outcome.failure == nil)
+        #expect(SampleFile.folder(of: outcome.catalogue.facts.formatName) == file.folder)
+        // Some producers sort by name.
+        #expect(outcome.texts(.location).sorted() == (1...6).map { "http://photos.example.org/\($0).jpg" })
+        #expect(!outcome.texts(.name).contains { $0.contains("\u{FFFD}") })
+    }
+
+    @Test("Each is recognised without its name and type as well", arguments: SampleFile.all)
+    func unnamed(file: SampleFile) throws {
+        let named = try file.read()
+        let unnamed = ReadOutcome(try Data(contentsOf: file.url), from: Sample.url("http://h/x"), as: .standard)
+        #expect(unnamed.catalogue.facts.formatName == named.catalogue.facts.formatName)
+        #expect(unnamed.texts(.location) == named.texts(.location))
+    }
+
+    @Test("No two formats claim a file with the same confidence", arguments: SampleFile.all)
+    func recognisedOnce(file: SampleFile) throws {
+        // What the encodings make of it, by which formats are told.
+        let tap = Tap()
+        var formats = CatalogueFormats.standard
+        formats.formats = [
+            CatalogueFormat(
+                "tap",
+                recognises: { head in
+                    tap.head.withLock { $0 = head }
+                    return .certain
+                }, makeParser: { _ in WholeDocumentParser { (_, _) throws(CatalogueFailure) in } })
+        ]
+        _ = ReadOutcome(try Data(contentsOf: file.url), from: Sample.url("http://h/x"), as: formats)
+        let head = try #require(tap.head.withLock { $0 })
+        let claims = CatalogueFormats.standard.formats.map { ($0.name, $0.recognises(head)) }.filter { $0.1 > .none }
+        let best = try #require(claims.map(\.1).max())
+        let claimants = claims.filter { $0.1 == best }.map(\.0)
+        #expect(claimants.count == 1, "\(claims)")
+    }
+
+    private final class Tap: Sendable {
+        let head = Mutex<CatalogueHead?>(nil)
+    }
+
+    @Test("Each reads the same a byte at a time, and in pieces of 7", arguments: SampleFile.all)
+    func pieces(file: SampleFile) throws {
+        let whole = try file.read()
+        #expect(try file.read(pieceByteCount: 1).isSame(as: whole))
+        #expect(try file.read(pieceByteCount: 7).isSame(as: whole))
+    }
+
+    @Test(
+        "Each that is cut off anywhere ends with a reason or with fewer rows, which are the same",
+        arguments: SampleFile.all)
+    func cutOff(file: SampleFile) throws {
+        let document = [UInt8](try Data(contentsOf: file.url))
+        let whole = try file.read().texts(.location)
+        for end in stride(from: 0, to: document.count, by: 13) {
+            let outcome = ReadOutcome(document[..<end], from: file.url, as: .standard)
+            let rows = outcome.texts(.location)
+            #expect(rows.count <= whole.count + 1)
+            if rows.count > 1, file.folder != "binary-property-list" {
+                // The last may be cut itself.
+                #expect(rows.dropLast() == whole.prefix(rows.count - 1))
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import PhotoCore
+import PhotoServices
+import Testing
+
+@Suite("Decoding whole pictures")
+struct WholePictureTests {
+    private static let red = [200, 30, 30]
+    private static let green = [30, 180, 30]
+    private static let blue = [30, 30, 200]
+    private static let yellow = [220, 200, 40]
+
+    private func decode(
+        _ data: Data, _ size: PixelSize? = nil, with decoder: any PictureDecoding = PixbufDecoder()
+    ) throws(DecodeFailure) -> WholePicture {
+        try decoder.decodeWhole(data, at: { size ?? $0 }, isCancelled: { false })
+    }
+
+    private func corners(of picture: PixelBuffer) -> [[Int]] {
+        let (x, y) = (picture.width / 8, picture.height / 8)
+        return [
+            (x, y), (picture.width - 1 - x, y), (x, picture.height - 1 - y),
+            (picture.width - 1 - x, picture.height - 1 - y),
+        ].map { x, y in (0..<3).map { Int(picture.bytes[y * picture.bytesPerRow + 4 * x + $0]) } }
+    }
+
+    private func expect(_ picture: PixelBuffer, shows expected: [[Int]], _ comment: String) {
+        for (one, other) in zip(corners(of: picture), expected) {
+            let isClose = zip(one, other).allSatisfy { abs($0 - $1) <= 12 }
+            #expect(isClose, "\(comment): \(one), not \(other)")
+        }
+    }
+
+    @Test(
+        "Every format gives all of the picture, and says what it was",
+        arguments: [
+            (EncodedPicture.Format.jpeg, Samples.jpeg), (.jpeg, Samples.progressiveJPEG), (.jpeg, Samples.cmykJPEG),
+            (.png, Samples.png), (.gif, Samples.animatedGIF), (.bmp, Samples.bmp), (.tiff, Samples.tiff),
+        ])
+    func formats(format: EncodedPicture.Format, data: Data) throws {
+        let picture = try decode(data)
+        #expect(picture.format == format)
+        #expect(picture.original == PixelSize(width: 24, height: 16))
+        #expect(picture.pixels.size == picture.original)
+        expect(picture.pixels, shows: [Self.red, Self.green, Self.blue, Self.yellow], "\(format)")
+        let half = try decode(data, PixelSize(width: 12, height: 8))
+        #expect(half.original == picture.original)
+        #expect(half.pixels.size == PixelSize(width: 12, height: 8))
+        expect(half.pixels, shows: [Self.red, Self.green, Self.blue, Self.yellow], "half of \(format)")
+    }
+
+    @Test("It is upright, whatever its EXIF orientation, and so is its size", arguments: 1...8)
+    func orientation(value: Int) throws {
+        let stored = Encoded.picture("jpeg", width: 480, height: 320, quality: 95) { x, y in
+            let colour = [Self.red, Self.green, Self.blue, Self.yellow][(x < 240 ? 0 : 1) + (y < 160 ? 0 : 2)]
+            return (UInt8(colour[0]), UInt8(colour[1]), UInt8(colour[2]))
+        }
+        let picture = try PixbufDecoder().decodeWhole(
+            Encoded.oriented(stored, UInt8(value)), at: { ThumbnailSize.normal.fitting($0) }, isCancelled: { false })
+        let isTurned = value >= 5
+        #expect(picture.original == PixelSize(width: isTurned ? 320 : 480, height: isTurned ? 480 : 320))
+        #expect(picture.pixels.size == PixelSize(width: isTurned ? 85 : 128, height: isTurned ? 128 : 85))
+        let expected: [Int: [[Int]]] = [
+            1: [Self.red, Self.green, Self.blue, Self.yellow], 2: [Self.green, Self.red, Self.yellow, Self.blue],
+            3: [Self.yellow, Self.blue, Self.green, Self.red], 4: [Self.blue, Self.yellow, Self.red, Self.green],
+            5: [Self.red, Self.blue, Self.green, Self.yellow], 6: [Self.blue, Self.red, Self.yellow, Self.green],
+            7: [Self.yellow, Self.green, Self.blue, Self.red], 8: [Self.green, Self.yellow, Self.red, Self.blue],
+        ]
+        expect(picture.pixels, shows: try #require(expected[value]), "orientation \(value)")
+    }
+
+    @Test("TIFF tells its orientation only when it is decoded; AVIF and HEIF turn themselves")
+    func lateOrientation() throws {
+        let picture = try decode(Samples.turnedTIFF)
+        #expect(picture.original == PixelSize(width: 16, height: 24))
+        #expect(picture.pixels.size == picture.original)
+    }
+
+    @Test(
+        "Nothing is cut off, and the middle of it is what the decoder makes of the photo", arguments: ["jpeg", "png"])
+    func middle(type: String) throws {
+        let data = Encoded.picture(type, width: 2401, height: 1333, quality: 95) { x, y in
+            // A frame of 12 pixels around slopes.
+            if x < 12 || y < 12 || x >= 2389 || y >= 1321 { return (255, 255, 255) }
+            return (UInt8(x * 200 / 2401), UInt8(y * 200 / 1333), UInt8((x + y) / 200 % 2 * 100))
+        }
+        let whole = try PixbufDecoder().decodeWhole(
+            data, at: { ThumbnailSize.whole(of: $0, covering: .square(80)) }, isCancelled: { false })
+        #expect(whole.original == PixelSize(width: 2401, height: 1333))
+        #expect(whole.pixels.size == PixelSize(width: 256, height: 142))
+        for (x, y) in [(0, 70), (255, 70), (128, 0), (128, 141)] {
+            #expect(whole.pixels.bytes[y * whole.pixels.bytesPerRow + 4 * x] > 220, "the frame at \(x), \(y)")
+        }
+        let row = try #require(whole.middle(filling: .square(80), isCancelled: { false }))
+        let direct = try PixbufDecoder().decode(data, toFill: .square(80), isCancelled: { false })
+        #expect(row.size == direct.size)
+        #expect(row.difference(from: direct) < 2)
+    }
+
+    @Test(
+        "Colours are converted from the picture's profile",
+        arguments: [
+            ("JPEG", ColorSamples.displayP3JPEG, ColorSamples.displayP3JPEGInSRGB),
+            ("PNG", ColorSamples.adobeRGBPNG, ColorSamples.adobeRGBPNGInSRGB),
+            ("CMYK", ColorSamples.printedJPEG, ColorSamples.printedJPEGInSRGB),
+        ])
+    func colours(name: String, data: Data, converted: Data) throws {
+        let picture = try decode(data).pixels
+        let rgb = picture.bytes.indices.filter { $0 % 4 < 3 }.map { picture.bytes[$0] }
+        let differences = zip(rgb, converted).map { abs(Int($0) - Int($1)) }
+        #expect(rgb.count == converted.count && differences.max() ?? 255 <= 2, "\(name)")
+    }
+
+    @Test("What cannot be interrupted is decoded whole in a thread of its own, with the same result")
+    func apart() throws {
+        #expect(try decode(Samples.tiff, with: DetachedDecoder(PixbufDecoder())) == decode(Samples.tiff))
+        #expect(throws: DecodeFailure.notAPicture) {
+            try decode(Data("bad".utf8), with: DetachedDecoder(PixbufDecoder()))
+        }
+    }
+
+    @Test("Given up, it says so; not a picture, that")
+    func failures() {
+        #expect(throws: DecodeFailure.cancelled) {
+            try PixbufDecoder().decodeWhole(Samples.png, at: { $0 }, isCancelled: { true })
+        }
+        #expect(throws: DecodeFailure.empty) { try decode(Data()) }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Synchronization
+
+/// The server in Tests/http2-server: HTTP/2 over TLS, which answers when it is told to.
+final class HTTP2Server: Sendable {
+    private struct State {
+        var lines: [[String]] = []
+        var rest = ""
+    }
+    private let state = Mutex(State())
+    private let changed = DispatchSemaphore(value: 0)
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+
+    /// Nil where it does not start.
+    init?() {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        process.executableURL = tests.appendingPathComponent("http2-server")
+        process.standardInput = input
+        process.standardOutput = output
+        output.fileHandleForReading.readabilityHandler = { [weak self] handle in self?.take(handle.availableData) }
+        do { try process.run() } catch { return nil }
+        guard wait(until: { !$0.lines("ready").isEmpty }) else { return nil }
+    }
+
+    /// Ends it.
+    func stop() {
+        output.fileHandleForReading.readabilityHandler = nil
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+
+    /// Answers what was asked, and from now on all else.
+    func go() { input.fileHandleForWriting.write(Data("go\n".utf8)) }
+
+    /// Answers what was asked of `path`.
+    func answer(_ path: String) { input.fileHandleForWriting.write(Data("answer \(path)\n".utf8)) }
+
+    /// The URL of `path`, which begins with a slash.
+    func url(_ path: String) -> URL {
+        URL(string: "https://127.0.0.1:\(lines("ready").first?.first ?? "")\(path)") ?? URL(fileURLWithPath: path)
+    }
+
+    /// The file with the certificate of the authority that signed the server's.
+    var authority: URL { URL(fileURLWithPath: lines("ready").first?.last ?? "") }
+    /// How many connections were made.
+    var connections: Int { lines("connected").count }
+    /// The paths asked for, in order.
+    var asked: [String] { lines("asked").compactMap(\.last) }
+    /// The paths of what the client did not want any more.
+    var reset: [String] { lines("reset").compactMap(\.last) }
+
+    /// Waits until `condition` holds; false if it does not within 20 seconds, which only a test that fails waits for.
+    func wait(until condition: (HTTP2Server) -> Bool) -> Bool {
+        let deadline = DispatchTime.now() + 20
+        while !condition(self) {
+            if changed.wait(timeout: deadline) == .timedOut { return false }
+        }
+        return true
+    }
+
+    private func lines(_ kind: String) -> [[String]] {
+        state.withLock { state in state.lines.filter { $0.first == kind }.map { Array($0.dropFirst()) } }
+    }
+
+    private func take(_ data: Data) {
+        state.withLock { state in
+            let pieces = (state.rest + String(decoding: data, as: UTF8.self)).split(
+                separator: "\n", omittingEmptySubsequences: false)
+            state.rest = String(pieces.last ?? "")
+            state.lines += pieces.dropLast().map { $0.split(separator: " ").map(String.init) }
+        }
+        changed.signal()
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import PhotoCore
+import PhotoServices
+import Synchronization
+import Testing
+import TestSupport
+
+@Suite("HTTP/2")
+struct HTTP2Tests {
+    private typealias Outcome = Result<FetchedData, FetchFailure>
+
+    /// What became of requests that were sent all at once.
+    private final class Outcomes: Sendable {
+        private let outcomes = Mutex<[URL: Outcome]>([:])
+        private let group = DispatchGroup()
+
+        func fetch(_ url: URL, with fetcher: DataFetcher) -> any FetchTask {
+            group.enter()
+            return fetcher.fetch(FetchRequest(url: url), progress: { _ in }) { [self] outcome in
+                outcomes.withLock { $0[url] = outcome }
+                group.leave()
+            }
+        }
+
+        func wait() -> [URL: Outcome] {
+            guard group.wait(timeout: .now() + 20) == .success else { return [:] }
+            return outcomes.withLock { $0 }
+        }
+    }
+
+    @Test("Forty photos of one host, the first ones too, are under way at once over one connection")
+    func multiplexing() throws {
+        let server = try #require(HTTP2Server())
+        defer { server.stop() }
+        let fetcher = DataFetcher(authorities: server.authority)
+        let outcomes = Outcomes()
+        for number in 0..<40 { _ = outcomes.fetch(server.url("/\(number)"), with: fetcher) }
+        // None of them is answered before all have been asked for.
+        #expect(server.wait { $0.asked.count == 40 }, "\(server.asked)")
+        server.go()
+        let ended = outcomes.wait()
+        #expect(ended.count == 40)
+        #expect(ended.values.allSatisfy { (try? $0.get().data.count) == 5000 })
+        #expect(server.connections == 1)
+    }
+
+    @Test("What is given up while its body comes is reset at once, and leaves the connection to the others")
+    func cancellingBodies() throws {
+        let server = try #require(HTTP2Server())
+        defer { server.stop() }
+        let fetcher = DataFetcher(authorities: server.authority)
+        let outcomes = Outcomes()
+        let hasBegun = Mutex(0)
+        let changed = DispatchSemaphore(value: 0)
+        let half = fetcher.fetch(FetchRequest(url: server.url("/half"))) { progress in
+            hasBegun.withLock { $0 = progress.received }
+            changed.signal()
+        } completion: { _ in
+        }
+        _ = outcomes.fetch(server.url("/other"), with: fetcher)
+        while hasBegun.withLock({ $0 }) < 2500 { #expect(changed.wait(timeout: .now() + 20) == .success) }
+        half.cancel()
+        #expect(server.wait { $0.reset == ["/half"] })
+        server.go()
+        #expect((try? outcomes.wait()[server.url("/other")]?.get().data.count) == 5000)
+        #expect(server.connections == 1)
+    }
+
+    // libsoup 3.2 heeds the cancellation of a request without an answer when the next bytes come over its connection.
+    @Test("What is given up unanswered is reset with the next sign of life, and leaves the connection to the others")
+    func cancelling() throws {
+        let server = try #require(HTTP2Server())
+        defer { server.stop() }
+        let fetcher = DataFetcher(authorities: server.authority)
+        let outcomes = Outcomes()
+        let tasks = (0..<12).map { outcomes.fetch(server.url("/\($0)"), with: fetcher) }
+        #expect(server.wait { $0.asked.count == 12 })
+        for number in 0..<4 { tasks[number].cancel() }
+        server.answer("/11")
+        #expect(server.wait { $0.reset.count == 4 })
+        server.go()
+        let ended = outcomes.wait()
+        for number in 0..<12 {
+            let outcome = ended[server.url("/\(number)")]
+            if number < 4 {
+                #expect(outcome == .failure(.cancelled))
+            } else {
+                #expect((try? outcome?.get().data.count) == 5000)
+            }
+        }
+        #expect(Set(server.reset) == ["/0", "/1", "/2", "/3"])
+        #expect(server.connections == 1)
+    }
+
+    @Test("The download queue's limit holds: six photos at once, or as many as are set", arguments: [6, 11])
+    @MainActor
+    func downloadLimit(limit: Int) throws {
+        let server = try #require(HTTP2Server())
+        defer { server.stop() }
+        let context = HandDrivenMainContext()
+        let loader = PhotoLoader(
+            fetcher: DataFetcher(authorities: server.authority), decoder: StubDecoder(), filter: .sepia,
+            mainContext: context, pictureSize: .square(80))
+        if limit != 6 { loader.pending.downloadLimit = limit }
+        let records = (0..<20).map { row in
+            PhotoRecord(
+                id: .init(catalogue: 1, entry: row), name: "\(row)", location: .success(server.url("/\(row)")))
+        }
+        loader.look(at: records.enumerated().map { .init($1, distance: Double($0)) })
+        #expect(server.wait { $0.asked.count >= limit })
+        // The next one begins when one of these ends.
+        #expect(loader.pending.downloadQueue.operations.filter(\.isExecuting).count == limit)
+        #expect(server.asked.count == limit)
+        server.go()
+        #expect(context.run { records.allSatisfy(\.state.isFinal) })
+        #expect(server.wait { $0.asked.count == 20 })
+        #expect(server.connections == 1)
+        loader.close()
+    }
+
+    @Test("A certificate that nobody vouches for is no secure connection")
+    func untrusted() throws {
+        let server = try #require(HTTP2Server())
+        defer { server.stop() }
+        let outcomes = Outcomes()
+        let fetcher = DataFetcher()
+        _ = outcomes.fetch(server.url("/a"), with: fetcher)
+        guard case .failure(.insecure(let host, _)) = outcomes.wait()[server.url("/a")] else {
+            Issue.record("\(outcomes.wait())")
+            return
+        }
+        #expect(host == "127.0.0.1")
+        #expect(server.asked.isEmpty)
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import PhotoCore
+import Synchronization
+
+/// A fetcher whose bodies come when the test says so.
+public final class StubStreams: DataFetching {
+    private struct Open {
+        let request: FetchRequest
+        let flow: FetchFlow
+        let receive: @Sendable (FetchEvent) -> Void
+    }
+    private struct Task: FetchTask {
+        let streams: StubStreams
+        let number: Int
+        func cancel() { streams.end(number, .cancelled, isCancelled: true) }
+    }
+    private struct State {
+        var all: [FetchRequest] = []
+        var open: [Int: Open] = [:]
+        var closed: [URL] = []
+    }
+    private let state = Mutex(State())
+
+    /// Nothing was asked for.
+    public init() {}
+
+    /// What was asked for, in order.
+    public var asked: [FetchRequest] { state.withLock { $0.all } }
+    /// What was given up.
+    public var closed: [URL] { state.withLock { $0.closed } }
+
+    /// Not what this is for.
+    public func fetch(
+        _ request: FetchRequest, progress: @escaping @Sendable (FetchProgress) -> Void,
+        completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
+    ) -> any FetchTask {
+        completion(.failure(.other(reason: "streams only")))
+        return Task(streams: self, number: -1)
+    }
+
+    /// Keeps the stream open.
+    public func stream(
+        _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
+    ) -> any FetchTask {
+        let number = state.withLock { state in
+            state.all.append(request)
+            state.open[state.all.count] = Open(request: request, flow: flow, receive: receive)
+            return state.all.count
+        }
+        return Task(streams: self, number: number)
+    }
+
+    private var last: Open? { state.withLock { $0.open.max { $0.key < $1.key }?.value } }
+
+    /// Answers the stream opened last.
+    public func open(
+        url: URL? = nil, contentType: String? = nil, expected: Int? = nil, version: BodyVersion? = nil,
+        isUnchanged: Bool = false
+    ) {
+        guard let last else { return }
+        let opening = FetchOpening(
+            url: url ?? last.request.url, contentType: contentType, expected: expected, version: version,
+            isUnchanged: isUnchanged)
+        last.receive(.opened(opening))
+    }
+
+    /// Gives it bytes; `goOn` is called when more may follow.
+    public func give(_ text: String, goOn: @escaping @Sendable () -> Void = {}) {
+        guard let last else { return }
+        last.receive(.bytes(Data(text.utf8)))
+        last.flow.given(text.utf8.count, goOn: goOn)
+    }
+
+    /// Ends it.
+    public func end(_ failure: FetchFailure? = nil) {
+        guard let number = state.withLock({ $0.open.keys.max() }) else { return }
+        end(number, failure, isCancelled: false)
+    }
+
+    private func end(_ number: Int, _ failure: FetchFailure?, isCancelled: Bool) {
+        let open = state.withLock { state in
+            let open = state.open.removeValue(forKey: number)
+            if isCancelled, let open { state.closed.append(open.request.url) }
+            return open
+        }
+        open?.receive(.ended(failure))
+    }
+}

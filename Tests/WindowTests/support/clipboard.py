@@ -1,0 +1,49 @@
+"""The desktop's clipboard, as another program reads it."""
+
+from Xlib import X
+from Xlib.display import Display
+
+from .waiting import wait_until
+
+
+def text(display_name, within=10):
+    """What is in the clipboard, as UTF-8 text."""
+    connection = Display(display_name)  # of its own, as another program's
+    try:
+        window = connection.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
+        window.change_attributes(event_mask=X.PropertyChangeMask)
+        clipboard, utf8, place, piecewise = (
+            connection.get_atom(name) for name in ("CLIPBOARD", "UTF8_STRING", "_TEXT", "INCR"))
+        window.convert_selection(clipboard, utf8, place, X.CurrentTime)
+        connection.flush()
+
+        def next_event(fits):
+            def search():
+                while connection.pending_events():
+                    event = connection.next_event()
+                    if fits(event):
+                        return event
+                return None
+            return wait_until(search, within, "the clipboard's owner answers")
+
+        def take():
+            found = window.get_full_property(place, X.AnyPropertyType, sizehint=1 << 20)
+            window.delete_property(place)
+            connection.flush()
+            return found
+
+        answer = next_event(lambda event: event.type == X.SelectionNotify)
+        assert answer.property != X.NONE, "nobody has put text into the clipboard"
+        found = take()
+        if found.property_type != piecewise:
+            return bytes(found.value).decode()
+        pieces = []
+        while True:
+            next_event(lambda event: event.type == X.PropertyNotify and event.state == X.PropertyNewValue
+                       and event.atom == place)
+            piece = bytes(take().value)
+            if not piece:
+                return b"".join(pieces).decode()
+            pieces.append(piece)
+    finally:
+        connection.close()

@@ -1,0 +1,74 @@
+"""What a person does to find photos: typing, sorting, going to a row."""
+
+from .accessibility import SHOWING
+from .dialogs import Dialog
+from .photo_list import PhotoList
+from .waiting import wait_until
+
+
+def shows(program, names, within=20):
+    """Waits until the list begins with the first of `names`, its rows from now on, and returns it."""
+    wanted = names[:3]
+    found = []
+
+    def begins():
+        nonlocal found
+        # The rows that are alive come in the order of the list; those of which none was ever on screen may lead.
+        found = [name.rsplit(", ", 1)[0] for name in row_names(program)]
+        return all(name in found for name in wanted) and len(found) >= min(len(names), 3)
+    wait_until(begins, within, lambda: f"the list shows {wanted}; it shows {found[:6]}", every=0.05)
+    return PhotoList(program, names)
+
+
+def row_names(program):
+    listed = program.accessible().find("list", lambda _: True)
+    if not listed:
+        return []
+    return [name for _, role, name in listed.walk() if role == "list item" and name]
+
+
+def search_for(program, text):
+    """Types `text` with nothing before it but the keys that open the search bar."""
+    keyboard = program.desktop.keyboard
+    keyboard.focus(program.window())
+    keyboard.press("Control_L", "f")
+    wait_until(lambda: entry_of(program), 5, "the search bar is there", every=0.05)
+    keyboard.type(text)
+
+
+def entry_of(program):
+    """The line in which is typed what is searched for, if it is there."""
+    for each in program.accessible().find_all("text", lambda name: name == "Search"):
+        if each.has_state(SHOWING):
+            return each
+    return None
+
+
+def sort_by(program, key):
+    """Through the main menu, by mnemonics: n is Name."""
+    keyboard = program.desktop.keyboard
+    keyboard.focus(program.window())
+    keyboard.press("F10")
+    main = program.window().id
+    wait_until(lambda: any(each.id != main for each in program.windows()), 5, "the menu is open")
+    program.desktop.pause(0.3)
+    keyboard.press("s")
+    program.desktop.pause(0.5)
+    keyboard.press(key)
+    wait_until(lambda: all(each.id == main for each in program.windows()), 5, "the menu is closed")
+
+
+def go_to(program, text):
+    program.desktop.keyboard.focus(program.window())
+    program.desktop.keyboard.press("Control_L", "g")
+    dialog = Dialog(program, "Go To")
+    dialog.type(text)
+    wait_until(lambda: dialog.is_offered("Go"), 5, lambda: f"Go is offered for {text!r}")
+    dialog.press("Return")
+    dialog.wait_until_gone()
+
+
+def says(program, text, within=10):
+    """Waits until something in the window says `text`."""
+    wait_until(lambda: any(text in each for each in program.accessible().texts()), within,
+               lambda: f"the window says {text!r}; it says {program.accessible().texts()}", every=0.05)

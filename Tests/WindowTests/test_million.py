@@ -1,0 +1,122 @@
+"""A million photos: what is on screen is right, and nothing is loaded but that."""
+
+import plistlib
+
+import pytest
+
+from support import photos, replies
+from support.finding import entry_of, says, search_for, shows, sort_by
+from support.photo_list import PhotoList
+from support.waiting import wait_until
+from test_responsiveness import assert_answers_at_once
+
+COUNT = 1_000_000
+PLACES = ["Fjord", "Old Harbour", "Mountain Lake", "Misty Forest", "Beach", "River", "Garden", "City"]
+
+
+def place(number):
+    return f"{PLACES[number % 8]} {number}"
+
+
+@pytest.fixture(scope="module")
+def names():
+    return [place(number) for number in range(COUNT)]
+
+
+@pytest.fixture(scope="module")
+def catalogue(names):
+    """As plistlib writes it, which takes minutes over so many."""
+    head, tail = plistlib.dumps({}).split(b"<dict/>")
+    entries = "".join(
+        f"\t<key>{name}</key>\n\t<string>photos/{number}.jpg</string>\n" for number, name in enumerate(names))
+    return head + b"<dict>\n" + entries.encode() + b"</dict>" + tail
+
+
+@pytest.fixture
+def million(server, launch, catalogue, names):
+    server.on("/catalogue.plist", replies.of(catalogue, "application/x-plist"))
+    program = launch(server.url("/catalogue.plist"))
+    says(program, "1,000,000 photos", within=60)
+    listed = PhotoList(program, names)
+    listed.wait_until_done()
+    return program, listed
+
+
+class Watch:
+    """What may have been asked for: the photos that were on screen each time that the list had come to rest."""
+
+    def __init__(self, server):
+        self.server = server
+        self.allowed = set()
+
+    def rest(self, listed):
+        assert set(listed.wait_until_done(within=30).values()) == {"filtered"}
+        self.server.wait_until_quiet()
+        self.allowed |= {listed.names[row] for row in listed.rows_on_screen(hidden=0)}
+
+    def strays(self):
+        # What a shorter text had found first was asked for while the longer one was typed, and given up.
+        return [place(each.number) for each in self.server.asked()
+                if not each.closed and place(each.number) not in self.allowed]
+
+
+def test_a_million_photos_are_gone_through_by_end_home_wheel_search_and_sort(server, million, names, desktop):
+    program, listed = million
+    watch = Watch(server)
+    watch.rest(listed)
+    listed.wait_until_found(0, photos.filtered(0))
+
+    listed.take_keyboard()
+    desktop.keyboard.press("End")
+    wait_until(lambda: listed.rows_on_screen()[-1] == COUNT - 1, 10, lambda: f"the end: {listed.rows_on_screen()}")
+    watch.rest(listed)
+    last = COUNT - 1
+    listed.wait_until_shown(last, photos.filtered(last))
+    desktop.keyboard.press("Home")
+    wait_until(lambda: listed.rows_on_screen()[0] == 0, 10, lambda: f"the top: {listed.rows_on_screen()}")
+    watch.rest(listed)
+
+    desktop.pointer.move(*listed.middle())
+    desktop.pointer.wheel(notches=60)
+    watch.rest(listed)
+    at = listed.rows_on_screen()
+    offset = listed.view().offset
+
+    search_for(program, "harbour 77")
+    found = shows(program, [name for number, name in enumerate(names) if number % 8 == 1 and "77" in str(number)])
+    says(program, f"{len(found.names):,} matches")
+    watch.rest(found)
+    first = int(found.names[0].split()[-1])
+    found.wait_until_found(0, photos.filtered(first))
+    desktop.keyboard.press("Escape")
+    wait_until(lambda: not entry_of(program), 5, "the search bar is gone")
+    wait_until(lambda: listed.view().offset == pytest.approx(offset, abs=1), 10, "the list stands where it stood")
+    watch.rest(listed)
+    assert listed.rows_on_screen() == at
+
+    sort_by(program, "n")
+    order = sorted(range(COUNT), key=lambda number: (PLACES[number % 8], number))
+    in_order = shows(program, [names[number] for number in order], within=30)
+    watch.rest(in_order)
+    assert in_order.rows_on_screen()[0] == 0
+    in_order.take_keyboard()
+    desktop.keyboard.press("End")
+    wait_until(lambda: in_order.rows_on_screen()[-1] == last, 10, lambda: f"the end: {in_order.rows_on_screen()}")
+    watch.rest(in_order)
+    in_order.wait_until_found(last, photos.filtered(order[last]))
+    assert not watch.strays()
+
+
+def test_the_window_answers_at_once_while_a_million_photos_are_searched_and_sorted(million, desktop):
+    program, _ = million
+
+    def find_and_sort():
+        search_for(program, "")
+        for key in "lake 12":
+            desktop.keyboard.type(key)
+            desktop.pause(0.15)
+        desktop.keyboard.press("Escape")
+        for key in "nc":
+            sort_by(program, key)
+            desktop.pause(2)
+    assert_answers_at_once(program.accessible(), find_and_sort)
