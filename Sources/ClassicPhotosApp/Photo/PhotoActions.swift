@@ -14,6 +14,7 @@ enum PhotoActions: String, CaseIterable {
     case mirror
     case upsideDown = "upside-down"
     case fullscreen, details
+    case detailsHere = "details-here"
 
     /// The action's name in the window.
     var name: String { "photo-\(rawValue)" }
@@ -36,6 +37,7 @@ enum PhotoActions: String, CaseIterable {
         case .upsideDown: ["v"]
         case .fullscreen: ["F11", "f"]
         case .details: ["F9", "i"]
+        case .detailsHere: ["Menu", "<Shift>F10"]
         }
     }
 
@@ -49,27 +51,37 @@ enum PhotoActions: String, CaseIterable {
         case .zoomFit: "Fit to _Window"
         case .zoomFill: "Fi_ll the Window"
         case .zoomOriginal: "_Original Size"
-        case .zoomToggle: "_Zoom"
+        case .zoomToggle: "Original Size or _Fit"
         case .turnRight: "Rotate _Right"
         case .turnLeft: "Rotate L_eft"
         case .mirror: "Flip _Horizontally"
         case .upsideDown: "Flip _Vertically"
         case .fullscreen: "_Fullscreen"
-        case .details: "_Details"
+        case .details: "_Details at the Side"
+        case .detailsHere: "Details _Over the Photo"
         }
     }
+
+    /// The same without its mnemonic.
+    var plainLabel: String { label.replacing("_", with: "") }
+
+    static let moving: [PhotoActions] = [.next, .previous, .back]
+    static let zooming: [PhotoActions] = [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal, .zoomToggle]
+    static let turning: [PhotoActions] = [.turnRight, .turnLeft, .mirror, .upsideDown]
+    static let showing: [PhotoActions] = [.details, .detailsHere, .fullscreen]
 
     @MainActor
     static func menu() -> Menu {
         let menu = Menu()
-        for section: [PhotoActions] in [
-            [.next, .previous, .back], [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal],
-            [.turnRight, .turnLeft, .mirror, .upsideDown], [.details, .fullscreen],
-        ] {
+        for section in [moving, zooming, turning, showing] {
             let entries = Menu()
             for each in section { entries.append(each.label, action: "win.\(each.name)", keys: each.keys[0]) }
             menu.append(section: entries)
         }
+        let program = Menu()
+        program.append("_Keyboard Shortcuts", action: "win.show-help-overlay")
+        program.append("_About Classic Photos", action: "win.about")
+        menu.append(section: program)
         return menu
     }
 

@@ -60,7 +60,7 @@ final class PhotoPage {
         let info = Button(icon: "document-properties-symbolic", label: "Details")
         info.setAction("win.photo-details")
         header.packEnd(
-            MenuButton(icon: "view-more-symbolic", label: "Photo Menu", menu: PhotoActions.menu))
+            MenuButton(icon: "view-more-symbolic", label: "Photo Menu", isPrimary: true, menu: PhotoActions.menu))
         header.packEnd(info)
     }
 
@@ -102,6 +102,7 @@ final class PhotoPage {
         message.addClass("photo-message")
         message.align(horizontally: .center, vertically: .start)
         reason.wrap(lines: 3)
+        reason.preferOneLine()
         message.append(reason)
         retry.onClicked { [weak self] in self?.onRetry?() }
         retry.align(vertically: .center)

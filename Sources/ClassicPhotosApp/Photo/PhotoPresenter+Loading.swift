@@ -43,7 +43,7 @@ extension PhotoPresenter {
     private func load(for record: PhotoRecord) -> PhotoLoad? {
         guard let url = Self.url(of: record) else { return nil }
         if let load = loads[url] { return load }
-        let load = PhotoLoad(url, services: services)
+        let load = PhotoLoad(url, services: services, seenSince: seenSince)
         load.observer = { [weak self, weak load] in
             guard let self, let load else { return }
             loadChanged(load)

@@ -34,8 +34,13 @@ final class PhotoPresenter {
     var popover: Popover?
     var popoverPanel: PhotoDetailsPanel?
     let cameraFacts: any CameraFactsReading
+    /// Since when the list shows what it does, in seconds since 1970: what its rows have fetched is not asked for again.
+    var seenSince: Double?
+    /// Told when the photo's page comes or goes.
+    var onOpenOrClose: (@MainActor () -> Void)?
     private var isFullscreenOurs = false
     private var keys: [KeyPress: PhotoActions] = [:]
+    private var actions: [PhotoActions: Action] = [:]
 
     /// Shows photos of `list` in the place of `content`, which holds it. `listTitle` is what the window is called with it.
     init(
@@ -93,6 +98,7 @@ final class PhotoPresenter {
         page.canvas.widget.grabFocus()
         list.pause()
         loadCurrent()
+        openedOrClosed()
         if Style.hasAnimations, let origin {
             page.canvas.isElsewhere = true
             transition.grow(from: origin, over: image) { [weak self] in self?.page.canvas.isElsewhere = false }
@@ -117,6 +123,7 @@ final class PhotoPresenter {
         canvas.stopMoving()
         stack.visibleChild = "list"
         window.title = listTitle()
+        openedOrClosed()
         list.resume(at: record) { [weak self] in
             guard let self, !isOpen else { return }
             if Style.hasAnimations, let target = list.pictureFrame(of: record, in: widget) {
@@ -137,6 +144,12 @@ final class PhotoPresenter {
         stack.visibleChild = "list"
         window.title = listTitle()
         dropAll()
+        openedOrClosed()
+    }
+
+    private func openedOrClosed() {
+        enableActions()
+        onOpenOrClose?()
     }
 
     private func trace(_ look: TraceEvent.Look, _ name: String? = nil) {
@@ -162,6 +175,7 @@ final class PhotoPresenter {
 
     private func showTitle(of record: PhotoRecord) {
         page.show(name: record.name, row: row ?? 0, of: list.shownCount)
+        enableActions()
     }
 
     private func showPhoto(_ record: PhotoRecord) {
@@ -204,15 +218,27 @@ final class PhotoPresenter {
     // MARK: - Actions
 
     private func addActions() {
-        window.addToggle(PhotoActions.details.name) { [weak self] in self?.showDetails($0) }
+        actions[.details] = window.addToggle(PhotoActions.details.name) { [weak self] in self?.showDetails($0) }
         for action in PhotoActions.allCases where action != .details {
-            window.addAction(action.name) { [weak self] in
+            actions[action] = window.addAction(action.name) { [weak self] in
                 guard let self, isOpen else { return }
                 perform(action)
             }
         }
         keys = PhotoActions.byKey()
         page.widget.onKey { [weak self] key in self?.pressed(key) ?? false }
+        enableActions()
+    }
+
+    /// What cannot be done now is grey in menus.
+    private func enableActions() {
+        for (name, action) in actions {
+            switch name {
+            case .next: action.isEnabled = row.map { list.photo(at: $0 + 1) != nil } ?? false
+            case .previous: action.isEnabled = row.map { $0 > 0 } ?? false
+            default: action.isEnabled = isOpen
+            }
+        }
     }
 
     private func pressed(_ key: KeyPress) -> Bool {
@@ -265,6 +291,7 @@ final class PhotoPresenter {
         case .mirror: canvas.turn(by: .mirrored)
         case .upsideDown: canvas.turn(by: .upsideDown)
         case .fullscreen: toggleFullscreen()
+        case .detailsHere: showPopover(at: CGPoint(x: viewport.view.width / 2, y: viewport.view.height / 2))
         // On or off, which the action itself knows.
         case .details: break
         }

@@ -176,6 +176,7 @@ public final class ClassicPhotos {
             "win.reload": ["<Control>r", "F5"], "win.retry-all": ["<Control><Shift>r"], "win.close": ["<Control>w"],
             "win.inspector": ["<Control><Shift>i"], "win.find": ["<Control>f"], "win.go-to": ["<Control>g"],
             "win.save-catalogue": ["<Control><Shift>s"],
+            "win.show-help-overlay": ["<Control>question", "F1"],
         ]
         for (action, keys) in keys { application.setKeys(keys, for: action) }
     }

@@ -59,6 +59,7 @@ extension PhotoWindow {
 
     private func begin(_ source: CatalogueSource, isReload: Bool) -> URL? {
         failure = nil
+        photos?.seenSince = Date().timeIntervalSince1970
         program.credentials.forgetRefusals()
         catalogues.cancel()
         endLoading()

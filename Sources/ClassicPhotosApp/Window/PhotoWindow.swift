@@ -137,6 +137,7 @@ final class PhotoWindow {
         content.append(toasts)
         let photos = makePhotos(content, fetcher: program.photoFetcher, tracer: program.tracer)
         self.photos = photos
+        photos.onOpenOrClose = { [weak self] in self?.rowsChanged() }
         window.setContent(photos.widget)
 
         let settings = program.settings
@@ -181,6 +182,7 @@ final class PhotoWindow {
         opening.append("Re_try All Failed", action: "win.retry-all")
         let about = Menu()
         about.append("_Inspector", action: "win.inspector")
+        about.append("_Keyboard Shortcuts", action: "win.show-help-overlay")
         about.append("_About Classic Photos", action: "win.about")
         about.append("_Quit", action: "app.quit")
         let menu = Menu()
@@ -204,17 +206,16 @@ final class PhotoWindow {
         window.addAction("retry-all") { [weak self] in self?.list.retryAll() }
         window.addAction("close") { [weak self] in self?.window.close() }
         window.addToggle("inspector") { [weak self] in self?.inspector.isShown = $0 }
-        window.addAction("about") { [weak self] in
-            guard let self else { return }
-            AboutWindow.present(
-                parent: window, name: "Classic Photos", icon: ClassicPhotos.id, version: ClassicPhotos.version)
-        }
+        addHelpActions()
         reload = window.addAction("reload") { [weak self] in self?.openAgain() }
         window.addAction("cancel-loading") { [weak self] in self?.catalogues.stop() }
         reload?.isEnabled = false
         needPhotos = addFindingActions()
         needSelection = addSelectionActions()
-        list.rowsChanged = { [weak self] in self?.rowsChanged() }
+        list.rowsChanged = { [weak self] in
+            self?.rowsChanged()
+            self?.photos?.rowsChanged()
+        }
         list.selectionChanged = { [weak self] in self?.selectionChanged() }
         rowsChanged()
     }

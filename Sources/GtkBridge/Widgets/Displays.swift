@@ -31,6 +31,9 @@ extension Label {
         gtk_label_set_lines(opaque, CInt(lines))
         gtk_label_set_yalign(opaque, 0)
     }
+
+    /// Has it ask for as much width as one line takes, and wrap only where that is not to be had.
+    public func preferOneLine() { gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE) }
 }
 
 extension Label {

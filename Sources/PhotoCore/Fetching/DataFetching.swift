@@ -71,13 +71,16 @@ public struct FetchRequest: Sendable, Hashable {
     public let revalidates: Bool
     /// Whether progress brings the bytes so far, now and then, and all of them before a failure.
     public let sharesBytes: Bool
+    /// What was received after this, in seconds since 1970, is not asked for again, fresh or not: the person has it on
+    /// screen, and wants to see more of the same.
+    public let seenSince: Double?
     /// The version of the body that whoever asks has already: it need not be given again. For streams only.
     public let known: BodyVersion?
 
     /// A request for `url`, of at most `limit` bytes, just enough of them to fill `wanted` pixels.
     public init(
         url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil, revalidates: Bool = false,
-        known: BodyVersion? = nil, sharesBytes: Bool = false
+        known: BodyVersion? = nil, sharesBytes: Bool = false, seenSince: Double? = nil
     ) {
         self.known = known
         self.url = url
@@ -85,6 +88,7 @@ public struct FetchRequest: Sendable, Hashable {
         self.wanted = wanted
         self.revalidates = revalidates
         self.sharesBytes = sharesBytes
+        self.seenSince = seenSince
     }
 }
 

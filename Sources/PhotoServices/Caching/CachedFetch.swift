@@ -107,7 +107,8 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         if store != nil, request.wanted != nil { network.tracer.looked(in: .disk, found: usable != nil) }
         let plan = RequestPlan(
             held: stored?.held, suffices: usable != nil, revalidates: request.revalidates,
-            host: request.wanted == nil || request.url.isFileURL ? .whole : host().plan, now: now())
+            host: request.wanted == nil || request.url.isFileURL ? .whole : host().plan, now: now(),
+            seenSince: request.seenSince)
         switch plan {
         case .use: if let usable { succeed(usable) }
         case .send(let aim, let fields): send(aim, fields)

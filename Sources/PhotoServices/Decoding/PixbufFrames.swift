@@ -33,7 +33,8 @@ final class PixbufFrames: PhotoFrames, @unchecked Sendable {
         state.withLock { state in
             guard !state.isOver else { return nil }
             if let iterator = state.iterator {
-                animation_advance(iterator.opaque, state.time)
+                // The loader of WebP takes the very end of a frame for that frame still, and so never gets to the last.
+                animation_advance(iterator.opaque, state.time + 1)
             } else {
                 state.iterator = animation_begin(animation.opaque)
                     .map { ObjectReference(taking: UnsafeMutableRawPointer($0)) }

@@ -1,5 +1,6 @@
 """The page of one photo, as a person sees and uses it."""
 
+import math
 import re
 
 import numpy
@@ -61,7 +62,7 @@ class PhotoPage:
         `leave_out` is left out at the edges, where the controls lie."""
         def away():
             shown = self.pixels()
-            return pixels.difference(*_middles(shown, picture, leave_out))
+            return min(pixels.difference(*each) for each in _middles(shown, picture, leave_out))
         wait_until(lambda: away() <= alike, within,
                    lambda: f"the page shows the photo; it is {away():.2f} of 255 away", every=0.05)
 
@@ -81,14 +82,21 @@ class PhotoPage:
 
 
 def _middles(shown, picture, leave_out):
+    """The middle of both, as pairs: where it lies between two pixels it may be taken for either."""
     height = min(shown.shape[0], picture.shape[0]) - 2 * leave_out
     width = min(shown.shape[1], picture.shape[1]) - 2 * leave_out
 
-    def middle(of):
-        top = (of.shape[0] - height) // 2
-        left = (of.shape[1] - width) // 2
+    def starts(of):
+        return (of.shape[0] - height) / 2, (of.shape[1] - width) / 2
+
+    def part(of, top, left):
         return of[top:top + height, left:left + width]
-    return middle(shown), middle(picture)
+    (top, left), (other_top, other_left) = starts(shown), starts(picture)
+    ways = [(y, x) for y in {0, math.ceil((top + other_top) % 1)} for x in {0, math.ceil((left + other_left) % 1)}]
+    return [(part(shown, int(top) + y, int(left) + x), part(picture, int(other_top), int(other_left)))
+            for y, x in ways] + [
+                (part(shown, int(top), int(left)), part(picture, int(other_top) + y, int(other_left) + x))
+                for y, x in ways]
 
 
 def focused_row(listed):

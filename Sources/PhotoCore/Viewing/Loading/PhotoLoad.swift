@@ -48,6 +48,9 @@ public final class PhotoLoad {
     }
 
     private let services: Services
+    private let seenSince: Double?
+    /// Its size as its first bytes say, before any of it is decoded.
+    private var statedSize: PixelSize?
     private var task: (any FetchTask)?
     private var decoding: PhotoDecodeOperation?
     private var detail: PhotoDetail?
@@ -58,14 +61,16 @@ public final class PhotoLoad {
     private var partialDecoding: PhotoDecodeOperation?
     private var nextPart: Data?
 
-    /// The photo at `url`, of which nothing is loaded yet.
-    public init(_ url: URL, services: Services) {
+    /// The photo at `url`, of which nothing is loaded yet. What a row has fetched after `seenSince`, in seconds since 1970,
+    /// is used as it is.
+    public init(_ url: URL, services: Services, seenSince: Double? = nil) {
         self.url = url
+        self.seenSince = seenSince
         self.services = services
     }
 
     /// Its size once upright, as soon as that is known.
-    public var uprightSize: PixelSize? { photo.map { $0.orientation.turned($0.size) } }
+    public var uprightSize: PixelSize? { photo.map { $0.orientation.turned($0.size) } ?? statedSize }
 
     // MARK: - Asking
 
@@ -74,8 +79,9 @@ public final class PhotoLoad {
         self.detail = detail
         switch status {
         case .waiting: fetch()
-        case .ready: decodeIfNeeded()
-        case .fetching, .decoding, .failed: break
+        // What is cut short can be looked at closely too, as far as it goes.
+        case .ready, .failed: decodeIfNeeded()
+        case .fetching, .decoding: break
         }
     }
 
@@ -84,7 +90,8 @@ public final class PhotoLoad {
         guard case .failed = status else { return }
         forget()
         status = .waiting
-        fetch()
+        // What is kept on disk is what has failed.
+        fetch(revalidates: true)
         observer?()
     }
 
@@ -98,7 +105,7 @@ public final class PhotoLoad {
         endParts()
         switch status {
         case .fetching: status = .waiting
-        case .decoding: status = layers.isEmpty ? .waiting : .ready
+        case .decoding: status = layers.isEmpty ? .waiting : decodedStatus
         case .waiting, .ready, .failed: break
         }
     }
@@ -120,14 +127,15 @@ public final class PhotoLoad {
 
     // MARK: - Fetching
 
-    private func fetch() {
+    private func fetch(revalidates: Bool = false) {
         if let fetched { return decode(fetched) }
         status = .fetching(fraction: nil)
         attempt += 1
         let attempt = attempt
         let context = services.mainContext
         let pace = ProgressPace()
-        let request = FetchRequest(url: url, sharesBytes: true)
+        let request = FetchRequest(
+            url: url, revalidates: revalidates, sharesBytes: true, seenSince: seenSince)
         task = services.fetcher.fetch(request) { [weak self] progress in
             guard pace.isNews(progress) || progress.bytes != nil else { return }
             context.perform { self?.progressed(progress, attempt) }
@@ -139,7 +147,10 @@ public final class PhotoLoad {
     private func progressed(_ progress: FetchProgress, _ attempt: Int) {
         guard attempt == self.attempt, case .fetching = status else { return }
         status = .fetching(fraction: progress.fraction)
-        if let bytes = progress.bytes, isUrgent { decodePart(bytes) }
+        if let bytes = progress.bytes {
+            noteSize(bytes)
+            if isUrgent { decodePart(bytes) }
+        }
         observer?()
     }
 
@@ -149,6 +160,7 @@ public final class PhotoLoad {
         switch result {
         case .success(let fetched):
             self.fetched = fetched
+            noteSize(fetched.data)
             decode(fetched)
         case .failure(.cancelled):
             // By somebody else than this load: it can be asked for again.
@@ -156,6 +168,11 @@ public final class PhotoLoad {
         case .failure(let failure): status = .failed(.fetch(failure))
         }
         observer?()
+    }
+
+    /// The shape of the photo is known long before its pixels are.
+    private func noteSize(_ bytes: Data) {
+        if statedSize == nil { statedSize = PhotoHeader.uprightSize(of: bytes) }
     }
 
     // MARK: - What has come so far
@@ -212,6 +229,8 @@ public final class PhotoLoad {
 
     // MARK: - Decoding
 
+    private var decodedStatus: PhotoStatus { photo?.problem.map { .failed(.decode($0)) } ?? .ready }
+
     private func decodeIfNeeded() {
         guard let detail, let photo, let size = uprightSize, let fetched, photo.frames == nil else { return }
         let level = max(photo.finestLevel, detail.level(of: size))
@@ -222,7 +241,8 @@ public final class PhotoLoad {
     private func decode(_ fetched: FetchedData) {
         guard decoding == nil else { return }
         endParts()
-        status = .decoding
+        // What is wrong with it stays said while more of it is decoded.
+        if photo?.problem == nil || isPartial { status = .decoding }
         let attempt = attempt
         let operation = PhotoDecodeOperation(
             fetched.data, at: detail ?? .level(0), decoder: services.decoder
@@ -242,10 +262,10 @@ public final class PhotoLoad {
             if isPartial { layers = [:] }
             isPartial = false
             show(photo)
-            status = photo.problem.map { .failed(.decode($0)) } ?? .ready
+            status = decodedStatus
             // More may have been asked for meanwhile.
-            if status == .ready { decodeIfNeeded() }
-        case .failure(.cancelled): status = layers.isEmpty ? .waiting : .ready
+            decodeIfNeeded()
+        case .failure(.cancelled): status = layers.isEmpty ? .waiting : decodedStatus
         case .failure(let failure): status = .failed(.decode(failure))
         }
         observer?()
