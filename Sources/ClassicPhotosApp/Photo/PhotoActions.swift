@@ -62,8 +62,13 @@ enum PhotoActions: String, CaseIterable {
         }
     }
 
-    /// The same without its mnemonic.
-    var plainLabel: String { label.replacing("_", with: "") }
+    /// What the shortcuts window says of it; keys that every keyboard has.
+    var shortcut: (title: String, keys: [String]) {
+        (
+            label.replacing("_", with: ""),
+            keys.filter { !$0.hasPrefix("KP_") && !$0.hasPrefix("<Control>") && $0 != "Back" }
+        )
+    }
 
     static let moving: [PhotoActions] = [.next, .previous, .back]
     static let zooming: [PhotoActions] = [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal, .zoomToggle]

@@ -60,7 +60,7 @@ extension PhotoPresenter {
     func showPopover(at place: CGPoint) {
         popover?.close()
         let panel = PhotoDetailsPanel()
-        panel.widget.setSizeRequest(width: 300, height: 320)
+        panel.widget.setSizeRequest(width: 300, height: 420)
         popoverPanel = panel
         popover = Popover(content: panel.widget, in: page.overlay, x: place.x, y: place.y)
         refreshDetails()

@@ -65,6 +65,11 @@ final class PhotoPresenter {
         page.canvas.onDrawn = { [weak self] in self?.trace($0) }
         page.canvas.onMenu = { [weak self] in self?.showPopover(at: $0) }
         page.onRetry = { [weak self] in self?.retry() }
+        // A window that becomes narrow puts them away.
+        page.flap.onNotify("reveal-flap") { [weak self] in
+            guard let self else { return }
+            actions[.details]?.isOn = page.flap.isRevealed
+        }
         window.onNotify("fullscreened") { [weak self] in self?.fullscreenChanged() }
         addActions()
     }

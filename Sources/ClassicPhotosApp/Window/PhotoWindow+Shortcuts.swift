@@ -32,10 +32,10 @@ extension PhotoWindow {
                     ("Select none", ["<Control><Shift>a"]), ("Invert selection", ["<Control>i"]),
                     ("Copy names", ["<Control>c"]), ("Copy addresses", ["<Control><Shift>c"]),
                 ]),
-            ShortcutGroup("Photo", PhotoActions.moving.map { ($0.plainLabel, $0.keys) }),
-            ShortcutGroup("Zoom", PhotoActions.zooming.map { ($0.plainLabel, $0.keys) }),
+            ShortcutGroup("Photo", PhotoActions.moving.map(\.shortcut)),
+            ShortcutGroup("Zoom", PhotoActions.zooming.map(\.shortcut)),
             ShortcutGroup(
-                "View", (PhotoActions.turning + PhotoActions.showing).map { ($0.plainLabel, $0.keys) }),
+                "View", (PhotoActions.turning + PhotoActions.showing).map(\.shortcut)),
             ShortcutGroup(
                 "General",
                 [
