@@ -1,6 +1,8 @@
 """One photo: opened from its row, looked at, left."""
 
 import io
+import math
+import struct
 from pathlib import Path
 
 import numpy
@@ -11,6 +13,7 @@ from support import photos, pixels, replies
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage, focused_row, is_background
 from support.waiting import wait_until
+from support.window_manager import WindowManager
 
 SIZE = (900, 640)
 
@@ -457,3 +460,114 @@ def test_a_photo_grows_from_its_row_and_shrinks_into_it(server, launch, desktop)
         return areas[-1] < 1_000
     wait_until(gone, 5, lambda: f"the list is shown: {areas}", every=0.001)
     assert any(2_000 < each < 90_000 for each in areas), areas
+
+
+def test_nothing_moves_on_a_desktop_that_wants_nothing_to(server, open_still, desktop):
+    server.on(photos.path(0), png(numpy.full((640, 900, 3), (200, 40, 40), dtype=numpy.uint8)))
+    listed = open_still(3)
+    listed.wait_until_done()
+    window = listed.program.window()
+
+    def red():
+        return int((numpy.abs(pixels.of_window(window) - (200, 40, 40)).max(axis=2) <= 12).sum())
+    listed.take_keyboard()
+    desktop.keyboard.press("Home")
+    areas = [red()]
+    desktop.keyboard.press("Return")
+
+    def is_open():
+        areas.append(red())
+        return areas[-1] > 100_000
+    wait_until(is_open, 5, lambda: f"the photo fills the page: {areas}", every=0.001)
+    assert not any(2_000 < each < 90_000 for each in areas), areas
+
+
+def test_the_row_s_picture_lies_where_the_photo_will(opened, server):
+    """It is the middle of the photo, unsharp: compared with what takes its place, nothing has moved."""
+    picture = numpy.zeros((600, 900, 3), numpy.uint8)
+    picture[:, :, 2] = 200
+    picture[150:450, 300:600] = (230, 230, 20)
+    data = encoded(picture, "JPEG", quality=95, exif=with_thumbnail(picture))
+    listed, page = opened(replies.trickling(data, 3, pieces=30))
+    page.wait_for(photos.name(0), width=900, height=600)
+
+    def yellow():
+        shown = page.pixels()
+        places = numpy.argwhere((shown[:, :, 0] > 128) & (shown[:, :, 2] < 110))
+        return (*places.min(axis=0), *places.max(axis=0)) if len(places) else None
+    first = wait_until(yellow, 3, "the row's picture is shown")
+    wait_until(lambda: all(each.finished for each in server.asked_for(photos.path(0))[-1:]), 10, "all has come")
+    listed.program.desktop.pause(0.5)
+    last = yellow()
+    # A pixel of the row's picture is as large as several of the photo.
+    assert max(abs(one - other) for one, other in zip(first, last)) <= page.extents()[2] / 80, (first, last)
+
+
+def with_thumbnail(picture):
+    """Exif with a small picture of it, as cameras write it."""
+    small = io.BytesIO()
+    Image.fromarray(picture).resize((160, 107)).save(small, "JPEG", quality=80)
+    body = small.getvalue()
+    # Little-endian TIFF: an empty first directory, and the thumbnail's.
+    entries = [(0x0103, 3, 6), (0x0201, 4, 14 + 2 + 3 * 12 + 4), (0x0202, 4, len(body))]
+    tiff = struct.pack("<2sHI", b"II", 42, 8) + struct.pack("<HI", 0, 14) + struct.pack("<H", len(entries))
+    for tag, kind, value in entries:
+        tiff += struct.pack("<HHII", tag, kind, 1, value)
+    return b"Exif\0\0" + tiff + struct.pack("<I", 0) + body
+
+
+def test_fullscreen_shows_the_photo_alone_once_the_pointer_rests(opened, desktop):
+    manager = WindowManager(desktop.session.display.name)
+    try:
+        listed, page = opened(*[png(painted(seed=number)) for number in range(2)])
+        page.wait_for(photos.name(0), width=900, height=640)
+        window = listed.program.window()
+        before = window.get_geometry().width
+        page.key("f")
+        wait_until(lambda: window.get_geometry().width > before, 5, "the window fills the screen")
+        page.wait_for(percent=100)
+        desktop.park_pointer()
+
+        decoded = painted(seed=0).astype(float)
+
+        def away():
+            whole = page.pixels()
+            top, left = (whole.shape[0] - 640) / 2, (whole.shape[1] - 900) / 2
+            if not is_background(whole[:int(top) - 1]):
+                return 255
+            return min(pixels.difference(whole[y:y + 640, x:x + 900], decoded)
+                       for y in {int(top), math.ceil(top)} for x in {int(left), math.ceil(left)})
+        wait_until(lambda: away() == 0, 8, lambda: f"only the photo is shown: {away()}", every=0.2)
+        desktop.pointer.move(400, 300)
+        wait_until(lambda: away() > 0, 3, "the controls are back", every=0.05)
+        page.key("Escape")
+        wait_until(lambda: window.get_geometry().width == before, 5, "the window is as it was")
+        assert page.canvas() is not None
+    finally:
+        manager.end()
+
+
+def test_the_shortcuts_window_says_all_keys(opened, desktop):
+    listed, page = opened(png(painted()))
+    page.wait_for(photos.name(0), width=900)
+    page.key("F1")
+    wait_until(lambda: len(listed.program.windows()) == 2, 5, "a window is in front")
+    texts = listed.program.accessible().texts()
+    assert {"Next Photo", "Rotate Right", "Fullscreen", "Find"} <= set(texts)
+    desktop.keyboard.focus(listed.program.dialog_window())
+    desktop.keyboard.press("Escape")
+    wait_until(lambda: len(listed.program.windows()) == 1, 5, "it is gone")
+    assert page.canvas() is not None
+
+
+def test_keys_of_the_list_do_nothing_to_it_while_a_photo_is_in_its_place(opened, desktop):
+    listed, page = opened(*[png(painted(seed=number)) for number in range(2)])
+    page.wait_for(photos.name(0), width=900)
+    page.key("Control_L", "f")
+    page.key("Control_L", "g")
+    page.key("p")  # there is none before the first
+    desktop.pause(0.5)
+    assert len(listed.program.windows()) == 1
+    assert page.says()["name"] == photos.name(0)
+    page.close()
+    assert focused_row(listed) == 0

@@ -92,7 +92,10 @@ public final class ClassicPhotos {
     }
 
     /// Runs the program with the process's command line, and ends the process.
-    public static func main() -> Never { exit(run(CommandLine.arguments)) }
+    public static func main() -> Never {
+        FreedMemory.goesBack()
+        exit(run(CommandLine.arguments))
+    }
 
     /// Runs the program with the command line `words`, program name first; returns the exit status.
     static func run(_ words: [String]) -> Int32 {

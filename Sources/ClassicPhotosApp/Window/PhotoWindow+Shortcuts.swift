@@ -6,7 +6,8 @@ extension PhotoWindow {
     func addHelpActions() {
         window.addAction("show-help-overlay") { [weak self] in
             guard let self else { return }
-            ShortcutsWindow.present(parent: window, groups: Self.shortcuts)
+            let section = photos?.isOpen == true ? Self.photoSection : Self.listSection
+            ShortcutsWindow.present(parent: window, sections: Self.shortcuts, first: section)
         }
         window.addAction("about") { [weak self] in
             guard let self else { return }
@@ -15,33 +16,45 @@ extension PhotoWindow {
         }
     }
 
-    /// All keys, of the list and of the page of one photo.
-    static var shortcuts: [ShortcutGroup] {
+    private static let listSection = "List"
+    private static let photoSection = "Photo"
+
+    private static var shortcuts: [ShortcutSection] {
         [
-            ShortcutGroup(
-                "Catalogues",
+            ShortcutSection(
+                listSection,
                 [
-                    ("Open location", ["<Control>l"]), ("Open file", ["<Control>o"]), ("Reload", ["<Control>r", "F5"]),
-                    ("Retry all failed", ["<Control><Shift>r"]), ("Save catalogue as", ["<Control><Shift>s"]),
+                    ShortcutGroup(
+                        "Photos",
+                        [
+                            ("Open the Photo", ["Return"]), ("Find", ["<Control>f"]), ("Go To", ["<Control>g"]),
+                            ("Select All", ["<Control>a"]), ("Select None", ["<Control><Shift>a"]),
+                            ("Invert Selection", ["<Control>i"]), ("Copy Names", ["<Control>c"]),
+                            ("Copy Addresses", ["<Control><Shift>c"]),
+                        ]),
+                    ShortcutGroup(
+                        "Catalogue",
+                        [
+                            ("Open Location", ["<Control>l"]), ("Open File", ["<Control>o"]),
+                            ("Reload", ["<Control>r", "F5"]), ("Retry All Failed", ["<Control><Shift>r"]),
+                            ("Save As", ["<Control><Shift>s"]),
+                        ]),
+                    general,
                 ]),
-            ShortcutGroup(
-                "List",
+            ShortcutSection(
+                photoSection,
                 [
-                    ("Open the photo", ["Return"]), ("Find", ["<Control>f"]), ("Go to", ["<Control>g"]),
-                    ("Select another photo", ["<Control>space"]), ("Select all", ["<Control>a"]),
-                    ("Select none", ["<Control><Shift>a"]), ("Invert selection", ["<Control>i"]),
-                    ("Copy names", ["<Control>c"]), ("Copy addresses", ["<Control><Shift>c"]),
-                ]),
-            ShortcutGroup("Photo", PhotoActions.moving.map(\.shortcut)),
-            ShortcutGroup("Zoom", PhotoActions.zooming.map(\.shortcut)),
-            ShortcutGroup(
-                "View", (PhotoActions.turning + PhotoActions.showing).map(\.shortcut)),
-            ShortcutGroup(
-                "General",
-                [
-                    ("Menu", ["F10"]), ("Keyboard shortcuts", ["<Control>question", "F1"]),
-                    ("Inspector", ["<Control><Shift>i"]), ("Close window", ["<Control>w"]), ("Quit", ["<Control>q"]),
+                    ShortcutGroup("Photos", PhotoActions.moving.map(\.shortcut)),
+                    ShortcutGroup("Zoom", PhotoActions.zooming.map(\.shortcut)),
+                    ShortcutGroup("View", (PhotoActions.turning + PhotoActions.showing).map(\.shortcut)), general,
                 ]),
         ]
     }
+
+    private static let general = ShortcutGroup(
+        "General",
+        [
+            ("Menu", ["F10"]), ("Keyboard Shortcuts", ["<Control>question", "F1"]),
+            ("Inspector", ["<Control><Shift>i"]), ("Close Window", ["<Control>w"]), ("Quit", ["<Control>q"]),
+        ])
 }

@@ -14,6 +14,8 @@ public final class Flap: Widget {
         adw_flap_set_swipe_to_open(opaque, 0)
         adw_flap_set_swipe_to_close(opaque, 0)
         adw_flap_set_modal(opaque, 0)
+        // Shown and hidden by the person, not by the window's width.
+        adw_flap_set_locked(opaque, 1)
     }
 
     /// Whether the panel is shown, or about to be.

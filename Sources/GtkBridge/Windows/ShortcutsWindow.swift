@@ -15,13 +15,28 @@ public struct ShortcutGroup: Sendable {
     }
 }
 
+/// Groups of keys that count in the same place.
+public struct ShortcutSection: Sendable {
+    /// What it is called.
+    public let title: String
+    /// What is in it.
+    public let groups: [ShortcutGroup]
+
+    /// A section of these.
+    public init(_ title: String, _ groups: [ShortcutGroup]) {
+        self.title = title
+        self.groups = groups
+    }
+}
+
 /// The window that says which keys there are.
 @MainActor
 public enum ShortcutsWindow {
-    /// Shows `groups` in front of `parent`; each is a page's worth of keys at most.
-    public static func present(parent: ApplicationWindow, groups: [ShortcutGroup]) {
+    /// Shows `sections` in front of `parent`, one of them at a time, that called `first` at first. None of them has so many
+    /// keys that it would take pages.
+    public static func present(parent: ApplicationWindow, sections: [ShortcutSection], first: String) {
         // GTK 4.8 can be told what is in it by an interface description alone.
-        let description = description(of: groups)
+        let description = description(of: sections, first: first)
         let builder = gtk_builder_new()
         defer { g_object_unref(builder.map { UnsafeMutableRawPointer($0) }) }
         guard (try? GLibError.check { gtk_builder_add_from_string(builder, description, -1, $0) }) != nil,
@@ -34,25 +49,37 @@ public enum ShortcutsWindow {
         gtk_window_present(window)
     }
 
-    static func description(of groups: [ShortcutGroup]) -> String {
-        let described = groups.map { group in
-            let shortcuts = group.shortcuts.map { shortcut in
+    /// How many rows a column has at most: then a section of forty keys has no pages.
+    private static let columnHeight = 20
+
+    static func description(of sections: [ShortcutSection], first: String) -> String {
+        let described = sections.map { section in
+            let groups = section.groups.map { group in
                 element(
-                    "GtkShortcutsShortcut",
-                    ["accelerator": shortcut.keys.joined(separator: " "), "title": shortcut.title])
+                    "GtkShortcutsGroup", ["title": group.title],
+                    group.shortcuts.map { shortcut in
+                        let keys = shortcut.keys.joined(separator: " ")
+                        return element("GtkShortcutsShortcut", ["accelerator": keys, "title": shortcut.title])
+                    })
             }
-            return element("GtkShortcutsGroup", ["title": group.title], shortcuts)
+            return element(
+                "GtkShortcutsSection",
+                ["section-name": section.title, "title": section.title, "max-height": "\(columnHeight)"], groups)
         }
-        let section = element("GtkShortcutsSection", ["section-name": "keys", "visible": "1"], described)
-        return
-            "<interface><object class=\"GtkShortcutsWindow\" id=\"window\"><child>\(section)</child></object></interface>"
+        let window = element("GtkShortcutsWindow", ["section-name": first], described, id: "window")
+        return "<interface>\(window)</interface>"
     }
 
-    private static func element(_ type: String, _ properties: [String: String], _ children: [String] = []) -> String {
+    private static func element(
+        _ type: String, _ properties: [String: String], _ children: [String] = [], id: String? = nil
+    )
+        -> String
+    {
         let properties = properties.sorted { $0.key < $1.key }
             .map { "<property name=\"\($0.key)\">\(escaped($0.value))</property>" }
         let children = children.map { "<child>\($0)</child>" }
-        return "<object class=\"\(type)\">" + (properties + children).joined() + "</object>"
+        let id = id.map { " id=\"\($0)\"" } ?? ""
+        return "<object class=\"\(type)\"\(id)>" + (properties + children).joined() + "</object>"
     }
 
     private static func escaped(_ text: String) -> String {
