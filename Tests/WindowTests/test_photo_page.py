@@ -571,3 +571,37 @@ def test_keys_of_the_list_do_nothing_to_it_while_a_photo_is_in_its_place(opened,
     assert page.says()["name"] == photos.name(0)
     page.close()
     assert focused_row(listed) == 0
+
+
+def camera_jpeg(seed):
+    """A photo of which a row fetches only the beginning, for a thumbnail is in it."""
+    picture = painted(1600, 1200, seed)
+    return encoded(picture, "JPEG", quality=95, subsampling=0, exif=with_thumbnail(picture))
+
+
+def test_a_photo_that_has_changed_since_its_row_was_loaded_is_shown_as_it_is_now(open_still, server, desktop):
+    old, new = camera_jpeg(1), camera_jpeg(2)
+    server.on(photos.path(0), replies.kept(old, "old", "max-age=0"))
+    listed = open_still(3)
+    listed.wait_until_done()
+    server.on(photos.path(0), replies.kept(new, "new", "max-age=0"))
+    page = activate(listed, 0, desktop)
+    page.wait_for(photos.name(0), width=1600, height=1200)
+    page.key("1")
+    page.wait_for(percent=100)
+    page.wait_until_shows(numpy.asarray(Image.open(io.BytesIO(new)).convert("RGB"), dtype=float), alike=0)
+
+
+def test_a_photo_that_is_refused_on_opening_says_why_and_leaves_its_row_alone(open_still, server, desktop):
+    server.on(photos.path(0), replies.of(camera_jpeg(1)))
+    listed = open_still(3)
+    listed.wait_until_done()
+    server.on(photos.path(0), replies.status(403))
+    page = activate(listed, 0, desktop)
+    wait_until(page.message, 5, "the failure is said")
+    assert "(403)" in page.message()
+    middle = page.pixels()[page.extents()[3] // 2, 60:-60]
+    assert not is_background(middle), "what the row has is shown"
+    page.close()
+    assert listed.is_whole(0)
+    assert "filtered" in listed.objects()[0].name

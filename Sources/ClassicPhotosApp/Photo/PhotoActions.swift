@@ -84,6 +84,7 @@ enum PhotoActions: String, CaseIterable {
             menu.append(section: entries)
         }
         let program = Menu()
+        program.append("Retry All _Failed", action: "win.retry-all")
         program.append("_Keyboard Shortcuts", action: "win.show-help-overlay")
         program.append("_About Classic Photos", action: "win.about")
         menu.append(section: program)

@@ -94,6 +94,7 @@ final class PhotoPage {
         progress.addClass("photo-progress")
         progress.align(horizontally: .fill, vertically: .start)
         progress.isVisible = false
+        progress.setAccessibleLabel("Downloading the photo")
         overlay.add(progress)
     }
 
@@ -117,7 +118,8 @@ final class PhotoPage {
     func show(name: String, row: Int, of count: Int) {
         header.setTitle(name, subtitle: "\(row + 1) of \(count)")
         steps = (row > 0, row + 1 < count)
-        showControls(true)
+        // In fullscreen they stay hidden while keys lead from photo to photo.
+        showControls(!isFullscreen || headerRevealer.isRevealed)
     }
 
     // MARK: - Controls that hide

@@ -91,6 +91,19 @@ extension PhotoPresenter {
         }
     }
 
+    /// Memory is short: only what is seen is kept.
+    func releaseMemory() {
+        guard let record else { return }
+        for (url, load) in loads where url != Self.url(of: record) {
+            load.observer = nil
+            load.cancel()
+            loads[url] = nil
+        }
+        guard let load = current, page.canvas.viewport.zoom == .fit else { return }
+        keepWhatFits(load)
+        page.canvas.update(content(of: record, load))
+    }
+
     private func loadNeighbours() {
         guard let row else { return }
         for neighbour in [row + 1, row - 1] {

@@ -206,6 +206,11 @@ final class PhotoPresenter {
         page.canvas.widget.grabFocus()
     }
 
+    /// What failed may come now: the network is back, a server has let somebody in, or the person wants to see.
+    func retryFailed() {
+        if case .failed(let failure) = current?.status, failure.canRetry { current?.retry() }
+    }
+
     // MARK: - Fullscreen
 
     private func toggleFullscreen() {

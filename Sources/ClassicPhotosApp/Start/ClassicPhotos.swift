@@ -88,7 +88,12 @@ public final class ClassicPhotos {
         }
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.showNetwork(isBusy: isBusy) } }
         // In whatever window it was asked for. Which photos the space keeps, their addresses do not tell: redirects.
-        opened.receiver = { [weak self] _ in self?.windows.forEach { $0.list.retryRefused() } }
+        opened.receiver = { [weak self] _ in
+            self?.windows.forEach {
+                $0.list.retryRefused()
+                $0.photos?.retryFailed()
+            }
+        }
     }
 
     /// Runs the program with the process's command line, and ends the process.

@@ -54,6 +54,7 @@ extension PhotoWindow {
     /// There is a network again: what could not be had for want of one, or not be checked, is asked for.
     func networkIsBack() {
         list.networkIsBack()
+        photos?.retryFailed()
         if list.catalogue?.isStale == true, loading == nil { openAgain() }
     }
 

@@ -104,7 +104,10 @@ final class PhotoWindow {
     }
 
     /// Gives back what can be had again.
-    func releaseMemory() { list.releaseMemory() }
+    func releaseMemory() {
+        list.releaseMemory()
+        photos?.releaseMemory()
+    }
 
     /// Shows in the header bar whether the network is busy.
     func showNetwork(isBusy: Bool) {
@@ -203,7 +206,10 @@ final class PhotoWindow {
             list.filter = choice
             program.settings.set("filter", id)
         }
-        window.addAction("retry-all") { [weak self] in self?.list.retryAll() }
+        window.addAction("retry-all") { [weak self] in
+            self?.list.retryAll()
+            self?.photos?.retryFailed()
+        }
         window.addAction("close") { [weak self] in self?.window.close() }
         window.addToggle("inspector") { [weak self] in self?.inspector.isShown = $0 }
         addHelpActions()

@@ -36,7 +36,7 @@ public enum ShortcutsWindow {
     /// keys that it would take pages.
     public static func present(parent: ApplicationWindow, sections: [ShortcutSection], first: String) {
         // GTK 4.8 can be told what is in it by an interface description alone.
-        let description = description(of: sections, first: first)
+        let description = description(of: sections)
         let builder = gtk_builder_new()
         defer { g_object_unref(builder.map { UnsafeMutableRawPointer($0) }) }
         guard (try? GLibError.check { gtk_builder_add_from_string(builder, description, -1, $0) }) != nil,
@@ -44,6 +44,8 @@ public enum ShortcutsWindow {
         else { return }
         // GTK keeps windows until they are closed.
         let window = UnsafeMutableRawPointer(made).assumingMemoryBound(to: GtkWindow.self)
+        // Now that there are sections: the description's own properties come before what is in it.
+        ObjectProperties.set(UnsafeMutableRawPointer(made), "section-name", string: first)
         gtk_window_set_transient_for(window, parent.object.typed())
         gtk_window_set_modal(window, 1)
         gtk_window_present(window)
@@ -52,7 +54,7 @@ public enum ShortcutsWindow {
     /// How many rows a column has at most: then a section of forty keys has no pages.
     private static let columnHeight = 20
 
-    static func description(of sections: [ShortcutSection], first: String) -> String {
+    static func description(of sections: [ShortcutSection]) -> String {
         let described = sections.map { section in
             let groups = section.groups.map { group in
                 element(
@@ -66,7 +68,7 @@ public enum ShortcutsWindow {
                 "GtkShortcutsSection",
                 ["section-name": section.title, "title": section.title, "max-height": "\(columnHeight)"], groups)
         }
-        let window = element("GtkShortcutsWindow", ["section-name": first], described, id: "window")
+        let window = element("GtkShortcutsWindow", [:], described, id: "window")
         return "<interface>\(window)</interface>"
     }
 

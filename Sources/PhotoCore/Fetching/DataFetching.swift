@@ -71,8 +71,8 @@ public struct FetchRequest: Sendable, Hashable {
     public let revalidates: Bool
     /// Whether progress brings the bytes so far, now and then, and all of them before a failure.
     public let sharesBytes: Bool
-    /// What was received after this, in seconds since 1970, is not asked for again, fresh or not: the person has it on
-    /// screen, and wants to see more of the same.
+    /// What was received after this, in seconds since 1970, is not asked for again, fresh or not, where the server has no
+    /// short answer to that: the person has it on screen, and wants to see more of the same.
     public let seenSince: Double?
     /// The version of the body that whoever asks has already: it need not be given again. For streams only.
     public let known: BodyVersion?

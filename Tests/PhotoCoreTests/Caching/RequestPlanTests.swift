@@ -39,12 +39,15 @@ struct RequestPlanTests {
     }
 
     @Test(
-        "What the person has on screen is not asked for again, stale or not; what came before that is, and by a reload all"
+        "What the person has on screen is not asked for again, stale or not, unless a word is enough; what came before that is, and by a reload all"
     )
     func seen() {
         #expect(plan(held([:]), suffices: true, after: 90, seenSince: Heads.then - 10) == .use)
         #expect(plan(held([:]), suffices: true, after: 90, seenSince: Heads.then + 10) == .plain)
         #expect(plan(held([:]), suffices: true, revalidates: true, after: 90, seenSince: Heads.then - 10) == .plain)
+        #expect(
+            plan(held(tagged), suffices: true, after: 90, seenSince: Heads.then - 10)
+                == .send(.change, fields: ["If-None-Match": "\"x\""]))
         #expect(plan(held([:]), suffices: false, after: 90, seenSince: Heads.then - 10) == .plain)
     }
 
