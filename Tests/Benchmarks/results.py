@@ -51,6 +51,27 @@ class Results:
         return 0 if all(row[-1] == "met" for row in self.rows) else 1
 
 
+# A frame at 60 Hz, in milliseconds.
+SLOT = 1000 / 60
+
+
+def frame_times(frames):
+    """What frames of a trace took, but for the first, sorted, in milliseconds.
+
+    A frame's time is from when its turn came - a sixtieth of a second after the frame before it began, or when that was
+    done, if that was later - to when it is done: what it takes to make, and all else that kept the main context before.
+    """
+    spans = sorted((frame["ts"] / 1000, frame["dur"] / 1000) for frame in frames)
+    return sorted(
+        start + duration - max(before + SLOT, before + taken)
+        for (before, taken), (start, duration) in zip(spans, spans[1:]))
+
+
+def processor_times(frames):
+    """The processor time that the main context took for each, sorted, in milliseconds."""
+    return sorted(frame["args"].get("processor", 0) / 1000 for frame in frames)
+
+
 def print_table(rows):
     widths = [max(len(row[column]) for row in [HEAD, *rows]) for column in range(len(HEAD))]
     right = {1, 2, 4}

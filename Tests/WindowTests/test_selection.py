@@ -7,6 +7,7 @@ import plistlib
 from support import clipboard, photos
 from support.dialogs import Dialog
 from support.finding import row_names, says, search_for, shows, sort_by
+from support.photo_page import PhotoPage
 from support.waiting import wait_until
 
 
@@ -15,6 +16,11 @@ def click(listed, desktop, row, *modifiers):
     x, y, width, _ = listed.extents()
     with desktop.keyboard.held(*modifiers):
         desktop.pointer.click(x + width / 2, y + (row + 0.5) * view.row_height - view.offset)
+    if not modifiers:
+        # That opens the photo too.
+        page = PhotoPage(listed.program)
+        page.wait_for(photos.name(row))
+        page.close()
 
 
 def copied(program, *keys):

@@ -6,6 +6,7 @@
 #include "Color.h"
 #include "Depth.h"
 #include "Blur.h"
+#include "Sampling.h"
 
 static const struct pixel_kernels NAME(table) = {
     .color_matrix = NAME(color_matrix),
@@ -22,6 +23,12 @@ static const struct pixel_kernels NAME(table) = {
     .share_pixels = NAME(share_pixels),
     .blend_rows = NAME(blend_rows),
     .blend_pixels = NAME(blend_pixels),
+    .mix_rows = NAME(mix_rows),
+    .sample_pixels = NAME(sample_pixels),
+    .transpose = NAME(transpose),
+    .halve_rows = NAME(halve_rows),
+    .multiply_alpha = NAME(multiply_alpha),
+    .lay_on_board = NAME(lay_on_board),
 };
 
 #include "VectorsEnd.h"

@@ -103,6 +103,30 @@ struct pixel_kernels {
     void (*_Nonnull blend_pixels)(
         const float *_Nonnull cells, const float *_Nonnull share, size_t gap, size_t gap_count,
         uint16_t *_Nonnull target);
+
+    // The weighted sum of `row_count` (1 or more) rows of channels; the weights make 256 together.
+    void (*_Nonnull mix_rows)(
+        const uint8_t *_Nonnull const *_Nonnull rows, const uint16_t *_Nonnull weights, size_t row_count,
+        uint16_t *_Nonnull target, size_t count);
+    // Makes BGRA pixels of such a sum of RGB (3 `channels`) or RGBA (4) pixels: each the weighted sum of `taps` pixels in a
+    // row from number first[x] on, weights[taps * x...], which make 256 together; rounded to nearest. Of RGB alpha is
+    // 255. Reads one channel past the last pixel.
+    void (*_Nonnull sample_pixels)(
+        const uint16_t *_Nonnull source, size_t channels, const uint32_t *_Nonnull first,
+        const uint16_t *_Nonnull weights, size_t taps, uint8_t *_Nonnull target, size_t pixels);
+    // Makes columns of rows: source has `height` rows of `width` pixels, target the reverse.
+    void (*_Nonnull transpose)(
+        const uint32_t *_Nonnull source, uint32_t *_Nonnull target, size_t width, size_t height);
+    // The means of 2 x 2 pixels of two rows, which hold twice as many as `pixels`.
+    void (*_Nonnull halve_rows)(
+        const uint8_t *_Nonnull above, const uint8_t *_Nonnull below, size_t channels, uint8_t *_Nonnull target,
+        size_t pixels);
+    // Multiplies the colours of RGBA pixels with their alpha, in place.
+    void (*_Nonnull multiply_alpha)(uint8_t *_Nonnull pixels, size_t count);
+    // Lays premultiplied BGRA pixels on a row of a chessboard with fields of `side` pixels in two greys, which begins
+    // `phase` pixels before them; in place.
+    void (*_Nonnull lay_on_board)(
+        uint8_t *_Nonnull pixels, size_t count, size_t phase, size_t side, const uint8_t greys[_Nonnull 2]);
 };
 
 // For every processor of this architecture.

@@ -54,7 +54,8 @@ extension PhotoWindow {
     /// Other rows are shown.
     func rowsChanged() {
         pane.rowsChanged()
-        for action in needPhotos { action.isEnabled = !list.isEmpty }
+        // They are the list's, and of no use while a photo is in its place.
+        for action in needPhotos { action.isEnabled = !list.isEmpty && photos?.isOpen != true }
         selectionChanged()
     }
 

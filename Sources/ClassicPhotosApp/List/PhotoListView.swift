@@ -13,7 +13,7 @@ final class PhotoListView {
     private let model: SelectionListModel
     let factory = RowFactory()
     let list: ListView
-    private let view: ScrolledWindow
+    let view: ScrolledWindow
     let position: Adjustment
     /// Which rows are shown, in which order.
     let finder: CatalogueFinder
@@ -43,6 +43,9 @@ final class PhotoListView {
     var waiting: Waiting?
     private let tracer: Tracer
     private(set) var feed: RowFeed?
+
+    /// While the list comes into sight again: PhotoListView+Photos.
+    var shownAgain: FrameRequest?
 
     /// Told before photos are tried again at the person's wish.
     var retriesByHand: (@MainActor () -> Void)?
@@ -204,6 +207,9 @@ final class PhotoListView {
 
     /// Leaves photos that failed alone from now on: a picture is wanted of how the list comes to rest.
     func stopRetrying() { loader.retriesByItself = false }
+
+    /// Gives up what is under way for the screen; the next look starts it again.
+    func giveUpScreen() { loader.look(at: []) }
 
     /// Gives up on everything: the window closes.
     func close() {

@@ -76,6 +76,9 @@ final class PhotoRow: ListRow {
     /// The height in points it takes in a list of the given width, margins included.
     func itemHeight(forWidth width: Double) -> Double { (item ?? widget).minimumHeight(forWidth: width) }
 
+    /// Where its picture is, in points of `other`.
+    func pictureFrame(in other: Widget) -> Frame? { picture.widget.frame(in: other) }
+
     // MARK: - Showing what the record says
 
     private func showText(of record: PhotoRecord) {

@@ -5,6 +5,8 @@ import GtkBridge
 enum RowStyle {
     /// The side of a row's picture, in points.
     static let pictureSide = 80
+    /// How round its corners are, in points: what the style below says.
+    static let pictureRadius = 8.0
     /// The icon before a photo is there.
     static let placeholderIcon = "image-x-generic-symbolic"
     /// The icon of a photo that can't be had.

@@ -8,7 +8,13 @@ import PhotoServices
 //
 //   Application (AdwApplication)
 //   └── PhotoWindow (AdwApplicationWindow), one a catalogue
-//       └── Box
+//       └── Overlay: PhotoTransition above a Stack of the list's page, below, and the photo's:
+//       ├── "photo": PhotoPage
+//       │   ├── HeaderBar: back │ name, place in the list │ details, menu
+//       │   └── Flap
+//       │       ├── Overlay: PhotoCanvas, previous, next, zoom, progress, what is wrong and Retry
+//       │       └── PhotoDetailsPanel: histogram, what is known
+//       └── "list": Box
 //           ├── HeaderBar: open, reload │ title │ network spinner, menu
 //           ├── ToastOverlay
 //           │   └── Overlay, with LoadingBar's progress bar while a catalogue is read; Cancel is in the header bar then
@@ -82,12 +88,17 @@ public final class ClassicPhotos {
         }
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.showNetwork(isBusy: isBusy) } }
         // In whatever window it was asked for. Which photos the space keeps, their addresses do not tell: redirects.
-        opened.receiver = { [weak self] _ in self?.windows.forEach { $0.list.retryRefused() } }
+        opened.receiver = { [weak self] _ in
+            self?.windows.forEach {
+                $0.list.retryRefused()
+                $0.photos?.retryFailed()
+            }
+        }
     }
 
     /// Runs the program with the process's command line, and ends the process.
     public static func main() -> Never {
-        ProcessMemory.shareOnePool()
+        ProcessMemory.keepLittle()
         exit(run(CommandLine.arguments))
     }
 
@@ -137,6 +148,7 @@ public final class ClassicPhotos {
 
     private func startUp() {
         RowStyle.install()
+        PhotoStyle.install()
         InspectorStyle.install()
         tracer.watchMainContext()
         addActions()
@@ -177,6 +189,7 @@ public final class ClassicPhotos {
             "win.reload": ["<Control>r", "F5"], "win.retry-all": ["<Control><Shift>r"], "win.close": ["<Control>w"],
             "win.inspector": ["<Control><Shift>i"], "win.find": ["<Control>f"], "win.go-to": ["<Control>g"],
             "win.save-catalogue": ["<Control><Shift>s"],
+            "win.show-help-overlay": ["<Control>question", "F1"],
         ]
         for (action, keys) in keys { application.setKeys(keys, for: action) }
     }

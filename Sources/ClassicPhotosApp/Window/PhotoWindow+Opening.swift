@@ -54,11 +54,13 @@ extension PhotoWindow {
     /// There is a network again: what could not be had for want of one, or not be checked, is asked for.
     func networkIsBack() {
         list.networkIsBack()
+        photos?.retryFailed()
         if list.catalogue?.isStale == true, loading == nil { openAgain() }
     }
 
     private func begin(_ source: CatalogueSource, isReload: Bool) -> URL? {
         failure = nil
+        photos?.seenSince = Date().timeIntervalSince1970
         program.credentials.forgetRefusals()
         catalogues.cancel()
         endLoading()
@@ -150,6 +152,7 @@ extension PhotoWindow {
             self.loading?.isShown = true
             source = loading.source
             stopDemos(except: source)
+            photos?.end()
             stack.visibleChild = "list"
             pane.reset()
             list.open(catalogue)
@@ -179,12 +182,12 @@ extension PhotoWindow {
         }
     }
 
-    private var title: String { source?.title ?? "Classic Photos" }
+    var title: String { source?.title ?? "Classic Photos" }
 
     func showTitle() {
         // What is being opened says so itself, until there are rows.
         if let loading, loading.rows == 0 { return }
-        window.title = title
+        if photos?.isOpen != true { window.title = title }
         var text = loading.map { LoadingText.soFar($0.rows) } ?? rowsText
         if list.catalogue?.isStale == true { text += " · Offline" }
         header.setTitle(title, subtitle: text)

@@ -19,6 +19,9 @@ final class PhotoWindow {
     /// What is open.
     var source: CatalogueSource?
 
+    /// Shows one photo in the list's place.
+    private(set) var photos: PhotoPresenter?
+
     unowned let program: ClassicPhotos
     let isScreenshot: Bool
     let header = HeaderBar()
@@ -101,7 +104,10 @@ final class PhotoWindow {
     }
 
     /// Gives back what can be had again.
-    func releaseMemory() { list.releaseMemory() }
+    func releaseMemory() {
+        list.releaseMemory()
+        photos?.releaseMemory()
+    }
 
     /// Shows in the header bar whether the network is busy.
     func showNetwork(isBusy: Bool) {
@@ -132,7 +138,10 @@ final class PhotoWindow {
         stack.expand(vertically: true)
         content.append(header)
         content.append(toasts)
-        window.setContent(content)
+        let photos = makePhotos(content, fetcher: program.photoFetcher, tracer: program.tracer)
+        self.photos = photos
+        photos.onOpenOrClose = { [weak self] in self?.rowsChanged() }
+        window.setContent(photos.widget)
 
         let settings = program.settings
         window.defaultSize =
@@ -176,6 +185,7 @@ final class PhotoWindow {
         opening.append("Re_try All Failed", action: "win.retry-all")
         let about = Menu()
         about.append("_Inspector", action: "win.inspector")
+        about.append("_Keyboard Shortcuts", action: "win.show-help-overlay")
         about.append("_About Classic Photos", action: "win.about")
         about.append("_Quit", action: "app.quit")
         let menu = Menu()
@@ -196,20 +206,22 @@ final class PhotoWindow {
             list.filter = choice
             program.settings.set("filter", id)
         }
-        window.addAction("retry-all") { [weak self] in self?.list.retryAll() }
+        window.addAction("retry-all") { [weak self] in
+            self?.list.retryAll()
+            self?.photos?.retryFailed()
+        }
         window.addAction("close") { [weak self] in self?.window.close() }
         window.addToggle("inspector") { [weak self] in self?.inspector.isShown = $0 }
-        window.addAction("about") { [weak self] in
-            guard let self else { return }
-            AboutWindow.present(
-                parent: window, name: "Classic Photos", icon: ClassicPhotos.id, version: ClassicPhotos.version)
-        }
+        addHelpActions()
         reload = window.addAction("reload") { [weak self] in self?.openAgain() }
         window.addAction("cancel-loading") { [weak self] in self?.catalogues.stop() }
         reload?.isEnabled = false
         needPhotos = addFindingActions()
         needSelection = addSelectionActions()
-        list.rowsChanged = { [weak self] in self?.rowsChanged() }
+        list.rowsChanged = { [weak self] in
+            self?.rowsChanged()
+            self?.photos?.rowsChanged()
+        }
         list.selectionChanged = { [weak self] in self?.selectionChanged() }
         rowsChanged()
     }
@@ -225,6 +237,7 @@ final class PhotoWindow {
     private func close() {
         saveSize()
         catalogues.cancel()
+        photos?.end()
         saving.cancel()
         list.close()
         if hasInspector { inspector.isShown = false }

@@ -11,6 +11,15 @@ public enum ObjectProperties {
         g_value_unset(&holder)
     }
 
+    /// A boolean property.
+    public static func bool(_ object: UnsafeMutableRawPointer, _ name: String) -> Bool {
+        var holder = GValue()
+        g_value_init(&holder, booleanType)
+        defer { g_value_unset(&holder) }
+        g_object_get_property(object.assumingMemoryBound(to: GObject.self), name, &holder)
+        return g_value_get_boolean(&holder) != 0
+    }
+
     /// Sets a property that is text.
     public static func set(_ object: UnsafeMutableRawPointer, _ name: String, string value: String) {
         var holder = GValue()

@@ -19,4 +19,11 @@ public enum Style {
         guard let settings = gtk_settings_get_default() else { return }
         ObjectProperties.set(UnsafeMutableRawPointer(settings), "gtk-enable-animations", bool: false)
     }
+
+    /// Whether the desktop wants things to move: not where motion makes people sick.
+    public static var hasAnimations: Bool {
+        gtk_settings_get_default().map {
+            ObjectProperties.bool(UnsafeMutableRawPointer($0), "gtk-enable-animations")
+        } ?? true
+    }
 }

@@ -3,16 +3,17 @@ import GLibBridge
 
 /// A list of rows, made as they are needed and used again and again.
 public final class ListView: Widget {
-    /// A list of `model`'s rows, which `factory` makes.
-    public convenience init(model: ListModel, factory: RowFactory) {
-        // gtk_list_view_new and gtk_no_selection_new take over the references they are given.
-        let selection = gtk_no_selection_new(OpaquePointer(g_object_ref(UnsafeMutableRawPointer(model.pointer))))
-        let factory = OpaquePointer(g_object_ref(factory.object.pointer))
-        self.init(made: gtk_list_view_new(selection, factory))
+    /// Calls `body` with the row that is clicked twice, or on which Enter is pressed. GTK's own way of activating rows by a
+    /// single click has the pointer select all that it passes.
+    public func onActivate(_ body: @escaping @MainActor (Int) -> Void) {
+        Signal.connect(object.pointer, uint: "activate", body)
     }
-}
 
-extension ListView {
+    /// Scrolls as little as shows the row.
+    public func scroll(to row: Int) {
+        gtk_widget_activate_action_variant(widget, "list.scroll-to-item", g_variant_new_uint32(guint(row)))
+    }
+
     /// A list of `model`'s rows, which `factory` makes; of which a person selects some.
     public convenience init(selecting model: SelectionListModel, factory: RowFactory) {
         // gtk_list_view_new takes over the references it is given.

@@ -22,6 +22,21 @@ public final class Texture: Sendable {
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
     }
 
+    /// A texture of BGRA bytes without padding, colours multiplied by alpha: what cairo draws without converting it. The
+    /// bytes are copied.
+    ///
+    /// - Precondition: `bgra.count == 4 * width * height`, and neither side is 0.
+    public init(width: Int, height: Int, bgra: [UInt8]) {
+        precondition(width > 0 && height > 0 && bgra.count == 4 * width * height)
+        let bytes = g_bytes_new(bgra, gsize(bgra.count))
+        defer { g_bytes_unref(bytes) }
+        guard
+            let made = gdk_memory_texture_new(
+                CInt(width), CInt(height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(4 * width))
+        else { preconditionFailure("never NULL for the sizes checked above") }
+        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+    }
+
     /// Writes it as a PNG file; false if the file could not be written.
     public func savePNG(to path: String) -> Bool { gdk_texture_save_to_png(object.opaque, path) != 0 }
 }

@@ -16,6 +16,16 @@ public final class Box: Widget {
         widget.withMemoryRebound(to: GtkBox.self, capacity: 1) { gtk_box_append($0, child.widget) }
     }
 
+    /// Takes a child out.
+    public func remove(_ child: Widget) {
+        widget.withMemoryRebound(to: GtkBox.self, capacity: 1) { gtk_box_remove($0, child.widget) }
+    }
+
+    /// Adds a child at the beginning.
+    public func prepend(_ child: Widget) {
+        widget.withMemoryRebound(to: GtkBox.self, capacity: 1) { gtk_box_prepend($0, child.widget) }
+    }
+
     /// Adds a child behind one that is there.
     public func insert(_ child: Widget, after sibling: Widget) {
         widget.withMemoryRebound(to: GtkBox.self, capacity: 1) {
@@ -34,6 +44,9 @@ public final class Overlay: Widget {
 
     /// Lays `child` over the others.
     public func add(_ child: Widget) { gtk_overlay_add_overlay(opaque, child.widget) }
+
+    /// Takes a child away that was laid over the others.
+    public func remove(_ child: Widget) { gtk_overlay_remove_overlay(opaque, child.widget) }
 }
 
 /// Several children, of which one is shown.

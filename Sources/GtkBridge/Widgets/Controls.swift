@@ -13,6 +13,12 @@ public final class Button: Widget {
         setAccessibleLabel(label)
     }
 
+    /// What it says; an underscore before a letter makes it the mnemonic.
+    public var text: String {
+        get { gtk_button_get_label(object.typed()).map { String(cString: $0) } ?? "" }
+        set { gtk_button_set_label(object.typed(), newValue) }
+    }
+
     /// Calls `body` when it is pressed.
     public func onClicked(_ body: @escaping @MainActor () -> Void) { Signal.connect(object.pointer, "clicked", body) }
 

@@ -31,6 +31,32 @@ extension Label {
         gtk_label_set_lines(opaque, CInt(lines))
         gtk_label_set_yalign(opaque, 0)
     }
+
+    /// Has it ask for as much width as one line takes, and wrap only where that is not to be had.
+    public func preferOneLine() { gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE) }
+}
+
+extension Label {
+    /// Breaks into as many lines as it takes, and lets its text be selected and copied.
+    public func showAllSelectable() {
+        gtk_label_set_single_line_mode(opaque, 0)
+        gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_NONE)
+        gtk_label_set_wrap(opaque, 1)
+        gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_selectable(opaque, 1)
+    }
+
+    /// Says `text`, which leads to `address`.
+    public func setLink(_ text: String, to address: String) {
+        let (address, text) = (g_markup_escape_text(address, -1), g_markup_escape_text(text, -1))
+        defer {
+            g_free(address)
+            g_free(text)
+        }
+        guard let address, let text else { return }
+        gtk_label_set_markup(
+            opaque, "<a href=\"\(String(cString: address))\">\(String(cString: text))</a>")
+    }
 }
 
 /// A picture of a fixed size: a texture, or an icon of the theme.

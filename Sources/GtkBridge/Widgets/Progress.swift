@@ -14,6 +14,11 @@ public final class ProgressBar: Widget {
 
     /// Shows that something goes on whose end is not known; each call moves it a little.
     public func pulse() { gtk_progress_bar_pulse(opaque) }
+
+    /// Shows how much is done, 0 to 1; where that is not known, that something goes on.
+    public func show(_ fraction: Double?) {
+        if let fraction { self.fraction = fraction } else { pulse() }
+    }
 }
 
 /// Room over whose lower part a word is said now and then, which goes by itself.

@@ -11,6 +11,11 @@ public final class Revealer: Widget {
         gtk_revealer_set_child(opaque, child.widget)
     }
 
+    /// Has it slide in from above instead.
+    public func slidesDown() {
+        gtk_revealer_set_transition_type(opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN)
+    }
+
     /// Whether the child is shown, or about to be.
     public var isRevealed: Bool {
         get { gtk_revealer_get_reveal_child(opaque) != 0 }

@@ -102,6 +102,21 @@ open class Widget {
         return top...(top + Double(max(0, bounds.size.height)))
     }
 
+    /// Has it drawn again in the next frame.
+    public func queueDraw() { gtk_widget_queue_draw(widget) }
+
+    /// Its place in `other`, in points; nil when the two are in no common window.
+    public func frame(in other: Widget) -> Frame? {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 else { return nil }
+        return Frame(
+            x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
+            height: Double(bounds.size.height))
+    }
+
+    /// Whether pointer and fingers act on it, or on what is behind it.
+    public func setTakesPointer(_ takes: Bool) { gtk_widget_set_can_target(widget, takes ? 1 : 0) }
+
     /// Calls `body` when the property changes.
     public func onNotify(_ property: String, _ body: @escaping @MainActor () -> Void) {
         Signal.connect(object.pointer, pointer: "notify::\(property)") { _ in body() }

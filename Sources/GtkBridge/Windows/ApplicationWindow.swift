@@ -39,6 +39,12 @@ public class ApplicationWindow: Widget {
         set { if newValue { gtk_window_maximize(window) } else { gtk_window_unmaximize(window) } }
     }
 
+    /// Whether it fills the screen, without any frame.
+    public var isFullscreen: Bool {
+        get { gtk_window_is_fullscreen(window) != 0 }
+        set { if newValue { gtk_window_fullscreen(window) } else { gtk_window_unfullscreen(window) } }
+    }
+
     /// Whether it is the one that the person is working in.
     public var isActive: Bool { gtk_window_is_active(window) != 0 }
 
@@ -78,6 +84,9 @@ public class ApplicationWindow: Widget {
         g_action_map_add_action(opaque, action.object.opaque)
         return action
     }
+
+    /// Does what the action "win.NAME" does.
+    public func activate(_ name: String) { g_action_group_activate_action(opaque, name, nil) }
 
     /// Its content as last drawn, in device pixels; nil before it was drawn.
     public func screenshot() -> Texture? {

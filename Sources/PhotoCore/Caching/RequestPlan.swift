@@ -40,16 +40,19 @@ public enum RequestPlan: Sendable, Equatable {
     case send(Aim, fields: [String: String])
 
     /// `suffices` is whether the bytes held are enough; `revalidates` whether a person wants to know (Reload); `host`
-    /// what the host's photos are best asked for.
+    /// what the host's photos are best asked for. What was received after `seenSince`, in seconds since 1970, is used as it
+    /// is where all of it would have to come again to tell whether it has changed: the person looks at it.
     public init(
-        held: HeldReply?, suffices: Bool, revalidates: Bool, host: HostPolicy.Plan, now: Double
+        held: HeldReply?, suffices: Bool, revalidates: Bool, host: HostPolicy.Plan, now: Double,
+        seenSince: Double? = nil
     ) {
         if let held, suffices {
-            if !revalidates, Freshness(held.head).isFresh(at: now) {
+            let conditions = held.head.conditions
+            let isSeen = seenSince.map { ($0...max($0, now)).contains(held.head.receivedAt) } ?? false
+            if !revalidates, isSeen && conditions.isEmpty || Freshness(held.head).isFresh(at: now) {
                 self = .use
                 return
             }
-            let conditions = held.head.conditions
             if !conditions.isEmpty {
                 self = .send(.change, fields: conditions)
                 return

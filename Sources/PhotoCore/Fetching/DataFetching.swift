@@ -69,19 +69,26 @@ public struct FetchRequest: Sendable, Hashable {
     public let wanted: PixelSize?
     /// Whether the server is asked even where a cache would do: a person has asked to reload.
     public let revalidates: Bool
+    /// Whether progress brings the bytes so far, now and then, and all of them before a failure.
+    public let sharesBytes: Bool
+    /// What was received after this, in seconds since 1970, is not asked for again, fresh or not, where the server has no
+    /// short answer to that: the person has it on screen, and wants to see more of the same.
+    public let seenSince: Double?
     /// The version of the body that whoever asks has already: it need not be given again. For streams only.
     public let known: BodyVersion?
 
     /// A request for `url`, of at most `limit` bytes, just enough of them to fill `wanted` pixels.
     public init(
         url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil, revalidates: Bool = false,
-        known: BodyVersion? = nil
+        known: BodyVersion? = nil, sharesBytes: Bool = false, seenSince: Double? = nil
     ) {
         self.known = known
         self.url = url
         self.limit = limit
         self.wanted = wanted
         self.revalidates = revalidates
+        self.sharesBytes = sharesBytes
+        self.seenSince = seenSince
     }
 }
 
@@ -91,11 +98,14 @@ public struct FetchProgress: Sendable, Equatable {
     public let received: Int
     /// Bytes in all, where the server says.
     public let expected: Int?
+    /// The bytes so far, where the request shares them and there are many more than the last time.
+    public let bytes: Data?
 
     /// `received` of `expected` bytes.
-    public init(received: Int, expected: Int?) {
+    public init(received: Int, expected: Int?, bytes: Data? = nil) {
         self.received = received
         self.expected = expected
+        self.bytes = bytes
     }
 
     /// 0 to 1, where the length is known.
@@ -126,14 +136,19 @@ public struct FetchedData: Sendable, Equatable {
     public let extent: Extent
     /// Whether this came from disk and could not be checked, because the network is gone.
     public let isStale: Bool
+    /// The photo's own upright size in pixels, where these bytes are of a smaller picture of it and it is known.
+    public let photoSize: PixelSize?
     /// Which version of a file they are, where that was found out before they were read.
     public var version: PhotoVersion?
 
     /// The bytes that came from `url`.
-    public init(data: Data, url: URL, extent: Extent = .whole, isStale: Bool = false) {
+    public init(
+        data: Data, url: URL, extent: Extent = .whole, isStale: Bool = false, photoSize: PixelSize? = nil
+    ) {
         self.data = data
         self.url = url
         self.extent = extent
         self.isStale = isStale
+        self.photoSize = photoSize
     }
 }

@@ -39,6 +39,8 @@ public final class HeldPhotos {
 
     private var originals: CostCache<URL, Original>
     private var filtered: CostCache<FilteredKey, PixelBuffer>
+    /// The photos' own sizes: they outlast the pictures, for they cost next to nothing.
+    private var sizes = CostCache<URL, PixelSize>(budget: 1 << 14)
     /// Those that came from disk unchecked. One forgotten here is taken for fresh, so there is room for many screens.
     private var stale = CostCache<URL, Bool>(budget: 10_000)
 
@@ -85,6 +87,12 @@ public final class HeldPhotos {
     public func hold(_ pixels: PixelBuffer, of url: URL, filteredBy filter: String) {
         filtered.set(pixels, for: FilteredKey(url: url, filter: filter), cost: pixels.byteCount + Self.overhead)
     }
+
+    /// The upright size in pixels that the photo at `url` was seen to have.
+    public func photoSize(of url: URL) -> PixelSize? { sizes.value(for: url) }
+
+    /// Keeps the upright size of the photo at `url` in mind.
+    public func notePhotoSize(_ size: PixelSize, of url: URL) { sizes.set(size, for: url, cost: 1) }
 
     /// Forgets the original at `url`.
     public func forgetOriginal(_ url: URL) { originals.remove(url) }

@@ -14,6 +14,7 @@ extension PhotoLoader {
         pending.downloadEnded(downloader, url)
         switch result {
         case .success(let data):
+            if let size = data.photoSize ?? PhotoHeader.uprightSize(of: data.data) { held.notePhotoSize(size, of: url) }
             // Held even if nobody waits for it any more: it is here, and need not be fetched again.
             switch held.original(of: url) {
             case .decoded: break

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Large pictures in large pages: what a page fault costs, a picture of 96 MB pays 24,000 times with pages of 4 KiB.
-enum HugePages {
+package enum HugePages {
     /// Below this a picture has too few faults to save; several of x86-64's 2 MiB pages.
     private static let worthwhile = 8 << 20
     /// The smallest page; the advice must start on one.
@@ -14,7 +14,7 @@ enum HugePages {
     ///
     /// At once, because the kernel clears a page when it is first touched, and what is in the caches then is lost: a
     /// colour matrix over 24 MP took 15 ms with all pages there before, and 19 when each came in its turn.
-    static func advise(for bytes: UnsafeMutableBufferPointer<UInt8>) {
+    package static func advise(for bytes: UnsafeMutableBufferPointer<UInt8>) {
         guard bytes.count >= worthwhile, let base = bytes.baseAddress else { return }
         let offset = -Int(bitPattern: base) & (pageSize - 1)
         madvise(UnsafeMutableRawPointer(base) + offset, (bytes.count - offset) & ~(pageSize - 1), MADV_HUGEPAGE)

@@ -73,6 +73,18 @@ public struct TraceEvent: Sendable, Equatable {
         case iteration
     }
 
+    /// A moment of a photo that is looked at.
+    public enum Look: String, Sendable, CaseIterable {
+        /// Its row was activated.
+        case opened = "open photo"
+        /// Something of it was drawn for the first time.
+        case drawn = "photo drawn"
+        /// It was drawn with every pixel that the display can show of it.
+        case sharp = "photo sharp"
+        /// The list is shown again.
+        case left = "leave photo"
+    }
+
     /// How many photos are in each stage.
     public struct StageCounts: Sendable, Equatable {
         /// One for each of `Stage.allCases`, in their order.
@@ -126,6 +138,8 @@ public struct TraceEvent: Sendable, Equatable {
         case held(Hold, duration: Int, processor: Int = 0)
         /// A cache was asked for a photo.
         case looked(in: Cache, found: Bool)
+        /// A photo is looked at.
+        case looking(Look, name: String)
         /// A list has so many rows.
         case rows(Int)
         /// So many bytes of a window's photos are held in memory.

@@ -46,6 +46,9 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     private var sufficient: FetchedData?
     /// Where in the body the reply under way ends, as far as it says.
     private var expectedEnd: Int?
+    /// How many bytes there must be before they are shared again.
+    private var nextShare = firstShare
+    private static let firstShare = 128 << 10
     private var observation = HostPolicy.Observation()
     private var openedAt = ContinuousClock.now
     private var openedWith = 0
@@ -104,7 +107,8 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         if store != nil, request.wanted != nil { network.tracer.looked(in: .disk, found: usable != nil) }
         let plan = RequestPlan(
             held: stored?.held, suffices: usable != nil, revalidates: request.revalidates,
-            host: request.wanted == nil || request.url.isFileURL ? .whole : host().plan, now: now())
+            host: request.wanted == nil || request.url.isFileURL ? .whole : host().plan, now: now(),
+            seenSince: request.seenSince)
         switch plan {
         case .use: if let usable { succeed(usable) }
         case .send(let aim, let fields): send(aim, fields)
@@ -192,7 +196,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         body += bytes
         noteRemaining()
         guard body.count <= request.limit else { return fail(.tooLarge(limit: request.limit)) }
-        progress(FetchProgress(received: body.count, expected: total))
+        progress(FetchProgress(received: body.count, expected: total, bytes: shared()))
         guard sufficient == nil, let enough = enough() else { return }
         // So near its end a reply is cheaper to let end than its connection to make anew.
         if let expectedEnd, aim.isBeginning || expectedEnd - body.count <= Self.shortRest {
@@ -201,6 +205,13 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
             task?.cancel()
             succeed(enough)
         }
+    }
+
+    /// The body so far, each time it is half as long again: whoever decodes each has three times the work at most.
+    private func shared() -> Data? {
+        guard request.sharesBytes, body.count >= nextShare else { return nil }
+        nextShare = body.count * 3 / 2
+        return body
     }
 
     /// 16 KiB are on their way already when the decision to hang up is made.
@@ -239,7 +250,9 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
             case .needMore, .needAll: return nil
             case .thumbnail(let thumbnail):
                 if check.accepts(thumbnail, of: body) {
-                    return FetchedData(data: thumbnail.encoded(in: body), url: finalURL, extent: thumbnail.extent)
+                    return FetchedData(
+                        data: thumbnail.encoded(in: body), url: finalURL, extent: thumbnail.extent,
+                        photoSize: PhotoHeader.uprightSize(of: body))
                 }
                 judge?.refuseThumbnail()
             case .firstScans(let count):
@@ -257,6 +270,9 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         if failure.meansOffline, !request.revalidates, let usable, let stored, Freshness(stored.head).allowsStale {
             return end(
                 .success(FetchedData(data: usable.data, url: usable.url, extent: usable.extent, isStale: true)))
+        }
+        if request.sharesBytes, !body.isEmpty {
+            progress(FetchProgress(received: body.count, expected: total, bytes: body))
         }
         fail(failure)
     }

@@ -10,10 +10,12 @@ import PhotoCore
 ///
 /// @unchecked Sendable: the transform is never changed, and was made not to keep the colour it converted last.
 final class ColorConversion: @unchecked Sendable {
-    /// What the pixels to be converted are, four bytes each.
+    /// What the pixels to be converted are, four bytes each but for one case.
     enum Pixels: Hashable {
         /// Red, green, blue and alpha; or grey in all of the first three.
         case colors
+        /// The same without alpha, three bytes each.
+        case opaqueColors
         /// Cyan, magenta, yellow and black, 255 for as much as there can be.
         case inks
         /// The same, 0 for as much as there can be.
@@ -21,7 +23,8 @@ final class ColorConversion: @unchecked Sendable {
     }
 
     private let transform: cmsHTRANSFORM
-    private let isGrey: Bool
+    /// Whether its profile is one for grey, which says nothing of colours.
+    let isGrey: Bool
 
     /// Whether `profile` says that it is of CMYK (ICC.1:2022, 7.2.8).
     static func isForInks(_ profile: Data) -> Bool { profile.dropFirst(16).prefix(4) == Data("CMYK".utf8) }
@@ -40,19 +43,21 @@ final class ColorConversion: @unchecked Sendable {
             switch (pixels, space) {
             case (.colors, cmsSigRgbData): Self.rgba
             case (.colors, cmsSigGrayData): Self.greyFirst
+            case (.opaqueColors, cmsSigRgbData): Self.rgb
+            case (.opaqueColors, cmsSigGrayData): Self.greyFirstOfThree
             case (.inks, cmsSigCmykData): Self.cmyk
             case (.invertedInks, cmsSigCmykData): Self.invertedCMYK
             default: nil
             }
         guard let format, let target = cmsCreate_sRGBProfile() else { return nil }
         defer { cmsCloseProfile(target) }
-        // In place, and four bytes a pixel on both sides: what is none of the transform's channels it leaves alone.
+        // In place, and as many bytes a pixel on both sides: what is none of the transform's channels it leaves alone.
         let transform = cmsCreateTransform(
-            source, format, target, Self.rgba, cmsUInt32Number(INTENT_PERCEPTUAL),
+            source, format, target, pixels == .opaqueColors ? Self.rgb : Self.rgba, cmsUInt32Number(INTENT_PERCEPTUAL),
             cmsUInt32Number(cmsFLAGS_NOCACHE))
         guard let transform else { return nil }
         self.transform = transform
-        if pixels == .colors, isIdentity { return nil }
+        if pixels == .colors || pixels == .opaqueColors, isIdentity(channels: pixels == .colors ? 4 : 3) { return nil }
     }
 
     deinit { cmsDeleteTransform(transform) }
@@ -83,20 +88,25 @@ final class ColorConversion: @unchecked Sendable {
 
     /// Whether no colour changes by more than rounding would change it. There are dozens of profiles that say sRGB, and
     /// some that say so and are not; their colours tell.
-    private var isIdentity: Bool {
+    private func isIdentity(channels: Int) -> Bool {
         let steps = stride(from: 0, through: 255, by: 15).map { UInt8($0) }
+        let alpha: [UInt8] = channels == 4 ? [255] : []
         let colors: [UInt8] = steps.flatMap { red in
-            isGrey ? [red, red, red, 255] : steps.flatMap { green in steps.flatMap { [red, green, $0, 255] } }
+            isGrey
+                ? [red, red, red] + alpha
+                : steps.flatMap { green in steps.flatMap { [red, green, $0] + alpha } }
         }
         var converted = colors
-        converted.withUnsafeMutableBufferPointer { convert($0, colors.count / 4) }
+        converted.withUnsafeMutableBufferPointer { convert($0, colors.count / channels) }
         return zip(colors, converted).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
     }
 
-    // TYPE_RGBA_8, and the same place with only its first byte in use, TYPE_CMYK_8 and TYPE_CMYK_8_REV, in the bits that
+    // TYPE_RGBA_8, TYPE_RGB_8, the same places with only their first byte in use, TYPE_CMYK_8 and TYPE_CMYK_8_REV, in the bits that
     // lcms2.h gives them: the colour space from 16, inverted at 13, other bytes from 7, channels from 3, bytes a channel
     // from 0.
     private static let rgba = cmsUInt32Number(PT_RGB << 16 | 1 << 7 | 3 << 3 | 1)
+    private static let rgb = cmsUInt32Number(PT_RGB << 16 | 3 << 3 | 1)
+    private static let greyFirstOfThree = cmsUInt32Number(PT_GRAY << 16 | 2 << 7 | 1 << 3 | 1)
     private static let greyFirst = cmsUInt32Number(PT_GRAY << 16 | 3 << 7 | 1 << 3 | 1)
     private static let cmyk = cmsUInt32Number(PT_CMYK << 16 | 4 << 3 | 1)
     private static let invertedCMYK = cmyk | 1 << 13

@@ -54,9 +54,9 @@ public struct DetachedDecoder: PictureDecoding {
         }
     }
 
-    private func isApart(_ data: Data) -> Bool { EncodedPicture(data).format.map(formats.contains) ?? false }
+    func isApart(_ data: Data) -> Bool { EncodedPicture(data).format.map(formats.contains) ?? false }
 
-    private func apart<Picture: Sendable>(
+    func apart<Picture: Sendable>(
         _ isCancelled: () -> Bool,
         _ decode: @escaping @Sendable (_ isCancelled: () -> Bool) throws(DecodeFailure) -> Picture
     ) throws(DecodeFailure) -> Picture {

@@ -75,6 +75,30 @@ final class PixbufLoader {
         return PixbufPixels(borrowing: pixbuf)
     }
 
+    /// What there is of the picture after a failure; nil where there is nothing yet.
+    var partial: PixbufPixels? { gdk_pixbuf_loader_get_pixbuf(loader).map { PixbufPixels(borrowing: $0) } }
+
+    /// The frames, where the picture moves; after `finish`.
+    var animation: ObjectReference? {
+        guard let animation = gdk_pixbuf_loader_get_animation(loader),
+            gdk_pixbuf_animation_is_static_image(animation) == 0
+        else { return nil }
+        return ObjectReference(borrowing: UnsafeMutableRawPointer(animation))
+    }
+
+    /// Has what does not come be transparent, and not what happened to be in the memory.
+    func clearsFirst() {
+        let callback: @convention(c) (gpointer?, gpointer?) -> Void = { loader, _ in
+            guard let loader = loader?.assumingMemoryBound(to: GdkPixbufLoader.self),
+                let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader)
+            else { return }
+            gdk_pixbuf_fill(pixbuf, 0)
+        }
+        g_signal_connect_data(
+            object.pointer, "area-prepared", unsafeBitCast(callback, to: GCallback.self), nil, nil,
+            GConnectFlags(rawValue: 0))
+    }
+
     private func prepare(_ size: PixelSize) {
         switch refusal.map(Plan.refuse) ?? plan(size) {
         case .decode(let target):

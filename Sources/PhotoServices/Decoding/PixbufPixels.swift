@@ -36,4 +36,30 @@ struct PixbufPixels {
             bytesPerRow: Int(gdk_pixbuf_get_rowstride(pixbuf)), channels: Int(gdk_pixbuf_get_n_channels(pixbuf)))
         return withExtendedLifetime(object) { source.flatMap(body) }
     }
+
+    /// The same in memory of its own.
+    var copy: PixbufPixels? {
+        gdk_pixbuf_copy(object.opaque).map { copied in
+            defer { g_object_unref(UnsafeMutableRawPointer(copied)) }
+            return PixbufPixels(borrowing: copied)
+        }
+    }
+
+    /// The pixels where the loader put them, handed over to a plane after `change` has had them, with their size, bytes a
+    /// row and channels; nil where `change` says so, or there are none.
+    func plane(
+        _ change: (UnsafeMutablePointer<UInt8>, PixelSize, _ bytesPerRow: Int, _ channels: Int) -> Bool
+    ) -> PhotoPlane? {
+        let pixbuf = object.opaque
+        guard let pixels = gdk_pixbuf_get_pixels(pixbuf), gdk_pixbuf_get_bits_per_sample(pixbuf) == 8 else {
+            return nil
+        }
+        let size = PixelSize(width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)))
+        let bytesPerRow = Int(gdk_pixbuf_get_rowstride(pixbuf))
+        let channels = Int(gdk_pixbuf_get_n_channels(pixbuf))
+        guard change(pixels, size, bytesPerRow, channels) else { return nil }
+        return PhotoPlane(
+            taking: pixels, size: size, bytesPerRow: bytesPerRow, channels: channels,
+            release: { [object] in withExtendedLifetime(object) {} })
+    }
 }

@@ -8,9 +8,11 @@ struct RequestPlanTests {
 
     private func plan(
         _ held: HeldReply?, suffices: Bool = false, revalidates: Bool = false, host: HostPolicy.Plan = .whole,
-        after seconds: Double = 0
+        after seconds: Double = 0, seenSince: Double? = nil
     ) -> RequestPlan {
-        RequestPlan(held: held, suffices: suffices, revalidates: revalidates, host: host, now: Heads.then + seconds)
+        RequestPlan(
+            held: held, suffices: suffices, revalidates: revalidates, host: host, now: Heads.then + seconds,
+            seenSince: seenSince)
     }
 
     private func held(_ fields: [String: String], _ count: Int = 100, total: Int? = 1000, isWhole: Bool = false)
@@ -34,6 +36,19 @@ struct RequestPlanTests {
             plan(held(["etag": "W/\"x\"", "last-modified": date]), suffices: true)
                 == .send(.change, fields: ["If-None-Match": "W/\"x\"", "If-Modified-Since": date]))
         #expect(plan(held([:]), suffices: true) == .plain)
+    }
+
+    @Test(
+        "What the person has on screen is not asked for again, stale or not, unless a word is enough; what came before that is, and by a reload all"
+    )
+    func seen() {
+        #expect(plan(held([:]), suffices: true, after: 90, seenSince: Heads.then - 10) == .use)
+        #expect(plan(held([:]), suffices: true, after: 90, seenSince: Heads.then + 10) == .plain)
+        #expect(plan(held([:]), suffices: true, revalidates: true, after: 90, seenSince: Heads.then - 10) == .plain)
+        #expect(
+            plan(held(tagged), suffices: true, after: 90, seenSince: Heads.then - 10)
+                == .send(.change, fields: ["If-None-Match": "\"x\""]))
+        #expect(plan(held([:]), suffices: false, after: 90, seenSince: Heads.then - 10) == .plain)
     }
 
     @Test("The rest is asked for if the beginning can be proved to belong to it")

@@ -1,0 +1,84 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// What the page of one photo needs of the list.
+extension PhotoListView {
+    /// Calls `body` with the row that is clicked, or on which Enter is pressed.
+    func onActivate(_ body: @escaping @MainActor (PhotoRecord) -> Void) {
+        list.onActivate { [weak self] row in
+            if let record = self?.photo(at: row) { body(record) }
+        }
+        list.onClick { [weak self] _, y in
+            if let record = self?.rows(between: y, and: y).first?.row.record { body(record) }
+        }
+    }
+
+    /// The photo of a row; nil past the ends.
+    func photo(at row: Int) -> PhotoRecord? { row >= 0 ? records.record(at: row) : nil }
+
+    /// What memory holds of a photo's row picture, unfiltered where it does.
+    func heldPicture(of record: PhotoRecord) -> PixelBuffer? {
+        if let url = record.rowURL, case .decoded(let pixels) = loader.held.original(of: url) { return pixels }
+        switch record.state {
+        case .downloaded(let pixels), .filtered(let pixels): return pixels
+        case .new, .downloading, .failed: return nil
+        }
+    }
+
+    /// A photo's upright size in pixels, as far as its row has learned it, or the catalogue says.
+    func photoSize(of record: PhotoRecord) -> PixelSize? {
+        // A row that shows a picture of its own tells nothing of the photo but its shape.
+        if case .success(let url) = record.location, let size = loader.held.photoSize(of: url) { return size }
+        return details(of: record)?.size
+    }
+
+    /// What the catalogue says of a photo.
+    func details(of record: PhotoRecord) -> PhotoDetails? { records.catalogue?.details(at: record.id.entry) }
+
+    /// The row of a photo; nil where none shows it any more.
+    func row(of record: PhotoRecord) -> Int? { records.row(of: record) }
+
+    /// Where the row picture of a photo is, in points of `widget`; nil where it is not on screen.
+    func pictureFrame(of record: PhotoRecord, in widget: Widget) -> Frame? {
+        guard let frame = boundRow(record)?.pictureFrame(in: widget), let view = view.frame(in: widget),
+            frame.y + frame.height > view.y, frame.y < view.y + view.height
+        else { return nil }
+        return frame
+    }
+
+    private func boundRow(_ record: PhotoRecord) -> PhotoRow? {
+        guard list.isMapped else { return nil }
+        return factory.boundRows.lazy.compactMap { $0 as? PhotoRow }
+            .first { $0.record === record && $0.widget.isMapped }
+    }
+
+    /// The list goes out of sight: all that it loads is given up, for the photo goes before it.
+    func pause() { giveUpScreen() }
+
+    /// The list is in sight again: shows the row of `record`, gives it the keyboard, and calls `done` once it lies where it
+    /// will. A row that is on screen stays where it is.
+    func resume(at record: PhotoRecord, done: @escaping @MainActor () -> Void) {
+        var scrolls = 3
+        shownAgain = FrameRequest(of: list, .laidOut) { [weak self] in
+            guard let self, list.isMapped, list.height > 0 else { return }
+            let extent = boundRow(record)?.itemExtent(in: list)
+            let isThere = extent.map { $0.lowerBound >= 0 && $0.upperBound <= self.list.height } ?? false
+            if !isThere, scrolls > 0, let row = row(of: record) {
+                // It takes a layout until the row is where it was asked for.
+                scrolls -= 1
+                list.scroll(to: row)
+                shownAgain?.request()
+                return
+            }
+            shownAgain = nil
+            if let row = boundRow(record) { row.grabFocus() } else { list.grabFocus() }
+            done()
+        }
+        shownAgain?.request()
+    }
+
+    /// The person asks for what has failed to be tried again.
+    func willRetryByHand() { retriesByHand?() }
+}

@@ -1,0 +1,103 @@
+import GtkBridge
+
+/// What can be done with a photo that is looked at: each with keys and, but for the ways of moving, a menu entry.
+enum PhotoActions: String, CaseIterable {
+    case back, next, previous
+    case zoomIn = "zoom-in"
+    case zoomOut = "zoom-out"
+    case zoomFit = "zoom-fit"
+    case zoomFill = "zoom-fill"
+    case zoomOriginal = "zoom-original"
+    case zoomToggle = "zoom-toggle"
+    case turnRight = "turn-right"
+    case turnLeft = "turn-left"
+    case mirror
+    case upsideDown = "upside-down"
+    case fullscreen, details
+    case detailsHere = "details-here"
+
+    /// The action's name in the window.
+    var name: String { "photo-\(rawValue)" }
+
+    /// Its keys, as GTK writes them. They are heeded on the page only: in the list and in entries they mean other things.
+    var keys: [String] {
+        switch self {
+        case .back: ["Escape", "<Alt>Left", "Back", "BackSpace"]
+        case .next: ["Page_Down", "KP_Page_Down", "n", "space"]
+        case .previous: ["Page_Up", "KP_Page_Up", "p"]
+        case .zoomIn: ["plus", "equal", "KP_Add", "<Control>plus", "<Control>equal"]
+        case .zoomOut: ["minus", "KP_Subtract", "<Control>minus"]
+        case .zoomFit: ["0", "KP_0", "<Control>0"]
+        case .zoomFill: ["2", "KP_2", "<Control>2"]
+        case .zoomOriginal: ["1", "KP_1", "<Control>1"]
+        case .zoomToggle: ["z"]
+        case .turnRight: ["r"]
+        case .turnLeft: ["<Shift>r"]
+        case .mirror: ["h"]
+        case .upsideDown: ["v"]
+        case .fullscreen: ["F11", "f"]
+        case .details: ["F9", "i"]
+        case .detailsHere: ["Menu", "<Shift>F10"]
+        }
+    }
+
+    private var label: String {
+        switch self {
+        case .back: "_Back to the List"
+        case .next: "_Next Photo"
+        case .previous: "_Previous Photo"
+        case .zoomIn: "Zoom _In"
+        case .zoomOut: "Zoom _Out"
+        case .zoomFit: "Fit to _Window"
+        case .zoomFill: "Fi_ll the Window"
+        case .zoomOriginal: "_Original Size"
+        case .zoomToggle: "Original Size or _Fit"
+        case .turnRight: "Rotate _Right"
+        case .turnLeft: "Rotate L_eft"
+        case .mirror: "Flip _Horizontally"
+        case .upsideDown: "Flip _Vertically"
+        case .fullscreen: "_Fullscreen"
+        case .details: "_Details at the Side"
+        case .detailsHere: "Details _Over the Photo"
+        }
+    }
+
+    /// What the shortcuts window says of it; keys that every keyboard has.
+    var shortcut: (title: String, keys: [String]) {
+        (
+            label.replacing("_", with: ""),
+            keys.filter { !$0.hasPrefix("KP_") && !$0.hasPrefix("<Control>") && $0 != "Back" }
+        )
+    }
+
+    static let moving: [PhotoActions] = [.next, .previous, .back]
+    static let zooming: [PhotoActions] = [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal, .zoomToggle]
+    static let turning: [PhotoActions] = [.turnRight, .turnLeft, .mirror, .upsideDown]
+    static let showing: [PhotoActions] = [.details, .detailsHere, .fullscreen]
+
+    @MainActor
+    static func menu() -> Menu {
+        let menu = Menu()
+        for section in [moving, zooming, turning, showing] {
+            let entries = Menu()
+            for each in section { entries.append(each.label, action: "win.\(each.name)", keys: each.keys[0]) }
+            menu.append(section: entries)
+        }
+        let program = Menu()
+        program.append("Retry All _Failed", action: "win.retry-all")
+        program.append("_Keyboard Shortcuts", action: "win.show-help-overlay")
+        program.append("_About Classic Photos", action: "win.about")
+        menu.append(section: program)
+        return menu
+    }
+
+    /// The action of each key.
+    @MainActor
+    static func byKey() -> [KeyPress: PhotoActions] {
+        var actions: [KeyPress: PhotoActions] = [:]
+        for action in allCases {
+            for key in action.keys.compactMap({ KeyPress($0) }) { actions[key] = action }
+        }
+        return actions
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// The page of one photo: its title, the photo, and what can be done.
+@MainActor
+final class PhotoPage {
+    let widget = Box(.vertical)
+    let canvas = PhotoCanvas()
+    let header = HeaderBar()
+    let overlay: Overlay
+    /// The photo, and its details at its side.
+    let flap: Flap
+    let details = PhotoDetailsPanel()
+
+    private let headerRevealer: Revealer
+    private let zoomControls = Box(.horizontal)
+    private var controlsTimer: MainTimer?
+    private var isFullscreen = false
+    /// Which of the controls there are, whether they are shown or not.
+    private var steps = (back: true, on: true)
+    private let progress = ProgressBar()
+    private let message = Box(.horizontal, spacing: 12)
+    private let reason = Label()
+    private let retry = Button("_Retry")
+    private let zoomText = Button("100%")
+    private let previous = Button(icon: "go-previous-symbolic", label: "Previous Photo")
+    private let next = Button(icon: "go-next-symbolic", label: "Next Photo")
+
+    /// Told when the person wants a failed photo tried again.
+    var onRetry: (@MainActor () -> Void)?
+
+    init() {
+        canvas.widget.addClass("page")
+        overlay = Overlay(child: canvas.widget)
+        overlay.expand(horizontally: true, vertically: true)
+        // With less room the details lie over the photo.
+        overlay.setSizeRequest(width: 240, height: -1)
+        flap = Flap(content: overlay, panel: details.widget)
+        flap.expand(horizontally: true, vertically: true)
+        headerRevealer = Revealer(child: header)
+        headerRevealer.isRevealed = true
+        headerRevealer.slidesDown()
+        buildHeader()
+        buildControls()
+        buildMessage()
+        widget.append(headerRevealer)
+        widget.append(flap)
+        widget.setAccessibleLabel("Photo")
+        widget.onPointer { [weak self] place in if place != nil { self?.pointerMoved() } }
+    }
+
+    // MARK: - Building
+
+    private func buildHeader() {
+        let back = Button(icon: "go-previous-symbolic", label: "Back")
+        back.setAction("win.photo-back")
+        header.packStart(back)
+        let info = Button(icon: "document-properties-symbolic", label: "Details")
+        info.setAction("win.photo-details")
+        header.packEnd(
+            MenuButton(icon: "view-more-symbolic", label: "Photo Menu", isPrimary: true, menu: PhotoActions.menu))
+        header.packEnd(info)
+    }
+
+    private func buildControls() {
+        for (button, action, side) in [
+            (previous, "win.photo-previous", Alignment.start), (next, "win.photo-next", Alignment.end),
+        ] {
+            button.setAction(action)
+            button.addClass("osd")
+            button.addClass("circular")
+            button.addClass("photo-controls")
+            button.align(horizontally: side, vertically: .center)
+            overlay.add(button)
+        }
+        let zoom = zoomControls
+        zoom.addClass("linked")
+        zoom.addClass("photo-controls")
+        zoom.align(horizontally: .end, vertically: .end)
+        let out = Button(icon: "zoom-out-symbolic", label: "Zoom Out")
+        out.setAction("win.photo-zoom-out")
+        let into = Button(icon: "zoom-in-symbolic", label: "Zoom In")
+        into.setAction("win.photo-zoom-in")
+        zoomText.setAction("win.photo-zoom-toggle")
+        zoomText.setTooltip("Zoom")
+        for button in [out, zoomText, into] {
+            button.addClass("osd")
+            zoom.append(button)
+        }
+        overlay.add(zoom)
+        progress.addClass("osd")
+        progress.addClass("photo-progress")
+        progress.align(horizontally: .fill, vertically: .start)
+        progress.isVisible = false
+        progress.setAccessibleLabel("Downloading the photo")
+        overlay.add(progress)
+    }
+
+    private func buildMessage() {
+        message.addClass("osd")
+        message.addClass("photo-message")
+        message.align(horizontally: .center, vertically: .start)
+        reason.wrap(lines: 3)
+        reason.preferOneLine()
+        message.append(reason)
+        retry.onClicked { [weak self] in self?.onRetry?() }
+        retry.align(vertically: .center)
+        message.append(retry)
+        message.isVisible = false
+        overlay.add(message)
+    }
+
+    // MARK: - Showing
+
+    /// Says whose photo it is, and the how many-th.
+    func show(name: String, row: Int, of count: Int) {
+        header.setTitle(name, subtitle: "\(row + 1) of \(count)")
+        steps = (row > 0, row + 1 < count)
+        // In fullscreen they stay hidden while keys lead from photo to photo.
+        showControls(!isFullscreen || headerRevealer.isRevealed)
+    }
+
+    // MARK: - Controls that hide
+
+    /// A pointer that rests so long is not looking for anything: what the desktop's own viewer waits.
+    private static let restMilliseconds = 3000
+
+    /// In fullscreen the title lies over the photo, and goes with the rest when the pointer rests.
+    func setFullscreen(_ isFullscreen: Bool) {
+        guard isFullscreen != self.isFullscreen else { return }
+        self.isFullscreen = isFullscreen
+        if isFullscreen {
+            widget.remove(headerRevealer)
+            headerRevealer.align(vertically: .start)
+            overlay.add(headerRevealer)
+        } else {
+            overlay.remove(headerRevealer)
+            headerRevealer.align(vertically: .fill)
+            widget.prepend(headerRevealer)
+        }
+        pointerMoved()
+    }
+
+    private func pointerMoved() {
+        showControls(true)
+        controlsTimer = nil
+        guard isFullscreen else { return }
+        controlsTimer = MainTimer(after: Self.restMilliseconds) { [weak self] in self?.showControls(false) }
+    }
+
+    private func showControls(_ areShown: Bool) {
+        if areShown != headerRevealer.isRevealed { canvas.widget.setCursor(areShown ? nil : "none") }
+        headerRevealer.isRevealed = areShown
+        previous.isVisible = areShown && steps.back
+        next.isVisible = areShown && steps.on
+        zoomControls.isVisible = areShown
+    }
+
+    /// Says how far it is.
+    func show(_ status: PhotoStatus, name: String) {
+        switch status {
+        case .fetching(let fraction):
+            progress.isVisible = true
+            progress.show(fraction)
+        case .waiting, .decoding, .ready, .failed: progress.isVisible = false
+        }
+        if case .failed(let failure) = status {
+            reason.text = failure.description
+            reason.setTooltip(failure.description)
+            retry.isVisible = failure.canRetry
+            retry.setAccessibleLabel("Retry \(name)")
+            message.setAccessibleLabel("\(name) failed to load: \(failure.description)")
+            message.isVisible = true
+        } else {
+            message.setAccessibleLabel("")
+            message.isVisible = false
+        }
+    }
+
+    /// Shows and says nothing.
+    func clear() {
+        canvas.show(PhotoCanvas.Content())
+        canvas.widget.setAccessibleLabel("")
+        message.setAccessibleLabel("")
+        message.isVisible = false
+        progress.isVisible = false
+    }
+
+    /// Says how large it is shown; `text` is what a screen reader says of the photo.
+    func show(zoom scale: Double, accessible text: String) {
+        let percent = "\(Int((scale * 100).rounded()))%"
+        if zoomText.text != percent {
+            zoomText.text = percent
+            zoomText.setAccessibleLabel("Zoom, \(percent)")
+        }
+        canvas.widget.setAccessibleLabel(text)
+    }
+}

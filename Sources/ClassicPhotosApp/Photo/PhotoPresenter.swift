@@ -1,0 +1,309 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// Shows the photos of a list one at a time: opens the page from a row, goes from photo to photo, and back to the list.
+@MainActor
+final class PhotoPresenter {
+    /// The list's page and the photo's, and above both what grows from one into the other.
+    let widget: Overlay
+    let page = PhotoPage()
+    let stack = Stack()
+    let list: PhotoListView
+    private let window: ApplicationWindow
+    private let content: Widget
+    let transition: PhotoTransition
+    let services: PhotoLoad.Services
+    private let tracer: Tracer
+    private let listTitle: @MainActor () -> String
+
+    /// The photo that is shown; nil while the list is. Not its row, for rows move.
+    private(set) var record: PhotoRecord?
+    /// Where it was last seen in the list.
+    private var lastRow = 0
+    /// The loads of the photo shown and of its neighbours.
+    var loads: [URL: PhotoLoad] = [:]
+    /// Whether photo after photo goes by: the rule by which the list loads.
+    var flight = ScrollActivity()
+    var restTimer: MainTimer?
+    var detailTimer: MainTimer?
+    var player: PhotoPlayer?
+    /// What has been found out about the photo shown; nil before anybody asked.
+    var findings: Findings?
+    var popover: Popover?
+    var popoverPanel: PhotoDetailsPanel?
+    let cameraFacts: any CameraFactsReading
+    /// Since when the list shows what it does, in seconds since 1970: what its rows have fetched is not asked for again.
+    var seenSince: Double?
+    /// Told when the photo's page comes or goes.
+    var onOpenOrClose: (@MainActor () -> Void)?
+    private var isFullscreenOurs = false
+    private var keys: [KeyPress: PhotoActions] = [:]
+    private var actions: [PhotoActions: Action] = [:]
+
+    /// Shows photos of `list` in the place of `content`, which holds it. `listTitle` is what the window is called with it.
+    init(
+        window: ApplicationWindow, list: PhotoListView, content: Widget, services: PhotoLoad.Services,
+        cameraFacts: any CameraFactsReading, tracer: Tracer, listTitle: @escaping @MainActor () -> String
+    ) {
+        self.window = window
+        self.list = list
+        self.content = content
+        self.services = services
+        self.cameraFacts = cameraFacts
+        self.tracer = tracer
+        self.listTitle = listTitle
+        transition = PhotoTransition(page.canvas)
+        stack.add(content, name: "list")
+        stack.add(page.widget, name: "photo")
+        widget = Overlay(child: stack)
+        widget.add(transition.widget)
+        list.onActivate { [weak self] in self?.open($0) }
+        page.canvas.onChange = { [weak self] in self?.viewChanged() }
+        page.canvas.onStep = { [weak self] isNext in self?.step(isNext ? 1 : -1) }
+        page.canvas.onDrawn = { [weak self] in self?.trace($0) }
+        page.canvas.onMenu = { [weak self] in self?.showPopover(at: $0) }
+        page.onRetry = { [weak self] in self?.retry() }
+        // A window that becomes narrow puts them away.
+        page.flap.onNotify("reveal-flap") { [weak self] in
+            guard let self else { return }
+            actions[.details]?.isOn = page.flap.isRevealed
+        }
+        window.onNotify("fullscreened") { [weak self] in self?.fullscreenChanged() }
+        addActions()
+    }
+
+    /// Whether a photo is shown.
+    var isOpen: Bool { record != nil }
+
+    /// The row of the photo shown; where it was, if another version of the catalogue has it no more.
+    var row: Int? {
+        guard let record else { return nil }
+        if let row = list.row(of: record) { lastRow = row }
+        return lastRow
+    }
+
+    /// The load of the photo shown.
+    var current: PhotoLoad? { record.flatMap(Self.url).flatMap { loads[$0] } }
+
+    static func url(of record: PhotoRecord) -> URL? { try? record.location.get() }
+
+    // MARK: - Opening and closing
+
+    /// Shows a photo of the list.
+    func open(_ record: PhotoRecord) {
+        guard !isOpen else { return }
+        transition.stop()
+        trace(.opened, record.name)
+        let origin = list.pictureFrame(of: record, in: widget)
+        let image = WidgetImage(of: content)
+        showPhoto(record)
+        stack.visibleChild = "photo"
+        page.canvas.widget.grabFocus()
+        list.pause()
+        loadCurrent()
+        openedOrClosed()
+        if Style.hasAnimations, let origin {
+            page.canvas.isElsewhere = true
+            transition.grow(from: origin, over: image) { [weak self] in self?.page.canvas.isElsewhere = false }
+        }
+    }
+
+    /// Goes back to the list, to the row of the photo that was shown.
+    func close() {
+        guard let record else { return }
+        transition.stop()
+        leaveFullscreen()
+        let canvas = page.canvas
+        let frame = canvas.viewport.photoFrame()
+        let density = canvas.viewport.density
+        let place = canvas.widget.frame(in: widget)
+        let open = CGRect(
+            x: frame.minX / density + (place?.x ?? 0), y: frame.minY / density + (place?.y ?? 0),
+            width: frame.width / density, height: frame.height / density)
+        trace(.left)
+        self.record = nil
+        closePopover()
+        canvas.stopMoving()
+        stack.visibleChild = "list"
+        window.title = listTitle()
+        openedOrClosed()
+        list.resume(at: record) { [weak self] in
+            guard let self, !isOpen else { return }
+            if Style.hasAnimations, let target = list.pictureFrame(of: record, in: widget) {
+                transition.shrink(from: open, to: target) { [weak self] in self?.dropAll() }
+            } else {
+                dropAll()
+            }
+        }
+    }
+
+    /// Lets go of everything: the list is about to show something else, or the window closes.
+    func end() {
+        guard isOpen else { return }
+        transition.stop()
+        leaveFullscreen()
+        record = nil
+        closePopover()
+        stack.visibleChild = "list"
+        window.title = listTitle()
+        dropAll()
+        openedOrClosed()
+    }
+
+    private func openedOrClosed() {
+        enableActions()
+        onOpenOrClose?()
+    }
+
+    private func trace(_ look: TraceEvent.Look, _ name: String? = nil) {
+        tracer.record(.looking(look, name: name ?? record?.name ?? ""))
+    }
+
+    // MARK: - From photo to photo
+
+    /// Shows the photo so many rows further, if there is one.
+    func step(_ offset: Int) {
+        guard let row, let record = list.photo(at: row + offset) else { return }
+        transition.stop()
+        showPhoto(record)
+        handleFlight(.movement)
+    }
+
+    /// Other rows are in the list, or the same in another order.
+    func rowsChanged() {
+        guard let record else { return }
+        showTitle(of: record)
+        loadCurrent()
+    }
+
+    private func showTitle(of record: PhotoRecord) {
+        page.show(name: record.name, row: row ?? 0, of: list.shownCount)
+        enableActions()
+    }
+
+    private func showPhoto(_ record: PhotoRecord) {
+        self.record = record
+        player = nil
+        findings = nil
+        closePopover()
+        window.title = record.name
+        showTitle(of: record)
+        page.canvas.show(content(of: record, current))
+        statusChanged()
+    }
+
+    func content(of record: PhotoRecord, _ load: PhotoLoad?) -> PhotoCanvas.Content {
+        PhotoCanvas.Content(
+            layers: load?.layers ?? [:], row: list.heldPicture(of: record).flatMap { PhotoPlane.make($0) },
+            size: load?.uprightSize ?? list.photoSize(of: record))
+    }
+
+    private func retry() {
+        list.willRetryByHand()
+        current?.retry()
+        page.canvas.widget.grabFocus()
+    }
+
+    /// What failed may come now: the network is back, a server has let somebody in, or the person wants to see.
+    func retryFailed() {
+        if case .failed(let failure) = current?.status, failure.canRetry { current?.retry() }
+    }
+
+    // MARK: - Fullscreen
+
+    private func toggleFullscreen() {
+        isFullscreenOurs = !window.isFullscreen
+        window.isFullscreen.toggle()
+    }
+
+    private func fullscreenChanged() { page.setFullscreen(window.isFullscreen && isOpen) }
+
+    private func leaveFullscreen() {
+        if isFullscreenOurs, window.isFullscreen { window.isFullscreen = false }
+        isFullscreenOurs = false
+    }
+
+    // MARK: - Actions
+
+    private func addActions() {
+        actions[.details] = window.addToggle(PhotoActions.details.name) { [weak self] in self?.showDetails($0) }
+        for action in PhotoActions.allCases where action != .details {
+            actions[action] = window.addAction(action.name) { [weak self] in
+                guard let self, isOpen else { return }
+                perform(action)
+            }
+        }
+        keys = PhotoActions.byKey()
+        page.widget.onKey { [weak self] key in self?.pressed(key) ?? false }
+        enableActions()
+    }
+
+    /// What cannot be done now is grey in menus.
+    private func enableActions() {
+        for (name, action) in actions {
+            switch name {
+            case .next: action.isEnabled = row.map { list.photo(at: $0 + 1) != nil } ?? false
+            case .previous: action.isEnabled = row.map { $0 > 0 } ?? false
+            default: action.isEnabled = isOpen
+            }
+        }
+    }
+
+    private func pressed(_ key: KeyPress) -> Bool {
+        guard isOpen else { return false }
+        if let action = keys[key] {
+            window.activate(action.name)
+            return true
+        }
+        return moved(by: key)
+    }
+
+    /// Arrows move a photo that is larger than the view, and lead to the next one otherwise.
+    private func moved(by key: KeyPress) -> Bool {
+        guard !key.isControlHeld, !key.isAltHeld, !key.isShiftHeld else { return false }
+        let canvas = page.canvas
+        let direction: (x: Double, y: Double)
+        switch key.name {
+        case "Left", "KP_Left": direction = (-1, 0)
+        case "Right", "KP_Right": direction = (1, 0)
+        case "Up", "KP_Up": direction = (0, -1)
+        case "Down", "KP_Down": direction = (0, 1)
+        default: return false
+        }
+        if canvas.viewport.canPan {
+            let view = canvas.viewport.view
+            canvas.pan(by: ViewOffset(dx: -direction.x * view.width / 10, dy: -direction.y * view.height / 10))
+        } else {
+            step(Int(direction.x + direction.y))
+        }
+        return true
+    }
+
+    private func perform(_ action: PhotoActions) {
+        let canvas = page.canvas
+        let viewport = canvas.viewport
+        switch action {
+        case .back: if window.isFullscreen, isFullscreenOurs { leaveFullscreen() } else { close() }
+        case .next: step(1)
+        case .previous: step(-1)
+        case .zoomIn, .zoomOut:
+            let scale = ZoomSteps.next(
+                after: canvas.targetScale, zoomsIn: action == .zoomIn, fitting: viewport.fittingScale)
+            canvas.zoom(to: scale, about: nil)
+        case .zoomFit: canvas.zoom(to: viewport.fittingScale, about: nil)
+        case .zoomFill: canvas.fill()
+        case .zoomOriginal: canvas.zoom(to: 1, about: nil)
+        case .zoomToggle: canvas.zoom(to: ZoomSteps.doubleClick(from: viewport), about: nil)
+        case .turnRight: canvas.turn(by: .clockwise)
+        case .turnLeft: canvas.turn(by: .counterclockwise)
+        case .mirror: canvas.turn(by: .mirrored)
+        case .upsideDown: canvas.turn(by: .upsideDown)
+        case .fullscreen: toggleFullscreen()
+        case .detailsHere: showPopover(at: CGPoint(x: viewport.view.width / 2, y: viewport.view.height / 2))
+        // On or off, which the action itself knows.
+        case .details: break
+        }
+    }
+}

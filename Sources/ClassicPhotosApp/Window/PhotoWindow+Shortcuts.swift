@@ -1,0 +1,60 @@
+import GtkBridge
+
+// The window that says which keys there are.
+
+extension PhotoWindow {
+    func addHelpActions() {
+        window.addAction("show-help-overlay") { [weak self] in
+            guard let self else { return }
+            let section = photos?.isOpen == true ? Self.photoSection : Self.listSection
+            ShortcutsWindow.present(parent: window, sections: Self.shortcuts, first: section)
+        }
+        window.addAction("about") { [weak self] in
+            guard let self else { return }
+            AboutWindow.present(
+                parent: window, name: "Classic Photos", icon: ClassicPhotos.id, version: ClassicPhotos.version)
+        }
+    }
+
+    private static let listSection = "List"
+    private static let photoSection = "Photo"
+
+    private static var shortcuts: [ShortcutSection] {
+        [
+            ShortcutSection(
+                listSection,
+                [
+                    ShortcutGroup(
+                        "Photos",
+                        [
+                            ("Open the Photo", ["Return"]), ("Find", ["<Control>f"]), ("Go To", ["<Control>g"]),
+                            ("Select All", ["<Control>a"]), ("Select None", ["<Control><Shift>a"]),
+                            ("Invert Selection", ["<Control>i"]), ("Copy Names", ["<Control>c"]),
+                            ("Copy Addresses", ["<Control><Shift>c"]),
+                        ]),
+                    ShortcutGroup(
+                        "Catalogue",
+                        [
+                            ("Open Location", ["<Control>l"]), ("Open File", ["<Control>o"]),
+                            ("Reload", ["<Control>r", "F5"]), ("Retry All Failed", ["<Control><Shift>r"]),
+                            ("Save As", ["<Control><Shift>s"]),
+                        ]),
+                    general,
+                ]),
+            ShortcutSection(
+                photoSection,
+                [
+                    ShortcutGroup("Photos", PhotoActions.moving.map(\.shortcut)),
+                    ShortcutGroup("Zoom", PhotoActions.zooming.map(\.shortcut)),
+                    ShortcutGroup("View", (PhotoActions.turning + PhotoActions.showing).map(\.shortcut)), general,
+                ]),
+        ]
+    }
+
+    private static let general = ShortcutGroup(
+        "General",
+        [
+            ("Menu", ["F10"]), ("Keyboard Shortcuts", ["<Control>question", "F1"]),
+            ("Inspector", ["<Control><Shift>i"]), ("Close Window", ["<Control>w"]), ("Quit", ["<Control>q"]),
+        ])
+}

@@ -1,0 +1,89 @@
+import CGtk
+import GLibBridge
+
+/// What is drawn on a canvas, and how it learns its size.
+@MainActor
+public protocol CanvasDrawing: AnyObject {
+    /// Draws; called in each frame in which `queueDraw` was asked for, or GTK needs it.
+    func draw(on snapshot: Snapshot)
+    /// The canvas has another size in points, or its display another density.
+    func resized(width: Double, height: Double)
+}
+
+/// A widget that draws itself in Swift: a GtkWidget of a type of our own, whose snapshot and size are `drawing`'s.
+///
+/// A GtkDrawingArea would have to be painted by cairo into a surface of its own, which GTK then copies.
+public final class Canvas: Widget {
+    private final class Link {
+        weak var drawing: (any CanvasDrawing)?
+    }
+    private let link = Link()
+
+    /// An empty canvas, which screen readers take for a picture.
+    public init() {
+        guard let made = g_object_new_with_properties(CanvasType.type, 0, nil, nil) else {
+            preconditionFailure("g_object_new returns NULL for no type that is registered")
+        }
+        super.init(UnsafeMutableRawPointer(made).assumingMemoryBound(to: GtkWidget.self))
+        g_object_set_qdata_full(
+            made, CanvasType.held, Unmanaged.passRetained(link).toOpaque(),
+            { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+        onNotify("scale-factor") { [weak self] in
+            guard let self else { return }
+            link.drawing?.resized(width: width, height: height)
+        }
+    }
+
+    /// Who draws; not kept.
+    public var drawing: (any CanvasDrawing)? {
+        get { link.drawing }
+        set { link.drawing = newValue }
+    }
+
+    /// Lets the keyboard come to it.
+    public func makeFocusable() { gtk_widget_set_focusable(widget, 1) }
+
+    /// The shape of the pointer over it, by CSS's names; nil for the usual one.
+    public func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(widget, name) }
+
+    /// The drawing of a canvas.
+    fileprivate static func drawing(of widget: UnsafeMutablePointer<GtkWidget>) -> (any CanvasDrawing)? {
+        let object = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self)
+        let held = g_object_get_qdata(object, CanvasType.held)
+        return held.map { Unmanaged<Link>.fromOpaque($0).takeUnretainedValue() }?.drawing
+    }
+}
+
+/// Made once, at the first canvas: type names are global to the process.
+private enum CanvasType {
+    static let held = g_quark_from_string("classic-photos-canvas")
+
+    static let type: GType = {
+        g_type_register_static_simple(
+            gtk_widget_get_type(), "ClassicPhotosCanvas", guint(MemoryLayout<GtkWidgetClass>.size),
+            { widgetClass, _ in
+                guard let widgetClass = widgetClass?.assumingMemoryBound(to: GtkWidgetClass.self) else { return }
+                widgetClass.pointee.snapshot = { widget, snapshot in
+                    guard let widget, let snapshot else { return }
+                    nonisolated(unsafe) let canvas = widget
+                    nonisolated(unsafe) let drawn = snapshot
+                    MainActor.assumeIsolated {
+                        Canvas.drawing(of: canvas)?.draw(on: Snapshot(drawn))
+                    }
+                }
+                widgetClass.pointee.size_allocate = { widget, width, height, _ in
+                    guard let widget else { return }
+                    nonisolated(unsafe) let canvas = widget
+                    MainActor.assumeIsolated {
+                        Canvas.drawing(of: canvas)?.resized(width: Double(width), height: Double(height))
+                    }
+                }
+                widgetClass.pointee.measure = { _, _, _, minimum, natural, _, _ in
+                    minimum?.pointee = 1
+                    natural?.pointee = 1
+                }
+                gtk_widget_class_set_css_name(widgetClass, "photo")
+                gtk_widget_class_set_accessible_role(widgetClass, GTK_ACCESSIBLE_ROLE_IMG)
+            }, guint(MemoryLayout<GtkWidget>.size), nil, GTypeFlags(rawValue: 0))
+    }()
+}

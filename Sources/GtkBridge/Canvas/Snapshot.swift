@@ -1,0 +1,116 @@
+import CGtk
+import GLibBridge
+
+/// A rectangle in points, or whatever the snapshot's units are just now.
+public struct Frame: Sendable, Equatable {
+    /// The left edge.
+    public var x: Double
+    /// The upper edge.
+    public var y: Double
+    /// How wide it is.
+    public var width: Double
+    /// How high it is.
+    public var height: Double
+
+    /// A rectangle.
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    var rectangle: graphene_rect_t {
+        graphene_rect_t(
+            origin: graphene_point_t(x: Float(x), y: Float(y)),
+            size: graphene_size_t(width: Float(width), height: Float(height)))
+    }
+}
+
+/// A colour; each part is 0 to 1, colours not multiplied by alpha.
+public struct Color: Sendable, Equatable {
+    var rgba: GdkRGBA
+
+    /// A colour of sRGB.
+    public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+        rgba = GdkRGBA(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha))
+    }
+
+    /// Whether they are the same.
+    public static func == (one: Color, other: Color) -> Bool {
+        one.rgba.red == other.rgba.red && one.rgba.green == other.rgba.green && one.rgba.blue == other.rgba.blue
+            && one.rgba.alpha == other.rgba.alpha
+    }
+}
+
+/// What a widget draws in one frame. Valid only within the call that it was handed to.
+@MainActor
+public struct Snapshot {
+    private let snapshot: OpaquePointer
+
+    init(_ snapshot: OpaquePointer) { self.snapshot = snapshot }
+
+    /// Draws a picture, scaled to fill `frame`.
+    public func append(_ texture: Texture, in frame: Frame) {
+        var rectangle = frame.rectangle
+        gtk_snapshot_append_texture(snapshot, texture.object.opaque, &rectangle)
+    }
+
+    /// Fills `frame`.
+    public func append(_ color: Color, in frame: Frame) {
+        var rectangle = frame.rectangle
+        var rgba = color.rgba
+        gtk_snapshot_append_color(snapshot, &rgba, &rectangle)
+    }
+
+    /// Draws what a widget looked like, from `x`, `y` on.
+    public func append(_ image: WidgetImage, x: Double, y: Double) {
+        gtk_snapshot_save(snapshot)
+        var point = graphene_point_t(x: Float(x), y: Float(y))
+        gtk_snapshot_translate(snapshot, &point)
+        gdk_paintable_snapshot(image.object.opaque, snapshot, image.width, image.height)
+        gtk_snapshot_restore(snapshot)
+    }
+
+    /// What `body` draws is seen through by so much: 1 is solid.
+    public func withOpacity(_ opacity: Double, _ body: () -> Void) {
+        gtk_snapshot_push_opacity(snapshot, opacity)
+        body()
+        gtk_snapshot_pop(snapshot)
+    }
+
+    /// What `body` draws is cut off at `frame`, the corners of which are round by `radius`.
+    public func clipped(to frame: Frame, radius: Double = 0, _ body: () -> Void) {
+        var rectangle = frame.rectangle
+        if radius > 0 {
+            var rounded = GskRoundedRect()
+            gsk_rounded_rect_init_from_rect(&rounded, &rectangle, Float(radius))
+            gtk_snapshot_push_rounded_clip(snapshot, &rounded)
+        } else {
+            gtk_snapshot_push_clip(snapshot, &rectangle)
+        }
+        body()
+        gtk_snapshot_pop(snapshot)
+    }
+}
+
+/// What a widget looked like at some moment.
+@MainActor
+public final class WidgetImage {
+    let object: ObjectReference
+    /// In points.
+    public let width: Double
+    /// In points.
+    public let height: Double
+
+    /// What `widget` looks like now; nil where it was not drawn yet.
+    public init?(of widget: Widget) {
+        guard widget.isMapped, widget.width > 0, widget.height > 0 else { return nil }
+        let paintable = gtk_widget_paintable_new(widget.widget)
+        defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
+        guard let image = gdk_paintable_get_current_image(paintable) else { return nil }
+        object = ObjectReference(taking: UnsafeMutableRawPointer(image))
+        width = widget.width
+        height = widget.height
+    }
+}

@@ -1,0 +1,152 @@
+import CGtk
+import GLibBridge
+
+/// A drag with a button held, or a finger. Places and ways are in points of the widget.
+@MainActor
+public struct DragInput {
+    /// Called with where it begins; answers whether it is one.
+    public var began: @MainActor (_ x: Double, _ y: Double) -> Bool
+    /// Called with how far it is from there.
+    public var moved: @MainActor (_ x: Double, _ y: Double) -> Void
+    /// Called when it ends.
+    public var ended: @MainActor () -> Void
+
+    /// What is done about a drag.
+    public init(
+        began: @escaping @MainActor (Double, Double) -> Bool, moved: @escaping @MainActor (Double, Double) -> Void,
+        ended: @escaping @MainActor () -> Void
+    ) {
+        self.began = began
+        self.moved = moved
+        self.ended = ended
+    }
+}
+
+/// Two fingers that move apart or together.
+@MainActor
+public struct PinchInput {
+    /// Called when it begins.
+    public var began: @MainActor () -> Void
+    /// Called with how much farther apart they are than at the beginning, and where their middle is.
+    public var changed: @MainActor (_ factor: Double, _ x: Double, _ y: Double) -> Void
+    /// Called when it ends.
+    public var ended: @MainActor () -> Void
+
+    /// What is done about a pinch.
+    public init(
+        began: @escaping @MainActor () -> Void, changed: @escaping @MainActor (Double, Double, Double) -> Void,
+        ended: @escaping @MainActor () -> Void
+    ) {
+        self.began = began
+        self.changed = changed
+        self.ended = ended
+    }
+}
+
+/// A turn of a wheel, or two fingers on a touchpad.
+public struct ScrollInput: Sendable, Equatable {
+    /// To the right, and down: notches of a wheel, points of a touchpad.
+    public let dx: Double
+    /// To the right, and down: notches of a wheel, points of a touchpad.
+    public let dy: Double
+    /// Whether it is a touchpad's, or another's that has no notches.
+    public let isSmooth: Bool
+    /// Whether the control key is held.
+    public let isControlHeld: Bool
+    /// Whether the shift key is held.
+    public let isShiftHeld: Bool
+}
+
+extension Widget {
+    /// Calls `body` for each scroll over it; it answers whether that was meant for it.
+    public func onScroll(_ body: @escaping @MainActor (ScrollInput) -> Bool) {
+        guard let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES) else { return }
+        let pointer = UnsafeMutableRawPointer(controller)
+        Signal.connect(pointer, twoDoublesDecision: "scroll") { dx, dy in
+            let state = gtk_event_controller_get_current_event_state(OpaquePointer(pointer)).rawValue
+            let device = gtk_event_controller_get_current_event_device(OpaquePointer(pointer))
+            let isTouchpad = device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHPAD } ?? false
+            let isSurface =
+                gtk_event_controller_scroll_get_unit(OpaquePointer(pointer)) == GDK_SCROLL_UNIT_SURFACE
+            return body(
+                ScrollInput(
+                    dx: dx, dy: dy, isSmooth: isTouchpad || isSurface,
+                    isControlHeld: state & GDK_CONTROL_MASK.rawValue != 0,
+                    isShiftHeld: state & GDK_SHIFT_MASK.rawValue != 0))
+        }
+        gtk_widget_add_controller(widget, controller)
+    }
+
+    /// Tells of drags with the first or the middle button, or a finger.
+    public func onDrag(_ input: DragInput) {
+        guard let gesture = gtk_gesture_drag_new() else { return }
+        let pointer = UnsafeMutableRawPointer(gesture)
+        gtk_gesture_single_set_button(OpaquePointer(pointer), 0)
+        Signal.connect(pointer, twoDoubles: "drag-begin") { x, y in
+            let button = gtk_gesture_single_get_current_button(OpaquePointer(pointer))
+            // 0 is a finger.
+            guard button <= 2, input.began(x, y) else {
+                gtk_gesture_set_state(OpaquePointer(pointer), GTK_EVENT_SEQUENCE_DENIED)
+                return
+            }
+        }
+        Signal.connect(pointer, twoDoubles: "drag-update") { x, y in input.moved(x, y) }
+        Signal.connect(pointer, twoDoubles: "drag-end") { _, _ in input.ended() }
+        gtk_widget_add_controller(widget, OpaquePointer(pointer))
+    }
+
+    /// Tells of pinches, on a touchpad or a screen.
+    public func onPinch(_ input: PinchInput) {
+        guard let gesture = gtk_gesture_zoom_new() else { return }
+        let pointer = UnsafeMutableRawPointer(gesture)
+        Signal.connect(pointer, pointer: "begin") { _ in input.began() }
+        Signal.connect(pointer, double: "scale-changed") { factor in
+            var x = 0.0
+            var y = 0.0
+            gtk_gesture_get_bounding_box_center(OpaquePointer(pointer), &x, &y)
+            input.changed(factor, x, y)
+        }
+        Signal.connect(pointer, pointer: "end") { _ in input.ended() }
+        gtk_widget_add_controller(widget, OpaquePointer(pointer))
+    }
+
+    /// Calls `body` for each press of `button` (1 the first, 3 the one for menus), with how many there were in short order.
+    public func onPress(button: Int, _ body: @escaping @MainActor (_ presses: Int, _ x: Double, _ y: Double) -> Void) {
+        guard let gesture = gtk_gesture_click_new() else { return }
+        let pointer = UnsafeMutableRawPointer(gesture)
+        gtk_gesture_single_set_button(OpaquePointer(pointer), guint(button))
+        Signal.connect(pointer, click: "pressed", body)
+        gtk_widget_add_controller(widget, OpaquePointer(pointer))
+    }
+
+    /// Calls `body` with where it was clicked, in points: the first button pressed and let go of, with no key held that asks
+    /// for more to be selected. Not for what something within has taken for itself.
+    public func onClick(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
+        guard let gesture = gtk_gesture_click_new() else { return }
+        let pointer = UnsafeMutableRawPointer(gesture)
+        Signal.connect(pointer, click: "released") { presses, x, y in
+            let state = gtk_event_controller_get_current_event_state(OpaquePointer(pointer)).rawValue
+            if presses == 1, state & (GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue) == 0 { body(x, y) }
+        }
+        gtk_widget_add_controller(widget, OpaquePointer(pointer))
+    }
+
+    /// Calls `body` with where the pointer is over it, in points; nil when it leaves.
+    public func onPointer(_ body: @escaping @MainActor ((x: Double, y: Double)?) -> Void) {
+        guard let controller = gtk_event_controller_motion_new() else { return }
+        let pointer = UnsafeMutableRawPointer(controller)
+        Signal.connect(pointer, twoDoubles: "enter") { x, y in body((x, y)) }
+        Signal.connect(pointer, twoDoubles: "motion") { x, y in body((x, y)) }
+        Signal.connect(pointer, "leave") { body(nil) }
+        gtk_widget_add_controller(widget, controller)
+    }
+
+    /// Calls `body` with how fast three fingers, or one on a screen, were swept over it, in points a second.
+    public func onSwipe(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
+        guard let gesture = gtk_gesture_swipe_new() else { return }
+        let pointer = UnsafeMutableRawPointer(gesture)
+        gtk_gesture_single_set_touch_only(OpaquePointer(pointer), 1)
+        Signal.connect(pointer, twoDoubles: "swipe", body)
+        gtk_widget_add_controller(widget, OpaquePointer(pointer))
+    }
+}

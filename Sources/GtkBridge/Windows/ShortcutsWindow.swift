@@ -1,0 +1,92 @@
+import CGtk
+import GLibBridge
+
+/// A group of keys that belong together, as the shortcuts window shows them.
+public struct ShortcutGroup: Sendable {
+    /// What it is headed.
+    public let title: String
+    /// What can be done, and with which keys, as GTK writes them.
+    public let shortcuts: [(title: String, keys: [String])]
+
+    /// A group of these.
+    public init(_ title: String, _ shortcuts: [(title: String, keys: [String])]) {
+        self.title = title
+        self.shortcuts = shortcuts
+    }
+}
+
+/// Groups of keys that count in the same place.
+public struct ShortcutSection: Sendable {
+    /// What it is called.
+    public let title: String
+    /// What is in it.
+    public let groups: [ShortcutGroup]
+
+    /// A section of these.
+    public init(_ title: String, _ groups: [ShortcutGroup]) {
+        self.title = title
+        self.groups = groups
+    }
+}
+
+/// The window that says which keys there are.
+@MainActor
+public enum ShortcutsWindow {
+    /// Shows `sections` in front of `parent`, one of them at a time, that called `first` at first. None of them has so many
+    /// keys that it would take pages.
+    public static func present(parent: ApplicationWindow, sections: [ShortcutSection], first: String) {
+        // GTK 4.8 can be told what is in it by an interface description alone.
+        let description = description(of: sections)
+        let builder = gtk_builder_new()
+        defer { g_object_unref(builder.map { UnsafeMutableRawPointer($0) }) }
+        guard (try? GLibError.check { gtk_builder_add_from_string(builder, description, -1, $0) }) != nil,
+            let made = gtk_builder_get_object(builder, "window")
+        else { return }
+        // GTK keeps windows until they are closed.
+        let window = UnsafeMutableRawPointer(made).assumingMemoryBound(to: GtkWindow.self)
+        // Now that there are sections: the description's own properties come before what is in it.
+        ObjectProperties.set(UnsafeMutableRawPointer(made), "section-name", string: first)
+        gtk_window_set_transient_for(window, parent.object.typed())
+        gtk_window_set_modal(window, 1)
+        gtk_window_present(window)
+    }
+
+    /// How many rows a column has at most: then a section of forty keys has no pages.
+    private static let columnHeight = 20
+
+    static func description(of sections: [ShortcutSection]) -> String {
+        let described = sections.map { section in
+            let groups = section.groups.map { group in
+                element(
+                    "GtkShortcutsGroup", ["title": group.title],
+                    group.shortcuts.map { shortcut in
+                        let keys = shortcut.keys.joined(separator: " ")
+                        return element("GtkShortcutsShortcut", ["accelerator": keys, "title": shortcut.title])
+                    })
+            }
+            return element(
+                "GtkShortcutsSection",
+                ["section-name": section.title, "title": section.title, "max-height": "\(columnHeight)"], groups)
+        }
+        let window = element("GtkShortcutsWindow", [:], described, id: "window")
+        return "<interface>\(window)</interface>"
+    }
+
+    private static func element(
+        _ type: String, _ properties: [String: String], _ children: [String] = [], id: String? = nil
+    )
+        -> String
+    {
+        let properties = properties.sorted { $0.key < $1.key }
+            .map { "<property name=\"\($0.key)\">\(escaped($0.value))</property>" }
+        let children = children.map { "<child>\($0)</child>" }
+        let id = id.map { " id=\"\($0)\"" } ?? ""
+        return "<object class=\"\(type)\"\(id)>" + (properties + children).joined() + "</object>"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        guard let escaped = g_markup_escape_text(text, -1) else { return "" }
+        defer { g_free(escaped) }
+        return String(cString: escaped)
+    }
+}

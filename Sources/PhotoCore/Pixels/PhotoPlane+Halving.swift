@@ -1,0 +1,28 @@
+import Foundation
+
+extension PhotoPlane {
+    /// The next coarser level: each pixel the mean of 2 x 2. Where a side is odd, its last pixel is the mean of what is
+    /// there, so that a pixel stands for the same place in every level. Nil when `isCancelled`, which is asked before
+    /// every row, said so.
+    public func halved(isCancelled: () -> Bool) -> PhotoPlane? {
+        let half = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
+        let kernels = PixelKernels.widest.table
+        return PhotoPlane.make(size: half, channels: channels) { target in
+            guard let to = target.baseAddress else { return false }
+            let pairs = size.width / 2
+            for y in 0..<half.height {
+                if isCancelled() { return false }
+                let above = row(2 * y)
+                let below = row(min(2 * y + 1, size.height - 1))
+                let line = to + channels * half.width * y
+                kernels.halve_rows(above, below, channels, line, pairs)
+                guard half.width > pairs else { continue }
+                for channel in 0..<channels {
+                    let last = channels * (size.width - 1) + channel
+                    line[channels * pairs + channel] = UInt8((Int(above[last]) + Int(below[last]) + 1) / 2)
+                }
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// The pixels of one level of detail of a photo, as it is stored: RGB, or RGBA with colours multiplied by alpha; sRGB.
+///
+/// A photo of 100 megapixels takes 300 MB here and no more: nothing is copied, and what a decoder has made is kept where
+/// the decoder made it.
+///
+/// @unchecked Sendable: the pixels are never written once it is made, and the release runs once, when nobody holds it.
+public final class PhotoPlane: @unchecked Sendable {
+    /// Width and height in pixels, both at least 1.
+    public let size: PixelSize
+    /// From one row's first byte to the next one's.
+    public let bytesPerRow: Int
+    /// 3 or 4.
+    public let channels: Int
+    let base: UnsafePointer<UInt8>
+    private let release: () -> Void
+
+    /// Bytes held.
+    public var byteCount: Int { bytesPerRow * size.height }
+
+    /// Takes over pixels that lie at `base`, and `release` with them, which is called once nobody needs them. Nil, with
+    /// `release` called, where the sizes are of no picture.
+    ///
+    /// - Precondition: the memory holds `bytesPerRow * (size.height - 1) + channels * size.width` bytes; nobody writes it
+    ///   any more.
+    public init?(
+        taking base: UnsafePointer<UInt8>, size: PixelSize, bytesPerRow: Int, channels: Int,
+        release: @escaping () -> Void
+    ) {
+        guard size.width > 0, size.height > 0, channels == 3 || channels == 4, bytesPerRow >= channels * size.width
+        else {
+            release()
+            return nil
+        }
+        self.base = base
+        self.size = size
+        self.bytesPerRow = bytesPerRow
+        self.channels = channels
+        self.release = release
+    }
+
+    deinit { release() }
+
+    /// Makes a plane without padding, filled by `fill`, which gets every byte uninitialised and must set all; nil where it
+    /// answers false, or the memory is not to be had.
+    public static func make(
+        size: PixelSize, channels: Int, fill: (UnsafeMutableBufferPointer<UInt8>) -> Bool
+    ) -> PhotoPlane? {
+        guard size.width > 0, size.height > 0 else { return nil }
+        let byteCount = channels * size.width * size.height
+        guard let memory = malloc(byteCount) else { return nil }
+        let bytes = memory.bindMemory(to: UInt8.self, capacity: byteCount)
+        let buffer = UnsafeMutableBufferPointer(start: bytes, count: byteCount)
+        HugePages.advise(for: buffer)
+        guard fill(buffer) else {
+            free(memory)
+            return nil
+        }
+        // nonisolated(unsafe): freed once, by whoever lets go of the plane last.
+        nonisolated(unsafe) let held = memory
+        return PhotoPlane(
+            taking: bytes, size: size, bytesPerRow: channels * size.width, channels: channels, release: { free(held) })
+    }
+
+    /// A row's picture as a plane.
+    public static func make(_ picture: PixelBuffer) -> PhotoPlane? {
+        make(size: picture.size, channels: 4) { target in
+            guard let to = target.baseAddress else { return false }
+            picture.bytes.withUnsafeBufferPointer { source in
+                guard let from = source.baseAddress else { return }
+                for y in 0..<picture.height {
+                    let row = to + 4 * y * picture.width
+                    memcpy(row, from + y * picture.bytesPerRow, 4 * picture.width)
+                    PixelKernels.widest.table.multiply_alpha(row, picture.width)
+                }
+            }
+            return true
+        }
+    }
+
+    /// Its upper rows, so many of them, in the same memory; nil for none.
+    public func top(_ rows: Int) -> PhotoPlane? {
+        guard rows < size.height else { return self }
+        guard rows > 0 else { return nil }
+        return PhotoPlane(
+            taking: base, size: PixelSize(width: size.width, height: rows), bytesPerRow: bytesPerRow,
+            channels: channels,
+            release: { withExtendedLifetime(self) {} })
+    }
+
+    /// The bytes of row `y`.
+    func row(_ y: Int) -> UnsafePointer<UInt8> { base + y * bytesPerRow }
+
+    /// Calls `body` with the bytes of row `y`.
+    public func withRow<Result>(_ y: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        withExtendedLifetime(self) {
+            body(UnsafeBufferPointer(start: row(y), count: channels * size.width))
+        }
+    }
+}
+
+extension PhotoPlane {
+    /// Multiplies the colours of `count` RGBA pixels with their alpha, in place: what a plane with alpha holds.
+    public static func multiplyAlpha(_ pixels: UnsafeMutablePointer<UInt8>, _ count: Int) {
+        PixelKernels.widest.table.multiply_alpha(pixels, count)
+    }
+}

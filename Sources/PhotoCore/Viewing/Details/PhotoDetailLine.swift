@@ -1,0 +1,102 @@
+import Foundation
+
+/// One thing that is said of a photo.
+public struct PhotoDetailLine: Sendable, Equatable {
+    /// What it is.
+    public let label: String
+    /// What is said.
+    public let value: String
+    /// Where it leads to.
+    public let link: URL?
+
+    /// `value` of `label`.
+    public init(_ label: String, _ value: String, link: URL? = nil) {
+        self.label = label
+        self.value = value
+        self.link = link
+    }
+}
+
+/// All that is known of one photo, to be put into lines.
+public struct PhotoKnowledge: Sendable, Equatable {
+    /// What the catalogue calls it.
+    public var name = ""
+    /// What the catalogue says of it.
+    public var details: PhotoDetails?
+    /// Its upright size.
+    public var size: PixelSize?
+    /// What it is encoded as.
+    public var format: EncodedPicture.Format?
+    /// Its length in bytes.
+    public var byteCount: Int?
+    /// Where it is.
+    public var url: URL?
+    /// Where it came from in the end, after redirects.
+    public var finalURL: URL?
+    /// What its camera says.
+    public var camera = CameraFacts()
+
+    /// Nothing.
+    public init() {}
+
+    /// Line by line, in the order of what most want to know.
+    public func lines(locale: Locale = .current) -> [PhotoDetailLine] {
+        [about, file, taken].flatMap { $0(locale) }
+    }
+
+    private func about(_ locale: Locale) -> [PhotoDetailLine] {
+        var lines = [PhotoDetailLine("Name", name)]
+        func add(_ label: String, _ value: String?, link: URL? = nil) {
+            if let value, !value.isEmpty { lines.append(PhotoDetailLine(label, value, link: link)) }
+        }
+        add("Description", details?.description)
+        add("Author", details?.author)
+        let license = details?.license
+        add("License", license, link: license.flatMap(Self.webAddress))
+        add("Date", details?.date)
+        if let price = details?.price { add("Price", Self.price(price, details?.currency, locale)) }
+        add("Page", details?.page?.absoluteString, link: details?.page)
+        return lines
+    }
+
+    private func file(_ locale: Locale) -> [PhotoDetailLine] {
+        var lines: [PhotoDetailLine] = []
+        if let size {
+            let megapixels = Double(size.width) * Double(size.height) / 1_000_000
+            let text = megapixels < 0.1 ? "" : String(format: " (%.1f megapixels)", locale: locale, megapixels)
+            lines.append(PhotoDetailLine("Size", "\(size.width) × \(size.height) pixels\(text)"))
+        }
+        if let format { lines.append(PhotoDetailLine("Type", Self.name(of: format))) }
+        if let byteCount { lines.append(PhotoDetailLine("File size", Self.bytes(byteCount, locale))) }
+        if let url {
+            let isWeb = url.scheme == "http" || url.scheme == "https"
+            lines.append(
+                PhotoDetailLine(
+                    url.isFileURL ? "File" : "Address", url.isFileURL ? url.path : url.absoluteString,
+                    link: isWeb ? url : nil))
+        }
+        if let finalURL, finalURL != url { lines.append(PhotoDetailLine("Redirected to", finalURL.absoluteString)) }
+        return lines
+    }
+
+    private func taken(_ locale: Locale) -> [PhotoDetailLine] {
+        var lines: [PhotoDetailLine] = []
+        func add(_ label: String, _ value: String?) {
+            if let value, !value.isEmpty { lines.append(PhotoDetailLine(label, value)) }
+        }
+        add("Camera", camera.camera)
+        add("Lens", camera.lens)
+        add("Exposure", camera.exposureTime.flatMap { Self.exposure($0, locale) })
+        add("Aperture", camera.aperture.map { "f/" + Self.number($0, locale) })
+        add("Sensitivity", camera.speed.map { "ISO \($0)" })
+        add("Focal length", camera.focalLength.map { Self.number($0, locale) + " mm" })
+        add("Taken", camera.date.map(Self.date))
+        if let place = camera.place {
+            lines.append(
+                PhotoDetailLine(
+                    "Place", Self.place(place.latitude, place.longitude),
+                    link: Self.map(place.latitude, place.longitude)))
+        }
+        return lines
+    }
+}

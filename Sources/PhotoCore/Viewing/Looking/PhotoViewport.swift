@@ -1,0 +1,179 @@
+import Foundation
+
+/// Which part of a photo a view shows, and how large. Pure geometry.
+///
+/// Three units: points (of the view), device pixels (points times `density`), and the photo's own pixels, upright and
+/// turned as the person wants it. A scale is device pixels a photo pixel: 1 is 100%, whatever the display's density.
+public struct PhotoViewport: Sendable, Equatable {
+    /// How the scale is decided.
+    public enum Zoom: Sendable, Equatable {
+        /// All of the photo is to be seen, but no larger than 100%.
+        case fit
+        /// The photo covers the view, at whatever scale that takes.
+        case fill
+        /// As a person has set it.
+        case free
+    }
+
+    /// A photo pixel takes up to 20 of the screen's: enough to count them.
+    public static let largestScale = 20.0
+
+    /// Of the photo as it is shown, in its own pixels.
+    public private(set) var photo: CGSize
+    /// Of the view, in points.
+    public private(set) var view: CGSize
+    /// Device pixels a point.
+    public private(set) var density: Double
+    /// How the scale is decided.
+    public private(set) var zoom = Zoom.fit
+    /// Device pixels a photo pixel.
+    public private(set) var scale = 1.0
+    /// The place in the photo that lies in the middle of the view.
+    public private(set) var center: CGPoint
+
+    /// A photo of this size, as a whole.
+    public init(photo: CGSize, view: CGSize, density: Double) {
+        self.photo = photo.atLeastOne
+        self.view = view.atLeastOne
+        self.density = max(1, density)
+        center = CGPoint(x: self.photo.width / 2, y: self.photo.height / 2)
+        settle()
+    }
+
+    // MARK: - Scales
+
+    /// The scale at which all of the photo is to be seen; at most 1.
+    public var fittingScale: Double { min(1, min(widthRatio, heightRatio)) }
+    /// The scale at which it covers the view.
+    public var fillingScale: Double { max(widthRatio, heightRatio) }
+    /// What a person can zoom to.
+    public var scales: ClosedRange<Double> { fittingScale...max(Self.largestScale, fillingScale) }
+
+    private var widthRatio: Double { view.width * density / photo.width }
+    private var heightRatio: Double { view.height * density / photo.height }
+
+    // MARK: - Places
+
+    /// Where all of the photo would lie, in device pixels from the view's top left; its edges are between pixels only
+    /// where `isExact`.
+    public func photoFrame(isExact: Bool = true) -> CGRect {
+        let x = view.width * density / 2 - center.x * scale
+        let y = view.height * density / 2 - center.y * scale
+        return CGRect(
+            x: isExact ? x.rounded() : x, y: isExact ? y.rounded() : y, width: photo.width * scale,
+            height: photo.height * scale)
+    }
+
+    /// The place in the photo, in its pixels, at `point` of the view.
+    public func photoPoint(at point: CGPoint) -> CGPoint {
+        CGPoint(
+            x: center.x + (point.x - view.width / 2) * density / scale,
+            y: center.y + (point.y - view.height / 2) * density / scale)
+    }
+
+    /// Where a place in the photo lies in the view, in points.
+    public func viewPoint(of place: CGPoint) -> CGPoint {
+        CGPoint(
+            x: view.width / 2 + (place.x - center.x) * scale / density,
+            y: view.height / 2 + (place.y - center.y) * scale / density)
+    }
+
+    /// Whether there is more of the photo than the view shows.
+    public var canPan: Bool {
+        photo.width * scale > view.width * density + 0.5 || photo.height * scale > view.height * density + 0.5
+    }
+
+    // MARK: - Changes
+
+    /// The view has another size, or is on another display: what fitted still fits, and otherwise the middle stays where it
+    /// is and every photo pixel as large on the screen as it was.
+    public mutating func resize(to view: CGSize, density: Double) {
+        let density = max(1, density)
+        if zoom == .free { scale *= density / self.density }
+        self.view = view.atLeastOne
+        self.density = density
+        settle()
+    }
+
+    /// The photo's true size is known now: what was shown stays where it was.
+    public mutating func setPhoto(_ size: CGSize) {
+        let size = size.atLeastOne
+        let ratio = (size.width / photo.width, size.height / photo.height)
+        guard size != photo else { return }
+        center = CGPoint(x: center.x * ratio.0, y: center.y * ratio.1)
+        if zoom == .free { scale /= ratio.0 }
+        photo = size
+        settle()
+    }
+
+    /// Shows the photo as a whole, or makes it fill the view; `.free` keeps the scale it has.
+    public mutating func set(_ zoom: Zoom) {
+        self.zoom = zoom
+        settle()
+    }
+
+    /// Zooms to `scale`; what lies at `point` of the view (its middle, if nil) stays there as far as the photo's edges let
+    /// it. What would be smaller than the fitting scale fits.
+    public mutating func zoom(to scale: Double, about point: CGPoint? = nil) {
+        let point = point ?? CGPoint(x: view.width / 2, y: view.height / 2)
+        let place = photoPoint(at: point)
+        let wanted = min(max(scale, scales.lowerBound), scales.upperBound)
+        // Within a rounding error of fitting it fits: it stays so when the window is resized.
+        zoom = wanted <= fittingScale * 1.0001 ? .fit : .free
+        self.scale = wanted
+        center = CGPoint(
+            x: place.x - (point.x - view.width / 2) * density / wanted,
+            y: place.y - (point.y - view.height / 2) * density / wanted)
+        settle()
+    }
+
+    /// Moves the photo by so many points: to the right and down.
+    public mutating func pan(by offset: ViewOffset) {
+        center.x -= offset.dx * density / scale
+        center.y -= offset.dy * density / scale
+        settle()
+    }
+
+    /// Puts a place of the photo, in its pixels, into the middle, as far as its edges let it.
+    public mutating func setCenter(_ place: CGPoint) {
+        center = place
+        settle()
+    }
+
+    /// Turns the photo around the middle of the view.
+    public mutating func turn(by turn: ExifOrientation) {
+        var x = center.x / photo.width
+        var y = center.y / photo.height
+        if turn.swapsSides {
+            (x, y) = (y, x)
+            photo = CGSize(width: photo.height, height: photo.width)
+        }
+        if turn.flipsX { x = 1 - x }
+        if turn.flipsY { y = 1 - y }
+        center = CGPoint(x: x * photo.width, y: y * photo.height)
+        if zoom == .free, scale < fittingScale { zoom = .fit }
+        settle()
+    }
+
+    private mutating func settle() {
+        switch zoom {
+        case .fit: scale = fittingScale
+        case .fill: scale = fillingScale
+        case .free: break
+        }
+        center.x = Self.held(center.x, of: photo.width, showing: view.width * density / scale)
+        center.y = Self.held(center.y, of: photo.height, showing: view.height * density / scale)
+    }
+
+    /// The middle of what is shown, so that nothing beside the photo is shown while some of it is not.
+    private static func held(_ center: Double, of length: Double, showing shown: Double) -> Double {
+        shown >= length ? length / 2 : min(max(center, shown / 2), length - shown / 2)
+    }
+}
+
+extension CGSize {
+    /// With sides of 1 where they were less, or no number.
+    var atLeastOne: CGSize {
+        CGSize(width: width >= 1 ? width : 1, height: height >= 1 ? height : 1)
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// By how much one act of a person zooms.
+public enum ZoomSteps {
+    /// One notch of a wheel: nine of them from 100% to 1000%.
+    public static let wheel = 1.3
+    /// One press of a key or a button.
+    public static let button = 1.5
+    /// A point's worth of a touchpad's scroll: a finger's way across it, 300 points, is a factor of 4.5.
+    public static let touchpad = 1.005
+
+    /// The scale after `notches` of the wheel (or points of a touchpad, with its `factor`) towards the person, from
+    /// `scale`. Two small steps are as much as one large one.
+    public static func scale(_ scale: Double, after notches: Double, factor: Double = wheel) -> Double {
+        // A device that reports nonsense zooms by no more than a person could in one turn.
+        scale * pow(factor, -min(max(notches, -40), 40))
+    }
+
+    /// The scale one press further in or out. 100% and the fitting scale are never stepped over.
+    public static func next(after scale: Double, zoomsIn: Bool, fitting: Double) -> Double {
+        let target = zoomsIn ? scale * button : scale / button
+        let stops = [1, fitting].sorted()
+        let passed =
+            zoomsIn
+            ? stops.first { $0 > scale * 1.001 && $0 < target }
+            : stops.last { $0 < scale / 1.001 && $0 > target }
+        return passed ?? target
+    }
+
+    /// What a double click leads to: to 100% if all of the photo is shown, and back; to 200% where all of it is shown at
+    /// 100% anyway.
+    public static func doubleClick(from viewport: PhotoViewport) -> Double {
+        guard viewport.scale <= viewport.fittingScale * 1.001 else { return viewport.fittingScale }
+        return viewport.fittingScale < 0.999 ? 1 : 2
+    }
+}

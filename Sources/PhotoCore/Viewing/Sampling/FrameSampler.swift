@@ -1,0 +1,169 @@
+import CPixelKernels
+import Foundation
+
+/// Makes what the screen shows of a photo: only what is visible, from the level of detail that it needs. Costs the pixels of
+/// the screen, whatever the photo has: 1 to 3 ms for 900 x 700.
+public struct FrameSampler: Sendable {
+    /// The photo's frame in device pixels, as the viewport says.
+    public var photoFrame: CGRect
+    /// Of the photo as it is shown.
+    public var photo: CGSize
+    /// What the person has turned it by.
+    public var turn: ExifOrientation
+    /// The view, in device pixels.
+    public var view: PixelSize
+    /// What is behind it.
+    public var board: PhotoBoard
+    /// The processor's own loops.
+    package var kernels = PixelKernels.widest
+
+    /// All of `viewport`, the photo turned by `turn`; one pixel for `divisor` of the display's along a side.
+    public init(
+        _ viewport: PhotoViewport, turn: ExifOrientation, board: PhotoBoard, isExact: Bool = true, divisor: Int = 1
+    ) {
+        let frame = viewport.photoFrame(isExact: isExact)
+        let share = 1 / Double(divisor)
+        photoFrame = CGRect(
+            x: frame.minX * share, y: frame.minY * share, width: frame.width * share, height: frame.height * share)
+        photo = viewport.photo
+        self.turn = turn
+        self.board = board
+        view = PixelSize(
+            width: Int((viewport.view.width * viewport.density * share).rounded(.up)),
+            height: Int((viewport.view.height * viewport.density * share).rounded(.up)))
+    }
+
+    /// What is to be seen of `layer`; nil where nothing is.
+    public func frame(of layer: PhotoLayer) -> PhotoFrame? {
+        let scale = photoFrame.width / photo.width
+        // The layer's area, turned as the photo is.
+        let area = Self.turned(layer.area, turn, in: turn.swapsSides ? photo.swapped : photo)
+        let total = layer.orientation.followed(by: turn)
+        let whole = CGRect(
+            x: photoFrame.minX + area.minX * scale, y: photoFrame.minY + area.minY * scale,
+            width: area.width * scale, height: area.height * scale
+        ).intersection(photoFrame)
+        guard
+            let across = Self.visible(whole.minX, whole.maxX, view.width),
+            let down = Self.visible(whole.minY, whole.maxY, view.height)
+        else { return nil }
+        // Enlarged, only what is all there is shows its pixels.
+        let isEnlarged = scale > layer.density * 1.0001
+        let filter = isEnlarged && layer.density < 1 ? AxisTaps.Filter.linear : .area
+        let stored = layer.plane.size
+        let shown = total.turned(stored)
+        let horizontal = taps(
+            across, origin: photoFrame.minX + area.minX * scale, scale: scale, density: layer.density,
+            flips: total.flipsX, limit: shown.width, filter)
+        let vertical = taps(
+            down, origin: photoFrame.minY + area.minY * scale, scale: scale, density: layer.density,
+            flips: total.flipsY, limit: shown.height, filter)
+        let size = PixelSize(width: across.count, height: down.count)
+        let bytes =
+            total.swapsSides
+            ? swapped(layer.plane, columns: vertical, rows: horizontal, size)
+            : sampled(layer.plane, columns: horizontal, rows: vertical, size)
+        return PhotoFrame(
+            x: across.lowerBound, y: down.lowerBound, size: size,
+            bytes: layer.plane.channels == 4 ? laidOnBoard(bytes, size, across.lowerBound, down.lowerBound) : bytes)
+    }
+
+    private static func visible(_ low: Double, _ high: Double, _ limit: Int) -> Range<Int>? {
+        guard low.isFinite, high.isFinite, high > 0, low < Double(limit) else { return nil }
+        // A pixel of which the photo has less than half is the background's.
+        let from = max(0, Int((low - 0.001).rounded()))
+        let to = min(limit, max(from + 1, Int((high + 0.001).rounded())))
+        return from < to ? from..<to : nil
+    }
+
+    private func taps(
+        _ range: Range<Int>, origin: Double, scale: Double, density: Double, flips: Bool, limit: Int,
+        _ filter: AxisTaps.Filter
+    ) -> AxisTaps {
+        let step = density / scale
+        let start = (Double(range.lowerBound) - origin) * step
+        return AxisTaps(
+            length: range.count, start: flips ? Double(limit) - start : start, step: flips ? -step : step, limit: limit,
+            filter: filter)
+    }
+
+    // MARK: - Sampling
+
+    private func sampled(
+        _ plane: PhotoPlane, columns: AxisTaps, rows: AxisTaps, _ size: PixelSize
+    ) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 4 * size.width * size.height) { target, count in
+            count = 4 * size.width * size.height
+            guard let to = target.baseAddress else { return }
+            let channels = plane.channels
+            // Only the columns that are needed.
+            let left = Int(columns.first.min() ?? 0)
+            let right = Int(columns.first.max() ?? 0) + columns.count
+            let first = columns.first.map { $0 - UInt32(left) }
+            let table = kernels.table
+            withUnsafeTemporaryAllocation(of: UInt16.self, capacity: channels * (right - left) + 8) { sums in
+                guard let sums = sums.baseAddress else { return }
+                var sources = [UnsafePointer<UInt8>](repeating: plane.base, count: rows.count)
+                rows.weights.withUnsafeBufferPointer { rowWeights in
+                    guard let rowWeights = rowWeights.baseAddress else { return }
+                    for y in 0..<size.height {
+                        for tap in 0..<rows.count {
+                            sources[tap] = plane.row(Int(rows.first[y]) + tap) + channels * left
+                        }
+                        table.mix_rows(
+                            &sources, rowWeights + rows.count * y, rows.count, sums, channels * (right - left))
+                        table.sample_pixels(
+                            sums, channels, first, columns.weights, columns.count, to + 4 * size.width * y, size.width)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The same where what is shown as a column is stored as a row.
+    private func swapped(_ plane: PhotoPlane, columns: AxisTaps, rows: AxisTaps, _ size: PixelSize) -> [UInt8] {
+        let lying = sampled(plane, columns: columns, rows: rows, PixelSize(width: size.height, height: size.width))
+        return [UInt8](unsafeUninitializedCapacity: lying.count) { target, count in
+            count = lying.count
+            lying.withUnsafeBytes { source in
+                guard let from = source.baseAddress, let to = target.baseAddress else { return }
+                // malloc's memory is aligned for more than this.
+                kernels.table.transpose(
+                    from.assumingMemoryBound(to: UInt32.self),
+                    UnsafeMutableRawPointer(to).assumingMemoryBound(to: UInt32.self), size.height, size.width)
+            }
+        }
+    }
+
+    private func laidOnBoard(_ bytes: [UInt8], _ size: PixelSize, _ x: Int, _ y: Int) -> [UInt8] {
+        var bytes = bytes
+        let greys = [board.greys.0, board.greys.1]
+        bytes.withUnsafeMutableBufferPointer { target in
+            guard let to = target.baseAddress else { return }
+            for row in 0..<size.height {
+                let isOdd = (y + row) / board.side % 2 == 1
+                let phase = x % (2 * board.side) + (isOdd ? board.side : 0)
+                kernels.table.lay_on_board(to + 4 * row * size.width, size.width, phase, board.side, greys)
+            }
+        }
+        return bytes
+    }
+
+    /// A part of a photo of `size`, once that is turned.
+    static func turned(_ part: CGRect, _ turn: ExifOrientation, in size: CGSize) -> CGRect {
+        let swaps = turn.swapsSides
+        let whole = swaps ? size.swapped : size
+        var x = swaps ? part.minY : part.minX
+        var y = swaps ? part.minX : part.minY
+        let width = swaps ? part.height : part.width
+        let height = swaps ? part.width : part.height
+        if turn.flipsX { x = whole.width - x - width }
+        if turn.flipsY { y = whole.height - y - height }
+        return CGRect(x: x, y: y, width: width, height: height)
+    }
+}
+
+extension CGSize {
+    /// Width and height exchanged.
+    public var swapped: CGSize { CGSize(width: height, height: width) }
+}

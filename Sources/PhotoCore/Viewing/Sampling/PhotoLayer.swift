@@ -1,0 +1,44 @@
+import Foundation
+
+/// One picture of a photo: all of it at some level of detail, or, of a row's picture, its middle.
+public struct PhotoLayer: Sendable {
+    /// The pixels, as they are stored.
+    public let plane: PhotoPlane
+    /// How they are to be turned to be upright.
+    public let orientation: ExifOrientation
+    /// The part of the upright photo that they are of, in its pixels. The last row and column may reach beyond the photo.
+    public let area: CGRect
+    /// Pixels of the plane for one of the photo's, along a side: 1 is all there is.
+    public let density: Double
+
+    /// All of a photo of `size` (as stored), each pixel of the plane for 2^level of the photo's along a side.
+    public init(_ plane: PhotoPlane, level: Int, of size: PixelSize, orientation: ExifOrientation) {
+        self.plane = plane
+        self.orientation = orientation
+        density = pow(2, -Double(level))
+        let covered = orientation.turned(plane.size)
+        // What is over at an edge comes where the stored picture ends.
+        let upright = orientation.turned(size)
+        let width = Double(covered.width) / density
+        let height = Double(covered.height) / density
+        area = CGRect(
+            x: orientation.flipsX ? Double(upright.width) - width : 0,
+            y: orientation.flipsY ? Double(upright.height) - height : 0, width: width, height: height)
+    }
+
+    /// The middle of a photo whose upright size is `size`, as a row shows it: as much as fits of the picture's shape.
+    public init(row plane: PhotoPlane, of size: CGSize) {
+        self.plane = plane
+        orientation = .topLeft
+        let scale = max(Double(plane.size.width) / size.width, Double(plane.size.height) / size.height)
+        let width = Double(plane.size.width) / scale
+        let height = Double(plane.size.height) / scale
+        area = CGRect(x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height)
+        density = scale
+    }
+
+    /// Whether all of a photo is there, and not only its middle.
+    public func covers(_ photo: CGSize) -> Bool {
+        area.insetBy(dx: -0.5, dy: -0.5).contains(CGRect(origin: .zero, size: photo))
+    }
+}

@@ -1,0 +1,70 @@
+import CTurboJPEG
+import Foundation
+import PhotoCore
+
+/// A JPEG that libjpeg-turbo decodes in one call: one in which every block takes bits of its own, so that the work is
+/// bounded by the bytes and the pixels (1 s for 151 megapixels), for it cannot be stopped.
+struct TurboPicture {
+    /// As it is stored.
+    let size: PixelSize
+    private let data: Data
+
+    /// Nil for what is no such picture.
+    init?(_ data: Data, _ picture: EncodedPicture) {
+        guard picture.format == .jpeg, !picture.mayHaveTinyScans, let handle = tjInitDecompress() else { return nil }
+        defer { tjDestroy(handle) }
+        var width: CInt = 0
+        var height: CInt = 0
+        var subsampling: CInt = 0
+        var space: CInt = 0
+        let code = data.withUnsafeBytes { bytes in
+            tjDecompressHeader3(
+                handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt(bytes.count), &width, &height,
+                &subsampling, &space)
+        }
+        let spaces = [TJCS_RGB, TJCS_YCbCr, TJCS_GRAY].map { CInt($0.rawValue) }
+        guard code == 0, width > 0, height > 0, spaces.contains(space) else { return nil }
+        size = PixelSize(width: Int(width), height: Int(height))
+        self.data = data
+    }
+
+    /// RGB at 1/2^level of the size, for levels 0 to 3, after `change` has had it; nil where `change` said so. Where the
+    /// end `isMissing`, only the rows that are there: nil if there are none.
+    func plane(
+        at level: Int, isEndMissing: Bool, _ change: (UnsafeMutablePointer<UInt8>, PixelSize) -> Bool
+    ) throws(DecodeFailure) -> PhotoPlane? {
+        guard let handle = tjInitDecompress() else { throw .unreadable(reason: "The decoder does not start.") }
+        defer { tjDestroy(handle) }
+        let divisor = 1 << level
+        let scaled = PixelSize(
+            width: (size.width + divisor - 1) / divisor, height: (size.height + divisor - 1) / divisor)
+        var failure: DecodeFailure?
+        var rows = scaled.height
+        let plane = PhotoPlane.make(size: scaled, channels: 3) { target in
+            let code = data.withUnsafeBytes { bytes in
+                tjDecompress2(
+                    handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt(bytes.count),
+                    target.baseAddress, CInt(scaled.width), CInt(3 * scaled.width), CInt(scaled.height),
+                    CInt(TJPF_RGB.rawValue), 0)
+            }
+            // A warning comes with all pixels.
+            if code != 0, tjGetErrorCode(handle) != CInt(TJERR_WARNING.rawValue) {
+                let reason = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
+                failure = .unreadable(reason: reason)
+                return false
+            }
+            if isEndMissing { rows = Self.rowsThere(target, scaled) }
+            return target.baseAddress.map { rows > 0 && change($0, scaled) } ?? false
+        }
+        if let failure { throw failure }
+        return plane?.top(rows)
+    }
+
+    /// libjpeg makes a plain grey of what does not come.
+    private static func rowsThere(_ pixels: UnsafeMutableBufferPointer<UInt8>, _ size: PixelSize) -> Int {
+        let width = 3 * size.width
+        var rows = size.height
+        while rows > 0, pixels[((rows - 1) * width)..<(rows * width)].allSatisfy({ $0 == 128 }) { rows -= 1 }
+        return rows
+    }
+}

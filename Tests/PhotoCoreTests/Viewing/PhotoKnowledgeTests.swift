@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import PhotoCore
+
+@Suite struct PhotoKnowledgeTests {
+    private let english = Locale(identifier: "en_US")
+
+    private func lines(_ change: (inout PhotoKnowledge) -> Void) -> [String: PhotoDetailLine] {
+        var knowledge = PhotoKnowledge()
+        change(&knowledge)
+        return Dictionary(uniqueKeysWithValues: knowledge.lines(locale: english).map { ($0.label, $0) })
+    }
+
+    @Test func whatIsNotKnownIsNotSaid() {
+        #expect(lines { $0.name = "Lake" }.keys.sorted() == ["Name"])
+    }
+
+    @Test func aCamerasFactsAreSaidAsPhotographersSayThem() {
+        let lines = lines {
+            $0.camera.camera = "Canon EOS R5"
+            $0.camera.exposureTime = 0.004
+            $0.camera.aperture = 2.8
+            $0.camera.speed = 400
+            $0.camera.focalLength = 85
+            $0.camera.date = "2024:05:17 14:03:22"
+        }
+        #expect(lines["Camera"]?.value == "Canon EOS R5")
+        #expect(lines["Exposure"]?.value == "1/250 s")
+        #expect(lines["Aperture"]?.value == "f/2.8")
+        #expect(lines["Sensitivity"]?.value == "ISO 400")
+        #expect(lines["Focal length"]?.value == "85 mm")
+        #expect(lines["Taken"]?.value == "2024-05-17 14:03:22")
+    }
+
+    @Test func longExposuresAreSaidInSeconds() {
+        #expect(PhotoKnowledge.exposure(2.5, english) == "2.5 s")
+        #expect(PhotoKnowledge.exposure(30, english) == "30 s")
+        #expect(PhotoKnowledge.exposure(0, english) == nil)
+        #expect(PhotoKnowledge.exposure(.nan, english) == nil)
+    }
+
+    @Test func aPlaceLeadsToAMap() {
+        let lines = lines {
+            $0.camera.latitude = -48.8583333
+            $0.camera.longitude = 2.2944444
+        }
+        #expect(lines["Place"]?.value == "48.85833° S, 2.29444° E")
+        #expect(
+            lines["Place"]?.link?.absoluteString
+                == "https://www.openstreetmap.org/?mlat=-48.858333&mlon=2.294444#map=15/-48.858333/2.294444")
+    }
+
+    @Test(arguments: [(0.0, 0.0), (91, 10), (10, 200), (.nan, 3)])
+    func aPlaceThatIsNoneIsNotSaid(place: (Double, Double)) {
+        let lines = lines {
+            $0.camera.latitude = place.0
+            $0.camera.longitude = place.1
+        }
+        #expect(lines["Place"] == nil)
+    }
+
+    @Test func sizesAreSaidInPixelsAndBytes() {
+        let lines = lines {
+            $0.size = PixelSize(width: 6000, height: 4000)
+            $0.byteCount = 5_776_923
+            $0.format = .webp
+            $0.url = URL(string: "https://example.org/a.webp")
+            $0.finalURL = URL(string: "https://cdn.example.org/a.webp")
+        }
+        #expect(lines["Size"]?.value == "6000 × 4000 pixels (24.0 megapixels)")
+        #expect(lines["File size"]?.value == "5.8 MB (5,776,923 bytes)")
+        #expect(lines["Type"]?.value == "WebP")
+        #expect(lines["Address"]?.link?.host == "example.org")
+        #expect(lines["Redirected to"]?.value == "https://cdn.example.org/a.webp")
+        #expect(PhotoKnowledge.bytes(999, english) == "999 bytes")
+        #expect(PhotoKnowledge.bytes(1, english) == "1 byte")
+        #expect(PhotoKnowledge.bytes(1_000_000, english) == "1.0 MB (1,000,000 bytes)")
+    }
+
+    @Test func pricesAreSaidInTheirCurrency() {
+        #expect(PhotoKnowledge.price(1234.5, "USD", english) == "$1,234.50")
+        #expect(PhotoKnowledge.price(12, nil, english) == "12")
+    }
+
+    @Test func onlyAddressesAreLinks() {
+        #expect(PhotoKnowledge.webAddress("https://creativecommons.org/licenses/by/4.0/") != nil)
+        #expect(PhotoKnowledge.webAddress("CC BY 4.0") == nil)
+        #expect(PhotoKnowledge.webAddress("javascript:alert(1)") == nil)
+        #expect(PhotoKnowledge.webAddress("file:///etc/passwd") == nil)
+    }
+}

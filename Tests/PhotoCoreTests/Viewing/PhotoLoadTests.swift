@@ -1,0 +1,186 @@
+import Foundation
+import PhotoCore
+import Synchronization
+import TestSupport
+import Testing
+
+/// Takes the first byte for the grey of a photo of 640 x 480; "bad" is none, and what begins with "cut" is cut short. Keeps
+/// a log.
+private final class StubPhotoDecoder: PhotoDecoding {
+    private let log = Mutex<[PhotoDetail]>([])
+    private let gate: Gate?
+
+    init(gate: Gate? = nil) { self.gate = gate }
+
+    var details: [PhotoDetail] { log.withLock { $0 } }
+
+    static let size = PixelSize(width: 640, height: 480)
+
+    func decodePhoto(
+        _ data: Data, at detail: PhotoDetail, isCancelled: () -> Bool
+    ) throws(DecodeFailure) -> DecodedPhoto {
+        log.withLock { $0.append(detail) }
+        gate?.pass()
+        if isCancelled() { throw .cancelled }
+        guard let grey = data.last, data != Data("bad".utf8) else { throw .notAPicture }
+        let level = max(0, detail.level(of: Self.size))
+        let plane = PhotoPlane.make(size: PixelSize(width: 640 >> level, height: 480 >> level), channels: 3) { bytes in
+            bytes.update(repeating: grey)
+            return true
+        }
+        guard let plane else { throw .empty }
+        let isCut = data.starts(with: Data("cut".utf8)) || data.starts(with: [0xFF, 0xD8, 0xFF, 0])
+        return DecodedPhoto(
+            size: Self.size, orientation: .topLeft, format: .jpeg, planes: [level: plane],
+            problem: isCut ? .cutShort : nil)
+    }
+}
+
+@MainActor
+@Suite struct PhotoLoadTests {
+    private let fetcher = StubFetcher()
+    private let context = HandDrivenMainContext()
+    private let url = URL(fileURLWithPath: "/photos/1")
+    private let screen = PhotoDetail.fitting(PixelSize(width: 160, height: 120))
+
+    private func load(_ decoder: StubPhotoDecoder) -> PhotoLoad {
+        PhotoLoad(url, services: .init(fetcher: fetcher, decoder: decoder, mainContext: context))
+    }
+
+    private func grey(_ load: PhotoLoad) -> UInt8? {
+        load.layers.min { $0.key < $1.key }?.value.plane.withRow(0) { $0[0] }
+    }
+
+    @Test func aPhotoIsFetchedOnceAndDecodedAsFinelyAsTheScreenShowsIt() {
+        let decoder = StubPhotoDecoder()
+        let load = load(decoder)
+        load.want(screen)
+        load.want(screen)
+        #expect(load.status == .fetching(fraction: nil))
+        fetcher.report(url, FetchProgress(received: 1, expected: 4))
+        #expect(context.run { load.status == .fetching(fraction: 0.25) })
+        fetcher.answer(url, .success(Data([7])))
+        #expect(context.run { load.status == .ready })
+        #expect(load.layers.keys.sorted() == [2])
+        #expect(load.uprightSize == StubPhotoDecoder.size)
+        #expect(fetcher.asked == [url])
+    }
+
+    @Test func zoomingInDecodesMoreOfTheSameBytes() {
+        let decoder = StubPhotoDecoder()
+        let load = load(decoder)
+        load.want(screen)
+        fetcher.answer(url, .success(Data([7])))
+        #expect(context.run { load.status == .ready })
+        load.want(.level(0))
+        load.want(.level(0))
+        #expect(context.run { load.layers.keys.sorted() == [0, 2] })
+        load.want(screen)
+        load.want(.level(1))
+        #expect(decoder.details == [screen, .level(0)])
+        #expect(fetcher.asked == [url])
+        load.release(finerThan: 1)
+        #expect(load.layers.keys.sorted() == [2])
+        #expect(load.uprightSize == StubPhotoDecoder.size)
+    }
+
+    @Test func whatIsAskedForWhileItIsDecodedComesAfterwards() {
+        let gate = Gate()
+        let decoder = StubPhotoDecoder(gate: gate)
+        let load = load(decoder)
+        load.want(screen)
+        fetcher.answer(url, .success(Data([7])))
+        #expect(context.run { load.status == .decoding })
+        load.want(.level(0))
+        gate.open()
+        #expect(context.run { load.layers[0] != nil })
+    }
+
+    @Test func aPhotoThatIsLeftIsGivenUpOnTheWire() {
+        let load = load(StubPhotoDecoder())
+        load.want(screen)
+        load.cancel()
+        #expect(fetcher.closed == [url])
+        context.drain()
+        #expect(load.status == .waiting)
+        load.want(screen)
+        #expect(fetcher.asked.count == 2)
+    }
+
+    @Test func aDecodingThatIsLeftIsDroppedAndTheBytesAreKept() {
+        let gate = Gate()
+        let decoder = StubPhotoDecoder(gate: gate)
+        let load = load(decoder)
+        load.want(screen)
+        fetcher.answer(url, .success(Data([7])))
+        #expect(context.run { load.status == .decoding })
+        #expect(gate.waitForSomebody())
+        load.cancel()
+        gate.open()
+        #expect(load.status == .waiting)
+        load.want(screen)
+        #expect(context.run { load.status == .ready })
+        #expect(fetcher.asked.count == 1)
+    }
+
+    @Test func aPhotoThatCannotBeHadSaysWhyAndIsTriedAgain() {
+        let load = load(StubPhotoDecoder())
+        load.want(screen)
+        fetcher.answer(url, .failure(.refused(status: 404, phrase: "")))
+        #expect(context.run { load.status == .failed(.fetch(.refused(status: 404, phrase: ""))) })
+        load.want(screen)
+        #expect(fetcher.asked.count == 1)
+        load.retry()
+        fetcher.answer(url, .success(Data("bad".utf8)))
+        #expect(context.run { load.status == .failed(.decode(.notAPicture)) })
+        load.retry()
+        fetcher.answer(url, .success(Data([7])))
+        #expect(context.run { load.status == .ready })
+        #expect(fetcher.asked.count == 3)
+    }
+
+    @Test func aPhotoThatIsCutShortIsShownAsFarAsItGoesAndSaysSo() {
+        let load = load(StubPhotoDecoder())
+        load.want(screen)
+        fetcher.answer(url, .success(Data("cut!".utf8)))
+        #expect(context.run { load.status == .failed(.decode(.cutShort)) })
+        #expect(grey(load) == UInt8(ascii: "!"))
+    }
+
+    @Test func whatHasComeOfAPhotoIsShownWhileTheRestComes() {
+        let load = load(StubPhotoDecoder())
+        load.isUrgent = true
+        load.want(screen)
+        fetcher.report(url, FetchProgress(received: 5, expected: 10, bytes: Data([0xFF, 0xD8, 0xFF, 0, 50])))
+        #expect(context.run { grey(load) == 50 })
+        #expect(load.status == .fetching(fraction: 0.5))
+        #expect(load.uprightSize == StubPhotoDecoder.size)
+        fetcher.answer(url, .success(Data([0xFF, 0xD8, 0xFF, 90])))
+        #expect(context.run { load.status == .ready })
+        #expect(grey(load) == 90)
+    }
+
+    @Test func whatHasComeOfAPhotoStaysWhenTheConnectionBreaks() {
+        let load = load(StubPhotoDecoder())
+        load.isUrgent = true
+        load.want(screen)
+        let failure = FetchFailure.cutShort(received: 5, expected: 10)
+        fetcher.report(url, FetchProgress(received: 5, expected: 10, bytes: Data([0xFF, 0xD8, 0xFF, 0, 50])))
+        fetcher.answer(url, .failure(failure))
+        #expect(context.run { load.status == .failed(.fetch(failure)) && grey(load) == 50 })
+        load.retry()
+        fetcher.answer(url, .success(Data([0xFF, 0xD8, 0xFF, 90])))
+        #expect(context.run { load.status == .ready })
+        #expect(grey(load) == 90)
+    }
+
+    @Test func aNeighbourIsNotLookedAtBeforeItIsThere() {
+        let decoder = StubPhotoDecoder()
+        let load = load(decoder)
+        load.want(screen)
+        fetcher.report(url, FetchProgress(received: 5, expected: 10, bytes: Data([0xFF, 0xD8, 0xFF, 0, 50])))
+        fetcher.answer(url, .success(Data([7])))
+        #expect(context.run { load.status == .ready })
+        #expect(decoder.details == [screen])
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import PhotoCore
+import Testing
+
+@Suite struct PhotoViewportTests {
+    private let landscape = CGSize(width: 6000, height: 4000)
+    private let view = CGSize(width: 900, height: 700)
+
+    private func viewport(density: Double = 1) -> PhotoViewport {
+        PhotoViewport(photo: landscape, view: view, density: density)
+    }
+
+    @Test func aPhotoIsShownAsAWholeInTheMiddle() {
+        let viewport = viewport()
+        #expect(viewport.zoom == .fit)
+        #expect(viewport.scale == 0.15)
+        #expect(viewport.photoFrame() == CGRect(x: 0, y: 50, width: 900, height: 600))
+        #expect(!viewport.canPan)
+    }
+
+    @Test func aSmallPhotoIsNotEnlargedToFit() {
+        let viewport = PhotoViewport(photo: CGSize(width: 100, height: 50), view: view, density: 1)
+        #expect(viewport.scale == 1)
+        #expect(viewport.photoFrame() == CGRect(x: 400, y: 325, width: 100, height: 50))
+    }
+
+    @Test func fillingLeavesNothingOfTheViewFree() {
+        var viewport = viewport()
+        viewport.set(.fill)
+        #expect(viewport.scale == 0.175)
+        #expect(viewport.photoFrame().insetBy(dx: -0.001, dy: -0.001).contains(CGRect(origin: .zero, size: view)))
+        #expect(viewport.canPan)
+    }
+
+    @Test func aHundredPercentIsOnePixelForOneWhateverTheDisplaysDensity() {
+        var viewport = viewport(density: 2)
+        viewport.zoom(to: 1)
+        #expect(viewport.photoFrame().width == 6000)
+        let left = viewport.photoPoint(at: CGPoint(x: 100, y: 100))
+        let right = viewport.photoPoint(at: CGPoint(x: 101, y: 100))
+        #expect(right.x - left.x == 2)
+    }
+
+    @Test(arguments: [CGPoint(x: 450, y: 350), CGPoint(x: 300, y: 200), CGPoint(x: 700, y: 500)])
+    func zoomingKeepsThePointUnderThePointer(pointer: CGPoint) {
+        var viewport = viewport()
+        viewport.zoom(to: 1)
+        for scale in [1.3, 3, 0.9, 20, 1] {
+            let before = viewport.photoPoint(at: pointer)
+            viewport.zoom(to: scale, about: pointer)
+            let after = viewport.photoPoint(at: pointer)
+            #expect(abs(after.x - before.x) < 1e-6 && abs(after.y - before.y) < 1e-6)
+        }
+    }
+
+    @Test func zoomingOutEndsWhereAllFits() {
+        var viewport = viewport()
+        viewport.zoom(to: 2, about: CGPoint(x: 10, y: 10))
+        viewport.zoom(to: 0.001, about: CGPoint(x: 890, y: 690))
+        #expect(viewport.zoom == .fit)
+        #expect(viewport.photoFrame() == CGRect(x: 0, y: 50, width: 900, height: 600))
+        viewport.zoom(to: 1000)
+        #expect(viewport.scale == 20)
+    }
+
+    @Test func panningStopsAtThePhotosEdges() {
+        var viewport = viewport()
+        viewport.zoom(to: 1)
+        viewport.pan(by: ViewOffset(dx: 10, dy: -20))
+        #expect(viewport.center == CGPoint(x: 2990, y: 2020))
+        viewport.pan(by: ViewOffset(dx: 1e6, dy: 1e6))
+        #expect(viewport.photoFrame().origin == .zero)
+        viewport.pan(by: ViewOffset(dx: -1e6, dy: -1e6))
+        #expect(viewport.photoFrame().maxX == 900)
+        #expect(viewport.photoFrame().maxY == 700)
+    }
+
+    @Test func aPhotoThatFitsAcrossIsPannedDownOnly() {
+        var viewport = PhotoViewport(photo: CGSize(width: 400, height: 4000), view: view, density: 1)
+        viewport.zoom(to: 1)
+        viewport.pan(by: ViewOffset(dx: 100, dy: 100))
+        #expect(viewport.center.x == 200)
+        #expect(viewport.center.y == 1900)
+    }
+
+    @Test func aResizedViewKeepsFittingOrKeepsTheMiddleAndTheSize() {
+        var fitting = viewport()
+        fitting.resize(to: CGSize(width: 600, height: 700), density: 1)
+        #expect(fitting.scale == 0.1)
+        var free = viewport()
+        free.zoom(to: 1)
+        free.setCenter(CGPoint(x: 1000, y: 1000))
+        free.resize(to: CGSize(width: 600, height: 500), density: 2)
+        #expect(free.scale == 2)
+        #expect(free.center == CGPoint(x: 1000, y: 1000))
+    }
+
+    @Test func aPhotoWhoseTrueSizeComesLaterStaysWhereItIs() {
+        var viewport = PhotoViewport(photo: CGSize(width: 300_000, height: 200_000), view: view, density: 1)
+        let guessed = viewport.photoFrame()
+        viewport.setPhoto(landscape)
+        #expect(viewport.photoFrame() == guessed)
+    }
+
+    @Test func turningTurnsAroundTheMiddleOfTheView() {
+        var viewport = viewport()
+        viewport.zoom(to: 1)
+        viewport.setCenter(CGPoint(x: 1000, y: 3000))
+        viewport.turn(by: .clockwise)
+        #expect(viewport.photo == CGSize(width: 4000, height: 6000))
+        // What was 1000 from the left edge is 1000 from the upper one; what was 1000 from the lower one, from the left.
+        #expect(viewport.center == CGPoint(x: 1000, y: 1000))
+        for _ in 0..<3 { viewport.turn(by: .clockwise) }
+        #expect(abs(viewport.center.x - 1000) < 1e-6 && abs(viewport.center.y - 3000) < 1e-6)
+        viewport.turn(by: .mirrored)
+        #expect(abs(viewport.center.x - 5000) < 1e-6 && abs(viewport.center.y - 3000) < 1e-6)
+    }
+
+    @Test func sizesThatAreNoneAreTakenForOne() {
+        var viewport = PhotoViewport(
+            photo: CGSize(width: 0, height: Double.nan), view: CGSize(width: -5, height: 0), density: 0)
+        viewport.zoom(to: .infinity)
+        #expect(viewport.scale.isFinite)
+        #expect(viewport.photoFrame().width.isFinite)
+    }
+}
+
+@Suite struct TurningTests {
+    private func turned(_ picture: PixelBuffer, _ turns: [ExifOrientation]) -> PixelBuffer {
+        turns.reduce(picture) { $1.applied(to: $0) }
+    }
+
+    private let picture = PixelBuffer(size: PixelSize(width: 3, height: 2)) { bytes in
+        for index in 0..<bytes.count { bytes[index] = UInt8(index) }
+    }
+
+    @Test func oneOrientationAfterAnotherIsTheOneThatTheyMakeTogether() {
+        for first in ExifOrientation.allCases {
+            for second in ExifOrientation.allCases {
+                #expect(turned(picture, [first, second]) == turned(picture, [first.followed(by: second)]))
+            }
+        }
+    }
+
+    @Test func anOrientationIsWhatItsPartsSay() {
+        for each in ExifOrientation.allCases {
+            #expect(ExifOrientation(swaps: each.swapsSides, flipsX: each.flipsX, flipsY: each.flipsY) == each)
+        }
+    }
+
+    @Test func fourQuarterTurnsAndTwoFlipsAreNothing() {
+        let four = (0..<4).reduce(ExifOrientation.topLeft) { turned, _ in turned.followed(by: .clockwise) }
+        #expect(four == .topLeft)
+        #expect(ExifOrientation.clockwise.followed(by: .counterclockwise) == .topLeft)
+        #expect(ExifOrientation.mirrored.followed(by: .mirrored) == .topLeft)
+        #expect(ExifOrientation.upsideDown.followed(by: .upsideDown) == .topLeft)
+    }
+}
