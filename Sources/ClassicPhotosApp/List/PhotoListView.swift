@@ -227,6 +227,12 @@ final class PhotoListView {
         handle(.lookWanted)
     }
 
+    /// The files at `paths` have other content now.
+    func filesChanged(_ paths: Set<String>) {
+        loader.filesChanged(paths, live: records.liveRecords)
+        handle(.lookWanted)
+    }
+
     /// Tries every photo again that failed.
     func retryAll() {
         retriesByHand?()

@@ -17,6 +17,7 @@ final class PhotoRow: ListRow {
     private let text = Box(.vertical, spacing: 3)
     private let name = Label()
     private let status = Label()
+    private var hasDescription = false
     private var reason: Label?
     private var spinner: Spinner?
     private var retry: Button?
@@ -86,6 +87,10 @@ final class PhotoRow: ListRow {
         status.text = text.status
         show(reason: text.reason)
         item?.setAccessibleLabel(text.accessible)
+        if !record.summary.isEmpty || hasDescription {
+            item?.setAccessibleDescription(record.summary)
+            hasDescription = !record.summary.isEmpty
+        }
         showSpinner(record.isInProgress)
         if case .failed(let failure) = record.state {
             status.removeClass("dim-label")

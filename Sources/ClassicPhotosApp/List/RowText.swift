@@ -2,7 +2,7 @@ import PhotoCore
 
 /// What a row says of its photo. A pure function of its name and state.
 struct RowText: Equatable {
-    /// The second line: the state.
+    /// The second line: the state; of a photo that is there, what the catalogue says of it.
     let status: String
     /// The third line: why, for what has failed; empty otherwise.
     let reason: String
@@ -12,8 +12,10 @@ struct RowText: Equatable {
     let state: String
 
     init(
-        name: String, state: PhotoRecord.State, isInProgress: Bool, isStale: Bool = false, filterName: String = ""
+        name: String, summary: String = "", state: PhotoRecord.State, isInProgress: Bool, isStale: Bool = false,
+        filterName: String = ""
     ) {
+        let known = summary.isEmpty ? filterName : summary
         switch state {
         case .new:
             self.init(name, "Waiting", "waiting")
@@ -28,9 +30,9 @@ struct RowText: Equatable {
                 self.init(name, "Downloaded", "downloaded")
             }
         case .filtered where isStale:
-            self.init(name, filterName.isEmpty ? "Offline" : "\(filterName) · Offline", "filtered, offline")
+            self.init(name, known.isEmpty ? "Offline" : "\(known) · Offline", "filtered, offline")
         case .filtered:
-            self.init(name, filterName, "filtered")
+            self.init(name, known, "filtered")
         case .failed(let failure):
             let reason = failure.description
             self.init(
@@ -43,8 +45,8 @@ struct RowText: Equatable {
     @MainActor
     init(_ record: PhotoRecord, filterName: String = "") {
         self.init(
-            name: record.name, state: record.state, isInProgress: record.isInProgress, isStale: record.isStale,
-            filterName: filterName)
+            name: record.name, summary: record.summary, state: record.state, isInProgress: record.isInProgress,
+            isStale: record.isStale, filterName: filterName)
     }
 
     private init(_ name: String, _ status: String, _ state: String) {

@@ -30,6 +30,7 @@ extension PhotoPresenter {
         var knowledge = PhotoKnowledge()
         knowledge.name = record.name
         knowledge.details = list.details(of: record)
+        knowledge.facts = list.catalogue?.facts ?? CatalogueFacts()
         knowledge.size = load?.uprightSize ?? list.photoSize(of: record)
         knowledge.format = load?.photo?.format
         knowledge.byteCount = load?.fetched?.data.count

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoCore
 
 /// What the command line asks for.
 struct Arguments: Equatable {
@@ -10,9 +11,11 @@ struct Arguments: Equatable {
     static let usage = """
         Usage: classic-photos [OPTION…] [CATALOGUE…]
 
-        Shows the photos that each CATALOGUE names, a window each: a property list (XML or binary) of names and URLs,
-        given as an http or https URL or as a file. With none, shows what was open last time.
+        Shows the photos that each CATALOGUE names, a window each: a property list, JSON, a table, a feed, a web page, a list of
+        addresses, given as an http or https URL or as a file; or a folder. Pictures named one by one share a window. With
+        none, shows what was open last time.
 
+          --recursive        of folders, show the pictures in all folders within too
           --demo[=COUNT]     serve COUNT painted photos (60 if not given) on this machine, and show them
           --screenshot FILE  write the window as a PNG once every row on screen is done; print the rows, and exit
           --trace FILE       write what the program does, stage by stage, as a Chrome trace (opens in Perfetto)
@@ -36,6 +39,7 @@ struct Arguments: Equatable {
     init(_ words: [String], in folder: String) throws(Invalid) {
         var rest = words[...]
         var optionsEnded = false
+        var isRecursive = false
         while let word = rest.popFirst() {
             if optionsEnded || !word.hasPrefix("-") || word == "-" {
                 sources.append(try CatalogueSource(word, in: folder))
@@ -44,6 +48,7 @@ struct Arguments: Equatable {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             switch (parts[0], parts.count > 1 ? parts[1] : nil) {
             case ("--", nil): optionsEnded = true
+            case ("--recursive", nil): isRecursive = true
             case ("--help", nil), ("-h", nil): showsHelp = true
             case ("--version", nil): showsVersion = true
             case ("--demo", let count): sources.append(.demo(count: try Self.demoCount(count)))
@@ -53,6 +58,18 @@ struct Arguments: Equatable {
             default: throw Invalid(description: "Unknown option “\(word)”. Try --help.")
             }
         }
+        if isRecursive { sources = sources.map(\.recursive) }
+        sources = Self.gatheringPictures(sources)
+    }
+
+    /// Pictures, wherever they stand among the rest, are one catalogue.
+    private static func gatheringPictures(_ sources: [CatalogueSource]) -> [CatalogueSource] {
+        guard let first = sources.firstIndex(where: { $0.picture != nil }),
+            let list = PictureList(sources.compactMap(\.picture)).url
+        else { return sources }
+        var rest = sources
+        rest[first] = .url(list)
+        return rest.filter { $0.picture == nil }
     }
 
     private static func demoCount(_ text: String?) throws(Invalid) -> Int {

@@ -1,8 +1,9 @@
 import Foundation
 import PhotoCore
 
-/// What can be opened: a catalogue somewhere, or the demo.
+/// What can be opened: a catalogue somewhere, a folder, some pictures, or the demo.
 enum CatalogueSource: Equatable {
+    /// A document, or what a ``FolderLocation`` or a ``PictureList`` is written as.
     case url(URL)
     case demo(count: Int)
 
@@ -10,19 +11,48 @@ enum CatalogueSource: Equatable {
     ///
     /// Throws the sentence that says what is wrong with it.
     init(_ text: String, in folder: String) throws(Arguments.Invalid) {
-        if let count = text.wholeMatch(of: /demo:([0-9]{1,7})/).flatMap({ Int($0.output.1) }) {
+        if let list = URL(string: text), PictureList(list) != nil {
+            self = .url(list)
+        } else if let count = text.wholeMatch(of: /demo:([0-9]{1,7})/).flatMap({ Int($0.output.1) }) {
             guard Arguments.demoCounts.contains(count) else { throw Arguments.Invalid(description: "No such demo") }
             self = .demo(count: count)
         } else if text.contains("://") || text.lowercased().hasPrefix("file:") {
             switch TypedLocation.parse(text) {
-            case .success(let url): self = .url(url)
+            case .success(let url): self = .url(Self.asFolder(url))
             case .failure(let failure): throw Arguments.Invalid(description: failure.description)
             }
         } else {
             guard !text.isEmpty else { throw Arguments.Invalid(description: "The name of a catalogue is empty.") }
             let folder = URL(fileURLWithPath: folder, isDirectory: true)
-            self = .url(URL(fileURLWithPath: text, relativeTo: folder).absoluteURL.standardizedFileURL)
+            self = .url(
+                Self.asFolder(URL(fileURLWithPath: text, relativeTo: folder).absoluteURL.standardizedFileURL))
         }
+    }
+
+    /// A folder's URL ends with a slash, whether or not it was typed.
+    private static func asFolder(_ url: URL) -> URL {
+        var isFolder: ObjCBool = false
+        guard url.isFileURL, url.fragment == nil,
+            FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+        else { return url }
+        return isFolder.boolValue ? FolderLocation(url, isRecursive: false).url : url
+    }
+
+    /// The folder that it is; nil where it is none.
+    var folder: FolderLocation? {
+        guard case .url(let url) = self else { return nil }
+        return FolderLocation(url)
+    }
+
+    /// The same with the folders in it, where it is a folder.
+    var recursive: CatalogueSource {
+        folder.map { .url(FolderLocation($0.folder, isRecursive: true).url) } ?? self
+    }
+
+    /// The picture that it names, where it is a file or an address that is one by its name.
+    var picture: URL? {
+        guard case .url(let url) = self, PictureList(url) == nil, PictureList.isPicture(url) else { return nil }
+        return url
     }
 
     /// The text that stands for it in the settings.
@@ -37,6 +67,7 @@ enum CatalogueSource: Equatable {
     var title: String {
         switch self {
         case .demo: "Demo"
+        case .url(let url) where PictureList(url) != nil: "Pictures"
         case .url(let url):
             url.lastPathComponent.isEmpty || url.lastPathComponent == "/"
                 ? (url.host ?? url.absoluteString) : url.lastPathComponent

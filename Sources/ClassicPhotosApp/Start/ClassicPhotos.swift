@@ -186,6 +186,7 @@ public final class ClassicPhotos {
         application.addAction("quit") { [weak self] in self?.quit() }
         let keys = [
             "app.quit": ["<Control>q"], "win.open-location": ["<Control>l"], "win.open-file": ["<Control>o"],
+            "win.open-folder": ["<Control><Shift>o"],
             "win.reload": ["<Control>r", "F5"], "win.retry-all": ["<Control><Shift>r"], "win.close": ["<Control>w"],
             "win.inspector": ["<Control><Shift>i"], "win.find": ["<Control>f"], "win.go-to": ["<Control>g"],
             "win.save-catalogue": ["<Control><Shift>s"],

@@ -102,6 +102,24 @@ extension PhotoWindow {
         demos.removeAll { $0.source != kept }
     }
 
+    // MARK: - Folders
+
+    /// Follows what happens in a folder, and in those within if they were read.
+    private func watch(_ source: CatalogueSource) {
+        folderMonitor = nil
+        guard let folder = source.folder else { return }
+        folderMonitor = FolderMonitor(folders.folders(of: folder.url)) { [weak self] changed in
+            self?.folderChanged(changed)
+        }
+    }
+
+    private func folderChanged(_ changed: Set<String>) {
+        // What is being opened instead has its own.
+        guard loading == nil || loading?.source == source else { return }
+        list.filesChanged(changed)
+        openAgain()
+    }
+
     // MARK: - What comes
 
     private func take(_ event: CatalogueEvent) {
@@ -114,9 +132,12 @@ extension PhotoWindow {
         case .unchanged:
             endLoading()
             showTitle()
-        case .ended(let catalogue, nil) where loading.isReload: replace(with: catalogue)
+        case .ended(let catalogue, nil) where loading.isReload:
+            replace(with: catalogue)
+            watch(loading.source)
         case .ended(let catalogue, nil):
             show(catalogue)
+            watch(loading.source)
             endLoading()
             showTitle()
         case .ended(let catalogue, let failure?):
@@ -150,6 +171,7 @@ extension PhotoWindow {
             list.grow(to: catalogue)
         } else {
             self.loading?.isShown = true
+            folderMonitor = nil
             source = loading.source
             stopDemos(except: source)
             photos?.end()
@@ -182,7 +204,11 @@ extension PhotoWindow {
         }
     }
 
-    var title: String { source?.title ?? "Classic Photos" }
+    /// As the catalogue calls itself, or as its file is called.
+    var title: String {
+        let own = list.catalogue?.facts.title?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? ""
+        return own.isEmpty ? source?.title ?? "Classic Photos" : own
+    }
 
     func showTitle() {
         // What is being opened says so itself, until there are rows.

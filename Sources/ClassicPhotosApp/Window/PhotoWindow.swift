@@ -45,6 +45,9 @@ final class PhotoWindow {
     /// Serves what is on screen, if that is a demo, and what is being opened, if that is one.
     var demos: [(source: CatalogueSource, server: DemoServer)] = []
     private var chooser: FileChooser?
+    let folders = FolderFiller()
+    /// Watches the folder that is open.
+    var folderMonitor: FolderMonitor?
     private var locationDialog: OpenLocationDialog?
     var goToDialog: GoToDialog?
     var saveChooser: FileChooser?
@@ -59,7 +62,8 @@ final class PhotoWindow {
         window = ApplicationWindow(application: application)
         // A queue of its own: a catalogue is not to wait for the frame after one in which something else happened.
         catalogues = CatalogueLoader(
-            fetcher: program.catalogueFetcher, formats: .standard, mainContext: MainContext())
+            fetcher: program.catalogueFetcher, formats: .standard, fillers: [folders, PictureListFiller()],
+            mainContext: MainContext())
         list = PhotoListView(
             fetcher: program.photoFetcher, rowPictures: program.rowPictures, settings: program.settings,
             tracer: program.tracer)
@@ -180,6 +184,7 @@ final class PhotoWindow {
         let opening = Menu()
         opening.append("Open _Location…", action: "win.open-location")
         opening.append("Open _File…", action: "win.open-file")
+        opening.append("Open F_older…", action: "win.open-folder")
         opening.append("Show the _Demo", action: "win.show-demo")
         opening.append("_Reload", action: "win.reload")
         opening.append("Re_try All Failed", action: "win.retry-all")
@@ -198,6 +203,7 @@ final class PhotoWindow {
     private func addActions() {
         window.addAction("open-location") { [weak self] in self?.askForLocation() }
         window.addAction("open-file") { [weak self] in self?.askForFile() }
+        window.addAction("open-folder") { [weak self] in self?.askForFolder() }
         window.addAction("show-demo") { [weak self] in self?.open(.demo(count: Arguments.defaultDemoCount)) }
         let filter = isScreenshot ? nil : FilterChoice(id: program.settings.string("filter", default: ""))
         if let filter { list.filter = filter }
@@ -258,12 +264,28 @@ final class PhotoWindow {
 
     private func askForFile() {
         let chooser = FileChooser(parent: window, title: "Open Catalogue", accept: "_Open")
-        chooser.addFilter("Property lists", patterns: ["*.plist", "*.PLIST", "*.xml", "*.XML"])
+        let endings = [
+            "plist", "xml", "json", "jsonl", "csv", "tsv", "txt", "rss", "atom", "rdf", "html", "htm", "strings", "gz",
+        ]
+        chooser.addFilter("Catalogues", patterns: endings.flatMap { ["*.\($0)", "*.\($0.uppercased())"] })
         chooser.addFilter("All files", patterns: ["*"])
         self.chooser = chooser
         chooser.present { [weak self] path in
             self?.chooser = nil
             if let path { self?.open(.url(URL(fileURLWithPath: path))) }
+        }
+    }
+
+    private func askForFolder() {
+        let chooser = FileChooser(choosingFolder: "Open Folder", parent: window, accept: "_Open")
+        chooser.addChoice("recursive", "Include the folders within")
+        self.chooser = chooser
+        chooser.present { [weak self, weak chooser] path in
+            let isRecursive = chooser?.isChosen("recursive") ?? false
+            self?.chooser = nil
+            guard let path else { return }
+            let folder = URL(fileURLWithPath: path, isDirectory: true)
+            self?.open(.url(FolderLocation(folder, isRecursive: isRecursive).url))
         }
     }
 }

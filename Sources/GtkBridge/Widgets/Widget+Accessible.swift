@@ -14,6 +14,16 @@ extension Widget {
         gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
     }
 
+    /// What a screen reader says of it after its name, where more is wanted.
+    public func setAccessibleDescription(_ text: String) {
+        var property = GTK_ACCESSIBLE_PROPERTY_DESCRIPTION
+        var value = GValue()
+        gtk_accessible_property_init_value(property, &value)
+        g_value_set_string(&value, text)
+        gtk_accessible_update_property_value(opaque, 1, &property, &value)
+        g_value_unset(&value)
+    }
+
     /// Whether a screen reader passes over it and what is in it.
     public func setAccessibleHidden(_ isHidden: Bool) {
         var state = GTK_ACCESSIBLE_STATE_HIDDEN

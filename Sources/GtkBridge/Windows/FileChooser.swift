@@ -20,6 +20,22 @@ public final class FileChooser {
         gtk_file_chooser_set_current_name(chooser.opaque, name)
     }
 
+    /// A dialog called `title` in front of `parent`, to open a folder.
+    public convenience init(choosingFolder title: String, parent: ApplicationWindow, accept: String) {
+        self.init(parent: parent, title: title, accept: accept, action: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER)
+    }
+
+    /// Asks something that is answered with yes or no, no at first.
+    public func addChoice(_ id: String, _ label: String) {
+        gtk_file_chooser_add_choice(chooser.opaque, id, label, nil, nil)
+        gtk_file_chooser_set_choice(chooser.opaque, id, "false")
+    }
+
+    /// Whether it was answered with yes.
+    public func isChosen(_ id: String) -> Bool {
+        gtk_file_chooser_get_choice(chooser.opaque, id).map { String(cString: $0) } == "true"
+    }
+
     private init(parent: ApplicationWindow, title: String, accept: String, action: GtkFileChooserAction) {
         guard let made = gtk_file_chooser_native_new(title, parent.object.typed(), action, accept, nil) else {
             preconditionFailure("never NULL")

@@ -97,6 +97,12 @@ public final class HeldPhotos {
     /// Forgets the original at `url`.
     public func forgetOriginal(_ url: URL) { originals.remove(url) }
 
+    /// Forgets all of the photos whose URLs are `meant`.
+    public func forget(where isMeant: (URL) -> Bool) {
+        for url in Array(originals.keys) where isMeant(url) { originals.remove(url) }
+        for key in Array(filtered.keys) where isMeant(key.url) { filtered.remove(key) }
+    }
+
     /// Forgets everything but the photos at `kept`.
     public func forgetAll(except kept: Set<URL> = []) {
         for url in Array(originals.keys) where !kept.contains(url) { originals.remove(url) }

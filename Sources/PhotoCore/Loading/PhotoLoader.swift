@@ -200,6 +200,18 @@ public final class PhotoLoader {
         makeNew(record, url)
     }
 
+    /// The files at `paths` have other content now: those of them that are shown, of the `live` records, are new again.
+    public func filesChanged(_ paths: Set<String>, live: [PhotoRecord]) {
+        let isMeant = { (url: URL) in url.isFileURL && paths.contains(url.path) }
+        held.forget(where: isMeant)
+        for record in live {
+            guard let url = record.url, isMeant(url) else { continue }
+            doubts.doubt(url)
+            pending.cancel(record.id)
+            makeNew(record, url)
+        }
+    }
+
     /// Forgets that photos failed: they are tried again when they are next looked at, whatever is known of them.
     public func forgetFailures() {
         held.forgetFailures()

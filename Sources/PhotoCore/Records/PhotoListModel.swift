@@ -156,7 +156,8 @@ public final class PhotoListModel {
         if let record = live[entry]?.record { return record }
         let record = PhotoRecord(
             id: .init(catalogue: generation, entry: entry), name: catalogue.name(at: entry),
-            location: catalogue.location(at: entry), thumbnail: catalogue.thumbnailLocation(at: entry),
+            summary: catalogue.summary(at: entry), location: catalogue.location(at: entry),
+            thumbnail: catalogue.thumbnailLocation(at: entry),
             position: catalogue.position(at: entry))
         record.stateObserver = { [weak self] in self?.noteState(of: $0) }
         restore(record)

@@ -37,6 +37,8 @@ public final class PhotoRecord {
     public let id: ID
     /// What the row is called.
     public let name: String
+    /// What the catalogue says of the photo beside its name, on one line; empty where that is nothing.
+    public let summary: String
     /// Where the photo is, or why the catalogue's entry is of no use.
     public let location: Result<URL, LocationFailure>
     /// Where what the row shows is: a small picture of the photo, where the catalogue names one, or else the photo itself.
@@ -86,11 +88,12 @@ public final class PhotoRecord {
     /// A record in the state `.new`, or failed for good where its location is of no use; `position` is where its entry
     /// stands in the catalogue, and `thumbnail` a small picture of it.
     public init(
-        id: ID, name: String, location: Result<URL, LocationFailure>, thumbnail: URL? = nil,
+        id: ID, name: String, summary: String = "", location: Result<URL, LocationFailure>, thumbnail: URL? = nil,
         position: CataloguePosition? = nil
     ) {
         self.id = id
         self.name = name
+        self.summary = summary
         self.location = location
         switch location {
         case .success(let photo):

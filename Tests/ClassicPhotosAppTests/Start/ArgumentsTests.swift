@@ -1,4 +1,5 @@
 import Foundation
+import PhotoCore
 import Testing
 
 @testable import ClassicPhotosApp
@@ -16,6 +17,26 @@ struct ArgumentsTests {
                     "https://example.org/a.plist", "file:///home/me/b.plist", "file:///c.plist", "file:///d%20e.plist",
                     "file:///home/f",
                 ].map { .url(URL(string: $0)!) })
+    }
+
+    @Test("Folders are told from files, and --recursive is for all of them")
+    func folders() throws {
+        let folder = FileManager.default.temporaryDirectory
+        #expect(try parse(folder.path).sources == [.url(folder)])
+        #expect(try parse("--recursive", folder.path, "a.plist").sources.map(\.folder?.isRecursive) == [true, nil])
+        let again = try CatalogueSource(try parse("--recursive", folder.path).sources[0].text, in: "/")
+        #expect(again.folder?.isRecursive == true)
+    }
+
+    @Test("Pictures share a window, wherever they stand")
+    func pictures() throws {
+        let sources = try parse("1.jpg", "a.plist", "https://example.org/2.PNG").sources
+        #expect(sources.count == 2)
+        guard case .url(let list) = sources[0] else { return }
+        let names = PictureList(list)?.pictures.map(\.absoluteString)
+        #expect(names == ["file:///home/me/1.jpg", "https://example.org/2.PNG"])
+        #expect(try CatalogueSource(sources[0].text, in: "/") == sources[0])
+        #expect(sources[0].title == "Pictures")
     }
 
     @Test("--demo takes a count or none")

@@ -79,8 +79,8 @@ import Testing
     }
 
     @Test func pricesAreSaidInTheirCurrency() {
-        #expect(PhotoKnowledge.price(1234.5, "USD", english) == "$1,234.50")
-        #expect(PhotoKnowledge.price(12, nil, english) == "12")
+        #expect(PriceText(locale: english).text(1234.5, "USD") == "$1,234.50")
+        #expect(PriceText(locale: english).text(12, nil) == "12")
     }
 
     @Test func onlyAddressesAreLinks() {

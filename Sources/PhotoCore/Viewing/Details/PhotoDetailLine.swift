@@ -23,6 +23,8 @@ public struct PhotoKnowledge: Sendable, Equatable {
     public var name = ""
     /// What the catalogue says of it.
     public var details: PhotoDetails?
+    /// What it says of all photos, such as what currencies are worth.
+    public var facts = CatalogueFacts()
     /// Its upright size.
     public var size: PixelSize?
     /// What it is encoded as.
@@ -54,7 +56,8 @@ public struct PhotoKnowledge: Sendable, Equatable {
         let license = details?.license
         add("License", license, link: license.flatMap(Self.webAddress))
         add("Date", details?.date)
-        if let price = details?.price { add("Price", Self.price(price, details?.currency, locale)) }
+        let prices = PriceText(locale: locale)
+        add("Price", details?.price.map { prices.text($0, details?.currency, facts: facts) })
         add("Page", details?.page?.absoluteString, link: details?.page)
         return lines
     }

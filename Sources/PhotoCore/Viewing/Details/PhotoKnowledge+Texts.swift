@@ -22,15 +22,6 @@ extension PhotoKnowledge {
         return String(format: "%.1f", locale: locale, value) + " \(unit) (\(exact))"
     }
 
-    static func price(_ price: Decimal, _ currency: String?, _ locale: Locale) -> String {
-        let formatter = NumberFormatter()
-        formatter.locale = locale
-        guard let currency else { return "\(price)" }
-        formatter.numberStyle = .currency
-        formatter.currencyCode = currency
-        return formatter.string(from: price as NSDecimalNumber) ?? "\(price) \(currency)"
-    }
-
     /// Short ones as photographers write them: 1/250 s.
     static func exposure(_ seconds: Double, _ locale: Locale) -> String? {
         guard seconds > 0, seconds.isFinite else { return nil }

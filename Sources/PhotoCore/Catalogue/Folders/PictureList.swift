@@ -1,0 +1,57 @@
+import Foundation
+
+/// Several pictures named one by one, as on a command line: a catalogue of just these, in that order. It is written as a URL
+/// of a scheme of its own.
+public struct PictureList: Sendable, Equatable {
+    /// The pictures.
+    public let pictures: [URL]
+
+    private static let scheme = "pictures"
+
+    /// These pictures.
+    public init(_ pictures: [URL]) { self.pictures = pictures }
+
+    /// What `url` stands for; nil where that is no list of pictures.
+    public init?(_ url: URL) {
+        guard url.scheme == Self.scheme, let parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
+            return nil
+        }
+        pictures = (parts.queryItems ?? []).compactMap { $0.value.flatMap(URL.init(string:)) }
+    }
+
+    /// The URL by which they are opened; nil for none.
+    public var url: URL? {
+        guard !pictures.isEmpty else { return nil }
+        var parts = URLComponents()
+        parts.scheme = Self.scheme
+        parts.path = "list"
+        parts.queryItems = pictures.map { URLQueryItem(name: "url", value: $0.absoluteString) }
+        return parts.url
+    }
+
+    /// Whether `url` names a picture, by its ending.
+    public static func isPicture(_ url: URL) -> Bool {
+        !url.hasDirectoryPath && LocationLook.namesPicture(Array(url.absoluteString.utf8))
+    }
+}
+
+/// Makes the rows of ``PictureList``.
+public struct PictureListFiller: CatalogueFilling {
+    /// A filler.
+    public init() {}
+
+    /// Whether it is a list of pictures.
+    public func fills(_ url: URL) -> Bool { PictureList(url) != nil }
+
+    /// A row each, called as its file.
+    public func fill(
+        _ builder: inout CatalogueBuilder, from url: URL,
+        pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        for (index, picture) in (PictureList(url)?.pictures ?? []).enumerated() {
+            try builder.append(
+                name: picture.lastPathComponent, location: picture.absoluteString, at: .item(index + 1))
+        }
+        try pause(&builder)
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+extension Catalogue {
+    /// What a row says of its photo beside its name, on one line: price, description, author, date, as far as the catalogue
+    /// has them; empty where it has none.
+    public func summary(at row: Int, prices: PriceText = .current, dates: DateText = .current) -> String {
+        let price = text(of: .price, at: row).flatMap { PhotoDetails.decimal($0) }.map { price in
+            prices.text(price, text(of: .currency, at: row) ?? facts.currency, facts: facts)
+        }
+        let words = [CatalogueField.description, .author].map { text(of: $0, at: row).map(Self.line) }
+        let date = text(of: .date, at: row).map { dates.text(Self.line($0)) }
+        return ([price] + words + [date]).compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    /// So much of a text fits no row.
+    private static let longestLine = 200
+
+    private static func line(_ text: String) -> String {
+        text.prefix(longestLine).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

@@ -1,0 +1,166 @@
+import CGLib
+import Foundation
+import GLibBridge
+import PhotoCore
+import Synchronization
+
+/// Makes a catalogue of a folder's pictures, through GIO: of whatever file system is mounted there.
+///
+/// Pictures are told by the content type that GIO gives their names. In each folder they come in the order of their names,
+/// numbers by their value, after them the folders in it, if they are wanted. Hidden files are left out.
+public final class FolderFiller: CatalogueFilling {
+    /// So many folders are remembered to be watched.
+    public static let mostFolders = 512
+    private static let attributes =
+        "standard::name,standard::display-name,standard::type,standard::fast-content-type,standard::is-hidden,"
+        + "standard::is-backup,time::modified,id::file"
+    /// Entries between two chances to be cancelled, and to hand over rows.
+    private static let step = 256
+
+    private let collation: any NameCollating
+    private let read = Mutex<[URL: [String]]>([:])
+
+    /// A filler that sorts names so.
+    public init(collation: any NameCollating = ICUCollation()) { self.collation = collation }
+
+    /// Whether it is a folder.
+    public func fills(_ url: URL) -> Bool { FolderLocation(url) != nil }
+
+    /// The paths of the folders that were read for `url` last, the first 512 of them.
+    public func folders(of url: URL) -> [String] { read.withLock { $0[url] ?? [] } }
+
+    /// Adds a row for each picture: its file name, its address relative to the folder, when it was changed last.
+    public func fill(
+        _ builder: inout CatalogueBuilder, from url: URL,
+        pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        guard let location = FolderLocation(url) else { return }
+        var reading = Reading(isRecursive: location.isRecursive, keys: collation.makeKeys())
+        var folders: [String] = []
+        defer { read.withLock { $0[url] = folders } }
+        // Depth first, as they are listed.
+        var waiting = [Folder(path: location.folder.path, prefix: "")]
+        while let folder = waiting.popLast() {
+            if folders.count < Self.mostFolders { folders.append(folder.path) }
+            do throws(CatalogueFailure) {
+                let content = try reading.content(of: folder) { () throws(CatalogueFailure) in try pause(&builder) }
+                for (index, picture) in content.pictures.enumerated() {
+                    builder.add(.name, picture.name)
+                    builder.add(.location, folder.prefix + picture.address)
+                    builder.add(.date, picture.date)
+                    try builder.endEntry(at: nil)
+                    if index % Self.step == 0 { try pause(&builder) }
+                }
+                waiting += content.folders.reversed()
+            } catch {
+                // A folder within that nobody may read is no reason to show nothing.
+                guard case .fetch = error, !folder.prefix.isEmpty else { throw error }
+            }
+        }
+        try pause(&builder)
+    }
+
+    fileprivate struct Folder {
+        let path: String
+        /// Its address relative to the first one, percent-encoded, with a slash at its end.
+        let prefix: String
+    }
+
+    fileprivate struct Picture {
+        let name: String
+        /// Percent-encoded.
+        let address: String
+        /// ISO 8601.
+        let date: String
+        let key: [UInt8]
+    }
+
+    fileprivate struct Content {
+        var pictures: [Picture] = []
+        var folders: [Folder] = []
+    }
+
+    private struct Reading {
+        let isRecursive: Bool
+        var keys: any NameKeying
+        /// The folders that were seen, by GIO's identifiers: links may lead in a circle.
+        var seen: Set<String> = []
+
+        mutating func content(
+            of folder: Folder, pause: () throws(CatalogueFailure) -> Void
+        ) throws(CatalogueFailure) -> Content {
+            guard let file = g_file_new_for_path(folder.path) else { return Content() }
+            defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+            var content = Content()
+            var subfolders: [(key: [UInt8], folder: Folder)] = []
+            let enumerator = try check {
+                g_file_enumerate_children(file, FolderFiller.attributes, G_FILE_QUERY_INFO_NONE, nil, $0)
+            }
+            guard let enumerator else { return content }
+            defer { g_object_unref(UnsafeMutableRawPointer(enumerator)) }
+            var count = 0
+            while let info = try check({ g_file_enumerator_next_file(enumerator, nil, $0) }) {
+                defer { g_object_unref(UnsafeMutableRawPointer(info)) }
+                count += 1
+                if count % FolderFiller.step == 0 { try pause() }
+                if g_file_info_get_is_hidden(info) != 0 || g_file_info_get_is_backup(info) != 0 { continue }
+                guard let raw = g_file_info_get_name(info) else { continue }
+                let name = g_file_info_get_display_name(info).map { String(cString: $0) } ?? String(cString: raw)
+                let address = Self.address(raw)
+                if g_file_info_get_file_type(info) == G_FILE_TYPE_DIRECTORY {
+                    guard isRecursive, isNew(info) else { continue }
+                    let path = folder.path + (folder.path.hasSuffix("/") ? "" : "/") + String(cString: raw)
+                    subfolders.append((key(of: name), Folder(path: path, prefix: folder.prefix + address + "/")))
+                } else if Self.isPicture(info) {
+                    content.pictures.append(
+                        Picture(name: name, address: address, date: Self.date(of: info), key: key(of: name)))
+                }
+            }
+            content.pictures.sort { $0.key.lexicographicallyPrecedes($1.key) }
+            subfolders.sort { $0.key.lexicographicallyPrecedes($1.key) }
+            content.folders = subfolders.map(\.folder)
+            return content
+        }
+
+        private mutating func isNew(_ info: OpaquePointer) -> Bool {
+            guard let id = g_file_info_get_attribute_string(info, "id::file") else { return true }
+            return seen.insert(String(cString: id)).inserted
+        }
+
+        private mutating func key(of name: String) -> [UInt8] {
+            var (name, key) = (name, [UInt8]())
+            name.withUTF8 { keys.appendKey(of: UnsafeRawBufferPointer($0), to: &key) }
+            return key
+        }
+
+        /// The colon of a name would be taken for a scheme's.
+        private static func address(_ name: UnsafePointer<CChar>) -> String {
+            guard let escaped = g_uri_escape_string(name, nil, 0) else { return "" }
+            defer { g_free(escaped) }
+            return String(cString: escaped)
+        }
+
+        private static func isPicture(_ info: OpaquePointer) -> Bool {
+            guard let type = g_file_info_get_attribute_string(info, "standard::fast-content-type") else { return false }
+            return String(cString: type).hasPrefix("image/")
+        }
+
+        private static func date(of info: OpaquePointer) -> String {
+            guard let date = g_file_info_get_modification_date_time(info) else { return "" }
+            defer { g_date_time_unref(date) }
+            guard let text = g_date_time_format_iso8601(date) else { return "" }
+            defer { g_free(text) }
+            return String(cString: text)
+        }
+
+        private func check<Value>(
+            _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value
+        ) throws(CatalogueFailure) -> Value {
+            do {
+                return try GLibError.check(body)
+            } catch {
+                throw .fetch(.other(reason: "\(error)"))
+            }
+        }
+    }
+}

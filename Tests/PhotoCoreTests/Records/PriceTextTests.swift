@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import PhotoCore
+
+@Suite struct PriceTextTests {
+    private let facts: CatalogueFacts = {
+        var facts = CatalogueFacts()
+        facts.rates = ["USD": 1, "GBP": 0.60, "JPY": 102.53]
+        return facts
+    }()
+
+    private func text(_ price: Decimal, _ currency: String?, in locale: String) -> String {
+        // Spaces of all kinds are a locale's own affair.
+        PriceText(locale: Locale(identifier: locale)).text(price, currency, facts: facts)
+            .map { $0.isWhitespace ? " " : String($0) }.joined()
+    }
+
+    @Test func `A price is written as the locale writes its currency`() {
+        #expect(text(1200, "USD", in: "en_US") == "$1,200.00")
+        #expect(text(Decimal(string: "1200.5")!, "EUR", in: "de_DE") == "1.200,50 €")
+        #expect(text(1200, "JPY", in: "ja_JP").hasSuffix("1,200"))
+    }
+
+    @Test func `It is converted too where the catalogue gives rates`() {
+        #expect(text(10, "USD", in: "en_GB") == "US$10.00 (£6.00)")
+        #expect(text(60, "GBP", in: "en_US") == "£60.00 ($100.00)")
+        #expect(text(10, "EUR", in: "en_US") == "€10.00")
+    }
+
+    @Test func `Without a currency it is a number`() {
+        #expect(text(1200, nil, in: "en_US") == "1,200")
+    }
+
+    @Test func `A row says what there is, on one line`() throws {
+        var builder = CatalogueBuilder()
+        builder.add(.name, "Dunes")
+        builder.add(.location, "dunes.jpg")
+        builder.add(.price, "10")
+        builder.add(.currency, "USD")
+        builder.add(.description, "Sand,\n  and more sand")
+        builder.add(.author, "A. Adams")
+        builder.add(.date, "2024-05-01T10:00:00Z")
+        try builder.endEntry(at: nil)
+        try builder.append(name: "Plain", location: "plain.jpg")
+        builder.facts = facts
+        let catalogue = builder.finish(from: URL(fileURLWithPath: "/catalogue.json"))
+        let prices = PriceText(locale: Locale(identifier: "en_GB"))
+        let dates = DateText(locale: Locale(identifier: "en_GB"))
+        #expect(catalogue.summary(at: 0, prices: prices, dates: dates) == "US$10.00 (£6.00) · Sand, and more sand · A. Adams · 1 May 2024")
+        #expect(catalogue.summary(at: 1, prices: prices).isEmpty)
+    }
+
+    @Test func `A date is written as the locale writes days; less than a day, or words, as they are`() {
+        let text = DateText(locale: Locale(identifier: "en_GB"))
+        #expect(text.text("Wed, 01 May 2024 23:59:00 GMT") == "1 May 2024")
+        for same in ["1942", "1942-07", "the summer of 1942"] { #expect(text.text(same) == same) }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import PhotoCore
+import PhotoServices
+import Testing
+
+@Suite struct FolderFillerTests {
+    /// A folder of empty files, which goes with the test.
+    private final class Folder {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("folder-\(UUID())", isDirectory: true)
+
+        init(_ files: [String]) throws {
+            for file in files {
+                let place = url.appendingPathComponent(file)
+                try FileManager.default.createDirectory(
+                    at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data().write(to: place)
+            }
+        }
+
+        deinit { try? FileManager.default.removeItem(at: url) }
+    }
+
+    private func catalogue(
+        of folder: URL, isRecursive: Bool = false, with filler: FolderFiller = FolderFiller()
+    ) throws -> Catalogue {
+        let url = FolderLocation(folder, isRecursive: isRecursive).url
+        #expect(filler.fills(url))
+        var builder = CatalogueBuilder()
+        try filler.fill(&builder, from: url) { _ in }
+        return builder.finish(from: url)
+    }
+
+    private func paths(_ catalogue: Catalogue, in folder: URL) throws -> [String] {
+        try (0..<catalogue.count).map {
+            let path = try catalogue.location(at: $0).get().path
+            #expect(path.hasPrefix(folder.path + "/"))
+            return String(path.dropFirst(folder.path.count + 1))
+        }
+    }
+
+    @Test func `Its pictures are rows in the order of their names, numbers by their value`() throws {
+        let folder = try Folder([
+            "b 10.jpg", "b 9.JPG", "a.png", "notes.txt", ".hidden.jpg", "old.jpg~", "within/c.jpg",
+        ])
+        let catalogue = try catalogue(of: folder.url)
+        #expect((0..<catalogue.count).map { catalogue.name(at: $0) } == ["a.png", "b 9.JPG", "b 10.jpg"])
+        #expect(try paths(catalogue, in: folder.url) == ["a.png", "b 9.JPG", "b 10.jpg"])
+        #expect(catalogue.details(at: 0).date != nil)
+    }
+
+    @Test func `Names of all kinds lead to their files`() throws {
+        let names = ["a:b.jpg", "50%.jpg", "q?#&+.jpg", "été 山.jpg", "new\nline.jpg", "'\"<>.jpg"]
+        let folder = try Folder(names)
+        #expect(Set(try paths(try catalogue(of: folder.url), in: folder.url)) == Set(names))
+    }
+
+    @Test func `Folders within come after its own, if they are wanted`() throws {
+        let folder = try Folder(["z.jpg", "a/2.jpg", "a/b/1.jpg", "b/3.jpg", ".git/4.jpg"])
+        #expect(try paths(try catalogue(of: folder.url), in: folder.url) == ["z.jpg"])
+        let all = try catalogue(of: folder.url, isRecursive: true)
+        #expect(try paths(all, in: folder.url) == ["z.jpg", "a/2.jpg", "a/b/1.jpg", "b/3.jpg"])
+    }
+
+    @Test func `Links that lead in a circle are followed once`() throws {
+        let folder = try Folder(["a/1.jpg"])
+        try FileManager.default.createSymbolicLink(
+            at: folder.url.appendingPathComponent("a/again"), withDestinationURL: folder.url.appendingPathComponent("a")
+        )
+        let paths = try paths(try catalogue(of: folder.url, isRecursive: true), in: folder.url)
+        #expect(paths == ["a/1.jpg"])
+    }
+
+    @Test func `The folders that it read are remembered`() throws {
+        let folder = try Folder(["a/1.jpg", "b/2.jpg"])
+        let filler = FolderFiller()
+        _ = try catalogue(of: folder.url, isRecursive: true, with: filler)
+        let read = filler.folders(of: FolderLocation(folder.url, isRecursive: true).url)
+        #expect(read == ["", "/a", "/b"].map { folder.url.path + $0 })
+    }
+
+    @Test func `A folder that is not there says so`() throws {
+        let missing = FileManager.default.temporaryDirectory.appendingPathComponent("no-\(UUID())", isDirectory: true)
+        #expect {
+            try catalogue(of: missing)
+        } throws: {
+            "\($0)".contains("No such file") && "\($0)".contains(missing.lastPathComponent)
+        }
+    }
+
+    @Test func `It can be cancelled`() throws {
+        let folder = try Folder((0..<600).map { "\($0).jpg" })
+        var builder = CatalogueBuilder()
+        var pauses = 0
+        let filler = FolderFiller()
+        #expect(throws: CatalogueFailure.cancelled) {
+            try filler.fill(&builder, from: folder.url) { (_) throws(CatalogueFailure) in
+                pauses += 1
+                throw .cancelled
+            }
+        }
+        #expect(pauses == 1)
+    }
+}
