@@ -506,7 +506,8 @@ def test_the_row_s_picture_lies_where_the_photo_will(opened, server):
 def with_thumbnail(picture):
     """Exif with a small picture of it, as cameras write it."""
     small = io.BytesIO()
-    Image.fromarray(picture).resize((160, 107)).save(small, "JPEG", quality=80)
+    height, width = picture.shape[:2]
+    Image.fromarray(picture).resize((160, round(160 * height / width))).save(small, "JPEG", quality=80)
     body = small.getvalue()
     # Little-endian TIFF: an empty first directory, and the thumbnail's.
     entries = [(0x0103, 3, 6), (0x0201, 4, 14 + 2 + 3 * 12 + 4), (0x0202, 4, len(body))]
@@ -573,27 +574,21 @@ def test_keys_of_the_list_do_nothing_to_it_while_a_photo_is_in_its_place(opened,
     assert focused_row(listed) == 0
 
 
-def camera_jpeg(seed):
-    """A photo of which a row fetches only the beginning, for a thumbnail is in it."""
-    picture = painted(1600, 1200, seed)
-    return encoded(picture, "JPEG", quality=95, subsampling=0, exif=with_thumbnail(picture))
-
-
 def test_a_photo_that_has_changed_since_its_row_was_loaded_is_shown_as_it_is_now(open_still, server, desktop):
-    old, new = camera_jpeg(1), camera_jpeg(2)
+    old, new = photos.camera_original(1), photos.camera_original(2)
     server.on(photos.path(0), replies.kept(old, "old", "max-age=0"))
     listed = open_still(3)
     listed.wait_until_done()
     server.on(photos.path(0), replies.kept(new, "new", "max-age=0"))
     page = activate(listed, 0, desktop)
-    page.wait_for(photos.name(0), width=1600, height=1200)
+    page.wait_for(photos.name(0), width=1500, height=1000)
     page.key("1")
     page.wait_for(percent=100)
     page.wait_until_shows(numpy.asarray(Image.open(io.BytesIO(new)).convert("RGB"), dtype=float), alike=0)
 
 
 def test_a_photo_that_is_refused_on_opening_says_why_and_leaves_its_row_alone(open_still, server, desktop):
-    server.on(photos.path(0), replies.of(camera_jpeg(1)))
+    server.on(photos.path(0), replies.trickling(photos.camera_original(0), 5, pieces=20))
     listed = open_still(3)
     listed.wait_until_done()
     server.on(photos.path(0), replies.status(403))
