@@ -600,3 +600,35 @@ def test_a_photo_that_is_refused_on_opening_says_why_and_leaves_its_row_alone(op
     page.close()
     assert listed.is_whole(0)
     assert "filtered" in listed.objects()[0].name
+
+
+def test_the_menu_opens_the_photo_whose_row_had_the_keyboard(open_still, desktop):
+    listed = open_still(5)
+    listed.wait_until_done()
+    listed.take_keyboard()
+    desktop.keyboard.press("Home")
+    for _ in range(2):
+        desktop.keyboard.press("Down")
+    wait_until(lambda: focused_row(listed) == 2, 5, "row 2 has the keyboard")
+    desktop.keyboard.press("F10")
+    wait_until(lambda: len(listed.program.windows()) == 2, 5, "the menu is open")
+    desktop.pause(0.3)
+    desktop.keyboard.press("o")
+    page = PhotoPage(listed.program)
+    page.wait_for(photos.name(2))
+    page.close()
+
+
+def test_every_action_of_the_page_is_in_its_menu_with_a_key(opened, desktop):
+    listed, page = opened(*[png(painted(seed=number)) for number in range(2)])
+    page.wait_for(photos.name(0), width=900)
+    page.key("F10")
+    wait_until(lambda: len(listed.program.windows()) == 2, 5, "the menu is open")
+    entries = {"Next Photo", "Previous Photo", "Back to the List", "Zoom In", "Zoom Out", "Fit to Window",
+               "Fill the Window", "Original Size", "Rotate Right", "Rotate Left", "Flip Horizontally",
+               "Flip Vertically", "Details at the Side", "Details Over the Photo", "Fullscreen"}
+    wait_until(lambda: entries <= set(listed.program.accessible().texts()), 5,
+               lambda: f"all are there, but {entries - set(listed.program.accessible().texts())}")
+    page.key("Escape")
+    wait_until(lambda: len(listed.program.windows()) == 1, 5, "it is closed")
+    assert page.canvas() is not None
