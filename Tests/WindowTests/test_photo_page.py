@@ -437,30 +437,32 @@ def test_a_photo_grows_from_its_row_and_shrinks_into_it(server, launch, desktop)
     program = launch(server.serve_photos(3))
     listed = PhotoList(program, [photos.name(number) for number in range(3)])
     listed.wait_until_done()
+    window = program.window()
+    x, _, _, _ = listed.extents()
 
     def red():
-        shown = pixels.of_window(program.window())
+        """How long the photo is in a column through the row's picture: quicker to look at than all of the window."""
+        shown = pixels.of_window(window, x + 60, 0, 1, window.get_geometry().height)
         return int((numpy.abs(shown - (200, 40, 40)).max(axis=2) <= 12).sum())
     listed.take_keyboard()
     desktop.keyboard.press("Home")
     desktop.keyboard.press("Return")
-    areas = [red()]
+    lengths = [red()]
 
     def grown():
-        areas.append(red())
-        return areas[-1] > 100_000
-    wait_until(grown, 5, lambda: f"the photo fills the page: {areas}", every=0.001)
-    assert any(2_000 < each < 90_000 for each in areas), areas
+        lengths.append(red())
+        return lengths[-1] > 325
+    wait_until(grown, 5, lambda: f"the photo fills the page: {lengths}", every=0.001)
+    assert any(80 < each < 320 for each in lengths), lengths
     desktop.pause(0.5)
-    areas = []
+    lengths = []
     desktop.keyboard.press("Escape")
 
     def gone():
-        areas.append(red())
-        return areas[-1] < 1_000
-    wait_until(gone, 5, lambda: f"the list is shown: {areas}", every=0.001)
-    assert any(2_000 < each < 90_000 for each in areas), areas
-
+        lengths.append(red())
+        return lengths[-1] < 10
+    wait_until(gone, 5, lambda: f"the list is shown: {lengths}", every=0.001)
+    assert any(80 < each < 320 for each in lengths), lengths
 
 def test_nothing_moves_on_a_desktop_that_wants_nothing_to(server, open_still, desktop):
     server.on(photos.path(0), png(numpy.full((640, 900, 3), (200, 40, 40), dtype=numpy.uint8)))
