@@ -6,6 +6,11 @@ import PhotoCore
 extension PhotoWindow {
     /// Adds the actions, of which those that need photos are given back.
     func addFindingActions() -> [Action] {
+        let open = window.addAction("open-photo") { [weak self] in
+            guard let self, let photo = list.photoToOpen else { return }
+            photos?.open(photo)
+        }
+        window.onNotify("focus-widget") { [weak self] in self?.list.noteFocus() }
         let find = window.addAction("find") { [weak self] in self?.pane.isShown = true }
         let search = window.addToggle("search") { [weak self] in self?.pane.isShown = $0 }
         pane.isShownChanged = { [weak self] isShown in
@@ -24,7 +29,7 @@ extension PhotoWindow {
             program.settings.set("sort", name)
         }
         list.finder.isSortingChanged = { [weak self] _ in self?.showTitle() }
-        return [find, search, stop, goTo, save]
+        return [open, find, search, stop, goTo, save]
     }
 
     static func sortMenu() -> Menu {
@@ -35,6 +40,7 @@ extension PhotoWindow {
 
     static func findingMenu() -> Menu {
         let menu = Menu()
+        menu.append("_Open Photo", action: "win.open-photo", keys: "Return")
         menu.append("_Find…", action: "win.find")
         menu.append("_Go To…", action: "win.go-to")
         menu.append("_Sort", submenu: sortMenu())

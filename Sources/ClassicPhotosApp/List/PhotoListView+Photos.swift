@@ -15,6 +15,21 @@ extension PhotoListView {
         }
     }
 
+    /// Keeps in mind whose row has the keyboard: a menu that opens takes it away.
+    func noteFocus() {
+        guard list.hasFocus else { return }
+        let row = factory.boundRows.lazy.compactMap { $0 as? PhotoRow }.first(where: \.hasFocus)
+        lastFocused = row?.record ?? lastFocused
+    }
+
+    /// What is opened by somebody who names no row: that which had the keyboard last, or is selected, or is the first on
+    /// screen.
+    var photoToOpen: PhotoRecord? {
+        if let lastFocused, row(of: lastFocused) != nil { return lastFocused }
+        let selected = selection.shownEntries.first.flatMap { records.row(ofEntry: Int($0)) }
+        return (selected ?? firstRowOnScreen).flatMap(photo)
+    }
+
     /// The photo of a row; nil past the ends.
     func photo(at row: Int) -> PhotoRecord? { row >= 0 ? records.record(at: row) : nil }
 

@@ -46,6 +46,7 @@ final class PhotoListView {
 
     /// While the list comes into sight again: PhotoListView+Photos.
     var shownAgain: FrameRequest?
+    var lastFocused: PhotoRecord?
 
     /// Told before photos are tried again at the person's wish.
     var retriesByHand: (@MainActor () -> Void)?

@@ -68,6 +68,9 @@ final class PhotoRow: ListRow {
         picture.clear()
     }
 
+    /// Whether it has the keyboard.
+    var hasFocus: Bool { (item ?? widget).hasFocus }
+
     /// Gives it the keyboard.
     func grabFocus() { (item ?? widget).grabFocus() }
 

@@ -8,12 +8,16 @@ import PhotoCore
 final class PhotoPresenter {
     /// The list's page and the photo's, and above both what grows from one into the other.
     let widget: Overlay
-    let page = PhotoPage()
+    /// Made when it is first needed, or when there is nothing else to do: a window that opens does not wait for it.
+    private(set) lazy var page = makePage()
+    private var hasPage = false
+    private var pageTimer: MainTimer?
     let stack = Stack()
     let list: PhotoListView
     private let window: ApplicationWindow
     private let content: Widget
-    let transition: PhotoTransition
+    /// Made with the page.
+    private var transition: PhotoTransition?
     let services: PhotoLoad.Services
     private let tracer: Tracer
     private let listTitle: @MainActor () -> String
@@ -54,23 +58,11 @@ final class PhotoPresenter {
         self.cameraFacts = cameraFacts
         self.tracer = tracer
         self.listTitle = listTitle
-        transition = PhotoTransition(page.canvas)
         stack.add(content, name: "list")
-        stack.add(page.widget, name: "photo")
         widget = Overlay(child: stack)
-        widget.add(transition.widget)
         list.onActivate { [weak self] in self?.open($0) }
-        page.canvas.onChange = { [weak self] in self?.viewChanged() }
-        page.canvas.onStep = { [weak self] isNext in self?.step(isNext ? 1 : -1) }
-        page.canvas.onDrawn = { [weak self] in self?.trace($0) }
-        page.canvas.onMenu = { [weak self] in self?.showPopover(at: $0) }
-        page.onRetry = { [weak self] in self?.retry() }
-        // A window that becomes narrow puts them away.
-        page.flap.onNotify("reveal-flap") { [weak self] in
-            guard let self else { return }
-            actions[.details]?.isOn = page.flap.isRevealed
-        }
         window.onNotify("fullscreened") { [weak self] in self?.fullscreenChanged() }
+        content.onMap { [weak self] in self?.preparePage() }
         addActions()
     }
 
@@ -89,12 +81,43 @@ final class PhotoPresenter {
 
     static func url(of record: PhotoRecord) -> URL? { try? record.location.get() }
 
+    // MARK: - The page
+
+    /// So long a list has been at rest when the page is made ahead of its first use: a person looks before opening one.
+    private static let idleMilliseconds = 700
+
+    /// Has the page made before it is needed, once the list is at rest: its widgets take as long as a frame.
+    private func preparePage() {
+        guard !hasPage else { return }
+        pageTimer = MainTimer(after: Self.idleMilliseconds) { [weak self] in
+            guard let self, !hasPage else { return }
+            if list.settledRecordsOnScreen?.isEmpty == false { _ = page } else { preparePage() }
+        }
+    }
+
+    private func makePage() -> PhotoPage {
+        hasPage = true
+        pageTimer = nil
+        let page = PhotoPage()
+        page.canvas.onChange = { [weak self] in self?.viewChanged() }
+        page.canvas.onStep = { [weak self] isNext in self?.step(isNext ? 1 : -1) }
+        page.canvas.onDrawn = { [weak self] in self?.trace($0) }
+        page.canvas.onMenu = { [weak self] in self?.showPopover(at: $0) }
+        page.onRetry = { [weak self] in self?.retry() }
+        page.widget.onKey { [weak self] key in self?.pressed(key) ?? false }
+        stack.add(page.widget, name: "photo")
+        let transition = PhotoTransition(page.canvas)
+        self.transition = transition
+        widget.add(transition.widget)
+        return page
+    }
+
     // MARK: - Opening and closing
 
     /// Shows a photo of the list.
     func open(_ record: PhotoRecord) {
         guard !isOpen else { return }
-        transition.stop()
+        transition?.stop()
         trace(.opened, record.name)
         let origin = list.pictureFrame(of: record, in: widget)
         let image = WidgetImage(of: content)
@@ -106,14 +129,14 @@ final class PhotoPresenter {
         openedOrClosed()
         if Style.hasAnimations, let origin {
             page.canvas.isElsewhere = true
-            transition.grow(from: origin, over: image) { [weak self] in self?.page.canvas.isElsewhere = false }
+            transition?.grow(from: origin, over: image) { [weak self] in self?.page.canvas.isElsewhere = false }
         }
     }
 
     /// Goes back to the list, to the row of the photo that was shown.
     func close() {
         guard let record else { return }
-        transition.stop()
+        transition?.stop()
         leaveFullscreen()
         let canvas = page.canvas
         let frame = canvas.viewport.photoFrame()
@@ -132,7 +155,7 @@ final class PhotoPresenter {
         list.resume(at: record) { [weak self] in
             guard let self, !isOpen else { return }
             if Style.hasAnimations, let target = list.pictureFrame(of: record, in: widget) {
-                transition.shrink(from: open, to: target) { [weak self] in self?.dropAll() }
+                transition?.shrink(from: open, to: target) { [weak self] in self?.dropAll() }
             } else {
                 dropAll()
             }
@@ -142,7 +165,7 @@ final class PhotoPresenter {
     /// Lets go of everything: the list is about to show something else, or the window closes.
     func end() {
         guard isOpen else { return }
-        transition.stop()
+        transition?.stop()
         leaveFullscreen()
         record = nil
         closePopover()
@@ -166,7 +189,7 @@ final class PhotoPresenter {
     /// Shows the photo so many rows further, if there is one.
     func step(_ offset: Int) {
         guard let row, let record = list.photo(at: row + offset) else { return }
-        transition.stop()
+        transition?.stop()
         showPhoto(record)
         handleFlight(.movement)
     }
@@ -218,7 +241,9 @@ final class PhotoPresenter {
         window.isFullscreen.toggle()
     }
 
-    private func fullscreenChanged() { page.setFullscreen(window.isFullscreen && isOpen) }
+    private func fullscreenChanged() {
+        if hasPage { page.setFullscreen(window.isFullscreen && isOpen) }
+    }
 
     private func leaveFullscreen() {
         if isFullscreenOurs, window.isFullscreen { window.isFullscreen = false }
@@ -236,7 +261,6 @@ final class PhotoPresenter {
             }
         }
         keys = PhotoActions.byKey()
-        page.widget.onKey { [weak self] key in self?.pressed(key) ?? false }
         enableActions()
     }
 

@@ -8,6 +8,7 @@ import PhotoCore
 final class PhotoTransition: CanvasDrawing {
     /// 0.25 s: long enough to be seen, too short to wait for.
     static let milliseconds = 250.0
+    private static let frameMilliseconds = 1000.0 / 60
 
     /// What lies above everything; it lets pointer and fingers through.
     let widget = Canvas()
@@ -23,6 +24,7 @@ final class PhotoTransition: CanvasDrawing {
         let photoFrame: CGRect
         let ended: @MainActor () -> Void
         var start: Double?
+        var frames = 0
         var fraction = 0.0
     }
 
@@ -66,9 +68,11 @@ final class PhotoTransition: CanvasDrawing {
 
     private func tick(_ now: Double) -> Bool {
         guard var state else { return false }
-        // The first frame shows the beginning, however long it took to make.
-        let start = state.start ?? now
+        // The first frame shows the beginning, however long it took to make: it is that in which all of a page is drawn for
+        // the first time. The second is a frame further.
+        let start = state.frames == 1 ? max(state.start ?? now, now - Self.frameMilliseconds) : state.start ?? now
         state.start = start
+        state.frames += 1
         state.fraction = min(1, (now - start) / Self.milliseconds)
         self.state = state
         widget.queueDraw()

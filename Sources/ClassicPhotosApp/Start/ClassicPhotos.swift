@@ -8,7 +8,7 @@ import PhotoServices
 //
 //   Application (AdwApplication)
 //   └── PhotoWindow (AdwApplicationWindow), one a catalogue
-//       └── Overlay: PhotoTransition above a Stack of the list's page, below, and the photo's:
+//       └── Overlay: PhotoTransition above a Stack of the list's page, below, and the photo's, made when there is time:
 //       ├── "photo": PhotoPage
 //       │   ├── HeaderBar: back │ name, place in the list │ details, menu
 //       │   └── Flap

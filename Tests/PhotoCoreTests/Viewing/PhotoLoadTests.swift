@@ -51,6 +51,34 @@ private final class StubPhotoDecoder: PhotoDecoding {
         load.layers.min { $0.key < $1.key }?.value.plane.withRow(0) { $0[0] }
     }
 
+    @Test func aPhotoThatIsCutShortIsLookedAtCloselyAsFarAsItGoes() throws {
+        let decoder = StubPhotoDecoder()
+        let load = load(decoder)
+        load.want(screen)
+        fetcher.answer(url, .success(Data("cut 1".utf8)))
+        #expect(context.run { load.status.isFinal })
+        let failed = PhotoStatus.failed(.decode(.cutShort))
+        #expect(load.status == failed)
+        #expect(load.layers.keys.min() == 2)
+        load.want(.level(0))
+        // It goes on saying what is wrong.
+        #expect(load.status == failed)
+        #expect(context.run { load.layers[0] != nil })
+        #expect(load.status == failed)
+    }
+
+    @Test func theShapeIsKnownFromTheFirstBytes() {
+        let load = load(StubPhotoDecoder())
+        load.want(screen)
+        // A PNG's signature and header: 300 x 200.
+        let header = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]) + Data("IHDR".utf8)
+        let start = header + Data([0, 0, 1, 44, 0, 0, 0, 200, 8, 2, 0, 0, 0])
+        fetcher.report(url, FetchProgress(received: start.count, expected: 1000, bytes: start))
+        #expect(context.run { load.uprightSize != nil })
+        #expect(load.uprightSize == PixelSize(width: 300, height: 200))
+        #expect(load.photo == nil)
+    }
+
     @Test func aPhotoIsFetchedOnceAndDecodedAsFinelyAsTheScreenShowsIt() {
         let decoder = StubPhotoDecoder()
         let load = load(decoder)
