@@ -238,10 +238,11 @@ final class FeedContent: XMLContentHandling {
         if all.author.isEmpty { all.author = name }
     }
 
+    /// Of all who had a part in it (actors, sponsors), those who made it; without a role it is not said.
+    private static let makers: Set = ["photographer", "author", "artist", "illustrator", "creator", "owner", "photo"]
+
     private func addCredit(_ name: [UInt8], role: [UInt8]) {
-        // Of all who had a part in it (actors, sponsors), those who made it; without a role it is not said.
-        let makers: Set = ["", "photographer", "author", "artist", "illustrator", "creator", "owner", "photo"]
-        guard makers.contains(String(decoding: role, as: UTF8.self).lowercased()) else { return }
+        guard role.isEmpty || Self.makers.contains(String(decoding: role, as: UTF8.self).lowercased()) else { return }
         switch places.last {
         case .file, .group: note(name, as: .author)
         default: addPerson(name, rank: 0)
