@@ -54,9 +54,13 @@ struct Reading {
         else { fatalError("In pieces it reads otherwise: \(self) and \(other)") }
     }
 
-    /// Why it ended, without the line: of what is wrong within CDATA libxml2 says that where its piece of it begins, and cuts
-    /// those as the bytes come.
-    private var reason: String? { failure.map { "\($0)".replacing(#/Line \d+/#, with: "Line") } }
+    /// Why it ended. Of XML only that it is not well formed: of several mistakes, as in CDATA that never ends with a byte in it
+    /// that is no text, libxml2 tells another one first where it is given other pieces. The rows are the same.
+    private var reason: String? {
+        if case .notACatalogue = failure, Self.xml.contains(catalogue.facts.formatName) { return "not well formed" }
+        return failure.map { "\($0)" }
+    }
+    private static let xml = [CatalogueFormat.xmlPropertyList, .feed].map(\.name)
 
     /// Asks for everything that a window would.
     func useAll() {
