@@ -16,21 +16,29 @@ public enum LocationLook {
     public static func namesPicture(_ utf8: some Collection<UInt8>) -> Bool {
         let path = utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         // Of long text only the end can be it.
-        let end = Array(path.suffix(longestExtension + 1))
-        guard path.count > end.count || end.first != UInt8(ascii: "."),
-            let dot = end.lastIndex(of: UInt8(ascii: "."))
-        else { return false }
-        return extensions.contains(end[(dot + 1)...].map { $0 | 0x20 })
+        let end = path.suffix(longestExtension + 1)
+        var (packed, length, hasDot): (UInt32, Int, Bool) = (0, 0, false)
+        for byte in end {
+            if byte == UInt8(ascii: ".") {
+                (packed, hasDot) = (0, length > 0 || path.count > end.count)
+            } else {
+                packed = packed << 8 | UInt32(byte | 0x20)
+            }
+            length += 1
+        }
+        return hasDot && extensions.contains(packed)
     }
 
     private static let longestExtension = 4
 
     /// The formats that the program shows, and the common ones that it may not (the
     /// shared MIME database's globs for image/*).
-    private static let extensions: Set<[UInt8]> = Set(
+    ///
+    /// Four bytes of lower case each: they are looked up a million times.
+    private static let extensions: Set<UInt32> = Set(
         [
             "jpg", "jpeg", "jpe", "png", "gif", "webp", "avif", "heic", "heif", "tif", "tiff", "bmp", "svg", "jxl",
             "jp2",
             "ico",
-        ].map { Array($0.utf8) })
+        ].map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } })
 }

@@ -53,14 +53,14 @@ public struct FeedItem: Sendable {
         let media = Self.photos(contents)
         let chosen = media.isEmpty ? Self.photos(enclosures) : media
         var seen: Set<[UInt8]> = []
-        for file in chosen where seen.insert(file.location).inserted {
+        for file in chosen where chosen.count == 1 || seen.insert(file.location).inserted {
             let group = file.group.flatMap { groups.indices.contains($0) ? groups[$0] : nil } ?? FeedFacts()
             let known = [file.facts, group, facts, all]
-            try endRow(file.location, known, thumbnail: Self.first(\.thumbnail, known), file, into: &builder)
+            try endRow(file.location, known, thumbnail: Self.first(.thumbnail, known), file, into: &builder)
         }
         guard chosen.isEmpty else { return }
         // A small picture of the item is one of its first picture.
-        let small = Self.first(\.thumbnail, groups + [facts])
+        let small = Self.first(.thumbnail, groups + [facts])
         for picture in pictures where seen.insert(picture.location).inserted {
             var own = FeedFacts()
             own.description = picture.description.isEmpty ? picture.name : picture.description
@@ -77,6 +77,7 @@ public struct FeedItem: Sendable {
 
     /// Of the files that are pictures, one of each photo.
     private static func photos(_ files: [FeedMedia]) -> [FeedMedia] {
+        if files.count == 1 { return files[0].isPicture ? files : [] }
         var photos: [FeedMedia] = []
         for file in files where file.isPicture {
             guard let known = photos.firstIndex(where: { file.isSamePicture(as: $0) }) else {
@@ -91,20 +92,24 @@ public struct FeedItem: Sendable {
         return photos
     }
 
-    private static func first(_ fact: KeyPath<FeedFacts, [UInt8]>, _ known: [FeedFacts]) -> [UInt8] {
-        known.first { !$0[keyPath: fact].isEmpty }?[keyPath: fact] ?? []
+    private static func first(_ fact: FeedFact, _ known: [FeedFacts]) -> [UInt8] {
+        for facts in known {
+            let value = facts[fact]
+            if !value.isEmpty { return value }
+        }
+        return []
     }
 
     private func endRow(
         _ location: [UInt8], _ known: [FeedFacts], thumbnail: [UInt8], _ file: FeedMedia?,
         into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        add(.name, Self.first(\.title, known), &builder)
+        add(.name, Self.first(.title, known), &builder)
         add(.location, location, &builder)
-        add(.description, Self.first(\.description, known), &builder)
+        add(.description, Self.first(.description, known), &builder)
         if thumbnail != location { add(.thumbnail, thumbnail, &builder) }
-        add(.author, Self.first(\.author, known), &builder)
-        add(.license, Self.first(\.license, known), &builder)
+        add(.author, Self.first(.author, known), &builder)
+        add(.license, Self.first(.license, known), &builder)
         add(.date, date.text, &builder)
         add(.width, file?.width ?? [], &builder)
         add(.height, file?.height ?? [], &builder)

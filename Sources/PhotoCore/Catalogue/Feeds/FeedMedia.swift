@@ -60,4 +60,36 @@ public struct FeedFacts: Sendable {
 
     /// Nothing.
     public init() {}
+
+    /// Notes a fact, unless there is one already that this is not to override, or it is empty.
+    public mutating func note(_ value: [UInt8], as fact: FeedFact, overrides: Bool = false) {
+        if !value.isEmpty, overrides || self[fact].isEmpty { self[fact] = value }
+    }
+
+    /// One of the facts, where which one is not known beforehand.
+    public subscript(fact: FeedFact) -> [UInt8] {
+        get {
+            switch fact {
+            case .title: title
+            case .description: description
+            case .author: author
+            case .license: license
+            case .thumbnail: thumbnail
+            }
+        }
+        set {
+            switch fact {
+            case .title: title = newValue
+            case .description: description = newValue
+            case .author: author = newValue
+            case .license: license = newValue
+            case .thumbnail: thumbnail = newValue
+            }
+        }
+    }
+}
+
+/// The kinds of ``FeedFacts``.
+public enum FeedFact: Sendable {
+    case title, description, author, license, thumbnail
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Addresses as attributes of pages have them.
 enum PageLink {
     /// The address without white space around it, and without the fragment, which is never sent.
@@ -12,15 +10,20 @@ enum PageLink {
     /// Whether there is something to fetch: it is relative, or has a scheme that can be opened.
     static func isFetchable(_ text: [UInt8]) -> Bool {
         guard let first = text.first else { return false }
-        guard URLText.isLetter(first), let end = text.firstIndex(where: { ":/?#".utf8.contains($0) }),
-            text[end] == UInt8(ascii: ":")
-        else { return true }
+        guard URLText.isLetter(first), let end = text.firstIndex(where: isEndOfScheme), text[end] == UInt8(ascii: ":")
+        else {
+            return true
+        }
         let scheme = text[..<end]
         // Names of files may begin like a scheme.
         if scheme.contains(where: { !URLText.isLetter($0) && !URLText.isDigit($0) && !"+-.".utf8.contains($0) }) {
             return true
         }
         return ["http", "https", "file"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
+    }
+
+    private static func isEndOfScheme(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
     /// Whether it is the address of a picture, by its name.
@@ -34,9 +37,29 @@ enum PageLink {
     }
 
     /// The decoded name of the file that it names.
-    static func fileName(_ text: [UInt8]) -> String {
+    static func fileName(_ text: [UInt8]) -> [UInt8] {
         let path = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        let name = String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
-        return name.removingPercentEncoding ?? name
+        let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? path.startIndex
+        let name = path[start...]
+        guard name.contains(UInt8(ascii: "%")) else { return Array(name) }
+        var out: [UInt8] = []
+        var rest = name
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let high = hexDigit(rest.first), let low = hexDigit(rest.dropFirst().first) {
+                out.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
+                out.append(byte)
+            }
+        }
+        return out
+    }
+
+    private static func hexDigit(_ byte: UInt8?) -> UInt8? {
+        switch byte {
+        case let byte? where (0x30...0x39).contains(byte): byte - 0x30
+        case let byte? where (0x61...0x66).contains(byte | 0x20): (byte | 0x20) - 0x61 + 10
+        default: nil
+        }
     }
 }

@@ -2,6 +2,7 @@
 public enum PageText {
     /// The text with one blank for any white space in it, and none around it. A no-break space is one, too.
     public static func collapsed(_ text: [UInt8]) -> [UInt8] {
+        if isCollapsed(text) { return text }
         var out: [UInt8] = []
         out.reserveCapacity(text.count)
         var hasGap = false
@@ -21,15 +22,28 @@ public enum PageText {
         return out
     }
 
+    private static func isCollapsed(_ text: [UInt8]) -> Bool {
+        var isAfterGap = true
+        for byte in text {
+            let isBlank = byte == 0x20
+            // The first byte of a no-break space, among others.
+            if isBlank && isAfterGap || byte == 0xC2 || EntryScratch.isSpace(byte) && !isBlank { return false }
+            isAfterGap = isBlank
+        }
+        return text.isEmpty || !isAfterGap
+    }
+
     /// What a link to a picture calls it; empty where that is no more than the file's name, whole or cut as web servers cut
     /// it (`a-very-long-na..>`).
     static func name(_ text: [UInt8], of location: [UInt8]) -> [UInt8] {
         let text = collapsed(text)
-        var start = String(decoding: text, as: UTF8.self)
-        for end in ["..>", "...", "…"] where start.hasSuffix(end) {
-            start.removeLast(end.count)
-            break
+        let name = collapsed(PageLink.fileName(location))
+        if name.starts(with: text) { return [] }
+        let isCut = cuts.contains { cut in
+            text.count > cut.count && text.suffix(cut.count) == cut[...] && name.starts(with: text.dropLast(cut.count))
         }
-        return PageText.collapsed(Array(PageLink.fileName(location).utf8)).starts(with: start.utf8) ? [] : text
+        return isCut ? [] : text
     }
+
+    private static let cuts = ["..>", "...", "…"].map { Array($0.utf8) }
 }

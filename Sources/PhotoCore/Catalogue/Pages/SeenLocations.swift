@@ -7,5 +7,9 @@ public struct SeenLocations {
     public init() {}
 
     /// Notes an address, and says whether it is new.
-    public mutating func insert(_ location: [UInt8]) -> Bool { hashes.insert(location.hashValue).inserted }
+    public mutating func insert(_ location: [UInt8]) -> Bool {
+        var hasher = Hasher()
+        location.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hashes.insert(hasher.finalize()).inserted
+    }
 }

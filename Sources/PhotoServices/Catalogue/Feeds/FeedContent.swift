@@ -74,7 +74,7 @@ final class FeedContent: XMLContentHandling {
         case (.item, .content) where element.value(of: "src") != nil:
             addEnclosure(element.value(of: "src"), type: element.value(of: "type"))
         case (.item, .license) where element.value(of: "resource", in: Self.rdf) != nil:
-            note(element.value(of: "resource", in: Self.rdf) ?? [], as: \.license)
+            note(element.value(of: "resource", in: Self.rdf) ?? [], as: .license)
         case (.item, _), (.group, _), (.file, _): startText(kind, element)
         default: break
         }
@@ -155,13 +155,13 @@ final class FeedContent: XMLContentHandling {
     /// Elements that say all in their attributes.
     private func addEmpty(_ kind: FeedElement, _ element: XMLElement) {
         switch kind {
-        case .mediaThumbnail: note(address(element.value(of: "url") ?? []), as: \.thumbnail)
+        case .mediaThumbnail: note(address(element.value(of: "url") ?? []), as: .thumbnail)
         case .enclosure:
             addEnclosure(
                 element.value(of: "url") ?? element.value(of: "resource", in: Self.rdf), type: element.value(of: "type")
             )
-        case .mediaLicense: note(element.value(of: "href") ?? [], as: \.license)
-        case .license: note(element.value(of: "resource", in: Self.rdf) ?? [], as: \.license)
+        case .mediaLicense: note(element.value(of: "href") ?? [], as: .license)
+        case .license: note(element.value(of: "resource", in: Self.rdf) ?? [], as: .license)
         default: break
         }
     }
@@ -172,7 +172,7 @@ final class FeedContent: XMLContentHandling {
         switch element.value(of: "rel").map({ String(decoding: $0, as: UTF8.self) }) {
         case "enclosure": addEnclosure(location, type: element.value(of: "type"))
         case nil, "alternate": if item?.page.isEmpty == true { item?.page = address(location) }
-        case "license": note(address(location), as: \.license)
+        case "license": note(address(location), as: .license)
         default: break
         }
     }
@@ -193,15 +193,15 @@ final class FeedContent: XMLContentHandling {
         switch text.kind {
         case .title:
             let title = PageText.collapsed(text.read.plain)
-            guard item == nil else { return note(title, as: \.title, overrides: false) }
+            guard item == nil else { return note(title, as: .title, overrides: false) }
             if builder.facts.title == nil, !title.isEmpty {
                 let kept = title.prefix(CatalogueField.author.maximumByteCount)
                 builder.facts.title = String(decoding: kept, as: UTF8.self)
             }
-        case .mediaTitle: note(PageText.collapsed(text.read.plain), as: \.title, overrides: true)
-        case .description: readProse(text, into: \.summary)
-        case .content: readProse(text, into: \.text)
-        case .mediaDescription: note(text.read.plain, as: \.description)
+        case .mediaTitle: note(PageText.collapsed(text.read.plain), as: .title, overrides: true)
+        case .description: readProse(text)
+        case .content: readProse(text, isSummary: false)
+        case .mediaDescription: note(text.read.plain, as: .description)
         case .link: item?.page = address(text.trimmed)
         case .permalink:
             let isAddress = !text.isNoAddress && LocationLook.isAbsolute(text.trimmed)
@@ -210,17 +210,17 @@ final class FeedContent: XMLContentHandling {
         case .author: addPerson(FeedTextElement.person(text.trimmed), rank: 2)
         case .creator: addPerson(PageText.collapsed(text.read.plain), rank: 1)
         case .mediaCredit: addCredit(PageText.collapsed(text.read.plain), role: text.role)
-        case .rights: note(PageText.collapsed(text.read.plain), as: \.license)
-        case .license: note(address(text.trimmed), as: \.license)
+        case .rights: note(PageText.collapsed(text.read.plain), as: .license)
+        case .license: note(address(text.trimmed), as: .license)
         case .mediaCopyright:
-            note(text.trimmed.isEmpty ? text.location : PageText.collapsed(text.read.plain), as: \.license)
-        case .mediaLicense: note(text.location.isEmpty ? text.trimmed : address(text.location), as: \.license)
+            note(text.trimmed.isEmpty ? text.location : PageText.collapsed(text.read.plain), as: .license)
+        case .mediaLicense: note(text.location.isEmpty ? text.trimmed : address(text.location), as: .license)
         default: break
         }
     }
 
     /// An item's text, which may have pictures in it.
-    private func readProse(_ text: FeedTextElement, into prose: WritableKeyPath<FeedItem, [UInt8]>) {
+    private func readProse(_ text: FeedTextElement, isSummary: Bool = true) {
         let read = text.read
         for picture in read.pictures {
             guard item?.pictures.count ?? 0 < FeedItem.maximumMediaCount else { break }
@@ -229,7 +229,8 @@ final class FeedContent: XMLContentHandling {
             picture.thumbnail = address(picture.thumbnail)
             item?.pictures.append(picture)
         }
-        if !read.plain.isEmpty { item?[keyPath: prose] = read.plain }
+        if read.plain.isEmpty { return }
+        if isSummary { item?.summary = read.plain } else { item?.text = read.plain }
     }
 
     private func addPerson(_ name: [UInt8], rank: Int) {
@@ -237,38 +238,26 @@ final class FeedContent: XMLContentHandling {
         if all.author.isEmpty { all.author = name }
     }
 
+    /// Of all who had a part in it (actors, sponsors), those who made it; without a role it is not said.
+    private static let makers: Set = ["photographer", "author", "artist", "illustrator", "creator", "owner", "photo"]
+
     private func addCredit(_ name: [UInt8], role: [UInt8]) {
-        // Of all who had a part in it (actors, sponsors), those who made it; without a role it is not said.
-        let makers: Set = ["", "photographer", "author", "artist", "illustrator", "creator", "owner", "photo"]
-        guard makers.contains(String(decoding: role, as: UTF8.self).lowercased()) else { return }
+        guard role.isEmpty || Self.makers.contains(String(decoding: role, as: UTF8.self).lowercased()) else { return }
         switch places.last {
-        case .file, .group: note(name, as: \.author)
+        case .file, .group: note(name, as: .author)
         default: addPerson(name, rank: 0)
         }
     }
 
     /// Notes what is said of the innermost file, group or item, or of all items. What was said first counts, unless this is
     /// to override it.
-    private func note(_ value: [UInt8], as fact: WritableKeyPath<FeedFacts, [UInt8]>, overrides: Bool = false) {
-        if value.isEmpty { return }
-        func set(_ facts: inout FeedFacts) {
-            if overrides || facts[keyPath: fact].isEmpty { facts[keyPath: fact] = value }
-        }
+    private func note(_ value: [UInt8], as fact: FeedFact, overrides: Bool = false) {
         switch places.last {
-        case .file: set(&file.facts)
+        case .file: file.facts.note(value, as: fact, overrides: overrides)
         case .group:
-            if var item, let last = item.groups.indices.last {
-                self.item = nil
-                set(&item.groups[last])
-                self.item = item
-            }
-        case .item:
-            if var item {
-                self.item = nil
-                set(&item.facts)
-                self.item = item
-            }
-        case .channel, nil: set(&all)
+            if let last = item?.groups.indices.last { item?.groups[last].note(value, as: fact, overrides: overrides) }
+        case .item: item?.facts.note(value, as: fact, overrides: overrides)
+        case .channel, nil: all.note(value, as: fact, overrides: overrides)
         }
     }
 }

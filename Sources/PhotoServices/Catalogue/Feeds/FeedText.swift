@@ -81,6 +81,9 @@ private final class Collector: HTMLContentHandling {
         reader.add(text: bytes)
     }
 
+    /// Behind the longest text there may be pictures.
+    var isDone: Bool { false }
+
     /// Elements are separate words, but for those that stand within one.
     private func separate(at element: HTMLElement) {
         switch element.name {

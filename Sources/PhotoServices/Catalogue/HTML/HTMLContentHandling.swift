@@ -12,6 +12,9 @@ protocol HTMLContentHandling: AnyObject {
     /// More of an element's text, references resolved: the parser's own UTF-8, gone when the call returns. One text may come
     /// in many pieces. The text of scripts and styles is not told.
     func found(text: UnsafeRawBufferPointer)
+
+    /// Whether it wants to be told nothing more.
+    var isDone: Bool { get }
 }
 
 /// An element's name, in lower case, and its attributes where it begins. For the length of the call that it is given in.
@@ -41,6 +44,11 @@ struct HTMLElement: MarkupAttributes {
 extension PageElement {
     /// The element of that name.
     init(_ name: XMLName) {
+        // Most are told by their first letter to be none of these.
+        guard Self.isInitial(name.bytes.pointee) else {
+            self = .other
+            return
+        }
         self =
             switch name {
             case "a": .link
@@ -53,5 +61,14 @@ extension PageElement {
             case "input": .input
             default: .other
             }
+    }
+
+    private static func isInitial(_ letter: UInt8) -> Bool {
+        switch letter {
+        case UInt8(ascii: "a"), UInt8(ascii: "b"), UInt8(ascii: "i"), UInt8(ascii: "p"), UInt8(ascii: "s"),
+            UInt8(ascii: "t"):
+            true
+        default: false
+        }
     }
 }

@@ -10,7 +10,7 @@ struct HTMLGuard {
 
     /// 16 MiB of a text, a comment or a tag: longer than any picture that is written into a page.
     private static let longestQuiet = 16 << 20
-    /// 32,768 attributes take it half a second.
+    /// 32,768 attributes take it two seconds.
     private static let mostSeparators = 32 << 10
     /// Eight times as deep as browsers build pages (512, in Blink and WebKit).
     static let deepest = 4096

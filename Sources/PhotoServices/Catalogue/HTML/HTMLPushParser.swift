@@ -15,8 +15,8 @@ final class HTMLPushParser {
     /// How much of it was looked through for a block's end.
     private var searched = 0
     private var guardian = HTMLGuard()
-    /// Whether the handler wants no more.
-    private(set) var isStopped = false
+    /// Whether what libxml2 tells is of no use any more.
+    private var isStopped = false
 
     init(handler: any HTMLContentHandling) {
         self.handler = handler
@@ -54,11 +54,8 @@ final class HTMLPushParser {
         pending = []
     }
 
-    /// Tells nothing more.
-    func stop() { isStopped = true }
-
     /// The line that the parser is on.
-    var line: Int { context.map { Int(xmlSAX2GetLineNumber(UnsafeMutableRawPointer($0))) } ?? 0 }
+    private var line: Int { context.map { Int(xmlSAX2GetLineNumber(UnsafeMutableRawPointer($0))) } ?? 0 }
 
     // MARK: Blocks
 
@@ -124,7 +121,9 @@ final class HTMLPushParser {
     private static func tell(_ data: UnsafeMutableRawPointer?, _ event: (HTMLPushParser) -> Void) {
         guard let data else { return }
         let parser = Unmanaged<HTMLPushParser>.fromOpaque(data).takeUnretainedValue()
-        if !parser.isStopped { event(parser) }
+        if parser.isStopped { return }
+        event(parser)
+        if parser.handler.isDone { parser.isStopped = true }
     }
 
     /// Once, before any thread parses.

@@ -10,7 +10,6 @@ struct WebPageParser: CatalogueParsing {
     init(_ head: CatalogueHead) {
         content = PageContent(isFile: head.hint.url.isFileURL)
         parser = HTMLPushParser(handler: content)
-        content.parser = parser
     }
 
     mutating func parse(
@@ -51,7 +50,6 @@ extension CatalogueFormat {
 private final class PageContent: HTMLContentHandling {
     /// Where the rows go, while there are bytes being parsed.
     var builder: UnsafeMutablePointer<CatalogueBuilder>?
-    weak var parser: HTMLPushParser?
     /// What stopped it from this side.
     private(set) var failure: CatalogueFailure?
 
@@ -79,6 +77,8 @@ private final class PageContent: HTMLContentHandling {
     }
 
     func found(text: UnsafeRawBufferPointer) { reader.add(text: text) }
+
+    var isDone: Bool { failure != nil }
 
     /// Why there are no photos.
     var emptiness: String {
@@ -109,7 +109,6 @@ private final class PageContent: HTMLContentHandling {
             try builder.pointee.endEntry(at: .line(picture.line))
         } catch {
             failure = error
-            parser?.stop()
         }
     }
 
