@@ -28,8 +28,6 @@ let package = Package(
         .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         // Colours: GdkPixbuf hands on ICC profiles and does nothing with them.
         .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
-        // What cameras write into photos: makers, formats and their errors are a field of their own.
-        .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2", providers: [.apt(["libgexiv2-dev"])]),
         // Inks: GdkPixbuf mixes those of CMYK JPEGs without asking their profile, and gives no other way to them.
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
 
@@ -45,7 +43,7 @@ let package = Package(
             name: "PhotoServices",
             dependencies: [
                 "PhotoCore", "GLibBridge", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CYajl", "CLibCSV",
-                "CCollation", "CLcms2", "CTurboJPEG", "CGExiv2",
+                "CCollation", "CLcms2", "CTurboJPEG",
             ]),
         .target(
             name: "ClassicPhotosApp",

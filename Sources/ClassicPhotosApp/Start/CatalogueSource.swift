@@ -11,8 +11,9 @@ enum CatalogueSource: Equatable {
     ///
     /// Throws the sentence that says what is wrong with it.
     init(_ text: String, in folder: String) throws(Arguments.Invalid) {
-        if let list = URL(string: text), PictureList(list) != nil {
-            self = .url(list)
+        if let url = URL(string: text), PictureList(url) != nil || FolderLocation(url)?.isRecursive == true {
+            // As it was written here.
+            self = .url(url)
         } else if let count = text.wholeMatch(of: /demo:([0-9]{1,7})/).flatMap({ Int($0.output.1) }) {
             guard Arguments.demoCounts.contains(count) else { throw Arguments.Invalid(description: "No such demo") }
             self = .demo(count: count)

@@ -47,7 +47,9 @@ import Testing
         let catalogue = builder.finish(from: URL(fileURLWithPath: "/catalogue.json"))
         let prices = PriceText(locale: Locale(identifier: "en_GB"))
         let dates = DateText(locale: Locale(identifier: "en_GB"))
-        #expect(catalogue.summary(at: 0, prices: prices, dates: dates) == "US$10.00 (£6.00) · Sand, and more sand · A. Adams · 1 May 2024")
+        #expect(
+            catalogue.summary(at: 0, prices: prices, dates: dates)
+                == "US$10.00 (£6.00) · Sand, and more sand · A. Adams · 1 May 2024")
         #expect(catalogue.summary(at: 1, prices: prices).isEmpty)
     }
 

@@ -4,7 +4,7 @@ import PhotoServices
 import Testing
 
 @Suite struct FolderFillerTests {
-    /// A folder of empty files, which goes with the test.
+    /// A folder of files with a byte each, which goes with the test.
     private final class Folder {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("folder-\(UUID())", isDirectory: true)
 
@@ -13,7 +13,7 @@ import Testing
                 let place = url.appendingPathComponent(file)
                 try FileManager.default.createDirectory(
                     at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try Data().write(to: place)
+                try Data([0]).write(to: place)
             }
         }
 
