@@ -143,4 +143,4 @@ def test_what_cannot_be_saved_says_why(open_list, tmp_path):
     dialog.type_instead("/proc/x.json")
     dialog.press("Return")
     said = Dialog(program, "Oops!").texts()
-    assert any("x.json" in text and "Save the catalogue somewhere else" in text for text in said), said
+    assert any("x.json" in text and "Save it somewhere else" in text for text in said), said

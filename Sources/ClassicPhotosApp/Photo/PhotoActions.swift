@@ -15,6 +15,7 @@ enum PhotoActions: String, CaseIterable {
     case upsideDown = "upside-down"
     case fullscreen, details
     case detailsHere = "details-here"
+    case saveOriginal = "save-original"
 
     /// The action's name in the window.
     var name: String { "photo-\(rawValue)" }
@@ -38,6 +39,7 @@ enum PhotoActions: String, CaseIterable {
         case .fullscreen: ["F11", "f"]
         case .details: ["F9", "i"]
         case .detailsHere: ["Menu", "<Shift>F10"]
+        case .saveOriginal: ["<Control>s"]
         }
     }
 
@@ -59,6 +61,7 @@ enum PhotoActions: String, CaseIterable {
         case .fullscreen: "_Fullscreen"
         case .details: "_Details at the Side"
         case .detailsHere: "Details _Over the Photo"
+        case .saveOriginal: "_Save Original…"
         }
     }
 
@@ -66,7 +69,8 @@ enum PhotoActions: String, CaseIterable {
     var shortcut: (title: String, keys: [String]) {
         (
             label.replacing("_", with: ""),
-            keys.filter { !$0.hasPrefix("KP_") && !$0.hasPrefix("<Control>") && $0 != "Back" }
+            // Zooming has keys without Control as well.
+            keys.filter { !$0.hasPrefix("KP_") && (!$0.hasPrefix("<Control>") || keys.count == 1) && $0 != "Back" }
         )
     }
 
@@ -74,11 +78,12 @@ enum PhotoActions: String, CaseIterable {
     static let zooming: [PhotoActions] = [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal, .zoomToggle]
     static let turning: [PhotoActions] = [.turnRight, .turnLeft, .mirror, .upsideDown]
     static let showing: [PhotoActions] = [.details, .detailsHere, .fullscreen]
+    static let keeping: [PhotoActions] = [.saveOriginal]
 
     @MainActor
     static func menu() -> Menu {
         let menu = Menu()
-        for section in [moving, zooming, turning, showing] {
+        for section in [moving, zooming, turning, showing, keeping] {
             let entries = Menu()
             for each in section { entries.append(each.label, action: "win.\(each.name)", keys: each.keys[0]) }
             menu.append(section: entries)

@@ -42,6 +42,8 @@ final class PhotoPresenter {
     var seenSince: Double?
     /// Told when the photo's page comes or goes.
     var onOpenOrClose: (@MainActor () -> Void)?
+    /// Told of the photo that is to be saved as it is.
+    var onSaveOriginal: (@MainActor (PhotoRecord) -> Void)?
     private var isFullscreenOurs = false
     private var keys: [KeyPress: PhotoActions] = [:]
     private var actions: [PhotoActions: Action] = [:]
@@ -326,6 +328,7 @@ final class PhotoPresenter {
         case .upsideDown: canvas.turn(by: .upsideDown)
         case .fullscreen: toggleFullscreen()
         case .detailsHere: showPopover(at: CGPoint(x: viewport.view.width / 2, y: viewport.view.height / 2))
+        case .saveOriginal: if let record { onSaveOriginal?(record) }
         // On or off, which the action itself knows.
         case .details: break
         }

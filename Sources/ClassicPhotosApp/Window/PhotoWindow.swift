@@ -51,6 +51,10 @@ final class PhotoWindow {
     private var locationDialog: OpenLocationDialog?
     var goToDialog: GoToDialog?
     var saveChooser: FileChooser?
+    /// Over the list and the page of a photo alike.
+    private(set) var pageToasts: ToastOverlay?
+    private(set) lazy var originals = OriginalSaving(
+        fetcher: program.photoFetcher, mainContext: MainContext.shared)
     let saving = CatalogueSaving(mainContext: MainContext.shared)
     /// What can be done only where there are photos, and where some are selected.
     private(set) var needPhotos: [Action] = []
@@ -145,7 +149,10 @@ final class PhotoWindow {
         let photos = makePhotos(content, fetcher: program.photoFetcher, tracer: program.tracer)
         self.photos = photos
         photos.onOpenOrClose = { [weak self] in self?.rowsChanged() }
-        window.setContent(photos.widget)
+        photos.onSaveOriginal = { [weak self] in self?.saveOriginal(of: $0) }
+        let pageToasts = ToastOverlay(child: photos.widget)
+        self.pageToasts = pageToasts
+        window.setContent(pageToasts)
 
         let settings = program.settings
         window.defaultSize =
@@ -245,6 +252,7 @@ final class PhotoWindow {
         catalogues.cancel()
         photos?.end()
         saving.cancel()
+        originals.cancel()
         list.close()
         if hasInspector { inspector.isShown = false }
         stopDemos(except: nil)

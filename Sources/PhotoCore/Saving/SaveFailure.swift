@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a catalogue could not be saved. The description says what a person can act on.
+/// Why a file could not be saved. The description says what a person can act on.
 public enum SaveFailure: Error, Equatable, Sendable {
     /// The folder is not there any more.
     case noFolder
@@ -32,11 +32,11 @@ extension SaveFailure: LocalizedError, CustomStringConvertible {
     /// What failed, why, and where there is something to do about it, what.
     public var description: String {
         switch self {
-        case .noFolder: "The folder does not exist. Save the catalogue somewhere else."
-        case .notAllowed: "You are not allowed to write there. Save the catalogue somewhere else."
-        case .noRoom: "There is not enough room. Make room, or save the catalogue somewhere else."
-        case .isFolder: "There is a folder of that name. Save the catalogue under another name."
-        case .other(let reason): "The catalogue could not be saved: \(reason)."
+        case .noFolder: "The folder does not exist. Save it somewhere else."
+        case .notAllowed: "You are not allowed to write there. Save it somewhere else."
+        case .noRoom: "There is not enough room. Make room, or save it somewhere else."
+        case .isFolder: "There is a folder of that name. Save it under another name."
+        case .other(let reason): "It could not be saved: \(reason)."
         case .cancelled: "Cancelled"
         }
     }

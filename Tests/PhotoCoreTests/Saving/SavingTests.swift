@@ -78,7 +78,7 @@ import Testing
         #expect(failure { () throws(SaveFailure) in try save(catalogue, to: "/proc/x.json") } != nil)
         #expect(SaveFailure(errno: ENOSPC) == .noRoom)
         #expect(SaveFailure(errno: EROFS) == .notAllowed)
-        #expect(SaveFailure(errno: EIO).description.hasPrefix("The catalogue could not be saved: "))
+        #expect(SaveFailure(errno: EIO).description.hasPrefix("It could not be saved: "))
     }
 
     @Test func `A disk without room says so, and keeps what was there`() throws {
