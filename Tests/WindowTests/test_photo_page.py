@@ -628,7 +628,7 @@ def test_every_action_of_the_page_is_in_its_menu_with_a_key(opened, desktop):
     wait_until(lambda: len(listed.program.windows()) == 2, 5, "the menu is open")
     entries = {"Next Photo", "Previous Photo", "Back to the List", "Zoom In", "Zoom Out", "Fit to Window",
                "Fill the Window", "Original Size", "Rotate Right", "Rotate Left", "Flip Horizontally",
-               "Flip Vertically", "Details at the Side", "Details Over the Photo", "Fullscreen"}
+               "Flip Vertically", "Details at the Side", "Details Over the Photo", "Fullscreen", "Save Original…"}
     wait_until(lambda: entries <= set(listed.program.accessible().texts()), 5,
                lambda: f"all are there, but {entries - set(listed.program.accessible().texts())}")
     page.key("Escape")

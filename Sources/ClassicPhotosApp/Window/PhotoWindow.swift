@@ -191,7 +191,7 @@ final class PhotoWindow {
         let opening = Menu()
         opening.append("Open _Location…", action: "win.open-location")
         opening.append("Open _File…", action: "win.open-file")
-        opening.append("Open F_older…", action: "win.open-folder")
+        opening.append("Open Fold_er…", action: "win.open-folder")
         opening.append("Show the _Demo", action: "win.show-demo")
         opening.append("_Reload", action: "win.reload")
         opening.append("Re_try All Failed", action: "win.retry-all")
