@@ -26,6 +26,7 @@ public final class HTTPStore: Sendable {
     let budget: Int
     /// What the files take, as far as this process knows; nil before it has looked.
     private let byteCount = Mutex<Int?>(nil)
+    private let isCleaning = Atomic(false)
 
     /// Keeps at most about `budget` bytes in `folder`, which is made when something is to be kept.
     public init(folder: URL, budget: Int = HTTPStore.defaultBudget) {
@@ -110,34 +111,14 @@ public final class HTTPStore: Sendable {
         if isOver { cleanUp() }
     }
 
-    private struct File {
-        let url: URL
-        let used: Double
-        let byteCount: Int
-    }
-
     /// Looks at all files, and removes those used longest ago if there is too much.
     private func cleanUp() {
-        let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
-        let urls = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: Array(keys))
-        let now = Date().timeIntervalSince1970
-        var files: [File] = []
-        for url in urls ?? [] {
-            guard let values = try? url.resourceValues(forKeys: keys), let size = values.fileSize else { continue }
-            let used = values.contentModificationDate?.timeIntervalSince1970 ?? 0
-            if url.lastPathComponent.hasPrefix("."), used < now - Self.abandonedAfter {
-                unlink(url.path)
-            } else {
-                files.append(File(url: url, used: used, byteCount: size))
-            }
-        }
-        var sum = files.reduce(0) { $0 + $1.byteCount }
-        if sum > budget {
-            for file in files.sorted(by: { $0.used < $1.used }) where sum > Int(Double(budget) * Self.leftShare) {
-                unlink(file.url.path)
-                sum -= file.byteCount
-            }
-        }
+        // Several downloads end at once: one of them cleans up for all.
+        guard !isCleaning.exchange(true, ordering: .acquiring) else { return }
+        defer { isCleaning.store(false, ordering: .releasing) }
+        let files = StoredFiles(in: folder.path, abandonedAfter: Self.abandonedAfter)
+        var sum = files.byteCount
+        if sum > budget { sum = files.removeOldest(leaving: Int(Double(budget) * Self.leftShare)) }
         let left = sum
         byteCount.withLock { $0 = left }
     }
