@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoCore
 
-@Suite(.timeLimit(.minutes(2))) struct BinaryPropertyListReaderTests {
+@Suite(.timeLimit(.minutes(15))) struct BinaryPropertyListReaderTests {
     /// Made by Python's plistlib, of every kind of value that there is.
     static let sample =
         Data(

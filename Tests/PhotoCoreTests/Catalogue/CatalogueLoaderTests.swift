@@ -5,7 +5,7 @@ import Testing
 @testable import PhotoCore
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct CatalogueLoaderTests {
+@Suite(.timeLimit(.minutes(15))) struct CatalogueLoaderTests {
     /// A loader, and what it tells.
     @MainActor
     final class Fixture {

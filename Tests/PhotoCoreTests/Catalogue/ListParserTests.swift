@@ -64,7 +64,7 @@ struct ListParserTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `A line without an end costs neither memory nor time`() {
+    @Test(.timeLimit(.minutes(15))) func `A line without an end costs neither memory nor time`() {
         for byte in [",", "#", "a", " ", "?"] {
             let text = "http://h/1.jpg,One ## http://h/2.jpg,Two ## " + String(repeating: byte, count: 1 << 17)
             #expect(read(text, pieceByteCount: 64 << 10).catalogue.count >= 2)

@@ -82,7 +82,7 @@ struct OpenStepParserTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `Neither depth nor names that are nearly the same cost much`() {
+    @Test(.timeLimit(.minutes(15))) func `Neither depth nor names that are nearly the same cost much`() {
         let deep = read(
             "( a.jpg, " + String(repeating: "(", count: 100_000) + String(repeating: ")", count: 100_000) + ")")
         #expect(deep.failure == nil && deep.catalogue.count == 2)

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Bodies that are taken as they come", .timeLimit(.minutes(1)))
+@Suite("Bodies that are taken as they come", .timeLimit(.minutes(15)))
 struct StreamedFetchTests {
     private static let body = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 9) })
 
@@ -86,7 +86,7 @@ struct StreamedFetchTests {
 
     @Test("A body comes in pieces, with its type and version, and is kept")
     func pieces() async throws {
-        let server = try LoopbackServer.answering { Self.serve($0, control: "max-age=60") }
+        let server = try LoopbackServer.answering { Self.serve($0, control: "max-age=3600") }
         defer { server.stop() }
         let cache = Cache()
         for _ in 0..<2 {
@@ -118,7 +118,7 @@ struct StreamedFetchTests {
         defer { server.stop() }
         let cache = Cache()
         _ = await cache.stream(server.url("/a"))
-        control.withLock { $0 = "max-age=60" }
+        control.withLock { $0 = "max-age=3600" }
         for _ in 0..<3 { #expect(await cache.stream(server.url("/a")).body == Self.body) }
         #expect(server.requests.count == 2)
     }
@@ -214,7 +214,7 @@ struct StreamedFetchTests {
 
     @Test("A file on disk that was damaged is found out at its end, and forgotten")
     func damaged() async throws {
-        let server = try LoopbackServer.answering { Self.serve($0, control: "max-age=60") }
+        let server = try LoopbackServer.answering { Self.serve($0, control: "max-age=3600") }
         defer { server.stop() }
         for offset in [20, 1_000_000, Self.body.count + 60] {
             let cache = Cache()
@@ -236,7 +236,7 @@ struct StreamedFetchTests {
     @Test("Nothing is kept of what is more than half of the budget, nor of what may not be stored")
     func notKept() async throws {
         let server = try LoopbackServer.answering { request in
-            Self.serve(request, control: request.path == "/secret" ? "no-store" : "max-age=60")
+            Self.serve(request, control: request.path == "/secret" ? "no-store" : "max-age=3600")
         }
         defer { server.stop() }
         let cache = Cache(budget: 4_000_000)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoServices
 
-@Suite("Feeds", .timeLimit(.minutes(2)))
+@Suite("Feeds", .timeLimit(.minutes(15)))
 struct FeedParserTests {
     private static let namespaces =
         "xmlns:media='http://search.yahoo.com/mrss/' xmlns:dc='http://purl.org/dc/elements/1.1/' "

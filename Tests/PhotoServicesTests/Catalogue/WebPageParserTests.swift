@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoServices
 
-@Suite("Web pages", .timeLimit(.minutes(2)))
+@Suite("Web pages", .timeLimit(.minutes(15)))
 struct WebPageParserTests {
     private func read(_ html: String, from url: String = "http://h/a/page.html", pieceByteCount: Int = 1 << 20)
         -> ReadOutcome

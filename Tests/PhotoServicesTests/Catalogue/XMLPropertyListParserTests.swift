@@ -5,7 +5,7 @@ import Testing
 import PhotoCore
 import PhotoServices
 
-@Suite(.timeLimit(.minutes(2))) struct XMLPropertyListParserTests {
+@Suite(.timeLimit(.minutes(15))) struct XMLPropertyListParserTests {
     static let entries = """
         <dict>
             <key>photo 10</key> <string>10.jpg</string>
