@@ -1,6 +1,6 @@
 import GtkBridge
 
-/// What can be done with a photo that is looked at: each with keys and, but for the ways of moving, a menu entry.
+/// What can be done with a photo that is looked at: each with keys, a menu entry and a line in the shortcuts window.
 enum PhotoActions: String, CaseIterable {
     case back, next, previous
     case zoomIn = "zoom-in"
@@ -74,18 +74,21 @@ enum PhotoActions: String, CaseIterable {
         )
     }
 
-    static let moving: [PhotoActions] = [.next, .previous, .back]
-    static let zooming: [PhotoActions] = [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal, .zoomToggle]
-    static let turning: [PhotoActions] = [.turnRight, .turnLeft, .mirror, .upsideDown]
-    static let showing: [PhotoActions] = [.details, .detailsHere, .fullscreen]
-    static let keeping: [PhotoActions] = [.saveOriginal]
+    /// Every action, as the menu and the shortcuts window divide them.
+    static let sections: [(title: String, actions: [PhotoActions])] = [
+        ("Photos", [.next, .previous, .back]),
+        ("Zoom", [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal, .zoomToggle]),
+        ("Rotate and Flip", [.turnRight, .turnLeft, .mirror, .upsideDown]),
+        ("View", [.details, .detailsHere, .fullscreen]),
+        ("Keep", [.saveOriginal]),
+    ]
 
     @MainActor
     static func menu() -> Menu {
         let menu = Menu()
-        for section in [moving, zooming, turning, showing, keeping] {
+        for section in sections {
             let entries = Menu()
-            for each in section { entries.append(each.label, action: "win.\(each.name)", keys: each.keys[0]) }
+            for each in section.actions { entries.append(each.label, action: "win.\(each.name)", keys: each.keys[0]) }
             menu.append(section: entries)
         }
         let program = Menu()

@@ -36,6 +36,7 @@ extension PhotoWindow {
                         "Catalogue",
                         [
                             ("Open Location", ["<Control>l"]), ("Open File", ["<Control>o"]),
+                            ("Open Folder", ["<Control><Shift>o"]),
                             ("Reload", ["<Control>r", "F5"]), ("Retry All Failed", ["<Control><Shift>r"]),
                             ("Save As", ["<Control><Shift>s"]),
                         ]),
@@ -43,11 +44,7 @@ extension PhotoWindow {
                 ]),
             ShortcutSection(
                 photoSection,
-                [
-                    ShortcutGroup("Photos", PhotoActions.moving.map(\.shortcut)),
-                    ShortcutGroup("Zoom", PhotoActions.zooming.map(\.shortcut)),
-                    ShortcutGroup("View", (PhotoActions.turning + PhotoActions.showing).map(\.shortcut)), general,
-                ]),
+                PhotoActions.sections.map { ShortcutGroup($0.title, $0.actions.map(\.shortcut)) } + [general]),
         ]
     }
 
