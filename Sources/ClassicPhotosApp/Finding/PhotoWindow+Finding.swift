@@ -45,6 +45,7 @@ extension PhotoWindow {
         menu.append("_Go To…", action: "win.go-to")
         menu.append("_Sort", submenu: sortMenu())
         menu.append("Se_lection", submenu: selectionMenu())
+        menu.append("P_hoto", submenu: DesktopAction.menu(inList: true))
         menu.append("Save Catalogue _As…", action: "win.save-catalogue")
         return menu
     }
@@ -68,6 +69,7 @@ extension PhotoWindow {
     /// Others are selected, or of those that are, others are shown.
     func selectionChanged() {
         for action in needSelection { action.isEnabled = list.selection.count > 0 }
+        desktop?.update()
         showTitle()
     }
 

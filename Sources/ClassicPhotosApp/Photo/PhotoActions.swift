@@ -91,6 +91,9 @@ enum PhotoActions: String, CaseIterable {
             for each in section.actions { entries.append(each.label, action: "win.\(each.name)", keys: each.keys[0]) }
             menu.append(section: entries)
         }
+        let beyond = Menu()
+        beyond.append("Pho_to", submenu: DesktopAction.menu(inList: false))
+        menu.append(section: beyond)
         let program = Menu()
         program.append("Retry All _Failed", action: "win.retry-all")
         program.append("_Keyboard Shortcuts", action: "win.show-help-overlay")

@@ -60,7 +60,7 @@ final class PhotoCanvas: CanvasDrawing {
     }
 
     /// Fields of 8 points, in the greys that such boards have everywhere.
-    private var board: PhotoBoard { PhotoBoard(side: max(1, 8 * widget.scaleFactor), greys: (0x99, 0x66)) }
+    var board: PhotoBoard { PhotoBoard(side: max(1, 8 * widget.scaleFactor), greys: (0x99, 0x66)) }
 
     init() {
         widget.drawing = self

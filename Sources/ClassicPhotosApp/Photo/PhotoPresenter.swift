@@ -44,6 +44,10 @@ final class PhotoPresenter {
     var onOpenOrClose: (@MainActor () -> Void)?
     /// Told of the photo that is to be saved as it is.
     var onSaveOriginal: (@MainActor (PhotoRecord) -> Void)?
+    /// Told once, when the page is made.
+    var onPageMade: (@MainActor (PhotoPage) -> Void)?
+    /// Told when another photo is shown.
+    var onShown: (@MainActor () -> Void)?
     private var isFullscreenOurs = false
     private var keys: [KeyPress: PhotoActions] = [:]
     private var actions: [PhotoActions: Action] = [:]
@@ -108,6 +112,7 @@ final class PhotoPresenter {
         page.onRetry = { [weak self] in self?.retry() }
         page.widget.onKey { [weak self] key in self?.pressed(key) ?? false }
         stack.add(page.widget, name: "photo")
+        onPageMade?(page)
         let transition = PhotoTransition(page.canvas)
         self.transition = transition
         widget.add(transition.widget)
@@ -217,6 +222,7 @@ final class PhotoPresenter {
         showTitle(of: record)
         page.canvas.show(content(of: record, current))
         statusChanged()
+        onShown?()
     }
 
     func content(of record: PhotoRecord, _ load: PhotoLoad?) -> PhotoCanvas.Content {

@@ -63,7 +63,7 @@ struct Arguments: Equatable {
     }
 
     /// Pictures, wherever they stand among the rest, are one catalogue.
-    private static func gatheringPictures(_ sources: [CatalogueSource]) -> [CatalogueSource] {
+    static func gatheringPictures(_ sources: [CatalogueSource]) -> [CatalogueSource] {
         guard let first = sources.firstIndex(where: { $0.picture != nil }),
             let list = PictureList(sources.compactMap(\.picture)).url
         else { return sources }

@@ -219,6 +219,13 @@ public final class ClassicPhotos {
         }
     }
 
+    /// Opens each in a window of its own.
+    func openMore(_ sources: [CatalogueSource]) {
+        var arguments = Arguments()
+        arguments.sources = sources
+        open(arguments)
+    }
+
     private func takeScreenshot(of window: PhotoWindow, to path: String) {
         screenshot = ScreenshotSession(of: window, to: path) { [weak self] status in
             self?.exitStatus = status

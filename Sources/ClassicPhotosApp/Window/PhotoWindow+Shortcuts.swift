@@ -40,11 +40,12 @@ extension PhotoWindow {
                             ("Reload", ["<Control>r", "F5"]), ("Retry All Failed", ["<Control><Shift>r"]),
                             ("Save As", ["<Control><Shift>s"]),
                         ]),
-                    general,
+                    ShortcutGroup("Selected Photos", DesktopAction.shortcuts(inList: true)), general,
                 ]),
             ShortcutSection(
                 photoSection,
-                PhotoActions.sections.map { ShortcutGroup($0.title, $0.actions.map(\.shortcut)) } + [general]),
+                PhotoActions.sections.map { ShortcutGroup($0.title, $0.actions.map(\.shortcut)) }
+                    + [ShortcutGroup("Beyond the Window", DesktopAction.shortcuts(inList: false)), general]),
         ]
     }
 

@@ -55,6 +55,7 @@ final class PhotoWindow {
     private(set) var pageToasts: ToastOverlay?
     private(set) lazy var originals = OriginalSaving(
         fetcher: program.photoFetcher, mainContext: MainContext.shared)
+    var desktop: PhotoDesktop?
     let saving = CatalogueSaving(mainContext: MainContext.shared)
     /// What can be done only where there are photos, and where some are selected.
     private(set) var needPhotos: [Action] = []
@@ -231,6 +232,7 @@ final class PhotoWindow {
         reload?.isEnabled = false
         needPhotos = addFindingActions()
         needSelection = addSelectionActions()
+        addDesktopActions()
         list.rowsChanged = { [weak self] in
             self?.rowsChanged()
             self?.photos?.rowsChanged()
@@ -253,6 +255,7 @@ final class PhotoWindow {
         photos?.end()
         saving.cancel()
         originals.cancel()
+        desktop?.close()
         list.close()
         if hasInspector { inspector.isShown = false }
         stopDemos(except: nil)

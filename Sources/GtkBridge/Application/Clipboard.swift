@@ -12,4 +12,9 @@ public enum Clipboard {
         defer { g_object_unref(content.map { UnsafeMutableRawPointer($0) }) }
         gdk_clipboard_set_content(gtk_widget_get_clipboard(widget.widget), content)
     }
+
+    /// Puts `content` into it, to be had for as long as the program runs.
+    public static func set(_ content: ExchangedContent, of widget: Widget) {
+        gdk_clipboard_set_content(gtk_widget_get_clipboard(widget.widget), content.object.typed())
+    }
 }

@@ -37,6 +37,33 @@ public final class Texture: Sendable {
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
     }
 
+    /// A texture of pixels that stay where they are: RGB, or RGBA with colours multiplied by alpha, 8 bits a channel. Whoever
+    /// `keeper` is, it is kept for as long as there is the texture. Needs no display, and may be made on any thread.
+    ///
+    /// - Precondition: `channels` is 3 or 4, neither side is 0, `bytesPerRow >= channels * width`, and at `base` lie
+    ///   `bytesPerRow * (height - 1) + channels * width` bytes, which nobody writes as long as `keeper` lives.
+    public init(
+        width: Int, height: Int, bytesPerRow: Int, channels: Int, base: UnsafeRawPointer,
+        keeping keeper: some AnyObject & Sendable
+    ) {
+        precondition(width > 0 && height > 0 && (channels == 3 || channels == 4) && bytesPerRow >= channels * width)
+        let bytes = g_bytes_new_with_free_func(
+            base, gsize(bytesPerRow * (height - 1) + channels * width),
+            { keeper in keeper.map { Unmanaged<AnyObject>.fromOpaque($0).release() } },
+            Unmanaged<AnyObject>.passRetained(keeper).toOpaque())
+        defer { g_bytes_unref(bytes) }
+        let format = channels == 3 ? GDK_MEMORY_R8G8B8 : GDK_MEMORY_R8G8B8A8_PREMULTIPLIED
+        guard let made = gdk_memory_texture_new(CInt(width), CInt(height), format, bytes, gsize(bytesPerRow)) else {
+            preconditionFailure("never NULL for the sizes checked above")
+        }
+        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+    }
+
+    /// Width in pixels.
+    public var width: Int { Int(gdk_texture_get_width(object.opaque)) }
+    /// Height in pixels.
+    public var height: Int { Int(gdk_texture_get_height(object.opaque)) }
+
     /// Writes it as a PNG file; false if the file could not be written.
     public func savePNG(to path: String) -> Bool { gdk_texture_save_to_png(object.opaque, path) != 0 }
 }

@@ -8,13 +8,18 @@ from .waiting import wait_until
 
 def text(display_name, within=10):
     """What is in the clipboard, as UTF-8 text."""
+    return content(display_name, "UTF8_STRING", within).decode()
+
+
+def content(display_name, kind, within=10):
+    """What is in the clipboard, as bytes of a kind such as "image/png"."""
     connection = Display(display_name)  # of its own, as another program's
     try:
         window = connection.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
         window.change_attributes(event_mask=X.PropertyChangeMask)
-        clipboard, utf8, place, piecewise = (
-            connection.get_atom(name) for name in ("CLIPBOARD", "UTF8_STRING", "_TEXT", "INCR"))
-        window.convert_selection(clipboard, utf8, place, X.CurrentTime)
+        clipboard, wanted, place, piecewise = (
+            connection.get_atom(name) for name in ("CLIPBOARD", kind, "_TEXT", "INCR"))
+        window.convert_selection(clipboard, wanted, place, X.CurrentTime)
         connection.flush()
 
         def next_event(fits):
@@ -33,17 +38,17 @@ def text(display_name, within=10):
             return found
 
         answer = next_event(lambda event: event.type == X.SelectionNotify)
-        assert answer.property != X.NONE, "nobody has put text into the clipboard"
+        assert answer.property != X.NONE, f"nobody has put {kind} into the clipboard"
         found = take()
         if found.property_type != piecewise:
-            return bytes(found.value).decode()
+            return bytes(found.value)
         pieces = []
         while True:
             next_event(lambda event: event.type == X.PropertyNotify and event.state == X.PropertyNewValue
                        and event.atom == place)
             piece = bytes(take().value)
             if not piece:
-                return b"".join(pieces).decode()
+                return b"".join(pieces)
             pieces.append(piece)
     finally:
         connection.close()

@@ -1,0 +1,46 @@
+import PhotoServices
+
+/// What is said about what was done with photos.
+@MainActor
+enum DesktopText {
+    static func opened(with program: String) -> String { "Opened with \(program)" }
+    static let openedAddress = "Opened in the browser"
+    static let nothingToShow = "Only photos on this computer can be shown in Files"
+    static let noFileManager = "There is no program that shows folders. Install a file manager."
+    static func printed(_ name: String) -> String { "“\(name)” printed" }
+    static let wallpaperSet = "Wallpaper set"
+    static let nothingDropped = "There is nothing to open in what was dropped"
+    static let pictureCopied = "Picture copied"
+
+    /// "“a.jpg” moved to the trash", "3 photos moved to the trash, 2 are not on this computer".
+    static func trashed(_ names: [String], remote: Int) -> String {
+        let rest =
+            switch remote {
+            case 0: ""
+            case 1: ", 1 is not on this computer"
+            default: ", \(FindingText.number(remote)) are not on this computer"
+            }
+        return "\(photos(names)) moved to the trash\(rest)"
+    }
+
+    static let nothingToTrash = "Only photos on this computer can be moved to the trash"
+
+    static func restored(_ names: [String]) -> String { "\(photos(names)) brought back" }
+
+    /// "a.jpg" and why; of several, the first and how many more.
+    static func failed(_ failures: [(name: String, reason: String)]) -> String {
+        guard let first = failures.first else { return "" }
+        let more =
+            switch failures.count - 1 {
+            case 0: ""
+            case 1: "\n\nAnd another photo."
+            case let count: "\n\nAnd \(FindingText.number(count)) other photos."
+            }
+        return "\(first.name)\n\n\(first.reason)\(more)"
+    }
+
+    /// One by its name, several by their number.
+    private static func photos(_ names: [String]) -> String {
+        names.count == 1 ? "“\(names[0])”" : LoadingText.photos(names.count)
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import GtkBridge
+import PhotoCore
+
+/// What can be opened of what was dropped. A pure function of it, but for asking the disk which files are folders.
+enum DroppedSources {
+    /// Each catalogue and folder by itself, pictures together; nothing for text that has no address in it.
+    static func sources(in dropped: DroppedContent) -> [CatalogueSource] {
+        let addresses: [String]
+        switch dropped {
+        case .addresses(let dropped): addresses = dropped
+        case .text(let text): addresses = Self.addresses(in: text)
+        }
+        return Arguments.gatheringPictures(addresses.compactMap(source))
+    }
+
+    private static func source(_ address: String) -> CatalogueSource? {
+        guard case .success(let url) = TypedLocation.parse(address) else { return nil }
+        return try? CatalogueSource(url.absoluteString, in: "/")
+    }
+
+    /// A line each, as lists of addresses are written (RFC 2483), or one that was selected in a text.
+    private static func addresses(in text: String) -> [String] {
+        text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty && !$0.hasPrefix("#") && !$0.contains(where: \.isWhitespace) }
+    }
+}
+
+/// Taking what is dropped.
+extension PhotoDesktop {
+    func addDropping(to widget: Widget) {
+        widget.onDrop { [weak self] dropped in self?.open(dropped) ?? false }
+    }
+
+    private func open(_ dropped: DroppedContent) -> Bool {
+        let sources = DroppedSources.sources(in: dropped)
+        guard let first = sources.first else {
+            say(DesktopText.nothingDropped)
+            return false
+        }
+        owner.open(first)
+        if sources.count > 1 { owner.program.openMore(Array(sources.dropFirst())) }
+        return true
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import GtkBridge
+import PhotoCore
+
+/// Dragging photos to other programs.
+extension PhotoDesktop {
+    /// What other programs make of a list of more addresses takes longer than anybody waits.
+    private static let mostDragged = 10_000
+
+    func addDragging() {
+        owner.list.list.onDragOut { [weak self] _, y in self?.dragged(at: y) }
+    }
+
+    func addDragging(to page: PhotoPage) {
+        page.canvas.widget.onDragOut { [weak self] _, _ in self?.draggedPage() }
+    }
+
+    /// All that is selected, if the row at `y` is; or else that row's photo alone.
+    private func dragged(at y: Double) -> DraggedContent? {
+        let list = owner.list
+        guard let record = list.rows(between: y, and: y).first?.row.record, let target = PhotoTarget(record) else {
+            return nil
+        }
+        var targets = [target]
+        if let row = list.row(of: record), list.selection.isSelected(row), let catalogue = list.catalogue {
+            guard list.selection.count <= Self.mostDragged else { return nil }
+            targets = PhotoTarget.targets(of: list.selection.shownEntries, in: catalogue)
+        }
+        return DraggedContent(
+            content: ExchangedContent(addresses: targets.map(\.url.absoluteString)), icon: icon(of: record))
+    }
+
+    private func icon(of record: PhotoRecord) -> Texture? {
+        owner.list.heldPicture(of: record).flatMap { PhotoPlane.make($0) }.map { Texture($0) }
+    }
+
+    /// The photo that is looked at, unless it is moved by dragging.
+    private func draggedPage() -> DraggedContent? {
+        guard let photos = owner.photos, let record = photos.record, let target = PhotoTarget(record),
+            !photos.page.canvas.viewport.canPan
+        else { return nil }
+        let canvas = photos.page.canvas
+        return DraggedContent(
+            content: ExchangedContent(addresses: [target.url.absoluteString], picture: picture(on: canvas)),
+            icon: icon(of: canvas) ?? icon(of: record))
+    }
+
+    /// Turning more pixels would hold up the drag: such a photo is dragged less sharply as a picture, and all of it as a file.
+    private static let mostTurnedPixels = 4_000_000
+
+    /// The sharpest that is there at once.
+    private func picture(on canvas: PhotoCanvas) -> Texture? {
+        for (_, layer) in canvas.content.layers.sorted(by: { $0.key < $1.key }) {
+            let turn = layer.orientation.followed(by: canvas.turn)
+            let pixels = layer.plane.size.width * layer.plane.size.height
+            guard turn == .topLeft || pixels <= Self.mostTurnedPixels else { continue }
+            return layer.plane.turned(by: turn).map { Texture($0) }
+        }
+        return nil
+    }
+
+    /// In points, along the longer side: large enough to be known again, and not in the way.
+    private static let iconSide = 128.0
+
+    /// As it is shown, in small.
+    private func icon(of canvas: PhotoCanvas) -> Texture? {
+        guard let layer = canvas.content.layers.max(by: { $0.key < $1.key })?.value else { return nil }
+        let photo = canvas.viewport.photo
+        let scale = min(1, Self.iconSide / max(photo.width, photo.height))
+        let view = CGSize(
+            width: max(1, (photo.width * scale).rounded()), height: max(1, (photo.height * scale).rounded()))
+        let viewport = PhotoViewport(photo: photo, view: view, density: 1)
+        let frame = FrameSampler(viewport, turn: canvas.turn, board: canvas.board).frame(of: layer)
+        return frame.map { Texture(width: $0.size.width, height: $0.size.height, bgra: $0.bytes) }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import GtkBridge
+import PhotoCore
+
+/// The menu of a row: by the pointer's other button, or by the key that is there for it.
+extension PhotoDesktop {
+    func addRowMenu() {
+        let list = owner.list.list
+        owner.window.addAction(Self.menuAction) { [weak self] in self?.showMenuAtFocus() }
+        list.addKeys("Menu", action: "win.\(Self.menuAction)")
+        list.addKeys("<Shift>F10", action: "win.\(Self.menuAction)")
+        list.onPress(button: 3) { [weak self] _, x, y in self?.showMenu(x: x, y: y) }
+    }
+
+    private static let menuAction = "desktop-menu"
+
+    private func showMenu(x: Double, y: Double) {
+        guard let record = owner.list.rows(between: y, and: y).first?.row.record else { return }
+        showMenu(of: record, x: x, y: y)
+    }
+
+    private func showMenuAtFocus() {
+        let list = owner.list
+        guard let record = list.lastFocused, let frame = list.pictureFrame(of: record, in: list.list) else { return }
+        showMenu(of: record, x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    }
+
+    /// Of all that is selected, if the photo is; else it is selected alone first, so that one sees what is meant.
+    private func showMenu(of record: PhotoRecord, x: Double, y: Double) {
+        let list = owner.list
+        guard let row = list.row(of: record), let parent = owner.photos?.widget,
+            let place = list.list.frame(in: parent)
+        else { return }
+        if !list.selection.isSelected(row) { list.selection.select(row..<row + 1, only: true) }
+        list.lastFocused = record
+        rowMenu?.close()
+        rowMenu = ContextMenu(Self.rowMenu(), in: parent, x: place.x + x, y: place.y + y)
+        rowMenu?.onClosed = { [weak list] in list?.focus(entry: record.id.entry) }
+    }
+
+    private static func rowMenu() -> Menu {
+        let first = Menu()
+        first.append("_Open Photo", action: "win.open-photo", keys: "Return")
+        first.append("Copy _Names", action: "win.copy-names", keys: "<Control>c")
+        first.append("Copy A_ddresses", action: "win.copy-addresses", keys: "<Control><Shift>c")
+        first.append("_Save Selection As…", action: "win.save-selection")
+        let menu = Menu()
+        menu.append(section: first)
+        menu.append(section: DesktopAction.menu(inList: true))
+        return menu
+    }
+}

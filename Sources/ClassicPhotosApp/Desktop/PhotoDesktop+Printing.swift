@@ -1,0 +1,78 @@
+import Foundation
+import GtkBridge
+import PhotoCore
+import PhotoServices
+
+/// Where a photo goes on a page. Pure geometry, in the page's own units.
+enum PrintLayout {
+    /// As large as the page's printable part lets it be, in its middle.
+    static func frame(of photo: PixelSize, width: Double, height: Double) -> Frame {
+        let scale = min(width / Double(photo.width), height / Double(photo.height))
+        let size = (width: Double(photo.width) * scale, height: Double(photo.height) * scale)
+        return Frame(
+            x: (width - size.width) / 2, y: (height - size.height) / 2, width: size.width, height: size.height)
+    }
+
+    /// cairo's pictures have no longer sides.
+    private static let longestSide = 32_767
+
+    /// The photo, as sharp as can be printed.
+    static func printable(_ plane: PhotoPlane) -> PhotoPlane? {
+        var plane = plane
+        while max(plane.size.width, plane.size.height) > longestSide {
+            guard let half = plane.halved(isCancelled: { false }) else { return nil }
+            plane = half
+        }
+        return plane
+    }
+}
+
+/// Photos on paper, and on the desktop's wall.
+extension PhotoDesktop {
+    func print(_ target: PhotoTarget) {
+        let (load, turn) = look(at: target)
+        whole.picture(of: target.url, from: load, turn: turn, seenSince: owner.photos?.seenSince) {
+            [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let plane): print(plane, target)
+            case .failure(let failure):
+                fail("\(target.name)\n\n\(failure)") { [weak self] in self?.print(target) }
+            }
+        }
+    }
+
+    private func print(_ plane: PhotoPlane, _ target: PhotoTarget) {
+        guard let plane = PrintLayout.printable(plane) else { return }
+        let size = plane.size
+        let job = PrintJob(
+            name: URL(fileURLWithPath: target.fileName).deletingPathExtension().lastPathComponent,
+            picture: Texture(plane), isLandscape: size.width > size.height
+        ) { PrintLayout.frame(of: size, width: $0, height: $1) }
+        printJob = job
+        job.run(parent: owner.window) { [weak self] outcome in
+            guard let self else { return }
+            printJob = nil
+            switch outcome {
+            case .printed: say(DesktopText.printed(target.name))
+            case .cancelled: break
+            case .failed(let reason):
+                fail("\(target.name)\n\n\(reason)") { [weak self] in self?.print(target) }
+            }
+        }
+    }
+
+    // MARK: - Wallpaper
+
+    func setWallpaper(_ target: PhotoTarget) {
+        withFile(of: target) { [weak self] file in
+            Wallpaper.set(file) { [weak self] result in
+                switch result {
+                case .success: self?.say(DesktopText.wallpaperSet)
+                case .failure(.cancelled): break
+                case .failure(let failure): self?.fail("\(target.name)\n\n\(failure)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+import PhotoServices
+
+/// What is done with a window's photos beyond it: copied, handed to other programs, printed, thrown away.
+///
+/// Its subject is the photo that is looked at; in the list, the photos that are selected, or else the one that has the
+/// keyboard.
+@MainActor
+final class PhotoDesktop {
+    unowned let owner: PhotoWindow
+    let whole: WholePhotoMaking
+    let trash = Trash(mainContext: MainContext.shared)
+    /// What was thrown away and can be brought back: the last is brought back first.
+    var thrown: [ThrownPhotos] = []
+    let handed = HandedFiles()
+    // Kept for as long as they are shown, or under way.
+    var chooser: ProgramChooser?
+    var printJob: PrintJob?
+    var rowMenu: ContextMenu?
+    private var actions: [DesktopAction: Action] = [:]
+
+    /// Nothing is done yet.
+    init(of owner: PhotoWindow, services: PhotoLoad.Services) {
+        self.owner = owner
+        whole = WholePhotoMaking(services: services)
+    }
+
+    // MARK: - Actions
+
+    func addActions() {
+        for action in DesktopAction.allCases {
+            actions[action] = owner.window.addAction(action.name) { [weak self] in self?.perform(action) }
+            for key in action.listKeys { owner.list.list.addKeys(key, action: "win.\(action.name)") }
+        }
+        owner.window.onNotify("focus-widget") { [weak self] in self?.update() }
+        update()
+    }
+
+    func addKeys(to page: PhotoPage) {
+        for action in DesktopAction.allCases {
+            for key in action.keys { page.widget.addKeys(key, action: "win.\(action.name)") }
+        }
+    }
+
+    /// What cannot be done now is grey in menus.
+    func update() {
+        let subject = subject
+        for (action, object) in actions {
+            object.isEnabled = action.isPossible(with: subject, canUndo: !thrown.isEmpty)
+        }
+    }
+
+    private func perform(_ action: DesktopAction) {
+        if action == .undo { return bringBack() }
+        withTargets { [weak self] targets in
+            guard let self, let first = targets.first else { return }
+            switch action {
+            case .copyPicture: copyPicture(first)
+            case .copyAddress: copyAddress(first)
+            case .openWith: openWith(targets)
+            case .openAddress: openAddress(first)
+            case .showInFiles: showInFiles(targets)
+            case .print: print(first)
+            case .setWallpaper: setWallpaper(first)
+            case .trash: throwAway(targets)
+            case .undo: break
+            }
+        }
+    }
+
+    // MARK: - What it is done with
+
+    /// So many photos are looked at one by one to see what can be done with all of them.
+    private static let fewPhotos = 1000
+
+    /// What the photos are like.
+    private var subject: DesktopSubject {
+        if let record = owner.photos?.record {
+            return PhotoTarget(record).map { DesktopSubject(count: 1, hasFiles: $0.isLocal) } ?? DesktopSubject()
+        }
+        let list = owner.list
+        guard let catalogue = list.catalogue else { return DesktopSubject() }
+        let count = list.selection.count
+        if count == 0 {
+            guard let target = focused else { return DesktopSubject() }
+            return DesktopSubject(count: 1, hasFiles: target.isLocal)
+        }
+        // Of many, what the first of the catalogue are like is likely to hold for all; what it does not hold for is said.
+        let entries = count <= Self.fewPhotos ? list.selection.shownEntries.prefix(Self.fewPhotos) : [0]
+        let hasFiles = entries.contains { entry in
+            if case .success(let url) = catalogue.location(at: Int(entry)) { url.isFileURL } else { false }
+        }
+        return DesktopSubject(count: count, hasFiles: hasFiles)
+    }
+
+    /// The photo whose row has the keyboard, or had it before a menu took it.
+    private var focused: PhotoTarget? {
+        guard let record = owner.list.lastFocused, owner.list.row(of: record) != nil else { return nil }
+        return PhotoTarget(record)
+    }
+
+    /// Calls `body` with the photos, in the list's order: at once where they are few.
+    func withTargets(_ body: @escaping @MainActor @Sendable ([PhotoTarget]) -> Void) {
+        if let record = owner.photos?.record { return body(PhotoTarget(record).map { [$0] } ?? []) }
+        guard let catalogue = owner.list.catalogue else { return }
+        let entries = owner.list.selection.count > 0 ? owner.list.selection.shownEntries : []
+        if entries.isEmpty { return body(focused.map { [$0] } ?? []) }
+        if entries.count <= Self.fewPhotos { return body(PhotoTarget.targets(of: entries, in: catalogue)) }
+        DispatchQueue.global(qos: .userInitiated).async {
+            let targets = PhotoTarget.targets(of: entries, in: catalogue)
+            MainContext.shared.perform { body(targets) }
+        }
+    }
+
+    /// The load of a photo that is looked at, and what the person has turned it by.
+    func look(at target: PhotoTarget) -> (load: PhotoLoad?, turn: ExifOrientation) {
+        guard let photos = owner.photos, let record = photos.record, PhotoPresenter.url(of: record) == target.url
+        else { return (nil, .topLeft) }
+        return (photos.current, photos.page.canvas.turn)
+    }
+
+    // MARK: - Saying
+
+    func say(_ text: String) { owner.pageToasts?.say(text) }
+
+    /// Says what went wrong, and offers to try again, if there is `again`.
+    func fail(_ body: String, again: (@MainActor () -> Void)? = nil) {
+        let dialog = MessageDialog(parent: owner.window, heading: "Oops!", body: body)
+        dialog.addResponse("close", label: "_Close")
+        if again != nil { dialog.addResponse("retry", label: "_Try Again", isSuggested: true) }
+        dialog.setResponses(default: again == nil ? "close" : "retry", close: "close")
+        dialog.present { if $0 == "retry" { again?() } }
+    }
+
+    /// Gives up what is under way: the window closes.
+    func close() {
+        whole.cancel()
+        rowMenu?.close()
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import PhotoCore
+
+/// A photo that something is done with.
+struct PhotoTarget: Equatable, Sendable {
+    let name: String
+    let url: URL
+
+    /// Whether it is a file on this computer.
+    var isLocal: Bool { url.isFileURL }
+
+    /// What a file with it is called: the last part of its address, or its name where that has none.
+    var fileName: String {
+        let own = url.lastPathComponent
+        let name = own.isEmpty || own == "/" ? name : own
+        return name.replacing("/", with: "-").replacing("\0", with: "")
+    }
+}
+
+extension PhotoTarget {
+    /// The photo of a record; nil where its address is of no use.
+    @MainActor
+    init?(_ record: PhotoRecord) {
+        guard case .success(let url) = record.location else { return nil }
+        self.init(name: record.name, url: url)
+    }
+
+    /// The photos of these entries that have an address, in this order. For a worker, where there are many.
+    static func targets(of entries: some Sequence<UInt32>, in catalogue: Catalogue) -> [PhotoTarget] {
+        entries.compactMap { entry in
+            guard case .success(let url) = catalogue.location(at: Int(entry)) else { return nil }
+            return PhotoTarget(name: catalogue.name(at: Int(entry)), url: url)
+        }
+    }
+}

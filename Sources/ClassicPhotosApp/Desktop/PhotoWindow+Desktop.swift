@@ -1,0 +1,26 @@
+import GtkBridge
+
+/// What is done with photos beyond the window.
+extension PhotoWindow {
+    func addDesktopActions() {
+        guard let photos else { return }
+        let desktop = PhotoDesktop(of: self, services: photos.services)
+        self.desktop = desktop
+        desktop.addActions()
+        desktop.addRowMenu()
+        desktop.addDragging()
+        if let pageToasts { desktop.addDropping(to: pageToasts) }
+        photos.onPageMade = { [weak desktop] page in
+            desktop?.addKeys(to: page)
+            desktop?.addDragging(to: page)
+        }
+        photos.onShown = { [weak desktop] in desktop?.update() }
+    }
+
+    /// What is open is called so now: photos of it have gone or come back. It is read again where it stands.
+    func followSource(_ source: CatalogueSource) {
+        self.source = source
+        openAgain()
+        program.rememberWhatIsOpen()
+    }
+}

@@ -1,0 +1,60 @@
+import CGtk
+import GLibBridge
+
+/// What was dropped: files and links, or text.
+public enum DroppedContent: Sendable, Equatable {
+    /// URIs, as they are written.
+    case addresses([String])
+    /// Text, which may hold addresses.
+    case text(String)
+}
+
+extension Widget {
+    /// Takes what is dropped on it or within it by other programs; `body` answers whether it can use that. What was dragged
+    /// from this program is not taken.
+    public func onDrop(_ body: @escaping @MainActor (DroppedContent) -> Bool) {
+        guard let target = gtk_drop_target_new(0, GDK_ACTION_COPY) else { return }
+        // In the order in which they are wanted, where there are both.
+        var types = [gdk_file_list_get_type(), stringType]
+        gtk_drop_target_set_gtypes(target, &types, gsize(types.count))
+        let pointer = UnsafeMutableRawPointer(target)
+        Signal.connect(pointer, pointerDecision: "accept") { drop in
+            guard let offered = drop.map({ OpaquePointer($0) }) else { return false }
+            let formats = gdk_drop_get_formats(offered)
+            let fits = types.contains { gdk_content_formats_contain_gtype(formats, $0) != 0 }
+            return gdk_drop_get_drag(offered) == nil && (fits || offersText(formats))
+        }
+        Signal.connect(pointer, drop: "drop") { value in content(of: value).map(body) ?? false }
+        gtk_widget_add_controller(widget, target)
+    }
+}
+
+/// G_TYPE_STRING, which is a macro: G_TYPE_MAKE_FUNDAMENTAL is a shift by 2.
+private let stringType = GType(16 << 2)
+
+/// Other programs name what they offer by MIME types.
+private func offersText(_ formats: OpaquePointer?) -> Bool {
+    let types = ["text/uri-list", "text/plain;charset=utf-8", "text/plain"]
+    return types.contains { gdk_content_formats_contain_mime_type(formats, $0) != 0 }
+}
+
+@MainActor
+private func content(of value: UnsafePointer<GValue>) -> DroppedContent? {
+    if value.pointee.g_type == stringType {
+        return g_value_get_string(value).map { .text(String(cString: $0)) }
+    }
+    guard value.pointee.g_type == gdk_file_list_get_type(), let files = g_value_get_boxed(value) else { return nil }
+    let list = gdk_file_list_get_files(OpaquePointer(files))
+    // The list is ours, the files are not.
+    defer { g_slist_free(list) }
+    var addresses: [String] = []
+    var next = list
+    while let item = next {
+        if let data = item.pointee.data, let uri = g_file_get_uri(OpaquePointer(data)) {
+            addresses.append(String(cString: uri))
+            g_free(uri)
+        }
+        next = item.pointee.next
+    }
+    return .addresses(addresses)
+}

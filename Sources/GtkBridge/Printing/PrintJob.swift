@@ -1,0 +1,96 @@
+import CGtk
+import GLibBridge
+
+/// A picture that is printed, on one page.
+@MainActor
+public final class PrintJob {
+    /// What has become of it.
+    public enum Outcome: Sendable, Equatable {
+        /// It is with the printer, or in the file.
+        case printed
+        /// The person has thought better of it.
+        case cancelled
+        /// The system's word on why not.
+        case failed(reason: String)
+    }
+
+    /// Where on a page of this size, in the page's own units, the picture goes.
+    public typealias Placing = @MainActor (_ width: Double, _ height: Double) -> Frame
+
+    private let operation: ObjectReference
+    private let picture: Texture
+    private let place: Placing
+
+    /// What was chosen last: the printer, the paper.
+    private static var settings: ObjectReference?
+
+    private var pointer: UnsafeMutablePointer<GtkPrintOperation> { operation.typed() }
+
+    /// A job called `name` for `picture`, whose page lies on its side if it `isLandscape`; until the person decides otherwise.
+    public init(name: String, picture: Texture, isLandscape: Bool, placing place: @escaping Placing) {
+        guard let made = gtk_print_operation_new() else { preconditionFailure("never NULL") }
+        operation = ObjectReference(taking: UnsafeMutableRawPointer(made))
+        self.picture = picture
+        self.place = place
+        gtk_print_operation_set_n_pages(made, 1)
+        gtk_print_operation_set_job_name(made, name)
+        gtk_print_operation_set_allow_async(made, 1)
+        gtk_print_operation_set_embed_page_setup(made, 1)
+        let setup = gtk_page_setup_new()
+        gtk_page_setup_set_orientation(
+            setup, isLandscape ? GTK_PAGE_ORIENTATION_LANDSCAPE : GTK_PAGE_ORIENTATION_PORTRAIT)
+        gtk_print_operation_set_default_page_setup(made, setup)
+        g_object_unref(setup.map { UnsafeMutableRawPointer($0) })
+        let settings = Self.settings?.opaque ?? gtk_print_settings_new()
+        if let settings {
+            gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name)
+            gtk_print_operation_set_print_settings(made, settings)
+            if Self.settings == nil { g_object_unref(UnsafeMutableRawPointer(settings)) }
+        }
+        Signal.connect(operation.pointer, pointerInt: "draw-page") { [weak self] context, _ in
+            if let context { self?.draw(OpaquePointer(context)) }
+        }
+    }
+
+    /// Asks how it is to be printed, in front of `parent`, and prints it. Keep the job until it ends.
+    public func run(parent: ApplicationWindow, completion: @escaping @MainActor (Outcome) -> Void) {
+        Signal.connect(operation.pointer, int: "done") { [weak self] result in
+            self?.done(GtkPrintOperationResult(UInt32(result)), completion)
+        }
+        // The outcome is told by "done" in any case.
+        gtk_print_operation_run(pointer, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, parent.object.typed(), nil)
+    }
+
+    private func done(_ result: GtkPrintOperationResult, _ completion: @MainActor (Outcome) -> Void) {
+        switch result {
+        case GTK_PRINT_OPERATION_RESULT_APPLY:
+            Self.settings = gtk_print_operation_get_print_settings(pointer).map {
+                ObjectReference(borrowing: UnsafeMutableRawPointer($0))
+            }
+            completion(.printed)
+        case GTK_PRINT_OPERATION_RESULT_CANCEL: completion(.cancelled)
+        default:
+            var error: UnsafeMutablePointer<GError>?
+            gtk_print_operation_get_error(pointer, &error)
+            completion(.failed(reason: error.map { GLibError(consuming: $0).message } ?? ""))
+        }
+    }
+
+    private func draw(_ context: OpaquePointer) {
+        let width = gtk_print_context_get_width(context)
+        let height = gtk_print_context_get_height(context)
+        let frame = place(width, height)
+        guard let cairo = gtk_print_context_get_cairo_context(context),
+            let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(picture.width), CInt(picture.height))
+        else { return }
+        defer { cairo_surface_destroy(surface) }
+        // Nothing for what is larger than cairo's surfaces can be.
+        guard let data = cairo_image_surface_get_data(surface) else { return }
+        gdk_texture_download(picture.object.opaque, data, gsize(cairo_image_surface_get_stride(surface)))
+        cairo_surface_mark_dirty(surface)
+        cairo_translate(cairo, frame.x, frame.y)
+        cairo_scale(cairo, frame.width / Double(picture.width), frame.height / Double(picture.height))
+        cairo_set_source_surface(cairo, surface, 0, 0)
+        cairo_paint(cairo)
+    }
+}

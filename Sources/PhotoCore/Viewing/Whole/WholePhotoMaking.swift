@@ -1,0 +1,107 @@
+import Foundation
+
+/// Gets photos as wholes, for whoever is outside the window: the clipboard, the printer, other programs. What the page
+/// holds of one is used; what it does not is fetched and decoded as the page would.
+@MainActor
+public final class WholePhotoMaking {
+    private let services: PhotoLoad.Services
+    private var tasks: [Int: any FetchTask] = [:]
+    private var flags: [Int: CancellationFlag] = [:]
+    private var begun = 0
+
+    /// Nothing is under way.
+    public init(services: PhotoLoad.Services) { self.services = services }
+
+    /// Gets all pixels of the photo at `url`, upright and then turned by `turn`; of one that is cut short, as many as there
+    /// are. `load` is asked first. What was received after `seenSince`, in seconds since 1970, is not asked for again. Tells
+    /// nothing once it was cancelled.
+    public func picture(
+        of url: URL, from load: PhotoLoad?, turn: ExifOrientation = .topLeft, seenSince: Double? = nil,
+        completion: @escaping @MainActor @Sendable (Result<PhotoPlane, PhotoFailure>) -> Void
+    ) {
+        begun += 1
+        let number = begun
+        if let layer = load?.layers[0], load?.status == .ready {
+            let total = layer.orientation.followed(by: turn)
+            return work(number, completion) { (isCancelled) throws(DecodeFailure) in
+                try Self.turned(layer.plane, total, isCancelled)
+            }
+        }
+        bytes(number, url, from: load, seenSince) { [weak self, decoder = services.decoder] result in
+            switch result {
+            case .failure(let failure): completion(.failure(.fetch(failure)))
+            case .success(let fetched):
+                self?.work(number, completion) { (isCancelled) throws(DecodeFailure) in
+                    try Self.decoded(fetched.data, turn, decoder, isCancelled)
+                }
+            }
+        }
+    }
+
+    /// Gets the bytes of the photo at `url` as they came. See ``picture(of:from:turn:seenSince:completion:)``.
+    public func bytes(
+        of url: URL, from load: PhotoLoad?, seenSince: Double? = nil,
+        completion: @escaping @MainActor @Sendable (Result<FetchedData, PhotoFailure>) -> Void
+    ) {
+        begun += 1
+        bytes(begun, url, from: load, seenSince) { completion($0.mapError { .fetch($0) }) }
+    }
+
+    /// Gives up what is under way.
+    public func cancel() {
+        for task in tasks.values { task.cancel() }
+        for flag in flags.values { flag.cancel() }
+        tasks = [:]
+        flags = [:]
+    }
+
+    private func bytes(
+        _ number: Int, _ url: URL, from load: PhotoLoad?, _ seenSince: Double?,
+        completion: @escaping @MainActor @Sendable (Result<FetchedData, FetchFailure>) -> Void
+    ) {
+        if let fetched = load?.fetched, fetched.extent == .whole { return completion(.success(fetched)) }
+        let context = services.mainContext
+        let request = FetchRequest(url: url, seenSince: seenSince)
+        tasks[number] = services.fetcher.fetch(request, progress: { _ in }) { [weak self] result in
+            context.perform {
+                // Not if it was cancelled.
+                if self?.tasks.removeValue(forKey: number) != nil { completion(result) }
+            }
+        }
+    }
+
+    private func work(
+        _ number: Int, _ completion: @escaping @MainActor @Sendable (Result<PhotoPlane, PhotoFailure>) -> Void,
+        _ make: @escaping @Sendable (_ isCancelled: () -> Bool) throws(DecodeFailure) -> PhotoPlane
+    ) {
+        let context = services.mainContext
+        let flag = CancellationFlag()
+        let operation = BlockOperation {
+            let result = Result { () throws(DecodeFailure) in try make { flag.isCancelled } }
+            context.perform { [weak self] in
+                guard self?.flags.removeValue(forKey: number) != nil else { return }
+                completion(result.mapError { .decode($0) })
+            }
+        }
+        operation.queuePriority = .high
+        flags[number] = flag
+        services.queue.addOperation(operation)
+    }
+
+    private nonisolated static func decoded(
+        _ data: Data, _ turn: ExifOrientation, _ decoder: any PhotoDecoding, _ isCancelled: () -> Bool
+    ) throws(DecodeFailure) -> PhotoPlane {
+        let photo = try decoder.decodePhoto(data, at: .level(0), isCancelled: isCancelled)
+        guard let plane = photo.planes.min(by: { $0.key < $1.key })?.value else { throw .outOfMemory }
+        return try turned(plane, photo.orientation.followed(by: turn), isCancelled)
+    }
+
+    private nonisolated static func turned(
+        _ plane: PhotoPlane, _ turn: ExifOrientation, _ isCancelled: () -> Bool
+    ) throws(DecodeFailure) -> PhotoPlane {
+        guard let turned = plane.turned(by: turn, isCancelled: isCancelled) else {
+            throw isCancelled() ? .cancelled : .outOfMemory
+        }
+        return turned
+    }
+}

@@ -1,0 +1,68 @@
+import CGLib
+import Foundation
+import GLibBridge
+
+/// Why there is no other wallpaper. The description says what a person can act on.
+public enum WallpaperFailure: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Nothing on this desktop sets wallpapers for programs.
+    case noPortal
+    /// The person has thought better of it. Never shown.
+    case cancelled
+    /// Anything else; `reason` is the desktop's word.
+    case other(reason: String)
+
+    init(_ error: GLibError) {
+        self =
+            if error.matches(G_IO_ERROR_CANCELLED) {
+                .cancelled
+            } else if Self.noPortalCodes.contains(where: { error.matches(g_dbus_error_quark(), Int($0.rawValue)) }) {
+                .noPortal
+            } else {
+                .other(reason: error.message)
+            }
+    }
+
+    private static let noPortalCodes = [
+        G_DBUS_ERROR_SERVICE_UNKNOWN, G_DBUS_ERROR_NAME_HAS_NO_OWNER, G_DBUS_ERROR_UNKNOWN_METHOD,
+        G_DBUS_ERROR_UNKNOWN_INTERFACE, G_DBUS_ERROR_UNKNOWN_OBJECT, G_DBUS_ERROR_SPAWN_CHILD_EXITED,
+        G_DBUS_ERROR_SPAWN_EXEC_FAILED,
+    ]
+
+    /// What failed, why, and where there is something to do about it, what.
+    public var description: String {
+        switch self {
+        case .noPortal:
+            "This desktop lets no program set its wallpaper (it has no portal for that). Save the photo, and choose it in the desktop's settings."
+        case .cancelled: "Cancelled"
+        case .other(let reason): "The desktop could not set the wallpaper: \(reason)."
+        }
+    }
+}
+
+/// The desktop's wallpaper, through its portal, which asks the person.
+@MainActor
+public enum Wallpaper {
+    /// XDP_WALLPAPER_FLAG_BACKGROUND and XDP_WALLPAPER_FLAG_PREVIEW: of the desktop, not of its lock screen; and shown first.
+    private static let flags: CInt = 1 << 0 | 1 << 2
+
+    /// Makes the picture in a file the wallpaper.
+    public static func set(
+        _ file: URL, completion: @escaping @MainActor (Result<Void, WallpaperFailure>) -> Void
+    ) {
+        guard let library = LibPortal.shared, let portal = library.new() else {
+            return completion(.failure(.noPortal))
+        }
+        // Let go of when the answer is there.
+        let held = ObjectReference(taking: portal)
+        library.setWallpaper(
+            portal, nil, file.absoluteString, flags, nil, AsyncReady.callback,
+            AsyncReady.data { _, result in
+                do throws(GLibError) {
+                    _ = try GLibError.check { library.finish(held.pointer, result, $0) }
+                    completion(.success(()))
+                } catch {
+                    completion(.failure(WallpaperFailure(error)))
+                }
+            })
+    }
+}

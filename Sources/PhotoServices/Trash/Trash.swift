@@ -1,0 +1,94 @@
+import CGLib
+import Foundation
+import GLibBridge
+import PhotoCore
+
+/// The desktop's trash: moves files into it and brings them back, off the main context, one after the other.
+@MainActor
+public final class Trash {
+    /// What has become of files that were to be thrown away.
+    public struct Outcome: Sendable, Equatable {
+        /// Those in the trash, which can be brought back.
+        public internal(set) var trashed: [TrashedFile] = []
+        /// Those in some trash that cannot be looked into from here.
+        public internal(set) var outOfReach: [URL] = []
+        /// Those that stay where they are, and why.
+        public internal(set) var failed: [(url: URL, failure: TrashFailure)] = []
+
+        /// Whether they are the same.
+        public static func == (one: Outcome, other: Outcome) -> Bool {
+            one.trashed == other.trashed && one.outOfReach == other.outOfReach
+                && one.failed.elementsEqual(other.failed) { $0.url == $1.url && $0.failure == $1.failure }
+        }
+    }
+
+    /// What has become of files that were to be brought back.
+    public struct Restoring: Sendable {
+        /// Those that are where they were.
+        public internal(set) var restored: [TrashedFile] = []
+        /// Those that stay in the trash, and why.
+        public internal(set) var failed: [(file: TrashedFile, failure: RestoreFailure)] = []
+    }
+
+    private let mainContext: any MainContextPerforming
+    private let queue = DispatchQueue(label: "Trash", qos: .userInitiated)
+
+    /// The trash of the person who runs the program.
+    public init(mainContext: any MainContextPerforming) { self.mainContext = mainContext }
+
+    /// Moves files to the trash; what cannot be moved stays where it is.
+    public func move(_ files: [URL], completion: @escaping @MainActor @Sendable (Outcome) -> Void) {
+        queue.async { [mainContext] in
+            let outcome = Self.move(files)
+            mainContext.perform { completion(outcome) }
+        }
+    }
+
+    /// Brings files back to where they were.
+    public func restore(_ files: [TrashedFile], completion: @escaping @MainActor @Sendable (Restoring) -> Void) {
+        queue.async { [mainContext] in
+            var restoring = Restoring()
+            for file in files {
+                do throws(RestoreFailure) {
+                    try TrashFolder.restore(file)
+                    restoring.restored.append(file)
+                } catch {
+                    restoring.failed.append((file, error))
+                }
+            }
+            let outcome = restoring
+            mainContext.perform { completion(outcome) }
+        }
+    }
+
+    nonisolated static func move(_ files: [URL]) -> Outcome {
+        var outcome = Outcome()
+        let dataHome = URL(fileURLWithPath: String(cString: g_get_user_data_dir()), isDirectory: true)
+        for url in files {
+            // Some file systems keep times in steps of two seconds.
+            let earliest = Date(timeIntervalSinceNow: -2)
+            do throws(TrashFailure) {
+                try move(url)
+                let trashes = TrashFolder.all(for: url.path, dataHome: dataHome)
+                if let file = trashes.lazy.compactMap({ $0.find(url, since: earliest) }).first {
+                    outcome.trashed.append(file)
+                } else {
+                    outcome.outOfReach.append(url)
+                }
+            } catch {
+                outcome.failed.append((url, error))
+            }
+        }
+        return outcome
+    }
+
+    private nonisolated static func move(_ url: URL) throws(TrashFailure) {
+        let file = g_file_new_for_path(url.path)
+        defer { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
+        do throws(GLibError) {
+            _ = try GLibError.check { g_file_trash(file, nil, $0) }
+        } catch {
+            throw TrashFailure(error)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import GLibBridge
+import CGLib
+
+/// A file that lies in a trash, and where it was.
+public struct TrashedFile: Sendable, Equatable {
+    /// Where it was.
+    public let original: URL
+    /// Where it lies: `…/files/NAME`.
+    public let place: URL
+    /// What the trash says of it: `…/info/NAME.trashinfo`.
+    public let info: URL
+}
+
+/// Why a file is not in the trash. The description says what a person can act on.
+public enum TrashFailure: Error, Equatable, Sendable, CustomStringConvertible {
+    /// There is no trash on that file system, or none that may be used.
+    case noTrash
+    /// It is not there any more.
+    case gone
+    /// The person may not take it out of its folder.
+    case notAllowed
+    /// Anything else; `reason` is the system's word.
+    case other(reason: String)
+
+    init(_ error: GLibError) {
+        self =
+            if error.matches(G_IO_ERROR_NOT_SUPPORTED) {
+                .noTrash
+            } else if error.matches(G_IO_ERROR_NOT_FOUND) {
+                .gone
+            } else if error.matches(G_IO_ERROR_PERMISSION_DENIED) || error.matches(G_IO_ERROR_READ_ONLY) {
+                .notAllowed
+            } else {
+                .other(reason: error.message)
+            }
+    }
+
+    /// What failed, why, and where there is something to do about it, what.
+    public var description: String {
+        switch self {
+        case .noTrash: "There is no trash where it is. It stays there."
+        case .gone: "It is not there any more."
+        case .notAllowed: "You are not allowed to take it out of its folder. It stays there."
+        case .other(let reason): "It could not be moved to the trash: \(reason). It stays where it is."
+        }
+    }
+}
+
+/// Why a file could not be brought back from the trash. The description says what a person can act on.
+public enum RestoreFailure: Error, Equatable, Sendable, CustomStringConvertible {
+    /// There is another file in its place.
+    case placeTaken
+    /// The trash was emptied, or what is in it cannot be seen from here.
+    case notInTrash
+    /// The person may not write there.
+    case notAllowed
+    /// Anything else; `reason` is the system's word.
+    case other(reason: String)
+
+    init(errno number: Int32) {
+        self =
+            switch number {
+            case EEXIST, ENOTEMPTY: .placeTaken
+            case ENOENT: .notInTrash
+            case EACCES, EPERM, EROFS: .notAllowed
+            default: .other(reason: String(cString: strerror(number)))
+            }
+    }
+
+    /// What failed, why, and where there is something to do about it, what.
+    public var description: String {
+        switch self {
+        case .placeTaken: "There is another file of that name now. It stays in the trash."
+        case .notInTrash: "It is not in the trash any more."
+        case .notAllowed: "You are not allowed to write there. It stays in the trash."
+        case .other(let reason): "It could not be brought back: \(reason). It stays in the trash."
+        }
+    }
+}

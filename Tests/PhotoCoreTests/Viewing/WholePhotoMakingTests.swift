@@ -1,0 +1,91 @@
+import Foundation
+import PhotoCore
+import TestSupport
+import Testing
+
+/// Makes photos of 2 x 1 pixels, stored with their right side up; "bad" is none.
+private struct TinyDecoder: PhotoDecoding {
+    func decodePhoto(
+        _ data: Data, at detail: PhotoDetail, isCancelled: () -> Bool
+    ) throws(DecodeFailure) -> DecodedPhoto {
+        guard data != Data("bad".utf8) else { throw .notAPicture }
+        let size = PixelSize(width: 2, height: 1)
+        let plane = PhotoPlane.make(size: size, channels: 3) { bytes in
+            for index in 0..<6 { bytes[index] = UInt8(index) }
+            return true
+        }
+        guard let plane else { throw .empty }
+        return DecodedPhoto(size: size, orientation: .rightTop, format: .jpeg, planes: [0: plane])
+    }
+}
+
+@MainActor
+@Suite struct WholePhotoMakingTests {
+    @MainActor
+    private final class Outcome {
+        var planes: [PhotoPlane] = []
+        var failures: [PhotoFailure] = []
+    }
+
+    private let fetcher = StubFetcher()
+    private let context = HandDrivenMainContext()
+    private let outcome = Outcome()
+    private let url = URL(fileURLWithPath: "/photos/1.jpg")
+
+    private var services: PhotoLoad.Services {
+        PhotoLoad.Services(fetcher: fetcher, decoder: TinyDecoder(), mainContext: context)
+    }
+
+    private func make(_ making: WholePhotoMaking, turn: ExifOrientation = .topLeft, from load: PhotoLoad? = nil) {
+        making.picture(of: url, from: load, turn: turn) { [outcome] result in
+            switch result {
+            case .success(let plane): outcome.planes.append(plane)
+            case .failure(let failure): outcome.failures.append(failure)
+            }
+        }
+    }
+
+    @Test func `A photo is fetched, decoded, put upright and turned`() throws {
+        let making = WholePhotoMaking(services: services)
+        make(making, turn: .upsideDown)
+        fetcher.answer(url, .success(Data([1])))
+        #expect(context.run { !outcome.planes.isEmpty })
+        let plane = try #require(outcome.planes.first)
+        #expect(plane.size == PixelSize(width: 1, height: 2))
+        #expect(plane.withRow(0) { Array($0) } == [3, 4, 5])
+        #expect(plane.withRow(1) { Array($0) } == [0, 1, 2])
+        _ = making
+    }
+
+    @Test func `What the page holds is not fetched again`() {
+        let services = services
+        let load = PhotoLoad(url, services: services)
+        load.want(.level(0))
+        fetcher.answer(url, .success(Data([1])))
+        #expect(context.run { load.status == .ready })
+        let making = WholePhotoMaking(services: services)
+        make(making, from: load)
+        #expect(context.run { !outcome.planes.isEmpty })
+        #expect(outcome.planes.first?.size == PixelSize(width: 1, height: 2))
+        _ = making
+    }
+
+    @Test func `What cannot be had or decoded says why`() {
+        let making = WholePhotoMaking(services: services)
+        make(making)
+        fetcher.answer(url, .failure(.cutShort(received: 1, expected: 2)))
+        #expect(context.run { outcome.failures == [.fetch(.cutShort(received: 1, expected: 2))] })
+        make(making)
+        fetcher.answer(url, .success(Data("bad".utf8)))
+        #expect(context.run { outcome.failures.last == .decode(.notAPicture) })
+        _ = making
+    }
+
+    @Test func `Cancelled, it closes its request and tells nothing`() {
+        let making = WholePhotoMaking(services: services)
+        make(making)
+        making.cancel()
+        #expect(fetcher.wait(untilClosed: 1))
+        #expect(outcome.planes.isEmpty && outcome.failures.isEmpty)
+    }
+}

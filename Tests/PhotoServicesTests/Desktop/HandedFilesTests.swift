@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import PhotoServices
+
+@Suite struct HandedFilesTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "handed-\(UUID())", isDirectory: true)
+    private let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10])
+
+    @Test(arguments: [
+        ("a.jpg", "a.jpg"), ("a.JPEG", "a.JPEG"), ("a", "a.jpg"), ("photo.php", "photo.php.jpg"), ("..", "Photo.jpg"),
+    ])
+    func `A file ends as what it is`(_ name: String, _ expected: String) {
+        #expect(HandedFiles.name(name, of: jpeg) == expected)
+    }
+
+    @Test func `Two photos of one name are two files, which nobody else reads`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = HandedFiles(folder: folder)
+        let one = try files.place(jpeg, named: "a.jpg")
+        let other = try files.place(jpeg + [1], named: "a.jpg")
+        #expect(one != other && one.lastPathComponent == "a.jpg")
+        #expect(try Data(contentsOf: one) == jpeg)
+        let rights = try FileManager.default.attributesOfItem(atPath: one.deletingLastPathComponent().path)
+        #expect(rights[.posixPermissions] as? Int == 0o700)
+    }
+
+    @Test func `What was handed long ago is removed`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = HandedFiles(folder: folder)
+        let old = try files.place(jpeg, named: "old.jpg")
+        let recent = try files.place(jpeg, named: "recent.jpg")
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -8 * 24 * 3600)],
+            ofItemAtPath: old.deletingLastPathComponent().path)
+        _ = try files.place(jpeg, named: "new.jpg")
+        #expect(!FileManager.default.fileExists(atPath: old.path))
+        #expect(FileManager.default.fileExists(atPath: recent.path))
+    }
+
+    @Test func `What cannot be made says so`() {
+        let files = HandedFiles(folder: URL(fileURLWithPath: "/proc/none"))
+        #expect(throws: (any Error).self) { try files.place(jpeg, named: "a.jpg") }
+    }
+}

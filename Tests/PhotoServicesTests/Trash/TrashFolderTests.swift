@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import PhotoServices
+
+@Suite struct TrashFolderTests {
+    private let home = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "trash-\(UUID())", isDirectory: true)
+    private let early = Date(timeIntervalSinceNow: -60)
+
+    private var folder: TrashFolder {
+        TrashFolder(folder: home.appendingPathComponent("Trash", isDirectory: true), top: nil)
+    }
+
+    private func original(_ name: String) -> URL { home.appendingPathComponent("photos/\(name)") }
+
+    /// Writes down what somebody has thrown away.
+    private func throwAway(_ content: String, as name: String, info: String) throws {
+        for part in ["files", "info"] {
+            try FileManager.default.createDirectory(
+                at: folder.folder.appendingPathComponent(part), withIntermediateDirectories: true)
+        }
+        try Data(content.utf8).write(to: folder.folder.appendingPathComponent("files/\(name)"))
+        try Data(info.utf8).write(to: folder.folder.appendingPathComponent("info/\(name).trashinfo"))
+    }
+
+    private func info(_ path: String) -> String {
+        let encoded = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
+        return "[Trash Info]\nPath=\(encoded)\nDeletionDate=2024-05-01T10:00:00\n"
+    }
+
+    private func removed(_ body: () throws -> Void) rethrows {
+        defer { try? FileManager.default.removeItem(at: home) }
+        try body()
+    }
+
+    @Test func `A file is found by where it was, whatever it is called in the trash, and brought back`() throws {
+        try removed {
+            let wanted = original("ä b%.jpg")
+            try throwAway("other", as: "ä b%.jpg", info: info(original("elsewhere/ä b%.jpg").path))
+            try throwAway("wanted", as: "ä b%.2.jpg", info: info(wanted.path))
+            let file = try #require(folder.find(wanted, since: early))
+            #expect(file.place.lastPathComponent == "ä b%.2.jpg")
+            // Its folder has gone too.
+            try TrashFolder.restore(file)
+            #expect(try String(contentsOf: wanted, encoding: .utf8) == "wanted")
+            #expect(!FileManager.default.fileExists(atPath: file.place.path))
+            #expect(!FileManager.default.fileExists(atPath: file.info.path))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: home.path + "/Trash/files") == ["ä b%.jpg"])
+        }
+    }
+
+    @Test func `What was thrown away long ago under the same name is not meant`() throws {
+        try removed {
+            try throwAway("old", as: "a.jpg", info: info(original("a.jpg").path))
+            #expect(folder.find(original("a.jpg"), since: Date(timeIntervalSinceNow: 60)) == nil)
+        }
+    }
+
+    @Test func `A file that has taken its place stays, and the other stays in the trash`() throws {
+        try removed {
+            try throwAway("old", as: "a.jpg", info: info(original("a.jpg").path))
+            let file = try #require(folder.find(original("a.jpg"), since: early))
+            try FileManager.default.createDirectory(
+                at: home.appendingPathComponent("photos"), withIntermediateDirectories: true)
+            try Data("new".utf8).write(to: original("a.jpg"))
+            #expect(throws: RestoreFailure.placeTaken) { try TrashFolder.restore(file) }
+            #expect(try String(contentsOf: original("a.jpg"), encoding: .utf8) == "new")
+            #expect(try String(contentsOf: file.place, encoding: .utf8) == "old")
+            #expect(FileManager.default.fileExists(atPath: file.info.path))
+        }
+    }
+
+    @Test func `From a trash that was emptied nothing comes back`() throws {
+        try removed {
+            try throwAway("old", as: "a.jpg", info: info(original("a.jpg").path))
+            let file = try #require(folder.find(original("a.jpg"), since: early))
+            try FileManager.default.removeItem(at: folder.folder)
+            #expect(throws: RestoreFailure.notInTrash) { try TrashFolder.restore(file) }
+            #expect(!FileManager.default.fileExists(atPath: original("a.jpg").path))
+        }
+    }
+
+    @Test(arguments: [
+        ("[Trash Info]\nPath=/a/b%20c\nDeletionDate=2024-05-01T10:00:00\n", "/a/b c"),
+        ("[Trash Info]\nDeletionDate=x\nPath=b/c.jpg\n", "/media/card/b/c.jpg"),
+        ("[Trash Info]\nPath=/first\nPath=/second\n", "/first"),
+        ("Path=/a\n[Trash Info]\n", nil), ("[Trash Info]\n", nil), ("[Trash Info]\nPath=%ff\n", nil), ("", nil),
+    ])
+    func `What the trash says of a file is taken as the specification has it`(_ text: String, _ path: String?) {
+        let folder = TrashFolder(
+            folder: URL(fileURLWithPath: "/media/card/.Trash-1000"), top: URL(fileURLWithPath: "/media/card"))
+        #expect(folder.originalPath(in: text) == path)
+    }
+
+    @Test func `What GIO throws away is found, and comes back`() throws {
+        // In the home, for a temporary folder may be of a file system without a trash.
+        let folder = FileManager.default.homeDirectoryForCurrentUser
+            .appendingPathComponent(".cache/classic-photos-test-\(UUID())", isDirectory: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let url = folder.appendingPathComponent("a photo.jpg")
+        try Data("photo".utf8).write(to: url)
+        let outcome = Trash.move([url, folder.appendingPathComponent("none.jpg")])
+        #expect(outcome.failed.map(\.failure) == [.gone])
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+        let file = try #require(outcome.trashed.first)
+        #expect(file.original == url)
+        try TrashFolder.restore(file)
+        #expect(try String(contentsOf: url, encoding: .utf8) == "photo")
+    }
+}

@@ -1,0 +1,100 @@
+"""A stand-in for what a desktop offers on the session bus: its file manager (org.freedesktop.FileManager1) and the portal
+for wallpapers (org.freedesktop.portal.Wallpaper). Run as a program it is these; the class starts it and reads what it was
+asked."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+FILE_MANAGER = "org.freedesktop.FileManager1"
+PORTAL = "org.freedesktop.portal.Desktop"
+DONE, CANCELLED = 0, 1  # a portal's answers
+
+INTERFACES = """
+<node>
+  <interface name="org.freedesktop.FileManager1">
+    <method name="ShowItems"><arg type="as" direction="in"/><arg type="s" direction="in"/></method>
+  </interface>
+  <interface name="org.freedesktop.portal.Wallpaper">
+    <method name="SetWallpaperFile">
+      <arg type="s" direction="in"/><arg type="h" direction="in"/><arg type="a{sv}" direction="in"/>
+      <arg type="o" direction="out"/>
+    </method>
+  </interface>
+  <interface name="org.freedesktop.portal.Request">
+    <signal name="Response"><arg type="u"/><arg type="a{sv}"/></signal>
+  </interface>
+</node>
+"""
+
+
+def serve(log, answer):
+    from gi.repository import Gio, GLib
+    node = Gio.DBusNodeInfo.new_for_xml(INTERFACES)
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
+
+    def note(**what):
+        with open(log, "a") as file:
+            file.write(json.dumps(what) + "\n")
+
+    def called(_, sender, path, interface, method, parameters, invocation):
+        arguments = parameters.unpack()
+        if method == "ShowItems":
+            note(method=method, uris=arguments[0])
+            invocation.return_value(None)
+            return
+        descriptors = invocation.get_message().get_unix_fd_list()
+        with os.fdopen(descriptors.get(arguments[1])) as file:
+            content = Path(f"/proc/self/fd/{file.fileno()}").read_bytes()
+        request = f"/org/freedesktop/portal/desktop/request/{sender[1:].replace('.', '_')}/{arguments[2]['handle_token']}"
+        note(method=method, bytes=content.hex(), options=[key for key in arguments[2]],
+             place=arguments[2].get("set-on"))
+        invocation.return_value(GLib.Variant("(o)", (request,)))
+        bus.emit_signal(sender, request, "org.freedesktop.portal.Request", "Response",
+                        GLib.Variant("(ua{sv})", (answer, {})))
+    for path, interface in (("/org/freedesktop/FileManager1", FILE_MANAGER),
+                            ("/org/freedesktop/portal/desktop", "org.freedesktop.portal.Wallpaper")):
+        bus.register_object(path, node.lookup_interface(interface), called, None, None)
+    loop = GLib.MainLoop()
+    for name in (FILE_MANAGER, PORTAL):
+        Gio.bus_own_name_on_connection(bus, name, Gio.BusNameOwnerFlags.NONE, None, lambda *_: loop.quit())
+    loop.run()
+
+
+class DesktopServices:
+    """Both, on a session's bus."""
+
+    def __init__(self, session, answer=DONE):
+        from .accessibility import connect
+        from .processes import ChildProcess
+        from .waiting import wait_until
+        self.log = session.directory / "desktop-services.json"
+        self.log.unlink(missing_ok=True)
+        self.connection = connect(session.session_bus_address)
+        self.process = ChildProcess(
+            [sys.executable, "-B", __file__, str(self.log), str(answer)], session.environment,
+            session.directory / "desktop-services.log")
+        wait_until(lambda: self._has_owner(FILE_MANAGER) and self._has_owner(PORTAL), 10,
+                   lambda: f"the desktop's services are on the bus; they said: {self.process.said()}")
+
+    def asked(self):
+        """What was asked, call by call."""
+        return [json.loads(line) for line in self.log.read_text().splitlines()] if self.log.exists() else []
+
+    def _has_owner(self, name):
+        from gi.repository import Gio, GLib
+        answer, = self.connection.call_sync(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
+            GLib.Variant("(s)", (name,)), None, Gio.DBusCallFlags.NONE, 10_000, None).unpack()
+        return answer
+
+    def end(self):
+        from .waiting import wait_until
+        self.process.end()
+        wait_until(lambda: not self._has_owner(FILE_MANAGER), 5, "the desktop's services are gone")
+        self.connection.close_sync(None)
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1], int(sys.argv[2]))
