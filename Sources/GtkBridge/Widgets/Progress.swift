@@ -23,11 +23,11 @@ public final class ProgressBar: Widget {
 
 /// Room over whose lower part a word is said now and then, which goes by itself.
 public final class ToastOverlay: Widget {
-    /// Over `child`.
-    public convenience init(child: Widget) {
-        self.init(made: adw_toast_overlay_new())
-        adw_toast_overlay_set_child(opaque, child.widget)
-    }
+    /// Over nothing yet.
+    public convenience init() { self.init(made: adw_toast_overlay_new()) }
+
+    /// What it lies over.
+    public func setChild(_ child: Widget) { adw_toast_overlay_set_child(opaque, child.widget) }
 
     /// Says `text`, for some seconds.
     public func say(_ text: String) {
