@@ -35,7 +35,7 @@ extension PhotoDesktop {
                 say(text)
             } else {
                 self.thrown.append(thrown)
-                owner.pageToasts?.say(
+                owner.toasts.say(
                     text, button: "_Undo", action: "win.\(DesktopAction.undo.name)", seconds: Self.offerSeconds)
             }
             update()
@@ -83,7 +83,7 @@ extension PhotoDesktop {
 
     func bringBack() {
         guard let last = thrown.popLast() else { return }
-        owner.pageToasts?.dismissOffer()
+        owner.toasts.dismissOffer()
         update()
         trash.restore(last.files) { [weak self] outcome in self?.broughtBack(outcome, last) }
     }

@@ -124,7 +124,7 @@ final class PhotoDesktop {
 
     // MARK: - Saying
 
-    func say(_ text: String) { owner.pageToasts?.say(text) }
+    func say(_ text: String) { owner.toasts.say(text) }
 
     /// Says what went wrong, and offers to try again, if there is `again`.
     func fail(_ body: String, again: (@MainActor () -> Void)? = nil) {

@@ -9,7 +9,7 @@ extension PhotoWindow {
         desktop.addActions()
         desktop.addRowMenu()
         desktop.addDragging()
-        if let pageToasts { desktop.addDropping(to: pageToasts) }
+        desktop.addDropping(to: toasts)
         photos.onPageMade = { [weak desktop] page in
             desktop?.addKeys(to: page)
             desktop?.addDragging(to: page)

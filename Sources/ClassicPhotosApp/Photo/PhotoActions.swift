@@ -16,6 +16,7 @@ enum PhotoActions: String, CaseIterable {
     case fullscreen, details
     case detailsHere = "details-here"
     case saveOriginal = "save-original"
+    case export
 
     /// The action's name in the window.
     var name: String { "photo-\(rawValue)" }
@@ -40,6 +41,7 @@ enum PhotoActions: String, CaseIterable {
         case .details: ["F9", "i"]
         case .detailsHere: ["Menu", "<Shift>F10"]
         case .saveOriginal: ["<Control>s"]
+        case .export: ["<Control><Shift>e"]
         }
     }
 
@@ -62,6 +64,7 @@ enum PhotoActions: String, CaseIterable {
         case .details: "_Details at the Side"
         case .detailsHere: "Details _Over the Photo"
         case .saveOriginal: "_Save Original…"
+        case .export: "E_xport…"
         }
     }
 
@@ -80,7 +83,7 @@ enum PhotoActions: String, CaseIterable {
         ("Zoom", [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal, .zoomToggle]),
         ("Rotate and Flip", [.turnRight, .turnLeft, .mirror, .upsideDown]),
         ("View", [.details, .detailsHere, .fullscreen]),
-        ("Keep", [.saveOriginal]),
+        ("Keep", [.saveOriginal, .export]),
     ]
 
     @MainActor

@@ -48,6 +48,8 @@ final class PhotoPresenter {
     var onPageMade: (@MainActor (PhotoPage) -> Void)?
     /// Told when another photo is shown.
     var onShown: (@MainActor () -> Void)?
+    /// Told of the photo that is to be exported as it is seen.
+    var onExport: (@MainActor (PhotoRecord) -> Void)?
     private var isFullscreenOurs = false
     private var keys: [KeyPress: PhotoActions] = [:]
     private var actions: [PhotoActions: Action] = [:]
@@ -335,6 +337,7 @@ final class PhotoPresenter {
         case .fullscreen: toggleFullscreen()
         case .detailsHere: showPopover(at: CGPoint(x: viewport.view.width / 2, y: viewport.view.height / 2))
         case .saveOriginal: if let record { onSaveOriginal?(record) }
+        case .export: if let record { onExport?(record) }
         // On or off, which the action itself knows.
         case .details: break
         }

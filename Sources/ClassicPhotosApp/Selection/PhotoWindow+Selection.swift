@@ -18,7 +18,7 @@ extension PhotoWindow {
         list.list.addKeys("<Control>c", action: "win.copy-names")
         list.list.addKeys("<Control><Shift>c", action: "win.copy-addresses")
         list.list.addKeys("<Control>i", action: "win.invert-selection")
-        return [none, names, addresses, save]
+        return [none, names, addresses, save] + addKeepingActions()
     }
 
     static func selectionMenu() -> Menu {
@@ -33,6 +33,7 @@ extension PhotoWindow {
         let menu = Menu()
         menu.append(section: selecting)
         menu.append(section: using)
+        menu.append(section: keepingMenu())
         return menu
     }
 
@@ -87,11 +88,7 @@ extension PhotoWindow {
             guard let self else { return }
             switch result {
             case .success(let count): toasts.say(FindingText.saved(count, to: target.name))
-            case .failure(let failure):
-                let dialog = MessageDialog(parent: window, heading: "Oops!", body: "\(target.name)\n\n\(failure)")
-                dialog.addResponse("close", label: "_Close")
-                dialog.setResponses(default: "close", close: "close")
-                dialog.present { _ in }
+            case .failure(let failure): sayFailure("\(target.name)\n\n\(failure)")
             }
         }
     }

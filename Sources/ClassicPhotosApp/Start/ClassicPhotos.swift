@@ -8,27 +8,29 @@ import PhotoServices
 //
 //   Application (AdwApplication)
 //   └── PhotoWindow (AdwApplicationWindow), one a catalogue
-//       └── Overlay: PhotoTransition above a Stack of the list's page, below, and the photo's, made when there is time:
-//       ├── "photo": PhotoPage
-//       │   ├── HeaderBar: back │ name, place in the list │ details, menu
-//       │   └── Flap
-//       │       ├── Overlay: PhotoCanvas, previous, next, zoom, progress, what is wrong and Retry
-//       │       └── PhotoDetailsPanel: histogram, what is known
-//       └── "list": Box
-//           ├── HeaderBar: open, reload │ title │ network spinner, menu
+//       └── Box
 //           ├── ToastOverlay
-//           │   └── Overlay, with LoadingBar's progress bar while a catalogue is read; Cancel is in the header bar then
-//           │       └── Stack
-//           │           ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
-//           │           └── "list": FindingPane: search bar, PhotoListView, position
-//           │               └── ScrolledWindow
-//           │                   └── ListView, over a ListModel of PhotoRecord
-//           │                       └── PhotoRow, about 200 of them
-//           │                           ├── Overlay: placeholder, photo, filtered photo
-//           │                           ├── Box: name, state, reason
-//           │                           ├── Spinner
-//           │                           └── Button: Retry
-//           └── Revealer: InspectorPanel
+//           │   └── Overlay: PhotoTransition above a Stack of the list's page, below, and the photo's, made when there is time:
+//           │       ├── "photo": PhotoPage
+//           │       │   ├── HeaderBar: back │ name, place in the list │ details, menu
+//           │       │   └── Flap
+//           │       │       ├── Overlay: PhotoCanvas, previous, next, zoom, progress, what is wrong and Retry
+//           │       │       └── PhotoDetailsPanel: histogram, what is known
+//           │       └── "list": Box
+//           │           ├── HeaderBar: open, reload │ title │ network spinner, menu
+//           │           ├── Overlay, with LoadingBar's progress bar while a catalogue is read; Cancel is in the header bar then
+//           │           │   └── Stack
+//           │           │       ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
+//           │           │       └── "list": FindingPane: search bar, PhotoListView, position
+//           │           │           └── ScrolledWindow
+//           │           │               └── ListView, over a ListModel of PhotoRecord
+//           │           │                   └── PhotoRow, about 200 of them
+//           │           │                       ├── Overlay: placeholder, photo, filtered photo
+//           │           │                       ├── Box: name, state, reason
+//           │           │                       ├── Spinner
+//           │           │                       └── Button: Retry
+//           │           └── Revealer: InspectorPanel
+//           └── KeepingBar: what is being saved or exported, and Cancel
 //
 // Dialogs: OpenLocationDialog, FileChooser, CredentialDialog, MessageDialog "Oops!".
 

@@ -226,12 +226,6 @@ extension PhotoWindow {
         showWelcome()
         guard !isScreenshot else { return }
         let rest = rows > 0 ? "\n\nThe first \(LoadingText.photos(rows)) could be read and are shown." : ""
-        let dialog = MessageDialog(parent: window, heading: "Oops!", body: "\(source.title)\n\n\(failure)\(rest)")
-        dialog.addResponse("close", label: "_Close")
-        dialog.addResponse("retry", label: "_Try Again", isSuggested: true)
-        dialog.setResponses(default: "retry", close: "close")
-        dialog.present { [weak self] answer in
-            if answer == "retry" { self?.open(source) }
-        }
+        sayFailure("\(source.title)\n\n\(failure)\(rest)") { [weak self] in self?.open(source) }
     }
 }

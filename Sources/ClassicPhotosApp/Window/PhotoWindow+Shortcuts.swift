@@ -30,7 +30,8 @@ extension PhotoWindow {
                             ("Open the Photo", ["Return"]), ("Find", ["<Control>f"]), ("Go To", ["<Control>g"]),
                             ("Select All", ["<Control>a"]), ("Select None", ["<Control><Shift>a"]),
                             ("Invert Selection", ["<Control>i"]), ("Copy Names", ["<Control>c"]),
-                            ("Copy Addresses", ["<Control><Shift>c"]),
+                            ("Copy Addresses", ["<Control><Shift>c"]), ("Save Originals", ["<Control>s"]),
+                            ("Export Photos", ["<Control><Shift>e"]),
                         ]),
                     ShortcutGroup(
                         "Catalogue",

@@ -30,7 +30,8 @@ final class PhotoWindow {
     let stack = Stack()
     private let overlay: Overlay
     private let again = Button(icon: "view-refresh-symbolic", label: "Reload")
-    let toasts: ToastOverlay
+    /// Over the list and the page of a photo alike.
+    let toasts = ToastOverlay()
     private(set) var loadingBar: LoadingBar?
     /// The catalogue that is under way.
     var loading: Loading?
@@ -51,11 +52,13 @@ final class PhotoWindow {
     private var locationDialog: OpenLocationDialog?
     var goToDialog: GoToDialog?
     var saveChooser: FileChooser?
-    /// Over the list and the page of a photo alike.
-    private(set) var pageToasts: ToastOverlay?
-    private(set) lazy var originals = OriginalSaving(
-        fetcher: program.photoFetcher, mainContext: MainContext.shared)
     var desktop: PhotoDesktop?
+    var exportDialog: ExportDialog?
+    private let frame = Box(.vertical)
+    private(set) lazy var keepingServices = makeKeepingServices()
+    private(set) lazy var keepings = RunningKeepings(in: frame)
+    /// Whether it was closed: then nothing more is said.
+    private(set) var isClosed = false
     let saving = CatalogueSaving(mainContext: MainContext.shared)
     /// What can be done only where there are photos, and where some are selected.
     private(set) var needPhotos: [Action] = []
@@ -74,7 +77,6 @@ final class PhotoWindow {
             tracer: program.tracer)
         pane = FindingPane(of: list, in: window)
         overlay = Overlay(child: stack)
-        toasts = ToastOverlay(child: overlay)
         frameWatch = program.tracer.watchFrames(of: window)
         if isScreenshot { list.stopRetrying() }
         list.retriesByHand = { [weak program] in program?.credentials.forgetRefusals() }
@@ -146,14 +148,17 @@ final class PhotoWindow {
         stack.add(pane.widget, name: "list")
         stack.expand(vertically: true)
         content.append(header)
-        content.append(toasts)
+        content.append(overlay)
         let photos = makePhotos(content, fetcher: program.photoFetcher, tracer: program.tracer)
         self.photos = photos
         photos.onOpenOrClose = { [weak self] in self?.rowsChanged() }
         photos.onSaveOriginal = { [weak self] in self?.saveOriginal(of: $0) }
-        let pageToasts = ToastOverlay(child: photos.widget)
-        self.pageToasts = pageToasts
-        window.setContent(pageToasts)
+        photos.onExport = { [weak self] in self?.export($0) }
+        toasts.setChild(photos.widget)
+        toasts.expand(vertically: true)
+        // Below it stands what is being saved.
+        frame.append(toasts)
+        window.setContent(frame)
 
         let settings = program.settings
         window.defaultSize =
@@ -254,8 +259,9 @@ final class PhotoWindow {
         catalogues.cancel()
         photos?.end()
         saving.cancel()
-        originals.cancel()
         desktop?.close()
+        isClosed = true
+        keepings.cancelAll()
         list.close()
         if hasInspector { inspector.isShown = false }
         stopDemos(except: nil)

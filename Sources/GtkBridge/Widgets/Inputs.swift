@@ -26,5 +26,11 @@ public final class Switch: Widget {
     public convenience init() { self.init(made: gtk_switch_new()) }
 
     /// Whether it is on.
-    public var isOn: Bool { gtk_switch_get_active(opaque) != 0 }
+    public var isOn: Bool {
+        get { gtk_switch_get_active(opaque) != 0 }
+        set { gtk_switch_set_active(opaque, newValue ? 1 : 0) }
+    }
+
+    /// Calls `body` when it is switched on or off.
+    public func onSwitched(_ body: @escaping @MainActor () -> Void) { onNotify("active", body) }
 }

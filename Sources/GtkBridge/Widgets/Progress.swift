@@ -26,11 +26,11 @@ public final class ToastOverlay: Widget {
     /// What was said last with a button.
     private var offer: ObjectReference?
 
-    /// Over `child`.
-    public convenience init(child: Widget) {
-        self.init(made: adw_toast_overlay_new())
-        adw_toast_overlay_set_child(opaque, child.widget)
-    }
+    /// Over nothing yet.
+    public convenience init() { self.init(made: adw_toast_overlay_new()) }
+
+    /// What it lies over.
+    public func setChild(_ child: Widget) { adw_toast_overlay_set_child(opaque, child.widget) }
 
     /// Says `text`, for some seconds.
     public func say(_ text: String) { adw_toast_overlay_add_toast(opaque, Self.toast(text)) }

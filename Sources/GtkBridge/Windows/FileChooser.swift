@@ -8,6 +8,9 @@ public final class FileChooser {
 
     private var filters: [OpaquePointer] = []
 
+    /// What was chosen where no path leads, as on another computer: then `present` gives no path.
+    public private(set) var addressWithoutPath: String?
+
     /// A dialog called `title` in front of `parent`, to open one file.
     public convenience init(parent: ApplicationWindow, title: String, accept: String) {
         self.init(parent: parent, title: title, accept: accept, action: GTK_FILE_CHOOSER_ACTION_OPEN)
@@ -69,6 +72,10 @@ public final class FileChooser {
             defer { g_object_unref(UnsafeMutableRawPointer(file)) }
             let path = g_file_get_path(file)
             defer { g_free(path) }
+            if path == nil, let address = g_file_get_uri(file) {
+                addressWithoutPath = String(cString: address)
+                g_free(address)
+            }
             body(path.map { String(cString: $0) })
         }
         gtk_native_dialog_set_modal(chooser.typed(), 1)

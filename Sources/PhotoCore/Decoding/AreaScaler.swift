@@ -10,6 +10,19 @@ public struct AreaScaler {
         public let size: PixelSize
         let bytesPerRow: Int
         let channels: Int
+        let isPremultiplied: Bool
+
+        /// Pixels that are known to be there; of four channels, the colours may be multiplied with alpha.
+        init(
+            unchecked bytes: UnsafeRawBufferPointer, size: PixelSize, bytesPerRow: Int, channels: Int,
+            isPremultiplied: Bool
+        ) {
+            self.bytes = bytes
+            self.size = size
+            self.bytesPerRow = bytesPerRow
+            self.channels = channels
+            self.isPremultiplied = isPremultiplied
+        }
 
         /// RGB (3 channels) or RGBA (4), not premultiplied. Nil where `bytes` does not hold that much: the last row may
         /// lack its padding.
@@ -18,10 +31,8 @@ public struct AreaScaler {
                 bytesPerRow >= channels * size.width,
                 bytes.count >= bytesPerRow * (size.height - 1) + channels * size.width
             else { return nil }
-            self.bytes = bytes
-            self.size = size
-            self.bytesPerRow = bytesPerRow
-            self.channels = channels
+            self.init(
+                unchecked: bytes, size: size, bytesPerRow: bytesPerRow, channels: channels, isPremultiplied: false)
         }
     }
 
@@ -43,7 +54,7 @@ public struct AreaScaler {
                         let start = row * source.bytesPerRow + source.channels * firstColumn
                         let line = UnsafeRawBufferPointer(
                             rebasing: source.bytes[start..<(start + source.channels * span)])
-                        add(line, channels: source.channels, times: rows.weight(of: row, in: y), to: sums)
+                        add(line, of: source, times: rows.weight(of: row, in: y), to: sums)
                     }
                     let line = UnsafeMutableBufferPointer(
                         rebasing: target[(4 * y * fit.size.width)..<(4 * (y + 1) * fit.size.width)])
@@ -55,13 +66,15 @@ public struct AreaScaler {
     }
 
     private static func add(
-        _ line: UnsafeRawBufferPointer, channels: Int, times weight: Float, to sums: UnsafeMutableBufferPointer<Float>
+        _ line: UnsafeRawBufferPointer, of source: Source, times weight: Float,
+        to sums: UnsafeMutableBufferPointer<Float>
     ) {
+        let (channels, isPremultiplied) = (source.channels, source.isPremultiplied)
         var to = 0
         var from = 0
         while from < line.count {
             let alpha = channels == 4 ? Float(line[from + 3]) : 255
-            let share = weight * alpha * (1 / 255)
+            let share = isPremultiplied ? weight : weight * alpha * (1 / 255)
             sums[to] += share * Float(line[from])
             sums[to + 1] += share * Float(line[from + 1])
             sums[to + 2] += share * Float(line[from + 2])

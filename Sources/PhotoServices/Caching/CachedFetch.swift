@@ -98,11 +98,10 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         guard completion != nil else { return left(self) }
         hasStarted = true
         newJudge()
-        if let stored = store?.reply(for: request.url), stored.body.count <= request.limit {
-            self.stored = stored
-            (head, body, total) = (stored.head, stored.body, stored.head.totalByteCount)
-            finalURL = stored.head.finalURL
-            usable = stored.isWhole ? FetchedData(data: body, url: finalURL) : enough()
+        if let reply = store?.reply(for: request.url), reply.body.count <= request.limit { begin(with: reply) }
+        // A person may have saved all of it.
+        if usable == nil, let reply = store?.streamedReply(for: request.url, limit: request.limit) {
+            begin(with: reply)
         }
         if store != nil, request.wanted != nil { network.tracer.looked(in: .disk, found: usable != nil) }
         let plan = RequestPlan(
@@ -113,6 +112,13 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         case .use: if let usable { succeed(usable) }
         case .send(let aim, let fields): send(aim, fields)
         }
+    }
+
+    private func begin(with stored: StoredReply) {
+        self.stored = stored
+        (head, body, total) = (stored.head, stored.body, stored.head.totalByteCount)
+        finalURL = stored.head.finalURL
+        usable = stored.isWhole ? FetchedData(data: body, url: finalURL) : enough()
     }
 
     private func send(_ aim: RequestPlan.Aim, _ fields: [String: String]) {

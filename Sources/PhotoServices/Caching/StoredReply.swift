@@ -56,6 +56,33 @@ extension StoredReply {
         return Self.magic + SHA256.digest(of: checked) + checked
     }
 
+    /// A file's beginning: all but the body.
+    struct Start {
+        let head: StoredHead
+        let isWhole: Bool
+        let byteCount: Int
+        let bodyFrom: Int
+        let checksum: Data
+        /// What stands before the body and counts in the checksum.
+        let checkedBytes: Data
+
+        /// Reads that of a file of `fileByteCount` bytes, by `read`, which gets a count and an offset; nil for what is none.
+        init?(of fileByteCount: Int, read: (Int, Int) -> Data?) {
+            guard fileByteCount >= descriptionFrom, let fixed = read(descriptionFrom, 0), fixed.prefix(8) == magic
+            else { return nil }
+            let length = (0..<4).reduce(0) { $0 | Int(fixed[checkedFrom + $1]) << (8 * $1) }
+            bodyFrom = descriptionFrom + length
+            guard length <= longestDescription, bodyFrom <= fileByteCount,
+                let bytes = read(length, descriptionFrom),
+                let description = try? JSONDecoder().decode(Description.self, from: bytes),
+                description.byteCount == fileByteCount - bodyFrom
+            else { return nil }
+            (head, isWhole, byteCount) = (description.head, description.isWhole, description.byteCount)
+            checksum = Data(fixed[8..<checkedFrom])
+            checkedBytes = fixed[checkedFrom...] + bytes
+        }
+    }
+
     /// Reads a file's bytes; nil for anything but exactly what `fileBytes` made. Torn, cut or spoilt files have another
     /// checksum.
     public init?(fileBytes: Data) {

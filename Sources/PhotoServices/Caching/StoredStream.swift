@@ -74,35 +74,6 @@ private enum StreamFile {
         let bytes = try? JSONEncoder().encode(Description(head: head, isWhole: isWhole))
         return bytes.flatMap { $0.count <= longestDescription ? $0 : nil }
     }
-
-    static func read(_ descriptor: Int32, _ count: Int, at offset: Int) -> Data? {
-        var data = Data(count: count)
-        let isRead = data.withUnsafeMutableBytes { bytes in
-            all(of: count) { done in pread(descriptor, bytes.baseAddress.map { $0 + done }, count - done, offset + done)
-            }
-        }
-        return isRead ? data : nil
-    }
-
-    static func write(_ bytes: Data, to descriptor: Int32, at offset: Int) -> Bool {
-        bytes.withUnsafeBytes { bytes in
-            all(of: bytes.count) { done in
-                pwrite(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, offset + done)
-            }
-        }
-    }
-
-    /// Calls `some`, which does something from an offset on, until all is done.
-    private static func all(of count: Int, _ some: (Int) -> Int) -> Bool {
-        var done = 0
-        while done < count {
-            let more = some(done)
-            if more < 0, errno == EINTR { continue }
-            guard more > 0 else { return false }
-            done += more
-        }
-        return true
-    }
 }
 
 /// Writes a body to disk as it comes. It is there for others once `finish` has named it. Used on one thread at a time.
@@ -139,7 +110,7 @@ final class StoredStreamWriter {
         checksum.add(bytes)
         isBroken =
             byteCount + bytes.count > limit
-            || !StreamFile.write(bytes, to: descriptor, at: StreamFile.bodyFrom + byteCount)
+            || !StoredFile.write(bytes, to: descriptor, at: StreamFile.bodyFrom + byteCount)
         byteCount += bytes.count
     }
 
@@ -150,8 +121,8 @@ final class StoredStreamWriter {
         }
         let start = StreamFile.Start(bodyCount: byteCount, bodyChecksum: checksum.value, description: description)
         let isWritten =
-            StreamFile.write(description, to: descriptor, at: StreamFile.bodyFrom + byteCount)
-            && StreamFile.write(start.bytes, to: descriptor, at: 0)
+            StoredFile.write(description, to: descriptor, at: StreamFile.bodyFrom + byteCount)
+            && StoredFile.write(start.bytes, to: descriptor, at: 0)
         isEnded = true
         guard close(descriptor) == 0, isWritten, rename(temporary.path, store.streamFile(of: url).path) == 0 else {
             unlink(temporary.path)
@@ -170,12 +141,9 @@ final class StoredStreamWriter {
 }
 
 /// Reads a body from disk, piece by piece. Used on one thread at a time.
-final class StoredStreamReader {
-    /// What is kept of the reply's head.
+final class StoredStreamReader: StoredBody {
     let head: StoredHead
-    /// Whether the body is all of it.
     let isWhole: Bool
-    /// How long the body is.
     var byteCount: Int { start.bodyCount }
 
     private let file: URL
@@ -191,10 +159,10 @@ final class StoredStreamReader {
         let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         var status = stat()
-        guard let start = StreamFile.read(descriptor, StreamFile.bodyFrom, at: 0).flatMap(StreamFile.Start.init),
+        guard let start = StoredFile.read(descriptor, StreamFile.bodyFrom, at: 0).flatMap(StreamFile.Start.init),
             fstat(descriptor, &status) == 0,
             start.bodyCount == Int(status.st_size) - StreamFile.bodyFrom - start.descriptionCount,
-            let description = StreamFile.read(
+            let description = StoredFile.read(
                 descriptor, start.descriptionCount, at: StreamFile.bodyFrom + start.bodyCount),
             StreamFile.checksum(of: description) == start.descriptionChecksum,
             let told = try? JSONDecoder().decode(StreamFile.Description.self, from: description), told.head.url == url
@@ -211,13 +179,9 @@ final class StoredStreamReader {
 
     deinit { close(descriptor) }
 
-    /// What there is to decide about.
-    var held: HeldReply { HeldReply(head: head, byteCount: byteCount, isWhole: isWhole) }
-
-    /// The next bytes of the body; nil at its end, and where the disk fails.
     func next() -> Data? {
         let count = min(Self.pieceByteCount, byteCount - position)
-        guard count > 0, let piece = StreamFile.read(descriptor, count, at: StreamFile.bodyFrom + position) else {
+        guard count > 0, let piece = StoredFile.read(descriptor, count, at: StreamFile.bodyFrom + position) else {
             return nil
         }
         position += count
@@ -225,7 +189,6 @@ final class StoredStreamReader {
         return piece
     }
 
-    /// Whether the body, read to its end, is what was once written. Asked once.
     func isIntact() -> Bool { position == byteCount && checksum.value == start.bodyChecksum }
 
     /// Keeps another head with the same body. Should the machine stop in the midst of it, the description's checksum is
@@ -236,15 +199,15 @@ final class StoredStreamReader {
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         // Another process may have put another body there meanwhile.
-        guard StreamFile.read(descriptor, StreamFile.bodyFrom, at: 0).flatMap(StreamFile.Start.init) == start else {
+        guard StoredFile.read(descriptor, StreamFile.bodyFrom, at: 0).flatMap(StreamFile.Start.init) == start else {
             return
         }
         let renewed = StreamFile.Start(
             bodyCount: byteCount, bodyChecksum: start.bodyChecksum, description: description)
         let end = StreamFile.bodyFrom + byteCount
         _ =
-            StreamFile.write(renewed.bytes, to: descriptor, at: 0)
-            && StreamFile.write(description, to: descriptor, at: end)
+            StoredFile.write(renewed.bytes, to: descriptor, at: 0)
+            && StoredFile.write(description, to: descriptor, at: end)
             && ftruncate(descriptor, end + description.count) == 0
     }
 }

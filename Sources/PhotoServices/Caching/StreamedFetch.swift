@@ -18,7 +18,7 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
 
     // On `lane`.
     private var receive: (@Sendable (FetchEvent) -> Void)?
-    private var stored: StoredStreamReader?
+    private var stored: (any StoredBody)?
     private var writer: StoredStreamWriter?
     /// The head of the body under way; nil for a file's.
     private var head: StoredHead?
@@ -57,10 +57,10 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
     // MARK: - Asking
 
     private func begin() {
-        stored = store?.openStream(of: request.url)
+        stored = store?.openBody(of: request.url)
         let plan = RequestPlan(
             held: stored?.held, suffices: stored?.isWhole == true, revalidates: request.revalidates, host: .whole,
-            now: now())
+            now: now(), seenSince: request.seenSince)
         switch plan {
         case .use:
             if let stored { giveWhole(stored, isStale: false) }
@@ -220,7 +220,7 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
 
     // MARK: - Giving
 
-    private func giveWhole(_ stored: StoredStreamReader, isStale: Bool) {
+    private func giveWhole(_ stored: any StoredBody, isStale: Bool) {
         receive?(.opened(Self.opening(head ?? stored.head, expected: stored.byteCount, isStale: isStale)))
         giveNext { [self] in end(nil) }
     }
@@ -230,7 +230,7 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
         guard receive != nil, let stored else { return }
         guard let piece = stored.next() else {
             guard stored.isIntact() else {
-                store?.removeStream(of: request.url)
+                store?.removeBody(of: request.url)
                 return end(.other(reason: "What was kept of it on disk was damaged, and is removed. Try again."))
             }
             return done()
@@ -267,7 +267,8 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
         guard let writer, let head else { return }
         self.writer = nil
         // What can't be gone on from, or is less than what is there already, is worth nothing.
-        let isWorthwhile = isWhole || byteCount > 0 && !isEncoded && head.strongValidator != nil && stored == nil
+        let isMore = byteCount > (stored?.byteCount ?? 0)
+        let isWorthwhile = isWhole || isMore && !isEncoded && head.strongValidator != nil
         if isWorthwhile { writer.finish(head, isWhole: isWhole) } else { writer.abandon() }
     }
 }

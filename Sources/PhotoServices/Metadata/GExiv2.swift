@@ -24,44 +24,45 @@ struct GExiv2: Sendable {
     let latitude: @convention(c) (Metadata, UnsafeMutablePointer<gdouble>, Failure?) -> gboolean
     let longitude: @convention(c) (Metadata, UnsafeMutablePointer<gdouble>, Failure?) -> gboolean
 
+    let hasTag: @convention(c) (Metadata, UnsafePointer<CChar>, Failure?) -> gboolean
+    let clearTag: @convention(c) (Metadata, UnsafePointer<CChar>, Failure?) -> gboolean
+    let setNumber: @convention(c) (Metadata, UnsafePointer<CChar>, glong, Failure?) -> gboolean
+    let eraseThumbnail: @convention(c) (Metadata, Failure?) -> Void
+    /// Changes the picture at a path, whose pixels stay as they are.
+    let save: @convention(c) (Metadata, UnsafePointer<CChar>, Failure?) -> gboolean
+
     /// GEXIV2_LOG_LEVEL_MUTE: it says on standard error what it thinks of every broken tag.
     private static let mute: CInt = 4
 
+    private struct Missing: Error {}
+
     private init?() {
         guard let library = dlopen("libgexiv2.so.2", RTLD_NOW | RTLD_LOCAL) else { return nil }
-        func function<Function>(_ name: String, as _: Function.Type = Function.self) -> Function? {
-            dlsym(library, "gexiv2_" + name).map { unsafeBitCast($0, to: Function.self) }
+        func load<Function>(_ name: String) throws(Missing) -> Function {
+            guard let symbol = dlsym(library, "gexiv2_" + name) else { throw Missing() }
+            return unsafeBitCast(symbol, to: Function.self)
         }
-        guard let new = function("metadata_new", as: (@convention(c) () -> Metadata?).self),
-            let setLogLevel = function("log_set_level", as: (@convention(c) (CInt) -> Void).self),
-            let setUp = function("initialize", as: (@convention(c) () -> gboolean).self),
-            let open = function(
-                "metadata_open_buf",
-                as: (@convention(c) (Metadata, UnsafeRawPointer?, glong, Failure?) -> gboolean).self),
-            let text = function(
-                "metadata_try_get_tag_string",
-                as: (@convention(c) (Metadata, UnsafePointer<CChar>, Failure?) -> UnsafeMutablePointer<CChar>?).self),
-            let exposureTime = function(
-                "metadata_try_get_exposure_time",
-                as: (@convention(c) (Metadata, UnsafeMutablePointer<gint>, UnsafeMutablePointer<gint>, Failure?) ->
-                    gboolean)
-                    .self),
-            let aperture = function(
-                "metadata_try_get_fnumber", as: (@convention(c) (Metadata, Failure?) -> gdouble).self),
-            let focalLength = function(
-                "metadata_try_get_focal_length", as: (@convention(c) (Metadata, Failure?) -> gdouble).self),
-            let speed = function("metadata_try_get_iso_speed", as: (@convention(c) (Metadata, Failure?) -> gint).self),
-            let latitude = function(
-                "metadata_try_get_gps_latitude",
-                as: (@convention(c) (Metadata, UnsafeMutablePointer<gdouble>, Failure?) -> gboolean).self),
-            let longitude = function(
-                "metadata_try_get_gps_longitude",
-                as: (@convention(c) (Metadata, UnsafeMutablePointer<gdouble>, Failure?) -> gboolean).self)
-        else { return nil }
-        setLogLevel(Self.mute)
-        guard setUp() != 0 else { return nil }
-        (self.new, self.open, self.text, self.exposureTime) = (new, open, text, exposureTime)
-        (self.aperture, self.focalLength, self.speed) = (aperture, focalLength, speed)
-        (self.latitude, self.longitude) = (latitude, longitude)
+        do throws(Missing) {
+            let setLogLevel: @convention(c) (CInt) -> Void = try load("log_set_level")
+            let setUp: @convention(c) () -> gboolean = try load("initialize")
+            new = try load("metadata_new")
+            open = try load("metadata_open_buf")
+            text = try load("metadata_try_get_tag_string")
+            exposureTime = try load("metadata_try_get_exposure_time")
+            aperture = try load("metadata_try_get_fnumber")
+            focalLength = try load("metadata_try_get_focal_length")
+            speed = try load("metadata_try_get_iso_speed")
+            latitude = try load("metadata_try_get_gps_latitude")
+            longitude = try load("metadata_try_get_gps_longitude")
+            hasTag = try load("metadata_try_has_tag")
+            clearTag = try load("metadata_try_clear_tag")
+            setNumber = try load("metadata_try_set_tag_long")
+            eraseThumbnail = try load("metadata_try_erase_exif_thumbnail")
+            save = try load("metadata_save_file")
+            setLogLevel(Self.mute)
+            guard setUp() != 0 else { return nil }
+        } catch {
+            return nil
+        }
     }
 }

@@ -4,7 +4,7 @@ import PhotoServices
 import Testing
 
 /// Exif segments by hand: TIFF, big-endian, one directory after another.
-private struct HandMadeExif {
+struct HandMadeExif {
     enum Value {
         case text(String)
         case short(Int)

@@ -1,0 +1,91 @@
+import GtkBridge
+import PhotoCore
+
+/// Asks what exported photos are to be.
+///
+/// The window keeps it until it is answered: GTK's objects hold no reference back to it.
+@MainActor
+final class ExportDialog {
+    private let dialog: DialogWindow
+    private let formats: [ExportOptions.Format]
+    private let quality = SpinButton(ExportOptions.qualities, step: 5)
+    private let limiting = Switch()
+    private let side = SpinButton(ExportOptions.sides, step: 100)
+    private let metadata = Switch()
+    private let filtering = Switch()
+    private let qualityRow: ActionRow
+    private let sideRow: ActionRow
+    private var format: ChoiceButtons?
+
+    /// A dialog about `photos`, with `choice` at first; of `formats`, which is not empty, one can be chosen. `filter` is what
+    /// photos are seen through, if that is anything; `size` that of a single photo.
+    init(
+        parent: ApplicationWindow, photos: String, choice: ExportChoice, formats: [ExportOptions.Format],
+        filter: String?, size: PixelSize?
+    ) {
+        self.formats = formats
+        dialog = DialogWindow(parent: parent, title: "Export", width: 420, accept: "_Export…")
+        qualityRow = ActionRow("_Quality", subtitle: "1 to 100", quality)
+        sideRow = ActionRow("Longest _Side", subtitle: "Pixels", side)
+        let content = Box(.vertical, spacing: 18)
+        content.setMargins(vertical: 18, horizontal: 12)
+        for group in [makeFormat(photos), makeSize(size), makeContents(filter)] { content.append(group) }
+        dialog.setContent(content)
+        show(choice)
+        limiting.onSwitched { [weak self] in self?.refresh() }
+        refresh()
+    }
+
+    private func makeFormat(_ title: String) -> PreferencesGroup {
+        let group = PreferencesGroup(title)
+        let buttons = ChoiceButtons(formats.map(\.displayName)) { [weak self] in self?.refresh() }
+        format = buttons
+        group.append(ActionRow("_Format", buttons))
+        group.append(qualityRow)
+        return group
+    }
+
+    private func makeSize(_ size: PixelSize?) -> PreferencesGroup {
+        let group = PreferencesGroup("Size")
+        let original =
+            size.map { "The photo has \($0.width) × \($0.height) pixels" } ?? "Photos that are smaller stay so"
+        group.append(ActionRow("_Limit the Size", subtitle: original, limiting))
+        group.append(sideRow)
+        return group
+    }
+
+    private func makeContents(_ filter: String?) -> PreferencesGroup {
+        let group = PreferencesGroup("Contents")
+        group.append(ActionRow("Keep _Metadata", subtitle: "Camera, date, place, captions", metadata))
+        let row = ActionRow("_Apply the Filter", subtitle: filter ?? "", filtering)
+        row.isVisible = filter != nil
+        group.append(row)
+        return group
+    }
+
+    private func show(_ choice: ExportChoice) {
+        format?.chosen = formats.firstIndex(of: choice.format) ?? 0
+        quality.value = choice.quality
+        limiting.isOn = choice.limitsSize
+        side.value = choice.longestSide
+        metadata.isOn = choice.keepsMetadata
+        filtering.isOn = choice.isFiltered
+    }
+
+    /// What can't be chosen now is grey.
+    private func refresh() {
+        qualityRow.isEnabled = choice.format.hasQuality
+        sideRow.isEnabled = limiting.isOn
+    }
+
+    private var choice: ExportChoice {
+        ExportChoice(
+            format: formats[format?.chosen ?? 0], quality: quality.value, limitsSize: limiting.isOn,
+            longestSide: side.value, keepsMetadata: metadata.isOn, isFiltered: filtering.isOn)
+    }
+
+    /// Shows it; `answered` gets what is chosen, or nil.
+    func present(_ answered: @escaping @MainActor (ExportChoice?) -> Void) {
+        dialog.present { [weak self] isAccepted in answered(isAccepted ? self?.choice : nil) }
+    }
+}

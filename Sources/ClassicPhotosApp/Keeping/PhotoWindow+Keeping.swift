@@ -1,0 +1,114 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+import PhotoServices
+
+/// Taking photos along: the one that is looked at, and those that are selected.
+extension PhotoWindow {
+    /// Adds the actions, all of which need a selection.
+    func addKeepingActions() -> [Action] {
+        let save = window.addAction("save-originals") { [weak self] in self?.keepSelection(.original) }
+        let export = window.addAction("export-photos") { [weak self] in self?.exportSelection() }
+        list.list.addKeys("<Control>s", action: "win.save-originals")
+        list.list.addKeys("<Control><Shift>e", action: "win.export-photos")
+        return [save, export]
+    }
+
+    static func keepingMenu() -> Menu {
+        let menu = Menu()
+        menu.append("Save _Originals…", action: "win.save-originals", keys: "<Control>s")
+        menu.append("_Export Photos…", action: "win.export-photos", keys: "<Control><Shift>e")
+        return menu
+    }
+
+    /// What all of a window's are saved and exported by; made when the first is.
+    func makeKeepingServices() -> PhotoKeeping.Services {
+        PhotoKeeping.Services(
+            fetcher: program.photoFetcher,
+            exporter: PhotoExporter(decoder: PhotoDecoder(), encoder: PixbufEncoder()),
+            mainContext: MainContext.shared)
+    }
+
+    /// Asks where to, and saves the photo there as it came, byte for byte.
+    func saveOriginal(of record: PhotoRecord) { askWhereToKeep(.original, ChosenPhotos(shown(record))) }
+
+    /// The photo of the page, as it is seen there.
+    func shown(_ record: PhotoRecord) -> KeptPhoto {
+        KeptPhoto(
+            name: record.name, location: record.location, held: photos?.current?.fetched?.data, filter: list.filter,
+            turn: photos?.page.canvas.turn ?? .topLeft)
+    }
+
+    /// Those selected, in the order of the list, as they are seen in it.
+    var selectedPhotos: ChosenPhotos? {
+        guard let catalogue = list.catalogue else { return nil }
+        let entries = list.selection.shownEntries
+        return entries.isEmpty ? nil : ChosenPhotos(entries, in: catalogue, filter: list.filter)
+    }
+
+    private func keepSelection(_ kind: PhotoKeeping.Kind) {
+        if let selectedPhotos { askWhereToKeep(kind, selectedPhotos) }
+    }
+
+    // MARK: - Where to
+
+    /// Asks for a file for one photo, for a folder for several, and begins.
+    func askWhereToKeep(_ kind: PhotoKeeping.Kind, _ chosen: ChosenPhotos) {
+        let verb = kind == .original ? "Save" : "Export"
+        let chooser: FileChooser
+        if chosen.count == 1 {
+            chooser = FileChooser(
+                parent: window, title: kind == .original ? "Save Original" : "Export", accept: "_\(verb)",
+                saving: kind.fileName(for: chosen.photo(0).fileName))
+        } else {
+            let title = "\(verb) \(LoadingText.photos(chosen.count)) to a Folder"
+            chooser = FileChooser(choosingFolder: title, parent: window, accept: "_\(verb)")
+        }
+        saveChooser = chooser
+        chooser.present { [weak self, weak chooser] path in
+            self?.saveChooser = nil
+            if let path {
+                self?.keep(kind, chosen, to: chosen.count == 1 ? .file(path: path) : .folder(path: path))
+            } else if let address = chooser?.addressWithoutPath {
+                self?.sayFailure(KeepingText.elsewhere(address))
+            }
+        }
+    }
+
+    // MARK: - Keeping
+
+    private func keep(_ kind: PhotoKeeping.Kind, _ chosen: ChosenPhotos, to target: PhotoKeeping.Target) {
+        let keeping = PhotoKeeping(
+            kind, count: chosen.count, to: target, services: keepingServices, seenSince: photos?.seenSince,
+            photo: chosen.photo)
+        keepings.start(keeping) { [weak self] outcome in
+            self?.say(outcome, of: kind, to: target) { [weak self] in
+                let missing = chosen.some(outcome.missing.map(\.number))
+                self?.keep(kind, missing, to: target)
+            }
+        }
+    }
+
+    private func say(
+        _ outcome: KeepOutcome, of kind: PhotoKeeping.Kind, to target: PhotoKeeping.Target,
+        retry: @escaping @MainActor () -> Void
+    ) {
+        guard !isClosed else { return }
+        let place = URL(fileURLWithPath: target.path).lastPathComponent
+        if let text = KeepingText.done(kind, outcome, place: place) { toasts.say(text) }
+        guard let text = KeepingText.failures(kind, outcome, place: place) else { return }
+        // Another try is for those that are remembered.
+        let canRetry = outcome.missing.contains { $0.failure.canRetry } && !outcome.isCancelled
+        sayFailure(text, retry: canRetry ? retry : nil)
+    }
+}
+
+extension PhotoKeeping.Target {
+    /// The file's or the folder's.
+    var path: String {
+        switch self {
+        case .file(let path), .folder(let path): path
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import CGtk
+import GLibBridge
+
+/// A window in front of another, which waits for it: a bar with its title, the answers at both ends of that, and below it
+/// whatever is asked. Escape gives the one at the left.
+@MainActor
+public final class DialogWindow {
+    private let window: Widget
+    private let header = Widget(made: adw_header_bar_new())
+    private let content = Box(.vertical)
+    private var answered: (@MainActor (Bool) -> Void)?
+
+    /// A dialog called `title`, `width` points wide where there is so much room; not shown yet. `accept` is what its answer says.
+    public init(parent: ApplicationWindow, title: String, width: Int, accept: String) {
+        window = Widget(made: adw_window_new())
+        let handle: UnsafeMutablePointer<GtkWindow> = window.object.typed()
+        gtk_window_set_title(handle, title)
+        gtk_window_set_transient_for(handle, parent.object.typed())
+        gtk_window_set_modal(handle, 1)
+        gtk_window_set_default_size(handle, CInt(width), -1)
+        adw_header_bar_set_show_start_title_buttons(header.opaque, 0)
+        adw_header_bar_set_show_end_title_buttons(header.opaque, 0)
+        let cancel = Button("_Cancel")
+        cancel.onClicked { [weak self] in self?.close() }
+        let accept = Button(accept)
+        accept.addClass("suggested-action")
+        accept.onClicked { [weak self] in self?.accept() }
+        adw_header_bar_pack_start(header.opaque, cancel.widget)
+        adw_header_bar_pack_end(header.opaque, accept.widget)
+        gtk_window_set_default_widget(handle, accept.widget)
+        content.append(header)
+        adw_window_set_content(window.object.typed(), content.widget)
+        window.addKeys("Escape", action: "window.close")
+        Signal.connect(window.object.pointer, decision: "close-request") { [weak self] in
+            self?.answer(false)
+            return false
+        }
+    }
+
+    /// What lies below the bar; it scrolls where there is no room for it.
+    public func setContent(_ child: Widget) {
+        let scrolled = Widget(made: gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_propagate_natural_height(scrolled.opaque, 1)
+        gtk_scrolled_window_set_child(scrolled.opaque, child.widget)
+        scrolled.expand(vertically: true)
+        content.append(scrolled)
+    }
+
+    /// Shows it; `answered` is told once whether it was accepted. Keep it until then.
+    public func present(_ answered: @escaping @MainActor (Bool) -> Void) {
+        self.answered = answered
+        gtk_window_present(window.object.typed())
+    }
+
+    private func accept() {
+        answer(true)
+        close()
+    }
+
+    private func close() { gtk_window_close(window.object.typed()) }
+
+    private func answer(_ isAccepted: Bool) {
+        let answered = answered
+        self.answered = nil
+        answered?(isAccepted)
+    }
+}

@@ -1,0 +1,130 @@
+import CSoup
+import Foundation
+import PhotoCore
+
+/// A body on disk that is read piece by piece. Used on one thread at a time.
+protocol StoredBody: AnyObject {
+    /// What is kept of the reply's head.
+    var head: StoredHead { get }
+    /// Whether the body is all of it.
+    var isWhole: Bool { get }
+    /// How long the body is.
+    var byteCount: Int { get }
+    /// The next bytes of the body; nil at its end, and where the disk fails.
+    func next() -> Data?
+    /// Whether the body, read to its end, is what was once written. Asked once.
+    func isIntact() -> Bool
+    /// Keeps another head with the same body, where that is cheap.
+    func renew(_ head: StoredHead)
+}
+
+extension StoredBody {
+    /// What there is to decide about.
+    var held: HeldReply { HeldReply(head: head, byteCount: byteCount, isWhole: isWhole) }
+
+    /// Whether it saves more of a download than `other`.
+    func isMore(than other: any StoredBody) -> Bool {
+        if isWhole != other.isWhole { return isWhole }
+        return byteCount > other.byteCount
+    }
+}
+
+/// Reads the body of a ``StoredReply`` without having all of it in memory: its checksum is that of the whole file, and is
+/// right or wrong at the end.
+final class StoredReplyReader: StoredBody {
+    let head: StoredHead
+    let isWhole: Bool
+    let byteCount: Int
+
+    private let descriptor: Int32
+    private let bodyFrom: Int
+    private let expected: Data
+    private let checksum: OpaquePointer
+    private var position = 0
+
+    /// As a stream's.
+    private static let pieceByteCount = 256 << 10
+
+    init?(_ file: URL, of url: URL) {
+        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0,
+            let start = StoredReply.Start(
+                of: Int(status.st_size), read: { StoredFile.read(descriptor, $0, at: $1) }),
+            start.head.url == url, let checksum = g_checksum_new(G_CHECKSUM_SHA256)
+        else {
+            close(descriptor)
+            return nil
+        }
+        self.descriptor = descriptor
+        self.checksum = checksum
+        (head, isWhole, byteCount) = (start.head, start.isWhole, start.byteCount)
+        (bodyFrom, expected) = (start.bodyFrom, start.checksum)
+        add(start.checkedBytes)
+    }
+
+    deinit {
+        close(descriptor)
+        g_checksum_free(checksum)
+    }
+
+    func next() -> Data? {
+        let count = min(Self.pieceByteCount, byteCount - position)
+        guard count > 0, let piece = StoredFile.read(descriptor, count, at: bodyFrom + position) else { return nil }
+        position += count
+        add(piece)
+        return piece
+    }
+
+    func isIntact() -> Bool {
+        guard position == byteCount else { return false }
+        var digest = [UInt8](repeating: 0, count: 32)
+        var length: gsize = 32
+        g_checksum_get_digest(checksum, &digest, &length)
+        return Data(digest) == expected
+    }
+
+    /// The whole file would have to be written anew; the next fetch of a row does that.
+    func renew(_ head: StoredHead) {}
+
+    private func add(_ data: Data) {
+        data.withUnsafeBytes { bytes in
+            g_checksum_update(checksum, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+        }
+    }
+}
+
+extension HTTPStore {
+    /// What is kept of the body of `url`, by whichever kind of fetch has more of it; that counts as a use of it.
+    func openBody(of url: URL) -> (any StoredBody)? {
+        let stream = openStream(of: url)
+        let file = file(of: url)
+        guard let reply = StoredReplyReader(file, of: url), stream.map({ reply.isMore(than: $0) }) ?? true else {
+            return stream
+        }
+        utimensat(AT_FDCWD, file.path, nil, 0)
+        return reply
+    }
+
+    /// Forgets what is kept of the body of `url`, by whichever kind of fetch.
+    func removeBody(of url: URL) {
+        removeStream(of: url)
+        remove(url)
+    }
+
+    /// The reply that a stream has kept as a whole, if it is no longer than `limit`; nil if none has.
+    func streamedReply(for url: URL, limit: Int) -> StoredReply? {
+        // Most photos have none: nothing is made of that.
+        guard access(streamFile(of: url).path, F_OK) == 0, let reader = openStream(of: url), reader.isWhole,
+            reader.byteCount <= limit
+        else { return nil }
+        var body = Data(capacity: reader.byteCount)
+        while let piece = reader.next() { body += piece }
+        guard reader.isIntact() else {
+            removeStream(of: url)
+            return nil
+        }
+        return StoredReply(head: reader.head, body: body, isWhole: true)
+    }
+}

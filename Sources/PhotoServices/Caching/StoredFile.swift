@@ -1,0 +1,33 @@
+import Foundation
+
+/// Reads and writes files of the store at places in them.
+enum StoredFile {
+    static func read(_ descriptor: Int32, _ count: Int, at offset: Int) -> Data? {
+        var data = Data(count: count)
+        let isRead = data.withUnsafeMutableBytes { bytes in
+            all(of: count) { done in pread(descriptor, bytes.baseAddress.map { $0 + done }, count - done, offset + done)
+            }
+        }
+        return isRead ? data : nil
+    }
+
+    static func write(_ bytes: Data, to descriptor: Int32, at offset: Int) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            all(of: bytes.count) { done in
+                pwrite(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, offset + done)
+            }
+        }
+    }
+
+    /// Calls `some`, which does something from an offset on, until all is done.
+    private static func all(of count: Int, _ some: (Int) -> Int) -> Bool {
+        var done = 0
+        while done < count {
+            let more = some(done)
+            if more < 0, errno == EINTR { continue }
+            guard more > 0 else { return false }
+            done += more
+        }
+        return true
+    }
+}

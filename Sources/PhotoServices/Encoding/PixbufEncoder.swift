@@ -1,0 +1,128 @@
+import CGdkPixbuf
+import Foundation
+import GLibBridge
+import PhotoCore
+
+/// Encodes pictures with GdkPixbuf: JPEG and PNG it can itself, WebP where its module for that is installed.
+public struct PixbufEncoder: PictureEncoding {
+    /// What can be encoded here.
+    public let formats: [ExportOptions.Format]
+
+    /// An encoder for what is installed.
+    public init() {
+        let writable = Self.writableNames
+        formats = ExportOptions.Format.allCases.filter { writable.contains($0.rawValue) }
+    }
+
+    private static var writableNames: Set<String> {
+        let list = gdk_pixbuf_get_formats()
+        defer { g_slist_free(list) }
+        var names: Set<String> = []
+        var next = list
+        while let item = next {
+            next = item.pointee.next
+            guard let data = item.pointee.data else { continue }
+            let format = OpaquePointer(data)
+            guard gdk_pixbuf_format_is_writable(format) != 0, let name = gdk_pixbuf_format_get_name(format) else {
+                continue
+            }
+            names.insert(String(cString: name))
+            g_free(name)
+        }
+        return names
+    }
+
+    /// What the writing callback needs, and what came of it.
+    private final class Writing {
+        let isCancelled: () -> Bool
+        let write: (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
+        var failure: KeepFailure?
+
+        init(
+            _ isCancelled: @escaping () -> Bool,
+            _ write: @escaping (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
+        ) {
+            self.isCancelled = isCancelled
+            self.write = write
+        }
+
+        /// False where no more is to come.
+        func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            if isCancelled() {
+                failure = .cancelled
+                return false
+            }
+            do throws(SaveFailure) {
+                try write(bytes)
+            } catch {
+                failure = .save(error)
+                return false
+            }
+            return true
+        }
+    }
+
+    /// See ``PictureEncoding``. What the libraries hold beside the pixels is a few rows (JPEG, PNG), or a copy of the picture
+    /// (WebP).
+    public func encode(
+        _ pixels: ExportPixels, as format: ExportOptions.Format, quality: Int, isCancelled: () -> Bool,
+        write: (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
+    ) throws(KeepFailure) {
+        let result = withoutActuallyEscaping(isCancelled) { isCancelled in
+            withoutActuallyEscaping(write) { write in
+                let writing = Writing(isCancelled, write)
+                return Result { () throws(KeepFailure) in try encode(pixels, format, quality, writing) }
+            }
+        }
+        try result.get()
+    }
+
+    private func encode(
+        _ pixels: ExportPixels, _ format: ExportOptions.Format, _ quality: Int, _ writing: Writing
+    ) throws(KeepFailure) {
+        let failure = pixels.bytes.withUnsafeBufferPointer { bytes -> KeepFailure? in
+            guard
+                let pixbuf = gdk_pixbuf_new_from_data(
+                    bytes.baseAddress, GDK_COLORSPACE_RGB, pixels.channels == 4 ? 1 : 0, 8, CInt(pixels.size.width),
+                    CInt(pixels.size.height), CInt(pixels.channels * pixels.size.width), nil, nil)
+            else { return .encode(reason: "It has no pixels.") }
+            defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+            do throws(GLibError) {
+                try Self.save(pixbuf, format, quality, writing)
+            } catch {
+                return writing.failure ?? .encode(reason: error.message)
+            }
+            return writing.failure
+        }
+        if let failure { throw failure }
+    }
+
+    private static func save(
+        _ pixbuf: OpaquePointer, _ format: ExportOptions.Format, _ quality: Int, _ writing: Writing
+    ) throws(GLibError) {
+        // One option or none, as two arrays that end with NULL.
+        var keys: [UnsafeMutablePointer<CChar>?] = format.hasQuality ? [g_strdup("quality"), nil] : [nil]
+        var values: [UnsafeMutablePointer<CChar>?] = format.hasQuality ? [g_strdup("\(quality)"), nil] : [nil]
+        defer { for text in keys + values { g_free(text) } }
+        let data = Unmanaged.passUnretained(writing).toOpaque()
+        _ = try withExtendedLifetime(writing) { () throws(GLibError) in
+            try GLibError.check { error in
+                gdk_pixbuf_save_to_callbackv(
+                    pixbuf,
+                    { bytes, count, error, data in
+                        guard let data else { return 0 }
+                        let writing = Unmanaged<Writing>.fromOpaque(data).takeUnretainedValue()
+                        if writing.take(UnsafeRawBufferPointer(start: bytes, count: Int(count))) { return 1 }
+                        // What it says is not read: the failure is the writing's own.
+                        g_set_error_literal(error, g_file_error_quark(), CInt(G_FILE_ERROR_FAILED.rawValue), "")
+                        return 0
+                    }, data, format.rawValue, &keys, &values, error)
+            }
+        }
+    }
+
+    /// See ``PictureEncoding``, by way of Exiv2.
+    public func carryMetadata(of original: Data, toFileAt path: String, size: PixelSize) throws(SaveFailure) {
+        try MetadataWriter.carry(original, toFileAt: path, size)
+    }
+}

@@ -1,0 +1,68 @@
+import CGLib
+import Foundation
+import GLibBridge
+import PhotoCore
+
+/// Has pictures say what others said, with Exiv2: Exif, IPTC and XMP.
+enum MetadataWriter {
+    /// What is not so of a picture that was turned upright, converted to sRGB, scaled and filtered. Whatever else a person or
+    /// a camera wrote stays.
+    private static let outdated = [
+        "Xmp.tiff.Orientation", "Xmp.exif.ColorSpace", "Xmp.exif.PixelXDimension", "Xmp.exif.PixelYDimension",
+        "Xmp.tiff.ImageWidth", "Xmp.tiff.ImageLength", "Xmp.photoshop.ICCProfile", "Exif.Image.ImageWidth",
+        "Exif.Image.ImageLength", "Exif.Image.Compression", "Exif.Image.BitsPerSample", "Exif.Image.SamplesPerPixel",
+        "Exif.Image.PhotometricInterpretation", "Exif.Image.StripOffsets", "Exif.Image.StripByteCounts",
+        "Exif.Image.RowsPerStrip", "Exif.Image.InterColorProfile", "Exif.Iop.InteroperabilityIndex",
+        "Exif.Iop.InteroperabilityVersion",
+    ]
+
+    /// See ``PictureEncoding/carryMetadata(of:toFileAt:size:)``.
+    static func carry(_ original: Data, toFileAt path: String, _ size: PixelSize) throws(SaveFailure) {
+        guard !original.isEmpty, let library = GExiv2.shared, let made = library.new() else { return }
+        let metadata = ObjectReference(taking: made)
+        let result = original.withUnsafeBytes { bytes in
+            // The library reads from these bytes for as long as the object lives.
+            withExtendedLifetime(metadata) { () -> Result<Void, SaveFailure> in
+                let isOpen = try? GLibError.check { library.open(metadata.pointer, bytes.baseAddress, bytes.count, $0) }
+                // A format that has no metadata, or none that can be read.
+                guard isOpen == 1 else { return .success(()) }
+                bringUpToDate(metadata.pointer, library, size)
+                return Result { () throws(SaveFailure) in try save(metadata.pointer, library, path) }
+            }
+        }
+        try result.get()
+    }
+
+    private static func bringUpToDate(_ metadata: GExiv2.Metadata, _ library: GExiv2, _ size: PixelSize) {
+        for tag in outdated where library.hasTag(metadata, tag, nil) != 0 { _ = library.clearTag(metadata, tag, nil) }
+        // The thumbnail is of what the photo was.
+        library.eraseThumbnail(metadata, nil)
+        let numbers = [
+            // Upright, and 1 for sRGB (Exif 2.32, tags 0x0112 and 0xA001).
+            ("Exif.Image.Orientation", 1), ("Exif.Photo.ColorSpace", 1),
+            ("Exif.Photo.PixelXDimension", size.width), ("Exif.Photo.PixelYDimension", size.height),
+        ]
+        for (tag, number) in numbers where library.hasTag(metadata, tag, nil) != 0 {
+            _ = library.setNumber(metadata, tag, number, nil)
+        }
+    }
+
+    private static func save(
+        _ metadata: GExiv2.Metadata, _ library: GExiv2, _ path: String
+    ) throws(SaveFailure) {
+        var reason: String?
+        do throws(GLibError) {
+            let isSaved = try GLibError.check { library.save(metadata, path, $0) }
+            if isSaved == 0 { reason = "the library does not say why" }
+        } catch {
+            reason = error.message
+        }
+        // It makes the file anew in memory and then writes it, and does not always say that there was no room.
+        guard let written = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped),
+            !EncodedPicture(written).isEndMissing, EncodedPicture(written).format != nil
+        else { throw .noRoom }
+        if let reason {
+            throw .other(reason: "what the camera wrote can't be kept (\(reason)). Export it without metadata")
+        }
+    }
+}

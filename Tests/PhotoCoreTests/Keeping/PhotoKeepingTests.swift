@@ -1,0 +1,77 @@
+import Foundation
+import PhotoCore
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct PhotoKeepingTests {
+    private let trial: KeepingTrial
+
+    init() throws { trial = try KeepingTrial() }
+
+    private static func url(_ name: String) -> URL { URL(fileURLWithPath: "/photos/\(name).jpg") }
+
+    /// Originals, by way of a fetcher that can be answered one by one.
+    private func save(_ names: [String]) {
+        trial.keep(.original, names.map(KeepingTrial.photo), fetcher: trial.fetcher)
+    }
+
+    @Test func `Several are fetched at a time, no more, and all have files of their own`() throws {
+        save(["a", "b", "c", "d", "e", "f"])
+        #expect(trial.fetcher.wait(untilOpen: 4))
+        #expect(trial.keeping?.progress.begun == 4)
+        for name in ["b", "a", "d", "c"] { trial.fetcher.answer(Self.url(name), .success(Data(name.utf8))) }
+        #expect(trial.context.run { trial.fetcher.open.count == 2 })
+        #expect(trial.fetcher.mostOpen == 4)
+        for name in ["e", "f"] { trial.fetcher.answer(Self.url(name), .success(Data(name.utf8))) }
+        let outcome = try #require(trial.finish())
+        #expect(outcome.keptCount == 6 && outcome.missing.isEmpty)
+        #expect(trial.files == ["a.jpg", "b.jpg", "c.jpg", "d.jpg", "e.jpg", "f.jpg"])
+        #expect(trial.contents("d.jpg") == Data("d".utf8))
+        let fractions = trial.fractions.compactMap(\.self)
+        #expect(fractions == fractions.sorted() && fractions.last == 1)
+    }
+
+    @Test func `Names are made unique among each other and the folder's, and nothing is replaced`() throws {
+        try Data("old".utf8).write(to: trial.folder.appendingPathComponent("a.jpg"))
+        let other = KeptPhoto(
+            name: "x", location: .success(URL(fileURLWithPath: "/elsewhere/A.jpg")), held: Data("2".utf8))
+        let same = KeptPhoto(name: "x", location: .success(Self.url("a")), held: Data("1".utf8))
+        trial.keep(.original, [same, other])
+        #expect(try #require(trial.finish()).keptCount == 2)
+        #expect(trial.files == ["A.jpg", "a (2).jpg", "a.jpg"] || trial.files == ["a (2).jpg", "a.jpg", "A.jpg"])
+        #expect(trial.contents("a.jpg") == Data("old".utf8))
+    }
+
+    @Test func `One that fails stops no other, and is told at the end with its reason`() throws {
+        let homeless = KeptPhoto(name: "homeless", location: .failure(.empty))
+        trial.keep(.original, [homeless, KeepingTrial.photo("a"), KeepingTrial.photo("b")], fetcher: trial.fetcher)
+        #expect(trial.fetcher.wait(untilOpen: 2))
+        trial.fetcher.answer(Self.url("a"), .failure(.refused(status: 404, phrase: "Not Found")))
+        trial.fetcher.answer(Self.url("b"), .success(Data("b".utf8)))
+        let outcome = try #require(trial.finish())
+        #expect(outcome.keptCount == 1)
+        #expect(outcome.missing.map(\.name) == ["homeless", "a"])
+        #expect(outcome.missing.map(\.number) == [0, 1])
+        #expect(
+            outcome.missing.map(\.failure) == [.location(.empty), .fetch(.refused(status: 404, phrase: "Not Found"))])
+        #expect(trial.files == ["b.jpg"])
+    }
+
+    @Test func `Cancelled, what is finished stays, and no more is begun`() throws {
+        save(["a", "b", "c", "d", "e", "f"])
+        #expect(trial.fetcher.wait(untilOpen: 4))
+        trial.fetcher.answer(Self.url("a"), .success(Data("a".utf8)))
+        #expect(trial.context.run { trial.keeping?.progress.done == 1 })
+        trial.keeping?.cancel()
+        #expect(trial.outcome?.isCancelled == true && trial.outcome?.keptCount == 1)
+        #expect(trial.fetcher.wait(untilClosed: 4))
+        #expect(trial.files == ["a.jpg"])
+        #expect(trial.fetcher.asked.count == 5)
+    }
+
+    @Test func `Of none there is nothing to do`() throws {
+        save([])
+        #expect(try #require(trial.finish()).keptCount == 0)
+    }
+}
