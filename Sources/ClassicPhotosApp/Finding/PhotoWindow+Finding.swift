@@ -62,6 +62,7 @@ extension PhotoWindow {
         pane.rowsChanged()
         // They are the list's, and of no use while a photo is in its place.
         for action in needPhotos { action.isEnabled = !list.isEmpty && photos?.isOpen != true }
+        enableLayoutActions()
         selectionChanged()
     }
 

@@ -33,6 +33,13 @@ extension PhotoWindow {
                             ("Copy Addresses", ["<Control><Shift>c"]),
                         ]),
                     ShortcutGroup(
+                        "View",
+                        [
+                            ("List", ["<Control>1"]), ("Grid", ["<Control>2"]),
+                            ("Larger Pictures", ["<Control>plus"]), ("Smaller Pictures", ["<Control>minus"]),
+                            ("Usual Size", ["<Control>0"]),
+                        ]),
+                    ShortcutGroup(
                         "Catalogue",
                         [
                             ("Open Location", ["<Control>l"]), ("Open File", ["<Control>o"]),

@@ -59,6 +59,7 @@ final class PhotoWindow {
     /// What can be done only where there are photos, and where some are selected.
     private(set) var needPhotos: [Action] = []
     private(set) var needSelection: [Action] = []
+    private(set) var layoutActions: LayoutActions?
 
     init(program: ClassicPhotos, application: Application, isScreenshot: Bool) {
         self.program = program
@@ -70,7 +71,7 @@ final class PhotoWindow {
             mainContext: MainContext())
         list = PhotoListView(
             fetcher: program.photoFetcher, rowPictures: program.rowPictures, settings: program.settings,
-            tracer: program.tracer)
+            tracer: program.tracer, appearance: isScreenshot ? .init() : Self.appearance(program.settings))
         pane = FindingPane(of: list, in: window)
         overlay = Overlay(child: stack)
         toasts = ToastOverlay(child: overlay)
@@ -137,6 +138,7 @@ final class PhotoWindow {
         let search = ToggleButton(icon: "system-search-symbolic", label: "Search")
         search.setAction("win.search")
         header.packStart(search)
+        header.packStart(Self.gridButton())
         header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", isPrimary: true, menu: Self.menu))
         header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: Self.filterMenu))
         header.packEnd(networkSpinner)
@@ -202,6 +204,7 @@ final class PhotoWindow {
         about.append("_Quit", action: "app.quit")
         let menu = Menu()
         menu.append(section: opening)
+        menu.append(section: layoutMenu())
         menu.append(section: findingMenu())
         menu.append(section: about)
         return menu
@@ -231,6 +234,7 @@ final class PhotoWindow {
         reload?.isEnabled = false
         needPhotos = addFindingActions()
         needSelection = addSelectionActions()
+        layoutActions = addLayoutActions()
         list.rowsChanged = { [weak self] in
             self?.rowsChanged()
             self?.photos?.rowsChanged()
