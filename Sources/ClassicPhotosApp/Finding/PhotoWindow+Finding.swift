@@ -43,6 +43,7 @@ extension PhotoWindow {
         menu.append("_Open Photo", action: "win.open-photo", keys: "Return")
         menu.append("_Find…", action: "win.find")
         menu.append("_Go To…", action: "win.go-to")
+        menu.append("Slidesho_w", submenu: slideshowMenu())
         menu.append("_Sort", submenu: sortMenu())
         menu.append("Se_lection", submenu: selectionMenu())
         menu.append("Save Catalogue _As…", action: "win.save-catalogue")
@@ -62,6 +63,7 @@ extension PhotoWindow {
         pane.rowsChanged()
         // They are the list's, and of no use while a photo is in its place.
         for action in needPhotos { action.isEnabled = !list.isEmpty && photos?.isOpen != true }
+        for action in slideshowActions { action.isEnabled = !list.isEmpty }
         enableLayoutActions()
         selectionChanged()
     }

@@ -62,8 +62,8 @@ final class GridLayout: PhotoLayout {
 
     /// The sides that a picture can have, in points. The smallest is a row’s; up to the next a camera’s thumbnail (160 x 120)
     /// will do, and with the third three fit into the window as it is at first.
-    static let sides = [80, 112, 144, 192, 256, 344]
-    static let usualSide = 144
+    static let sides = [80, 112, 140, 192, 256, 344]
+    static let usualSide = 140
 
     /// Which of them it has.
     var pictureSide: Int {

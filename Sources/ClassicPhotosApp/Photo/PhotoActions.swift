@@ -91,6 +91,9 @@ enum PhotoActions: String, CaseIterable {
             for each in section.actions { entries.append(each.label, action: "win.\(each.name)", keys: each.keys[0]) }
             menu.append(section: entries)
         }
+        let show = Menu()
+        show.append("_Slideshow", submenu: PhotoWindow.slideshowMenu())
+        menu.append(section: show)
         let program = Menu()
         program.append("Retry All _Failed", action: "win.retry-all")
         program.append("_Keyboard Shortcuts", action: "win.show-help-overlay")

@@ -196,6 +196,7 @@ public final class ClassicPhotos {
             "win.inspector": ["<Control><Shift>i"], "win.find": ["<Control>f"], "win.go-to": ["<Control>g"],
             "win.save-catalogue": ["<Control><Shift>s"],
             "win.view::list": ["<Control>1", "<Control>KP_1"], "win.view::grid": ["<Control>2", "<Control>KP_2"],
+            "win.slideshow": ["<Shift>F5"],
             "win.grid-larger": ["<Control>plus", "<Control>equal", "<Control>KP_Add"],
             "win.grid-smaller": ["<Control>minus", "<Control>KP_Subtract"],
             "win.grid-reset": ["<Control>0", "<Control>KP_0"],

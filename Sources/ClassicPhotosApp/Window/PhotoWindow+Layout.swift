@@ -26,7 +26,8 @@ extension PhotoWindow {
     static func gridButton() -> Widget {
         let button = ToggleButton(icon: "view-grid-symbolic", label: "Grid")
         button.setAction("win.grid")
-        return button
+        // There is the menu, too.
+        return Squeezer(button)
     }
 
     static func layoutMenu() -> Menu {

@@ -47,13 +47,18 @@ extension PhotoWindow {
                             ("Reload", ["<Control>r", "F5"]), ("Retry All Failed", ["<Control><Shift>r"]),
                             ("Save As", ["<Control><Shift>s"]),
                         ]),
-                    general,
+                    slideshow, general,
                 ]),
             ShortcutSection(
                 photoSection,
-                PhotoActions.sections.map { ShortcutGroup($0.title, $0.actions.map(\.shortcut)) } + [general]),
+                PhotoActions.sections.map { ShortcutGroup($0.title, $0.actions.map(\.shortcut)) } + [
+                    slideshow, general,
+                ]),
         ]
     }
+
+    private static let slideshow = ShortcutGroup(
+        "Slideshow", [("Start or End", ["<Shift>F5"]), ("Pause or Continue", ["space"]), ("End", ["Escape"])])
 
     private static let general = ShortcutGroup(
         "General",

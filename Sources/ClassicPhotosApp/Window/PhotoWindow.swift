@@ -60,6 +60,11 @@ final class PhotoWindow {
     private(set) var needPhotos: [Action] = []
     private(set) var needSelection: [Action] = []
     private(set) var layoutActions: LayoutActions?
+    private(set) var slideshowActions: [Action] = []
+    /// As the next slideshow is to be; the one that runs follows.
+    var slideshowSettings = SlideshowPlayer.Settings() {
+        didSet { photos?.slideshow?.change(to: slideshowSettings) }
+    }
 
     init(program: ClassicPhotos, application: Application, isScreenshot: Bool) {
         self.program = program
@@ -235,6 +240,7 @@ final class PhotoWindow {
         needPhotos = addFindingActions()
         needSelection = addSelectionActions()
         layoutActions = addLayoutActions()
+        slideshowActions = addSlideshowActions()
         list.rowsChanged = { [weak self] in
             self?.rowsChanged()
             self?.photos?.rowsChanged()
