@@ -1,5 +1,5 @@
 /// Random numbers that are the same at every run (SplitMix64, Steele et al. 2014).
-public struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// The numbers of `seed`.

@@ -6,6 +6,7 @@ import pytest
 
 from support import photos, replies
 from support.finding import entry_of, says, search_for, shows, sort_by
+from support.photo_grid import show_grid
 from support.photo_list import PhotoList
 from support.waiting import wait_until
 from test_responsiveness import assert_answers_at_once
@@ -123,3 +124,28 @@ def test_the_window_answers_at_once_while_a_million_photos_are_searched_and_sort
             sort_by(program, key)
             desktop.pause(2)
     assert_answers_at_once(program.accessible(), find_and_sort)
+
+
+def test_a_million_photos_are_gone_through_as_a_grid(server, million, names, desktop):
+    program, listed = million
+    watch = Watch(server)
+    watch.rest(listed)
+    grid = show_grid(program, names)
+    watch.rest(grid)
+    grid.wait_until_shown(0, photos.filtered(0, grid.side))
+    grid.take_keyboard()
+    desktop.keyboard.press("End")
+    wait_until(lambda: grid.rows_on_screen()[-1] == COUNT - 1, 10, lambda: f"the end: {grid.rows_on_screen()}")
+    watch.rest(grid)
+    last = COUNT - 1
+    grid.wait_until_shown(last, photos.filtered(last, grid.side))
+    desktop.pointer.move(*grid.middle())
+    desktop.pointer.wheel(notches=60, button=4)
+    watch.rest(grid)
+    for photo in grid.rows_on_screen():
+        if grid.is_whole(photo):
+            grid.wait_until_shown(photo, photos.filtered(photo, grid.side))
+    desktop.keyboard.press("Home")
+    wait_until(lambda: grid.rows_on_screen()[0] == 0, 10, lambda: f"the top: {grid.rows_on_screen()}")
+    watch.rest(grid)
+    assert not watch.strays()

@@ -43,6 +43,7 @@ extension PhotoWindow {
         menu.append("_Open Photo", action: "win.open-photo", keys: "Return")
         menu.append("_Find…", action: "win.find")
         menu.append("_Go To…", action: "win.go-to")
+        menu.append("Slidesho_w", submenu: slideshowMenu())
         menu.append("_Sort", submenu: sortMenu())
         menu.append("Se_lection", submenu: selectionMenu())
         menu.append("P_hoto", submenu: DesktopAction.menu(inList: true))
@@ -63,6 +64,8 @@ extension PhotoWindow {
         pane.rowsChanged()
         // They are the list's, and of no use while a photo is in its place.
         for action in needPhotos { action.isEnabled = !list.isEmpty && photos?.isOpen != true }
+        for action in slideshowActions { action.isEnabled = !list.isEmpty }
+        enableLayoutActions()
         selectionChanged()
     }
 

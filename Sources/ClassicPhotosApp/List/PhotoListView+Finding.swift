@@ -5,7 +5,7 @@ import PhotoCore
 // Other rows, or the same in another order: where the list then stands, and going to a row.
 
 extension PhotoListView {
-    /// An entry of the catalogue, and how far its row's upper edge lies above the list's, in points.
+    /// An entry of the catalogue, and how far its row's upper edge lies above where the first row's does at the top, in points.
     struct Place: Equatable {
         var entry: Int
         var offset: Double
@@ -30,13 +30,13 @@ extension PhotoListView {
         guard let first = rows(between: 0, and: list.height).first, let record = first.row.record,
             let entry = records.entry(of: record)
         else { return nil }
-        return Place(entry: entry, offset: -first.extent.lowerBound)
+        return Place(entry: entry, offset: layout.inset - first.frame.y)
     }
 
     /// The place of an entry on screen.
     func stand(of entry: Int) -> Place? {
         rows(between: 0, and: list.height).first { $0.row.record.flatMap(records.entry) == entry }
-            .map { Place(entry: entry, offset: -$0.extent.lowerBound) }
+            .map { Place(entry: entry, offset: layout.inset - $0.frame.y) }
     }
 
     /// Shows the rows that fit `text`, from their top; or, if it is empty, all of them, and `standing` so.
@@ -73,7 +73,7 @@ extension PhotoListView {
         wantedPosition = standing == .top ? 0 : nil
         var start = 0
         if case .place(let place) = standing, let row = order.row(of: place.entry) {
-            start = row
+            start = row - row % columns
             wantedPlace = place
         }
         hold(standing)
@@ -87,10 +87,11 @@ extension PhotoListView {
         guard let place = wantedPlace, let row = records.row(ofEntry: place.entry), let height = rowHeight else {
             return
         }
-        let value = Double(row) * height + place.offset
+        let value = Double(row / columns) * height + place.offset
         guard value <= position.upper - position.pageSize + 0.5 || feed?.isUnderWay == false else { return }
         wantedPlace = nil
         position.value = value
+        if stoodAt?.entry == place.entry { stoodAt?.position = position.value }
     }
 
     /// Keeps the list so while the search bar slides in or away: GTK would rather keep a row amid the screen at its place.
@@ -107,7 +108,7 @@ extension PhotoListView {
         case .top: if position.value < height { wantedPosition = 0 }
         case .place(let place):
             guard let row = records.row(ofEntry: place.entry) else { return }
-            if abs(position.value - Double(row) * height - place.offset) < height { wantedPlace = place }
+            if abs(position.value - Double(row / columns) * height - place.offset) < height { wantedPlace = place }
         case nil: break
         }
     }
@@ -116,11 +117,14 @@ extension PhotoListView {
     private static let slideMilliseconds = 600
 
     /// How high a row is, in points: all are alike.
-    var rowHeight: Double? { records.count > 0 && position.upper > 0 ? position.upper / Double(records.count) : nil }
+    var rowHeight: Double? {
+        let rows = (records.count + columns - 1) / columns
+        return rows > 0 && position.upper > 0 ? position.upper / Double(rows) : nil
+    }
 
-    /// The first row on screen, and how many there are.
+    /// The first photo of the first row on screen.
     var firstRowOnScreen: Int? {
-        rowHeight.map { min(max(0, Int(position.value / $0 + 0.5)), max(0, records.count - 1)) }
+        rowHeight.map { min(max(0, Int(position.value / $0 + 0.5) * columns), max(0, records.count - 1)) }
     }
 
     /// Brings a row to the top of the screen, and the keyboard to it.
@@ -156,7 +160,7 @@ extension PhotoListView {
     func focusIfReady() {
         guard let entry = wantedFocus else { return }
         for row in factory.boundRows {
-            guard let row = row as? PhotoRow, row.record.flatMap(records.entry) == entry else { continue }
+            guard let row = row as? any PhotoItem, row.record.flatMap(records.entry) == entry else { continue }
             wantedFocus = nil
             row.grabFocus()
             return

@@ -7,18 +7,27 @@ import PhotoCore
 extension PhotoListView {
     /// Calls `body` with the row that is clicked, or on which Enter is pressed.
     func onActivate(_ body: @escaping @MainActor (PhotoRecord) -> Void) {
-        list.onActivate { [weak self] row in
-            if let record = self?.photo(at: row) { body(record) }
+        for layout in [rowLayout, gridLayout] as [any PhotoLayout] {
+            let items = layout.items
+            items.onActivate { [weak self] row in
+                if let record = self?.photo(at: row) { body(record) }
+            }
+            items.onClick { [weak self, weak items] x, y in
+                guard let self, let place = items?.frame(in: list) else { return }
+                if let record = photo(atX: place.x + x, y: place.y + y) { body(record) }
+            }
         }
-        list.onClick { [weak self] _, y in
-            if let record = self?.rows(between: y, and: y).first?.row.record { body(record) }
-        }
+    }
+
+    /// The photo at a place of the list, in points.
+    func photo(atX x: Double, y: Double) -> PhotoRecord? {
+        rows(between: y, and: y).first { $0.frame.x <= x && x < $0.frame.x + $0.frame.width }?.row.record
     }
 
     /// Keeps in mind whose row has the keyboard: a menu that opens takes it away.
     func noteFocus() {
         guard list.hasFocus else { return }
-        let row = factory.boundRows.lazy.compactMap { $0 as? PhotoRow }.first(where: \.hasFocus)
+        let row = factory.boundRows.lazy.compactMap { $0 as? any PhotoItem }.first(where: \.hasFocus)
         lastFocused = row?.record ?? lastFocused
     }
 
@@ -36,10 +45,7 @@ extension PhotoListView {
     /// What memory holds of a photo's row picture, unfiltered where it does.
     func heldPicture(of record: PhotoRecord) -> PixelBuffer? {
         if let url = record.rowURL, case .decoded(let pixels) = loader.held.original(of: url) { return pixels }
-        switch record.state {
-        case .downloaded(let pixels), .filtered(let pixels): return pixels
-        case .new, .downloading, .failed: return nil
-        }
+        return record.state.pixels
     }
 
     /// A photo's upright size in pixels, as far as its row has learned it, or the catalogue says.
@@ -57,15 +63,15 @@ extension PhotoListView {
 
     /// Where the row picture of a photo is, in points of `widget`; nil where it is not on screen.
     func pictureFrame(of record: PhotoRecord, in widget: Widget) -> Frame? {
-        guard let frame = boundRow(record)?.pictureFrame(in: widget), let view = view.frame(in: widget),
+        guard let frame = boundRow(record)?.pictureFrame(in: widget), let view = list.frame(in: widget),
             frame.y + frame.height > view.y, frame.y < view.y + view.height
         else { return nil }
         return frame
     }
 
-    private func boundRow(_ record: PhotoRecord) -> PhotoRow? {
+    private func boundRow(_ record: PhotoRecord) -> (any PhotoItem)? {
         guard list.isMapped else { return nil }
-        return factory.boundRows.lazy.compactMap { $0 as? PhotoRow }
+        return factory.boundRows.lazy.compactMap { $0 as? any PhotoItem }
             .first { $0.record === record && $0.widget.isMapped }
     }
 
@@ -78,12 +84,12 @@ extension PhotoListView {
         var scrolls = 3
         shownAgain = FrameRequest(of: list, .laidOut) { [weak self] in
             guard let self, list.isMapped, list.height > 0 else { return }
-            let extent = boundRow(record)?.itemExtent(in: list)
-            let isThere = extent.map { $0.lowerBound >= 0 && $0.upperBound <= self.list.height } ?? false
+            let frame = boundRow(record)?.frame(in: list)
+            let isThere = frame.map { $0.y >= 0 && $0.y + $0.height <= self.list.height } ?? false
             if !isThere, scrolls > 0, let row = row(of: record) {
                 // It takes a layout until the row is where it was asked for.
                 scrolls -= 1
-                list.scroll(to: row)
+                layout.items.scroll(to: row)
                 shownAgain?.request()
                 return
             }

@@ -1,3 +1,4 @@
+import Foundation
 import GLibBridge
 import GtkBridge
 import PhotoCore
@@ -10,11 +11,14 @@ import PhotoServices
 final class PhotoListView {
     let records: PhotoListModel
     let loader: PhotoLoader
-    private let model: SelectionListModel
-    let factory = RowFactory()
-    let list: ListView
-    let view: ScrolledWindow
+    let model: SelectionListModel
+    /// What is on screen of the photos, however they are laid out.
+    let list: ScrolledWindow
     let position: Adjustment
+    /// How they are laid out: as one of these two.
+    var layout: any PhotoLayout
+    let rowLayout: ListLayout
+    let gridLayout: GridLayout
     /// Which rows are shown, in which order.
     let finder: CatalogueFinder
     /// Which of them are selected.
@@ -25,9 +29,13 @@ final class PhotoListView {
     private(set) var afterLayout: FrameRequest?
     private var retryTimer: MainTimer?
     private var hasLooked = false
-    private var travel = Travel()
+    var travel = Travel()
     /// What was known of the list when it last became longer or shorter.
     private var lastExtent = (rows: 0, isFull: false, page: 0.0)
+    /// How wide the list was last.
+    var lastWidth = 0.0
+    /// What was at the top when the layout changed, and where the list then stood.
+    var stoodAt: (entry: Int, position: Double)?
     /// Where the list is to stand once it is laid out.
     var wantedPosition: Double?
     /// Where it is to stand once the rows for that are there.
@@ -58,9 +66,15 @@ final class PhotoListView {
     var moved: (@MainActor () -> Void)?
 
     /// The scrolled list.
-    var widget: Widget { view }
+    var widget: Widget { list }
 
-    init(fetcher: any DataFetching, rowPictures: any RowPictureStoring, settings: Settings, tracer: Tracer) {
+    /// What makes the rows, or cells.
+    var factory: RowFactory { layout.factory }
+
+    init(
+        fetcher: any DataFetching, rowPictures: any RowPictureStoring, settings: Settings, tracer: Tracer,
+        appearance: Appearance = Appearance()
+    ) {
         let loader = PhotoLoader(
             fetcher: fetcher, decoder: DetachedDecoder(PixbufDecoder()), filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide),
@@ -77,20 +91,28 @@ final class PhotoListView {
         selection = RowSelection(of: records)
         finder = CatalogueFinder(collation: ICUCollation(), mainContext: MainContext.shared)
         model = SelectionListModel(RecordRows(records, selection))
-        list = ListView(selecting: model, factory: factory)
-        list.addClass("photo-list")
-        list.setAccessibleLabel("Photos")
-        view = ScrolledWindow(list: list)
-        view.expand(vertically: true)
-        position = view.verticalAdjustment
-        factory.make = { [weak self, weak loader] in
-            PhotoRow(filterName: { loader?.filter.displayName ?? "" }, onRetry: { self?.retry($0) })
+        let retry = Retry()
+        let filterName: @MainActor () -> String = { [weak loader] in loader?.filter.displayName ?? "" }
+        rowLayout = ListLayout { PhotoRow(filterName: filterName, onRetry: { retry.body?($0) }) }
+        gridLayout = GridLayout(side: appearance.gridSide, width: appearance.width) { side in
+            PhotoCell(side: side, filterName: filterName, onRetry: { retry.body?($0) })
         }
+        layout = appearance.isGrid ? gridLayout : rowLayout
+        list = ScrolledWindow(items: layout.items)
+        list.expand(vertically: true)
+        position = list.verticalAdjustment
+        layout.items.setModel(model)
+        retry.body = { [weak self] in self?.retry($0) }
         loader.lookWanted = { [weak self] milliseconds in
             self?.retryTimer = MainTimer(after: milliseconds) { self?.handle(.lookWanted) }
         }
         feed = RowFeed(
-            list, from: records, changed: { [weak self] in self?.tellList($0, $1, $2) },
+            list, from: records,
+            portions: { [weak self] in
+                guard let self else { return RowFeed.Portions(columns: 1, first: 0, each: 0, screenful: 0, costly: 0) }
+                return layout.portions(forWidth: list.width, height: list.height)
+            },
+            changed: { [weak self] in self?.tellList($0, $1, $2) },
             ended: { [weak self] in self?.handle(.lookWanted) })
         afterLayout = FrameRequest(of: list, .laidOut) { [weak self] in self?.look() }
         finder.arranged = { [weak self] in self?.show($0) }
@@ -184,16 +206,19 @@ final class PhotoListView {
 
     /// Starts what will be on screen once the new rows are laid out and painted, which takes some frames. The list stands
     /// at its top, its rows are of one height, and where that should turn out wrong, the look after the layout mends it.
-    private func lookAtTop() {
+    func lookAtTop() {
         guard !activity.isMoving, list.isMapped, position.value == 0, list.height > 0,
-            let row = factory.boundRows.first as? PhotoRow
+            let item = factory.boundRows.first as? any PhotoItem
         else { return }
-        let height = row.itemHeight(forWidth: list.width)
+        let columns = columns
+        let height = item.height(forWidth: list.width / Double(columns))
         guard height > 0 else { return }
-        let middle = list.height / 2
-        let onScreen = (0..<min(count, Int((list.height / height).rounded(.up)))).compactMap { number in
+        let rows = Int(((list.height - layout.inset) / height).rounded(.up))
+        let onScreen = (0..<min(count, rows * columns)).compactMap { number in
             records.record(at: number).map {
-                PhotoLoader.OnScreen($0, distance: abs((Double(number) + 0.5) * height - middle))
+                let across = (Double(number % columns) + 0.5) / Double(columns) - 0.5
+                let down = layout.inset + (Double(number / columns) + 0.5) * height - list.height / 2
+                return PhotoLoader.OnScreen($0, distance: hypot(across * list.width, down))
             }
         }
         followScale()
@@ -202,7 +227,7 @@ final class PhotoListView {
 
     /// Pictures have as many pixels as the display shows of them.
     private func followScale() {
-        loader.setPictureSize(.square(RowStyle.pictureSide * list.scaleFactor), live: records.liveRecords)
+        loader.setPictureSize(.square(layout.pictureSide * list.scaleFactor), live: records.liveRecords)
         applyFilter()
     }
 
@@ -291,7 +316,8 @@ final class PhotoListView {
             moved?()
         }
         position.onChanged { [weak self] in self?.extentChanged() }
-        view.onTouchpadScroll { [weak self] in self?.handle(.movement) }
+        list.horizontalAdjustment.onChanged { [weak self] in self?.widthChanged() }
+        list.onTouchpadScroll { [weak self] in self?.handle(.movement) }
         list.onMap { [weak self] in self?.handle(.lookWanted) }
         list.onNotify("scale-factor") { [weak self] in self?.handle(.lookWanted) }
     }
@@ -318,6 +344,11 @@ final class PhotoListView {
     }
 
     private func look() {
+        // Where it changes how many lie side by side, nothing is where it will be.
+        if layout.fit(width: list.width) {
+            afterLayout?.request()
+            return
+        }
         if let wanted = wantedPosition {
             wantedPosition = nil
             position.value = min(wanted, max(0, position.upper - position.pageSize))
@@ -337,23 +368,31 @@ final class PhotoListView {
 
     // MARK: - Geometry
 
-    /// The rows of which something lies between `top` and `bottom` of the list's visible part, from the top down.
-    func rows(between top: Double, and bottom: Double) -> [(row: PhotoRow, extent: ClosedRange<Double>)] {
+    /// How many photos lie side by side.
+    var columns: Int { layout.columns(forWidth: list.width) }
+
+    /// The photos of which something lies between `top` and `bottom` of the list's visible part, from the top down and along
+    /// each row.
+    func rows(between top: Double, and bottom: Double) -> [(row: any PhotoItem, frame: Frame)] {
         guard list.isMapped else { return [] }
         return factory.boundRows.compactMap { row in
-            guard let row = row as? PhotoRow, row.widget.isMapped, let extent = row.itemExtent(in: list),
-                extent.upperBound > top, extent.lowerBound < bottom
+            guard let row = row as? any PhotoItem, row.widget.isMapped, let frame = row.frame(in: list),
+                frame.y + frame.height > top, frame.y < bottom
             else { return nil }
-            return (row, extent)
-        }.sorted { $0.extent.lowerBound < $1.extent.lowerBound }
+            return (row, frame)
+        }.sorted { ($0.frame.y, $0.frame.x) < ($1.frame.y, $1.frame.x) }
     }
 
     func recordsOnScreen() -> [PhotoLoader.OnScreen] {
-        let height = list.height
-        return located(rows(between: 0, and: height), from: height / 2)
+        let (width, height) = (list.width, list.height)
+        return rows(between: 0, and: height).compactMap { row, frame in
+            let across = frame.x + (frame.width - width) / 2
+            let down = frame.y + (frame.height - height) / 2
+            return row.record.map { .init($0, distance: hypot(across, down)) }
+        }
     }
 
-    /// One screen's worth of rows that come next if the list moves on as it did; none before it has first moved. By
+    /// One screen's worth of photos that come next if the list moves on as it did; none before it has first moved. By
     /// their numbers: what lies beyond the screen is bound, but GTK neither maps it nor gives it a place.
     private func recordsAhead() -> [PhotoLoader.OnScreen] {
         let onScreen = rows(between: 0, and: list.height)
@@ -363,14 +402,6 @@ final class PhotoListView {
         return (1...onScreen.count).compactMap { away in
             records.record(at: direction == .down ? number + away : number - away)
                 .map { .init($0, distance: Double(away)) }
-        }
-    }
-
-    private func located(
-        _ rows: [(row: PhotoRow, extent: ClosedRange<Double>)], from middle: Double
-    ) -> [PhotoLoader.OnScreen] {
-        rows.compactMap { row, extent in
-            row.record.map { .init($0, distance: abs((extent.lowerBound + extent.upperBound) / 2 - middle)) }
         }
     }
 

@@ -7,9 +7,8 @@ import PhotoCore
 /// A list makes some 200 rows before its first frame, so a row is made of as little as shows a photo that waits; what
 /// only some rows need is made when they do.
 @MainActor
-final class PhotoRow: ListRow {
+final class PhotoRow: PhotoItem {
     let widget: Widget
-    /// What is shown; nil between two bindings.
     private(set) var record: PhotoRecord?
 
     private let picture = RowPicture()
@@ -22,8 +21,7 @@ final class PhotoRow: ListRow {
     private var reason: Label?
     private var spinner: Spinner?
     private var retry: Button?
-    /// The list's own widget around the row, which screen readers see.
-    private var item: Widget?
+    private(set) var item: Widget?
     private let filterName: @MainActor () -> String
     private let onRetry: @MainActor (PhotoRecord) -> Void
 
@@ -69,19 +67,6 @@ final class PhotoRow: ListRow {
         picture.clear()
     }
 
-    /// Whether it has the keyboard.
-    var hasFocus: Bool { (item ?? widget).hasFocus }
-
-    /// Gives it the keyboard.
-    func grabFocus() { (item ?? widget).grabFocus() }
-
-    /// Its upper and lower edge in `list`, margins included.
-    func itemExtent(in list: Widget) -> ClosedRange<Double>? { (item ?? widget).verticalExtent(in: list) }
-
-    /// The height in points it takes in a list of the given width, margins included.
-    func itemHeight(forWidth width: Double) -> Double { (item ?? widget).minimumHeight(forWidth: width) }
-
-    /// Where its picture is, in points of `other`.
     func pictureFrame(in other: Widget) -> Frame? { picture.widget.frame(in: other) }
 
     // MARK: - Showing what the record says
@@ -161,11 +146,5 @@ final class PhotoRow: ListRow {
         row.append(made)
         retry = made
         return made
-    }
-}
-
-extension PhotoRecord.State {
-    fileprivate var isDownloaded: Bool {
-        if case .downloaded = self { true } else { false }
     }
 }

@@ -29,9 +29,9 @@ final class RowPicture {
         switch state {
         case .new, .downloading: showIcon(RowStyle.placeholderIcon)
         case .failed: showIcon(RowStyle.failedIcon)
-        case .downloaded(let pixels): showPhoto(texture(of: pixels))
+        case .downloaded(let pixels): showPhoto(Texture(pixels))
         case .filtered(let pixels):
-            if fades { fade(to: texture(of: pixels)) } else { showPhoto(texture(of: pixels)) }
+            if fades { fade(to: Texture(pixels)) } else { showPhoto(Texture(pixels)) }
         }
     }
 
@@ -73,17 +73,5 @@ final class RowPicture {
         widget.add(image)
         top = image
         return image
-    }
-
-    private func texture(of pixels: PixelBuffer) -> Texture? {
-        guard pixels.width > 0, pixels.height > 0 else { return nil }
-        return Texture(
-            width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, rgba: pixels.bytes)
-    }
-}
-
-extension PhotoRecord.State {
-    fileprivate var isFailed: Bool {
-        if case .failed = self { true } else { false }
     }
 }

@@ -94,6 +94,9 @@ enum PhotoActions: String, CaseIterable {
             for each in section.actions { entries.append(each.label, action: "win.\(each.name)", keys: each.keys[0]) }
             menu.append(section: entries)
         }
+        let show = Menu()
+        show.append("_Slideshow", submenu: PhotoWindow.slideshowMenu())
+        menu.append(section: show)
         let beyond = Menu()
         beyond.append("Pho_to", submenu: DesktopAction.menu(inList: false))
         menu.append(section: beyond)

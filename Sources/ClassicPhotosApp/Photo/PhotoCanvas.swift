@@ -27,6 +27,11 @@ final class PhotoCanvas: CanvasDrawing {
     /// While it grows from its row or shrinks into it, it is drawn elsewhere.
     var isElsewhere = false { didSet { widget.queueDraw() } }
 
+    /// What the canvas looked like before, and how little it is seen through by now.
+    var before: (image: WidgetImage, opacity: Double)? { didSet { widget.queueDraw() } }
+    /// What it looks like.
+    var image: WidgetImage? { WidgetImage(of: widget) }
+
     /// Told when another part of the photo is shown, or in another size.
     var onChange: (@MainActor () -> Void)?
     /// Told when the person wants the next photo (true) or the one before.
@@ -168,6 +173,7 @@ final class PhotoCanvas: CanvasDrawing {
         tell(layers, viewport.scale)
         if !isWhole(layers) { snapshot.append(Self.unknown, in: points(viewport.photoFrame())) }
         for picture in drawn?.pictures ?? [] { snapshot.append(picture.texture, in: picture.frame) }
+        if let before { snapshot.withOpacity(before.opacity) { snapshot.append(before.image, x: 0, y: 0) } }
     }
 
     /// Draws the photo as if all of it took `photoFrame`, in points of a view of the same density.

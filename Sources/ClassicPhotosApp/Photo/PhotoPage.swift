@@ -14,6 +14,8 @@ final class PhotoPage {
     let flap: Flap
     let details = PhotoDetailsPanel()
 
+    /// Begins a slideshow; holds it, while there is one.
+    let play = Button(icon: "media-playback-start-symbolic", label: "Slideshow")
     private let headerRevealer: Revealer
     private let zoomControls = Box(.horizontal)
     private var controlsTimer: MainTimer?
@@ -62,6 +64,8 @@ final class PhotoPage {
         header.packEnd(
             MenuButton(icon: "view-more-symbolic", label: "Photo Menu", isPrimary: true, menu: PhotoActions.menu))
         header.packEnd(info)
+        play.setAction("win.slideshow-pause")
+        header.packEnd(play)
     }
 
     private func buildControls() {
@@ -148,6 +152,12 @@ final class PhotoPage {
         controlsTimer = nil
         guard isFullscreen else { return }
         controlsTimer = MainTimer(after: Self.restMilliseconds) { [weak self] in self?.showControls(false) }
+    }
+
+    /// Hides them now, until the pointer moves.
+    func hideControls() {
+        controlsTimer = nil
+        showControls(false)
     }
 
     private func showControls(_ areShown: Bool) {

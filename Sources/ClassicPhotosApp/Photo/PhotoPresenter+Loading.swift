@@ -22,9 +22,9 @@ extension PhotoPresenter {
 
     /// The photo shown is loaded, and what neither is shown nor may be next is given up.
     func loadCurrent() {
-        guard let row, let record, !flight.isMoving else { return }
+        guard let record, !flight.isMoving else { return }
         let url = Self.url(of: record)
-        let near = [row - 1, row + 1].compactMap(list.photo).compactMap(Self.url)
+        let near = neighbours.compactMap(Self.url)
         for (other, load) in loads where other != url && !near.contains(other) {
             load.observer = nil
             load.cancel()
@@ -40,7 +40,7 @@ extension PhotoPresenter {
         loadChanged(load)
     }
 
-    private func load(for record: PhotoRecord) -> PhotoLoad? {
+    func load(for record: PhotoRecord) -> PhotoLoad? {
         guard let url = Self.url(of: record) else { return nil }
         if let load = loads[url] { return load }
         let load = PhotoLoad(url, services: services, seenSince: seenSince)
@@ -59,6 +59,7 @@ extension PhotoPresenter {
     }
 
     private func loadChanged(_ load: PhotoLoad) {
+        defer { slideshow?.look() }
         guard let record, load === current else { return keepWhatFits(load) }
         page.canvas.update(content(of: record, load))
         statusChanged()
@@ -105,9 +106,8 @@ extension PhotoPresenter {
     }
 
     private func loadNeighbours() {
-        guard let row else { return }
-        for neighbour in [row + 1, row - 1] {
-            guard let load = list.photo(at: neighbour).flatMap(load), load.status == .waiting else { continue }
+        for neighbour in neighbours {
+            guard let load = load(for: neighbour), load.status == .waiting else { continue }
             load.want(.fitting(page.canvas.viewPixels))
         }
     }

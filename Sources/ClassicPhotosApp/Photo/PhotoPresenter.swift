@@ -14,7 +14,7 @@ final class PhotoPresenter {
     private var pageTimer: MainTimer?
     let stack = Stack()
     let list: PhotoListView
-    private let window: ApplicationWindow
+    let window: ApplicationWindow
     private let content: Widget
     /// Made with the page.
     private var transition: PhotoTransition?
@@ -50,7 +50,9 @@ final class PhotoPresenter {
     var onShown: (@MainActor () -> Void)?
     /// Told of the photo that is to be exported as it is seen.
     var onExport: (@MainActor (PhotoRecord) -> Void)?
-    private var isFullscreenOurs = false
+    var isFullscreenOurs = false
+    /// What leads from photo to photo by itself, while it does.
+    var slideshow: SlideshowPlayer?
     private var keys: [KeyPress: PhotoActions] = [:]
     private var actions: [PhotoActions: Action] = [:]
 
@@ -185,6 +187,7 @@ final class PhotoPresenter {
     }
 
     private func openedOrClosed() {
+        if !isOpen { slideshow?.end() }
         enableActions()
         onOpenOrClose?()
     }
@@ -197,6 +200,7 @@ final class PhotoPresenter {
 
     /// Shows the photo so many rows further, if there is one.
     func step(_ offset: Int) {
+        if let slideshow { return slideshow.step(isNext: offset > 0) }
         guard let row, let record = list.photo(at: row + offset) else { return }
         transition?.stop()
         showPhoto(record)
@@ -208,6 +212,7 @@ final class PhotoPresenter {
         guard let record else { return }
         showTitle(of: record)
         loadCurrent()
+        slideshow?.look()
     }
 
     private func showTitle(of record: PhotoRecord) {
@@ -215,7 +220,7 @@ final class PhotoPresenter {
         enableActions()
     }
 
-    private func showPhoto(_ record: PhotoRecord) {
+    func showPhoto(_ record: PhotoRecord) {
         self.record = record
         player = nil
         findings = nil
@@ -251,11 +256,11 @@ final class PhotoPresenter {
         window.isFullscreen.toggle()
     }
 
-    private func fullscreenChanged() {
-        if hasPage { page.setFullscreen(window.isFullscreen && isOpen) }
+    func fullscreenChanged() {
+        if hasPage { page.setFullscreen((window.isFullscreen || slideshow != nil) && isOpen) }
     }
 
-    private func leaveFullscreen() {
+    func leaveFullscreen() {
         if isFullscreenOurs, window.isFullscreen { window.isFullscreen = false }
         isFullscreenOurs = false
     }
@@ -287,6 +292,7 @@ final class PhotoPresenter {
 
     private func pressed(_ key: KeyPress) -> Bool {
         guard isOpen else { return false }
+        if slideshow?.pressed(key) == true { return true }
         if let action = keys[key] {
             window.activate(action.name)
             return true
@@ -319,6 +325,7 @@ final class PhotoPresenter {
         let canvas = page.canvas
         let viewport = canvas.viewport
         switch action {
+        case .back where slideshow != nil: slideshow?.end()
         case .back: if window.isFullscreen, isFullscreenOurs { leaveFullscreen() } else { close() }
         case .next: step(1)
         case .previous: step(-1)

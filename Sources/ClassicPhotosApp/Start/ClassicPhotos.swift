@@ -22,13 +22,17 @@ import PhotoServices
 //           │           │   └── Stack
 //           │           │       ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
 //           │           │       └── "list": FindingPane: search bar, PhotoListView, position
-//           │           │           └── ScrolledWindow
-//           │           │               └── ListView, over a ListModel of PhotoRecord
-//           │           │                   └── PhotoRow, about 200 of them
-//           │           │                       ├── Overlay: placeholder, photo, filtered photo
-//           │           │                       ├── Box: name, state, reason
-//           │           │                       ├── Spinner
-//           │           │                       └── Button: Retry
+//           │           │           └── ScrolledWindow over one of two, on a ListModel of PhotoRecord
+//           │           │               ├── ListView
+//           │           │               │   └── PhotoRow, about 200 of them
+//           │           │               │       ├── Overlay: placeholder, photo, filtered photo
+//           │           │               │       ├── Box: name, state, reason
+//           │           │               │       ├── Spinner
+//           │           │               │       └── Button: Retry
+//           │           │               └── GridView
+//           │           │                   └── PhotoCell, some 33 rows of them
+//           │           │                       ├── SquareBox: placeholder, photo, filtered photo, spinner, Retry
+//           │           │                       └── Label: name
 //           │           └── Revealer: InspectorPanel
 //           └── KeepingBar: what is being saved or exported, and Cancel
 //
@@ -150,6 +154,7 @@ public final class ClassicPhotos {
 
     private func startUp() {
         RowStyle.install()
+        CellStyle.install()
         PhotoStyle.install()
         InspectorStyle.install()
         tracer.watchMainContext()
@@ -192,6 +197,11 @@ public final class ClassicPhotos {
             "win.reload": ["<Control>r", "F5"], "win.retry-all": ["<Control><Shift>r"], "win.close": ["<Control>w"],
             "win.inspector": ["<Control><Shift>i"], "win.find": ["<Control>f"], "win.go-to": ["<Control>g"],
             "win.save-catalogue": ["<Control><Shift>s"],
+            "win.view::list": ["<Control>1", "<Control>KP_1"], "win.view::grid": ["<Control>2", "<Control>KP_2"],
+            "win.slideshow": ["<Shift>F5"],
+            "win.grid-larger": ["<Control>plus", "<Control>equal", "<Control>KP_Add"],
+            "win.grid-smaller": ["<Control>minus", "<Control>KP_Subtract"],
+            "win.grid-reset": ["<Control>0", "<Control>KP_0"],
             "win.show-help-overlay": ["<Control>question", "F1"],
         ]
         for (action, keys) in keys { application.setKeys(keys, for: action) }

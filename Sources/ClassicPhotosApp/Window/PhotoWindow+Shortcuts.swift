@@ -34,6 +34,13 @@ extension PhotoWindow {
                             ("Export Photos", ["<Control><Shift>e"]),
                         ]),
                     ShortcutGroup(
+                        "View",
+                        [
+                            ("List", ["<Control>1"]), ("Grid", ["<Control>2"]),
+                            ("Larger Pictures", ["<Control>plus"]), ("Smaller Pictures", ["<Control>minus"]),
+                            ("Usual Size", ["<Control>0"]),
+                        ]),
+                    ShortcutGroup(
                         "Catalogue",
                         [
                             ("Open Location", ["<Control>l"]), ("Open File", ["<Control>o"]),
@@ -41,14 +48,18 @@ extension PhotoWindow {
                             ("Reload", ["<Control>r", "F5"]), ("Retry All Failed", ["<Control><Shift>r"]),
                             ("Save As", ["<Control><Shift>s"]),
                         ]),
-                    ShortcutGroup("Selected Photos", DesktopAction.shortcuts(inList: true)), general,
+                    ShortcutGroup("Selected Photos", DesktopAction.shortcuts(inList: true)), slideshow, general,
                 ]),
             ShortcutSection(
                 photoSection,
-                PhotoActions.sections.map { ShortcutGroup($0.title, $0.actions.map(\.shortcut)) }
-                    + [ShortcutGroup("Beyond the Window", DesktopAction.shortcuts(inList: false)), general]),
+                PhotoActions.sections.map { ShortcutGroup($0.title, $0.actions.map(\.shortcut)) } + [
+                    ShortcutGroup("Beyond the Window", DesktopAction.shortcuts(inList: false)), slideshow, general,
+                ]),
         ]
     }
+
+    private static let slideshow = ShortcutGroup(
+        "Slideshow", [("Start or End", ["<Shift>F5"]), ("Pause or Continue", ["space"]), ("End", ["Escape"])])
 
     private static let general = ShortcutGroup(
         "General",

@@ -63,6 +63,12 @@ final class PhotoWindow {
     /// What can be done only where there are photos, and where some are selected.
     private(set) var needPhotos: [Action] = []
     private(set) var needSelection: [Action] = []
+    private(set) var layoutActions: LayoutActions?
+    private(set) var slideshowActions: [Action] = []
+    /// As the next slideshow is to be; the one that runs follows.
+    var slideshowSettings = SlideshowPlayer.Settings() {
+        didSet { photos?.slideshow?.change(to: slideshowSettings) }
+    }
 
     init(program: ClassicPhotos, application: Application, isScreenshot: Bool) {
         self.program = program
@@ -74,7 +80,7 @@ final class PhotoWindow {
             mainContext: MainContext())
         list = PhotoListView(
             fetcher: program.photoFetcher, rowPictures: program.rowPictures, settings: program.settings,
-            tracer: program.tracer)
+            tracer: program.tracer, appearance: isScreenshot ? .init() : Self.appearance(program.settings))
         pane = FindingPane(of: list, in: window)
         overlay = Overlay(child: stack)
         frameWatch = program.tracer.watchFrames(of: window)
@@ -140,6 +146,7 @@ final class PhotoWindow {
         let search = ToggleButton(icon: "system-search-symbolic", label: "Search")
         search.setAction("win.search")
         header.packStart(search)
+        header.packStart(Self.gridButton())
         header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", isPrimary: true, menu: Self.menu))
         header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: Self.filterMenu))
         header.packEnd(networkSpinner)
@@ -208,6 +215,7 @@ final class PhotoWindow {
         about.append("_Quit", action: "app.quit")
         let menu = Menu()
         menu.append(section: opening)
+        menu.append(section: layoutMenu())
         menu.append(section: findingMenu())
         menu.append(section: about)
         return menu
@@ -238,6 +246,8 @@ final class PhotoWindow {
         needPhotos = addFindingActions()
         needSelection = addSelectionActions()
         addDesktopActions()
+        layoutActions = addLayoutActions()
+        slideshowActions = addSlideshowActions()
         list.rowsChanged = { [weak self] in
             self?.rowsChanged()
             self?.photos?.rowsChanged()

@@ -55,6 +55,16 @@ public final class Action {
         }
     }
 
+    /// What is chosen, of an action that is a choice; setting it tells nobody.
+    public var choice: String {
+        get {
+            guard let state = g_action_get_state(object.opaque) else { return "" }
+            defer { g_variant_unref(state) }
+            return g_variant_get_string(state, nil).map { String(cString: $0) } ?? ""
+        }
+        set { if newValue != choice { g_simple_action_set_state(object.opaque, g_variant_new_string(newValue)) } }
+    }
+
     /// Whether it can be done now; what would do it is grey otherwise.
     public var isEnabled: Bool {
         get { g_action_get_enabled(object.opaque) != 0 }

@@ -11,23 +11,24 @@ final class ScrollHover {
     /// So long after the last movement rows are the pointer's again: less than it takes to let go of a wheel and press.
     private static let restMilliseconds = 80
 
-    private let list: Widget
+    /// What is scrolled.
+    weak var items: Widget?
     private let adjustment: ObjectReference
     private var rest: MainTimer?
 
-    /// Watches `adjustment`, by which `list` is scrolled.
-    init(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, of list: Widget) {
-        self.list = list
+    /// Watches `adjustment`, by which items are scrolled.
+    init(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
         self.adjustment = ObjectReference(borrowing: UnsafeMutableRawPointer(adjustment))
         Signal.connect(self.adjustment.pointer, "value-changed") { [weak self] in self?.moved() }
     }
 
     private func moved() {
         // Wheels and fingers then scroll what the list lies in, as they do anyway.
-        if rest == nil { list.setTouchable(false) }
-        rest = MainTimer(after: Self.restMilliseconds) { [weak self] in
+        let items = items
+        if rest == nil { items?.setTouchable(false) }
+        rest = MainTimer(after: Self.restMilliseconds) { [weak self, weak items] in
             self?.rest = nil
-            self?.list.setTouchable(true)
+            items?.setTouchable(true)
         }
     }
 }

@@ -1,7 +1,7 @@
 import CGtk
 import GLibBridge
 
-/// Lets a list view hear of one change of its scroll position a layout.
+/// Lets a list or a grid hear of one change of its scroll position a layout.
 ///
 /// GTK 4.8's list view reckons a position into a row by heights that it knows anew only after a layout. When its
 /// adjustment changes a second time before that, as it does under a wheel that turns faster than frames are drawn, it jumps
@@ -9,17 +9,17 @@ import GLibBridge
 /// again, and nothing is late.
 @MainActor
 final class ScrollPacing {
-    private let list: Widget
+    /// What listens to the adjustment.
+    var items: Widget?
     private let adjustment: ObjectReference
     private var layout: FrameRequest?
     private var isLayoutDue = false
     private var kept: Double?
 
-    /// Paces `adjustment`, which the list has not been given yet: what hears of a change first, can stop it.
-    init(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, of list: Widget) {
-        self.list = list
+    /// Paces the `adjustment` of `window`, which no items have been given yet: what hears of a change first, can stop it.
+    init(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, in window: Widget) {
         self.adjustment = ObjectReference(borrowing: UnsafeMutableRawPointer(adjustment))
-        layout = FrameRequest(of: list, .laidOut) { [weak self] in self?.laidOut() }
+        layout = FrameRequest(of: window, .laidOut) { [weak self] in self?.laidOut() }
         Signal.connect(self.adjustment.pointer, "value-changed") { [weak self] in self?.changed() }
     }
 
@@ -43,9 +43,10 @@ final class ScrollPacing {
     }
 
     private var isListListening: Bool {
+        guard let items else { return false }
         let match = GSignalMatchType(
             rawValue: G_SIGNAL_MATCH_ID.rawValue | G_SIGNAL_MATCH_DATA.rawValue | G_SIGNAL_MATCH_UNBLOCKED.rawValue)
         let signal = g_signal_lookup("value-changed", gtk_adjustment_get_type())
-        return g_signal_handler_find(adjustment.pointer, match, signal, 0, nil, nil, list.object.pointer) != 0
+        return g_signal_handler_find(adjustment.pointer, match, signal, 0, nil, nil, items.object.pointer) != 0
     }
 }

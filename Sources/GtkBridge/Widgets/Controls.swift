@@ -13,6 +13,13 @@ public final class Button: Widget {
         setAccessibleLabel(label)
     }
 
+    /// Shows another icon, and is called otherwise.
+    public func setIcon(_ icon: String, label: String) {
+        gtk_button_set_icon_name(object.typed(), icon)
+        setTooltip(label)
+        setAccessibleLabel(label)
+    }
+
     /// What it says; an underscore before a letter makes it the mnemonic.
     public var text: String {
         get { gtk_button_get_label(object.typed()).map { String(cString: $0) } ?? "" }

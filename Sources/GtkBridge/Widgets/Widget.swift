@@ -79,7 +79,7 @@ open class Widget {
     public func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(widget, text) }
 
     /// Takes the keyboard focus.
-    public func grabFocus() { gtk_widget_grab_focus(widget) }
+    open func grabFocus() { gtk_widget_grab_focus(widget) }
 
     /// The widget it lies in.
     public var parent: Widget? { gtk_widget_get_parent(widget).map { Widget($0) } }

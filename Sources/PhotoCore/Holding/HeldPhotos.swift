@@ -109,12 +109,25 @@ public final class HeldPhotos {
         for key in Array(filtered.keys) where !kept.contains(key.url) { filtered.remove(key) }
     }
 
-    /// Forgets all pictures, but neither bytes nor failures: another size is wanted.
-    public func forgetPictures() {
+    /// Whether a picture of the photo at `url` has all the pixels of it that fill `size`.
+    func isEnough(_ pixels: PixelBuffer, of url: URL, filling size: PixelSize) -> Bool {
+        if pixels.size.covers(size) { return true }
+        // No picture is enlarged: of a photo that is small itself there is no more to be had.
+        return sizes.peek(url).map { pixels.size.covers(CoverFit(of: $0, filling: size).size) } ?? false
+    }
+
+    /// Forgets what is not enough to fill `size`: smaller pictures, and bytes that are not a photo's all. Not failures.
+    func forgetPictures(notFilling size: PixelSize) {
         for url in Array(originals.keys) {
-            if case .decoded = originals.peek(url) { originals.remove(url) }
+            switch originals.peek(url) {
+            case .decoded(let pixels) where !isEnough(pixels, of: url, filling: size): originals.remove(url)
+            case .fetched(let data) where data.extent != .whole: originals.remove(url)
+            case .decoded, .fetched, .failed, nil: break
+            }
         }
-        for key in Array(filtered.keys) { filtered.remove(key) }
+        for key in Array(filtered.keys) {
+            if let pixels = filtered.peek(key), !isEnough(pixels, of: key.url, filling: size) { filtered.remove(key) }
+        }
     }
 
     /// Forgets that photos failed, so that they are tried again: all of them, or those whose failure `isMeant`.

@@ -6,7 +6,7 @@ extension PhotoLoader {
     /// such a photo, or memory holds something of it, or it is being read already.
     func lookUp(_ record: PhotoRecord, _ url: URL) -> Bool {
         guard let rowPictures, url.isFileURL, !pending.isDownloading(url) else { return false }
-        if case .downloaded = record.state { return false }
+        if original(for: record, at: url) != nil { return false }
         if case .fetched = held.original(of: url) { return false }
         let relay = ResultRelay(loader: self, mainContext: mainContext)
         let trace = trace.photo(record.id)

@@ -15,7 +15,7 @@ extension PhotoLoader {
         let relay = ResultRelay(loader: self, mainContext: mainContext)
         let trace = trace.photo(record.id)
         let provider: ImageProvider
-        if case .downloaded(let pixels) = record.state {
+        if let pixels = original(for: record, at: url) {
             trace.begin(record.name, url, at: .queuedForFiltering, after: lookup)
             provider = ImageProvider(
                 record: record, url: url, downloader: nil, decoding: nil,
@@ -47,6 +47,14 @@ extension PhotoLoader {
         }
         relay.provider = provider
         pending.start(provider, insteadOf: lookup)
+    }
+
+    /// The photo's picture, where nothing but its filter is wanting: it is shown without; or what is shown is to give way to
+    /// one that is held.
+    func original(for record: PhotoRecord, at url: URL) -> PixelBuffer? {
+        if case .downloaded(let pixels) = record.state { return pixels }
+        guard record.isRefreshing, case .decoded(let pixels) = held.original(of: url) else { return nil }
+        return pixels
     }
 
     func filtration(

@@ -243,14 +243,23 @@ public final class PhotoLoader {
         for record in live where !kept.contains(record.id) { forgetPixels(of: record) }
     }
 
-    /// Pictures are shown at another size from now on (the window is on a display of another scale): what is held in the
-    /// old size goes. `live` are the records that rows hold.
+    /// Pictures are shown at another size from now on: as a grid, or on a display of another scale. What is held and suffices
+    /// for it stays; what is shown and does not, stays until there is more of it. `live` are the records that rows hold.
     public func setPictureSize(_ size: PixelSize, live: [PhotoRecord]) {
         guard size != pictureSize else { return }
+        let wasEnough = pictureSize.covers(size)
         pictureSize = size
+        if wasEnough { return }
         cancelAll()
-        held.forgetPictures()
-        for record in live { forgetPixels(of: record) }
+        held.forgetPictures(notFilling: size)
+        for record in live {
+            guard let url = record.url else { continue }
+            switch record.state {
+            case .filtered(let pixels) where !held.isEnough(pixels, of: url, filling: size): record.isRefreshing = true
+            case .downloaded(let pixels) where !held.isEnough(pixels, of: url, filling: size): record.state = .new
+            case .new, .downloading, .downloaded, .filtered, .failed: break
+            }
+        }
     }
 
     private func forgetPixels(of record: PhotoRecord) {

@@ -206,16 +206,33 @@ struct PhotoLoaderTests {
         #expect(fixture.numbersAsked.filter { $0 == 8 }.count == 1)
     }
 
-    @Test("Another picture size decodes anew")
-    func anotherSize() {
+    @Test("For larger pictures photos are decoded anew, and what is shown stays until then")
+    func largerSize() {
         let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.finish(0..<2))
         fixture.loader.setPictureSize(.square(160), live: fixture.records)
-        #expect(fixture.records[0].state == .new)
+        #expect(fixture.records[0].state == .filtered(.pixel(101)))
+        fixture.look(0..<2)
+        #expect(fixture.records[0].state == .filtered(.pixel(101)))
+        #expect(
+            fixture.context.run {
+                for url in fixture.fetcher.open { fixture.fetcher.answer(url, .success(Data([2]))) }
+                return fixture.records[0..<2].allSatisfy { $0.state == .filtered(.pixel(102)) }
+            })
+        #expect(fixture.decoder.decodings == 4)
+    }
+
+    @Test("For smaller pictures nothing is asked for or decoded again")
+    func smallerSize() {
+        let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.finish(0..<2))
-        #expect(fixture.decoder.decodings == 4)
+        fixture.loader.setPictureSize(.square(40), live: fixture.records)
+        fixture.look(0..<2)
+        #expect(fixture.loader.pending.inProgress.isEmpty)
+        #expect(fixture.numbersAsked.count == 2)
+        #expect(fixture.decoder.decodings == 2)
     }
 
     @Test("A provider can be waited for")

@@ -1,42 +1,22 @@
 import CGtk
 import GLibBridge
 
-/// A list of rows, made as they are needed and used again and again.
-public final class ListView: Widget {
-    /// Calls `body` with the row that is clicked twice, or on which Enter is pressed. GTK's own way of activating rows by a
-    /// single click has the pointer select all that it passes.
-    public func onActivate(_ body: @escaping @MainActor (Int) -> Void) {
-        Signal.connect(object.pointer, uint: "activate", body)
-    }
-
-    /// Scrolls as little as shows the row.
-    public func scroll(to row: Int) {
-        gtk_widget_activate_action_variant(widget, "list.scroll-to-item", g_variant_new_uint32(guint(row)))
-    }
-
-    /// A list of `model`'s rows, which `factory` makes; of which a person selects some.
-    public convenience init(selecting model: SelectionListModel, factory: RowFactory) {
-        // gtk_list_view_new takes over the references it is given.
-        let selection = OpaquePointer(g_object_ref(UnsafeMutableRawPointer(model.pointer)))
-        self.init(made: gtk_list_view_new(selection, OpaquePointer(g_object_ref(factory.object.pointer))))
-    }
-}
-
 /// Room that shows a part of its child and scrolls over the rest, up and down.
 public final class ScrolledWindow: Widget {
     private var pacing: ScrollPacing?
     private var hover: ScrollHover?
+    private var items: ItemsView?
 
-    /// Scrolls over `list`.
-    public convenience init(list: ListView) {
+    /// Scrolls over `items`, until it is to `show` others.
+    public convenience init(items: ItemsView) {
         self.init(made: gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        // Before the list is given the adjustment.
+        // Before any items are given the adjustment.
         if let adjustment = gtk_scrolled_window_get_vadjustment(opaque) {
-            pacing = ScrollPacing(adjustment, of: list)
-            hover = ScrollHover(adjustment, of: list)
+            pacing = ScrollPacing(adjustment, in: self)
+            hover = ScrollHover(adjustment)
         }
-        gtk_scrolled_window_set_child(opaque, list.widget)
+        show(items)
     }
 
     /// Scrolls over `child`, which is no list.
@@ -46,9 +26,30 @@ public final class ScrolledWindow: Widget {
         gtk_scrolled_window_set_child(opaque, child.widget)
     }
 
+    /// Shows other items from now on, at the same adjustment.
+    public func show(_ items: ItemsView) {
+        self.items = items
+        pacing?.items = items
+        hover?.items = items
+        gtk_scrolled_window_set_child(opaque, items.widget)
+    }
+
+    /// Gives the keyboard to the items, if it has any.
+    public override func grabFocus() {
+        if let items { items.grabFocus() } else { super.grabFocus() }
+    }
+
     /// Its vertical position.
     public var verticalAdjustment: Adjustment {
         guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else {
+            preconditionFailure("a scrolled window always has one")
+        }
+        return Adjustment(adjustment)
+    }
+
+    /// Its horizontal position, whose page is as wide as what is shown.
+    public var horizontalAdjustment: Adjustment {
+        guard let adjustment = gtk_scrolled_window_get_hadjustment(opaque) else {
             preconditionFailure("a scrolled window always has one")
         }
         return Adjustment(adjustment)

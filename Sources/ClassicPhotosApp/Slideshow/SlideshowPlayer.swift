@@ -1,0 +1,161 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// Runs a slideshow on the page of one photo: asks `Slideshow` what to do, and does it.
+@MainActor
+final class SlideshowPlayer {
+    /// As a person has set it.
+    struct Settings: Equatable {
+        /// For how long each photo is shown.
+        var seconds = 5
+        /// Whether they come at random.
+        var isRandom = false
+        /// Whether it begins anew after the last.
+        var goesRound = true
+        /// Whether each fades into the next.
+        var fades = true
+    }
+
+    /// Told when it is paused or goes on.
+    var onPause: (@MainActor (Bool) -> Void)?
+    /// Told of a photo that cannot be had and is passed over.
+    var onPassOver: (@MainActor (PhotoRecord) -> Void)?
+    /// Told when it is over.
+    var onEnd: (@MainActor () -> Void)?
+
+    private let photos: PhotoPresenter
+    private let list: PhotoListView
+    /// The entries that it shows; nil for whatever the list shows.
+    private let entries: [UInt32]?
+    private var settings: Settings
+    private var show: Slideshow
+    private let fade: SlideFade
+    private var timer: MainTimer?
+    private var isActing = false
+    private var looksAgain = false
+    private var isOver = false
+
+    /// A show of `entries`, or of all the list, from `record` on, on the page of `photos`.
+    init(_ photos: PhotoPresenter, of entries: [UInt32]?, from record: PhotoRecord, settings: Settings) {
+        self.photos = photos
+        list = photos.list
+        self.entries = entries
+        self.settings = settings
+        fade = SlideFade(on: photos.page.canvas)
+        show = Slideshow(
+            SlideOrder(count: 1, startingAt: 0, isRandom: false, goesRound: false), intervalMilliseconds: 0)
+        show = Self.show(settings, count: count, from: place(of: record))
+    }
+
+    private static func show(_ settings: Settings, count: Int, from place: Int) -> Slideshow {
+        Slideshow(
+            SlideOrder(
+                count: count, startingAt: place, isRandom: settings.isRandom, goesRound: settings.goesRound),
+            intervalMilliseconds: settings.seconds * 1000)
+    }
+
+    /// Whether it stays where it is.
+    var isPaused: Bool { show.isPaused }
+
+    /// The photos that are to be there before they are shown.
+    var nextPhotos: [PhotoRecord] { show.order.upcoming().flatMap(photo).map { [$0] } ?? [] }
+
+    // MARK: - What a person does
+
+    /// Stays where it is, or goes on.
+    func pauseOrGoOn() {
+        handle(.pauseOrGoOn)
+        onPause?(show.isPaused)
+    }
+
+    /// Space would lead to the next photo; answers whether that was meant for the show.
+    func pressed(_ key: KeyPress) -> Bool {
+        guard key.name == "space", !key.isControlHeld, !key.isAltHeld, !key.isShiftHeld else { return false }
+        pauseOrGoOn()
+        return true
+    }
+
+    /// Goes on to the next photo, or back to the one before.
+    func step(isNext: Bool) { handle(.step(isNext: isNext)) }
+
+    /// Has it go on as it is set now.
+    func change(to settings: Settings) {
+        let isAnother = (settings.isRandom, settings.goesRound) != (self.settings.isRandom, self.settings.goesRound)
+        self.settings = settings
+        if isAnother {
+            show.order = Self.show(settings, count: count, from: show.order.current).order
+        }
+        show.interval = settings.seconds * 1000
+        handle(.look)
+    }
+
+    /// Ends.
+    func end() {
+        guard !isOver else { return }
+        isOver = true
+        timer = nil
+        fade.stop()
+        onEnd?()
+    }
+
+    // MARK: - What happens
+
+    /// A photo has become sharp or failed, or other rows are in the list.
+    func look() { handle(.look) }
+
+    private func handle(_ event: Slideshow.Event) {
+        guard !isOver else { return }
+        // Showing a photo may tell of it at once.
+        guard !isActing else {
+            looksAgain = true
+            return
+        }
+        isActing = true
+        if entries == nil { show.order.grow(to: count) }
+        for action in show.handle(event, at: MonotonicClock.milliseconds, readiness: readiness) { perform(action) }
+        isActing = false
+        if looksAgain {
+            looksAgain = false
+            handle(.look)
+        }
+    }
+
+    private func perform(_ action: Slideshow.Action) {
+        switch action {
+        case .show(let place, let fades):
+            guard let record = photo(at: place) else { return }
+            let image = fades && settings.fades && Style.hasAnimations ? photos.page.canvas.image : nil
+            fade.stop()
+            photos.show(record)
+            if let image { fade.begin(from: image) }
+        case .prepare(let place): if let record = photo(at: place) { photos.prepare(record) }
+        case .passOver(let place): if let record = photo(at: place) { onPassOver?(record) }
+        case .wake(let milliseconds):
+            timer = MainTimer(after: milliseconds) { [weak self] in self?.handle(.look) }
+        case .end: end()
+        }
+    }
+
+    // MARK: - Places
+
+    private var count: Int { entries?.count ?? list.shownCount }
+
+    private func photo(at place: Int) -> PhotoRecord? {
+        guard let entries else { return list.photo(at: place) }
+        guard entries.indices.contains(place) else { return nil }
+        return list.records.row(ofEntry: Int(entries[place])).flatMap(list.photo)
+    }
+
+    private func place(of record: PhotoRecord) -> Int {
+        guard let entries else { return list.row(of: record) ?? 0 }
+        guard let entry = list.records.entry(of: record) else { return 0 }
+        return entries.firstIndex(of: UInt32(entry)) ?? 0
+    }
+
+    private func readiness(_ place: Int) -> Slideshow.Readiness {
+        guard let record = photo(at: place) else { return .failed }
+        return photos.readiness(of: record)
+    }
+}

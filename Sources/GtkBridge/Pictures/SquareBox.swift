@@ -1,0 +1,87 @@
+import CGtk
+import GLibBridge
+
+/// Children on top of each other in a square, as wide as there is room, but naturally of one side.
+public final class SquareBox: Widget {
+    private final class Side {
+        var points: CInt
+        init(_ points: CInt) { self.points = points }
+    }
+    private let natural: Side
+    /// However little room there is, an icon fits.
+    nonisolated private static let least: CInt = 48
+    private static let held = g_quark_from_string("classic-photos-square")
+
+    /// An empty square that would be `side` points wide.
+    public init(side: Int) {
+        natural = Side(CInt(side))
+        // A box without a box's layout: all that a container has to do is to lay out.
+        guard let made = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0) else { preconditionFailure("never NULL") }
+        super.init(made)
+        g_object_set_qdata_full(
+            object.typed(), Self.held, Unmanaged.passRetained(natural).toOpaque(),
+            { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+        gtk_widget_set_layout_manager(widget, gtk_custom_layout_new(Self.mode, Self.measure, Self.allocate))
+    }
+
+    /// Adds a child on top; it fills the square, or lies where it is aligned to.
+    public func add(_ child: Widget) {
+        widget.withMemoryRebound(to: GtkBox.self, capacity: 1) { gtk_box_append($0, child.widget) }
+    }
+
+    /// Adds a child just above one that is there.
+    public func insert(_ child: Widget, above sibling: Widget) {
+        widget.withMemoryRebound(to: GtkBox.self, capacity: 1) {
+            gtk_box_insert_child_after($0, child.widget, sibling.widget)
+        }
+    }
+
+    /// How wide it would be, in points.
+    public var side: Int {
+        get { Int(natural.points) }
+        set {
+            guard newValue != side else { return }
+            natural.points = CInt(newValue)
+            gtk_widget_queue_resize(widget)
+        }
+    }
+
+    private static let mode: GtkCustomRequestModeFunc = { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }
+
+    private static let measure: GtkCustomMeasureFunc = { widget, orientation, size, minimum, natural, _, _ in
+        guard let widget else { return }
+        nonisolated(unsafe) let square = widget
+        let side = MainActor.assumeIsolated {
+            g_object_get_qdata(UnsafeMutableRawPointer(square).assumingMemoryBound(to: GObject.self), held)
+                .map { Unmanaged<Side>.fromOpaque($0).takeUnretainedValue().points } ?? least
+        }
+        if orientation == GTK_ORIENTATION_VERTICAL, size >= 0 {
+            minimum?.pointee = size
+            natural?.pointee = size
+        } else {
+            minimum?.pointee = min(least, side)
+            natural?.pointee = side
+        }
+    }
+
+    private static let allocate: GtkCustomAllocateFunc = { widget, width, height, _ in
+        var child = widget.flatMap { gtk_widget_get_first_child($0) }
+        while let each = child {
+            if gtk_widget_should_layout(each) != 0 { gtk_widget_allocate(each, width, height, -1, nil) }
+            child = gtk_widget_get_next_sibling(each)
+        }
+    }
+}
+
+/// A picture that fills the room it has; what is beyond its shape is cut off.
+public final class CoveringPicture: Widget {
+    /// An empty picture.
+    public convenience init() {
+        self.init(made: gtk_picture_new())
+        gtk_picture_set_content_fit(opaque, GTK_CONTENT_FIT_COVER)
+        gtk_picture_set_can_shrink(opaque, 1)
+    }
+
+    /// Shows `texture`, or nothing.
+    public func setTexture(_ texture: Texture?) { gtk_picture_set_paintable(opaque, texture?.object.opaque) }
+}

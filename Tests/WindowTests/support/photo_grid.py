@@ -1,0 +1,126 @@
+"""The grid of photos in the window, as a person sees it. As with the list, what is on the screen is reckoned from the
+scrollbar; how many lie side by side, from the grid's width."""
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import photos, pixels
+from .accessibility import Gone
+from .photo_list import PhotoList, View
+from .waiting import wait_until
+
+PADDING = 6  # around the grid, and around each cell
+USUAL_SIDE = 140  # of a picture
+SIDES = [80, 112, 140, 192, 256, 344]
+
+
+@dataclass
+class GridView(View):
+    """Where the grid stands: its rows are of `columns` photos."""
+
+    columns: int
+
+    def rows(self, hidden=1.0):
+        """The photos of which more than `hidden` pixels are on the screen."""
+        first = math.floor((self.offset - PADDING + hidden) / self.row_height)
+        last = math.ceil((self.offset - PADDING + self.height - hidden) / self.row_height) - 1
+        return range(max(first, 0) * self.columns, min(self.count, (last + 1) * self.columns))
+
+    def distance_from_middle(self, photo):
+        cell = USUAL_SIDE + 2 * PADDING
+        across = (photo % self.columns + 0.5) * cell - self.columns * cell / 2
+        down = PADDING + (photo // self.columns + 0.5) * self.row_height - (self.offset + self.height / 2)
+        return math.hypot(across, down)
+
+
+class PhotoGrid(PhotoList):
+    """Reads the grid of a running program; rows are its photos. `side` is that of its pictures."""
+
+    def __init__(self, program, names, side=USUAL_SIDE):
+        self.side = side
+        super().__init__(program, names)
+
+    def _find(self):
+        application = self.program.accessible()
+        bars = application.find_all("scroll bar")
+        grid = application.find("table", "Photos", prune=("table cell",))
+        if not grid or not bars or not grid.children():
+            return False
+        try:
+            self._range = max((bar.children()[0] for bar in bars), key=lambda each: each.extents()[3])
+            self._list = grid
+            return self.view().row_height > self.side
+        except (Gone, IndexError):
+            return False
+
+    def view(self):
+        _, _, width, height = self._list.extents()
+        columns = max(1, (width - 2 * PADDING) // (self.side + 2 * PADDING))
+        rows = math.ceil(len(self.names) / columns)
+        _, _, _, cell_height = self._list.children()[0].extents()
+        maximum = self._range.maximum()
+        row_height = maximum / rows if maximum > height else cell_height
+        return GridView(self._range.value(), row_height, height, len(self.names), columns)
+
+    def columns(self):
+        return self.view().columns
+
+    def middle_of(self, photo):
+        """(x, y) on the screen of the middle of a photo's cell."""
+        x, y, _, _ = self.extents()
+        view, cell = self.view(), self.side + 2 * PADDING
+        return (x + PADDING + (photo % view.columns + 0.5) * cell,
+                y + PADDING + (photo // view.columns + 0.5) * view.row_height - view.offset)
+
+    # Pixels
+
+    def is_whole(self, photo):
+        view = self.view()
+        top = PADDING + photo // view.columns * view.row_height - view.offset
+        return top >= 0 and top + view.row_height <= view.height
+
+    def place_of(self, photo, offset=None):
+        """(x, y) in the window of the photo's picture."""
+        x, y = self._corner(photo, offset)
+        return x + PADDING, y + PADDING
+
+    def crop(self, place):
+        return pixels.of_window(self.program.window(), *place, self.side, self.side)
+
+    def _corner(self, photo, offset=None):
+        view = self.view()
+        x, y, _, _ = self._list.extents()
+        frame_x, frame_y = self.program.frame_width()
+        down = round(photo // view.columns * view.row_height - (view.offset if offset is None else offset))
+        return x + frame_x + PADDING + photo % view.columns * (self.side + 2 * PADDING), y + frame_y + PADDING + down
+
+
+def show_grid(program, names, side=USUAL_SIDE):
+    """By its key."""
+    program.desktop.keyboard.focus(program.window())
+    program.desktop.keyboard.press("Control_L", "2")
+    return PhotoGrid(program, names, side)
+
+
+def remembers(home, **settings):
+    """A home in which the program has been told so before."""
+    folder = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings"
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = "".join(f"{key.replace('_', '-')}={value}\n" for key, value in settings.items())
+    (folder / "keyfile").write_text(f"[org/classicphotos/ClassicPhotos]\n{lines}")
+    return home
+
+
+def filtered(number, side=USUAL_SIDE):
+    """What the grid shows of a photo of the tests' in the end."""
+    return photos.filtered(number, side)
+
+
+def whole_photos(grid):
+    return [photo for photo in grid.rows_on_screen() if grid.is_whole(photo)]
+
+
+def wait_until_gone(program, role, within=5):
+    wait_until(lambda: not program.accessible().find(role, "Photos", prune=("table cell", "list item")), within,
+               f"no {role} is shown")

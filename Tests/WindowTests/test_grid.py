@@ -1,0 +1,274 @@
+"""The grid: what is on screen is right, and the promises on the wire are the list's."""
+
+import itertools
+
+import pytest
+
+from support import photos, replies
+from support.accessibility import PRESSED
+from support.finding import search_for
+from support.photo_grid import PhotoGrid, filtered, remembers, show_grid, whole_photos
+from support.photo_list import PhotoList
+from support.photo_page import PhotoPage, focused_row
+from support.server import peak_in_flight
+from support.waiting import wait_until
+
+REST = 0.1  # the grid counts as at rest so long after its last movement
+
+
+@pytest.fixture
+def open_grid(server, launch, new_home):
+    """Opens a catalogue of so many photos in a window that showed a grid when it was closed last."""
+    def open_grid(count, side=140, **settings):
+        home = remembers(new_home(), view="'grid'", grid_picture_size=side, **settings)
+        program = launch(server.serve_photos(count), home=home)
+        return program, PhotoGrid(program, [photos.name(number) for number in range(count)], side)
+    return open_grid
+
+
+def wheel_to(grid, desktop, photo):
+    desktop.pointer.move(*grid.middle())
+    row = photo // grid.columns()
+    times = []
+    down = row * grid.view().row_height > grid.view().offset
+    for _ in range(2000):
+        view = grid.view()
+        away = row * view.row_height - view.offset
+        if (away <= 0) if down else (away >= 0):
+            break
+        times += desktop.pointer.wheel(notches=1 if abs(away) < 300 else 3, button=5 if down else 4, interval=0.03)
+    return times
+
+
+def test_every_photo_on_screen_is_the_one_served_for_it_at_the_size_shown(open_grid, desktop):
+    _, grid = open_grid(1_000)
+    assert set(grid.wait_until_done().values()) == {"filtered"}
+    assert grid.columns() == 3
+    for photo in whole_photos(grid):
+        grid.wait_until_shown(photo, filtered(photo))
+    desktop.pointer.move(*grid.middle())
+    desktop.pointer.wheel(notches=37)
+    grid.wait_until_done()
+    shown = whole_photos(grid)
+    assert shown[0] > 20
+    for photo in shown:
+        grid.wait_until_shown(photo, filtered(photo))
+
+
+def test_the_first_screen_is_asked_for_from_its_middle_outwards_and_nothing_else_is(server, open_grid):
+    server.latency = 0.05
+    _, grid = open_grid(10_000)
+    grid.wait_until_done()
+    server.wait_until_quiet()
+    asked = server.numbers_asked()
+    assert sorted(asked) == list(grid.rows_on_screen(hidden=0))
+    assert peak_in_flight(server.asked()) <= 6
+    away = grid.view().distance_from_middle
+    # Six go out at once, in whatever order they arrive.
+    nearest = sorted(away(photo) for photo in asked)
+    for place, photo in enumerate(asked):
+        assert away(photo) <= nearest[min(place + 6, len(nearest) - 1)] + 1, (place, photo, asked)
+
+
+def test_while_it_moves_nothing_starts_and_what_only_went_by_is_never_asked_for(server, open_grid, desktop):
+    _, grid = open_grid(10_000)
+    grid.wait_until_done()
+    allowed = set(grid.rows_on_screen(hidden=0))
+    desktop.pointer.move(*grid.middle())
+    notches = desktop.pointer.wheel(seconds=3)
+    grid.wait_until_done()
+    server.wait_until_quiet()
+    too_early = [
+        each.number for each in server.asked(since=notches[0])
+        if any(0 <= each.received - notch < REST * 0.9 for notch in notches)]
+    assert not too_early, f"asked for while the grid moved: {too_early}"
+    if max(later - earlier for earlier, later in itertools.pairwise(notches)) < REST * 0.9:
+        allowed |= {*grid.rows_on_screen(hidden=0), *grid.rows_below()}
+        assert set(server.numbers_asked()) <= allowed
+
+
+def test_what_scrolled_away_is_given_up_and_one_screen_read_ahead(server, open_grid, desktop):
+    _, grid = open_grid(10_000)
+    grid.wait_until_done()
+    on_screen = len(grid.rows_on_screen(hidden=0))
+    for number in range(300, 400):
+        server.on(photos.path(number), replies.never())
+    wheel_to(grid, desktop, 330)
+    wait_until(lambda: len(server.in_flight()) == 6, 5, "six photos hang")
+    hanging = server.in_flight()
+    last = desktop.pointer.wheel(notches=60)[-1]
+    grid.wait_until_done()
+    assert all(each.closed for each in hanging)
+    server.wait_until_quiet()
+    ahead = set(server.numbers_asked(since=last)) - set(grid.rows_on_screen(hidden=0))
+    below = grid.rows_on_screen(hidden=0).stop
+    assert ahead and ahead <= set(range(below, below + on_screen + 3))
+
+
+def test_list_and_grid_change_places_and_the_photo_at_the_top_stays_in_sight(server, open_list, desktop):
+    program, listed = open_list(1_000)
+    listed.wait_until_done()
+    desktop.pointer.move(*listed.middle())
+    desktop.pointer.wheel(notches=40)
+    listed.wait_until_done()
+    top = listed.rows_on_screen()[0]
+    assert top > 10
+    desktop.park_pointer()
+    grid = show_grid(program, listed.names)
+    wait_until(lambda: top in grid.rows_on_screen(), 5, lambda: f"{top} is on screen: {grid.rows_on_screen()}")
+    grid.wait_until_done()
+    for photo in whole_photos(grid):
+        grid.wait_until_shown(photo, filtered(photo))
+    desktop.keyboard.press("Control_L", "1")
+    again = PhotoList(program, listed.names)
+    wait_until(lambda: again.rows_on_screen()[0] == top, 5, lambda: f"the list is where it was: {again.rows_on_screen()}")
+    again.wait_until_done()
+
+
+def test_the_button_and_its_name_say_what_is_shown(open_list, desktop):
+    program, listed = open_list(50)
+    listed.wait_until_done()
+    button = program.accessible().find_all("button", "Grid") + program.accessible().find_all("toggle button", "Grid")
+    assert len(button) == 1 and not button[0].has_state(PRESSED)
+    x, y, width, height = button[0].extents()
+    left, top = program.place()
+    desktop.pointer.click(left + x + width / 2, top + y + height / 2)
+    PhotoGrid(program, listed.names).wait_until_done()
+    assert button[0].has_state(PRESSED)
+
+
+def test_larger_pictures_are_asked_for_where_they_are_seen_and_smaller_ones_not_at_all(server, open_grid, desktop):
+    program, grid = open_grid(1_000)
+    grid.wait_until_done()
+    server.wait_until_quiet()
+    before = len(server.asked())
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Control_L", "minus")
+    smaller = PhotoGrid(program, grid.names, 112)
+    known = set(grid.rows_on_screen(hidden=0))
+    smaller.wait_until_done()
+    server.wait_until_quiet()
+    assert not known & set(server.numbers_asked()[before:])
+    before = len(server.asked())
+    desktop.keyboard.press("Control_L", "0")
+    grid = PhotoGrid(program, grid.names)
+    desktop.keyboard.press("Control_L", "plus")
+    larger = PhotoGrid(program, grid.names, 192)
+    server.wait_until_quiet()
+    larger.wait_until_done()
+    for photo in whole_photos(larger):
+        # The tests' photos are 160 pixels high: GTK enlarges them by a fifth.
+        larger.wait_for_state(photo, "filtered")
+    assert set(server.numbers_asked()[before:]) <= {*known, *larger.rows_on_screen(hidden=0)}
+    for _ in range(3):
+        desktop.keyboard.press("Control_L", "minus")
+    PhotoGrid(program, grid.names, 80).wait_until_done()
+
+
+def test_the_photo_at_the_top_stays_there_at_another_size(open_grid, desktop):
+    program, grid = open_grid(1_000)
+    grid.wait_until_done()
+    wheel_to(grid, desktop, 300)
+    grid.wait_until_done()
+    top = grid.rows_on_screen()[0]
+    desktop.keyboard.focus(program.window())
+    for key, side in (("plus", 192), ("minus", 140), ("minus", 112)):
+        desktop.keyboard.press("Control_L", key)
+        sized = PhotoGrid(program, grid.names, side)
+        wait_until(lambda: top in list(sized.rows_on_screen())[:sized.columns()], 5,
+                   lambda: f"{top} is in the first row: {sized.rows_on_screen()}")
+
+
+def test_keys_move_through_the_grid_and_load(open_grid, desktop):
+    _, grid = open_grid(1_000)
+    grid.wait_until_done()
+    grid.take_keyboard()
+    start = focused_row(grid)
+    for key, step in (("Right", 1), ("Down", grid.columns()), ("Left", -1)):
+        desktop.keyboard.press(key)
+        start += step
+        wait_until(lambda: focused_row(grid) == start, 5, lambda: f"{key} leads to {start}: {focused_row(grid)}")
+    desktop.keyboard.press("End")
+    wait_until(lambda: grid.rows_on_screen()[-1] == 999, 5, "the end is on screen")
+    assert set(grid.wait_until_done().values()) == {"filtered"}
+    desktop.keyboard.press("Home")
+    wait_until(lambda: grid.rows_on_screen()[0] == 0, 5, "the top is on screen")
+
+
+def test_a_photo_opens_from_its_cell_and_escape_leads_back_to_it(open_grid, desktop):
+    program, grid = open_grid(1_000)
+    grid.wait_until_done()
+    wheel_to(grid, desktop, 60)
+    grid.wait_until_done()
+    photo = whole_photos(grid)[4]
+    at = grid.view().offset
+    desktop.keyboard.focus(program.window())
+    desktop.pointer.click(*grid.middle_of(photo))
+    page = PhotoPage(program)
+    page.wait_for(photos.name(photo))
+    # There they are for zooming.
+    page.key("Control_L", "2")
+    wait_until(lambda: int(page.says()["percent"]) > 100, 5, lambda: f"it fills the window: {page.says()}")
+    page.key("Control_L", "1")
+    page.wait_for(percent=100)
+    page.close()
+    wait_until(lambda: focused_row(grid) == photo, 5, lambda: f"its cell has the keyboard: {focused_row(grid)}")
+    assert grid.view().offset == at
+    desktop.keyboard.press("Return")
+    page.wait_for(photos.name(photo))
+
+
+def test_a_failed_photo_says_why_in_its_cell_and_can_be_tried_again(server, open_grid, desktop):
+    server.on(photos.path(1), replies.status(404))
+    program, grid = open_grid(50)
+    said = grid.wait_until_done()
+    assert said[1].startswith("failed to load: ") and len(said[1]) > len("failed to load: ") + 8
+    server.on(photos.path(1), replies.photo(1))
+    retry = program.accessible().find("button", f"Retry {photos.name(1)}", prune=())
+    assert retry
+    x, y, width, height = retry.extents()
+    left, top = program.place()
+    desktop.pointer.click(left + x + width / 2, top + y + height / 2)
+    grid.wait_for_state(1, "filtered")
+    grid.wait_until_shown(1, filtered(1))
+
+
+def test_what_is_found_and_selected_is_so_in_the_grid_too(open_grid, desktop):
+    program, grid = open_grid(1_000)
+    grid.wait_until_done()
+    search_for(program, "77")
+    found = [name for name in grid.names if "77" in name]
+    wait_until(lambda: len(grid._list.children()) == len(found), 5, "what was searched for is found")
+    matches = PhotoGrid(program, found)
+    assert set(matches.wait_until_done().values()) == {"filtered"}
+    matches.wait_until_shown(0, filtered(77))
+
+
+def test_a_window_of_another_width_has_other_columns_and_asks_for_what_it_uncovers(server, open_grid):
+    program, grid = open_grid(1_000)
+    grid.wait_until_done()
+    program.resize(800, 720)
+    wait_until(lambda: grid.columns() == 5, 5, lambda: f"five lie side by side: {grid.columns()}")
+    grid.wait_until_done()
+    server.wait_until_quiet()
+    asked = server.numbers_asked()
+    assert sorted(asked) == sorted(set(asked)), "nothing is asked for twice"
+    for photo in whole_photos(grid):
+        grid.wait_until_shown(photo, filtered(photo))
+    program.resize(360, 720)
+    wait_until(lambda: grid.columns() == 2, 5, lambda: f"two lie side by side: {grid.columns()}")
+    grid.wait_until_done()
+
+
+def test_the_next_start_shows_the_grid_as_it_was(server, open_list, launch, new_home, desktop):
+    home = new_home()
+    program, listed = open_list(50, home=home)
+    listed.wait_until_done()
+    grid = show_grid(program, listed.names)
+    grid.wait_until_done()
+    desktop.keyboard.press("Control_L", "minus")
+    PhotoGrid(program, listed.names, 112).wait_until_done()
+    desktop.keyboard.press("Control_L", "q")
+    program.wait_for_exit()
+    again = PhotoGrid(launch(home=home), listed.names, 112)
+    assert set(again.wait_until_done().values()) == {"filtered"}

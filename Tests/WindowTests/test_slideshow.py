@@ -1,0 +1,215 @@
+"""A slideshow: by itself from photo to photo, never to one that is not there yet."""
+
+import io
+import json
+import time
+from pathlib import Path
+
+import numpy
+import pytest
+from PIL import Image
+
+from support import photos, replies
+from support.finding import says
+from support.photo_grid import remembers
+from support.photo_list import PhotoList
+from support.photo_page import PhotoPage, focused_row
+from support.waiting import stays_true, wait_until
+from support.window_manager import WindowManager
+
+
+@pytest.fixture
+def show(server, launch, new_home, desktop):
+    """Opens a list of so many photos in which a slideshow is set so, and whose first row has the keyboard."""
+    def show(count, still=True, catalogue=None, **settings):
+        home = remembers(new_home(), **{f"slideshow_{key}": value for key, value in settings.items()})
+        if still:
+            folder = Path(home["XDG_CONFIG_HOME"]) / "gtk-4.0"
+            folder.mkdir()
+            (folder / "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n")
+        program = launch(catalogue or server.serve_photos(count), home=home)
+        listed = PhotoList(program, [photos.name(number) for number in range(count)])
+        listed.wait_until_done()
+        listed.take_keyboard()
+        return listed, PhotoPage(program)
+    return show
+
+
+def begin(page):
+    page.key("Shift_L", "F5")
+
+
+def shown(page):
+    said = page.says()
+    return said and said["name"]
+
+
+def is_over(page):
+    return page.canvas() is None
+
+
+def test_photos_follow_each_other_and_it_ends_in_the_list_at_the_last(show):
+    listed, page = show(5, interval=1, loop="false")
+    begin(page)
+    for number in range(5):
+        page.wait_for(photos.name(number))
+    wait_until(lambda: is_over(page), 5, "it is over")
+    wait_until(lambda: focused_row(listed) == 4, 5, lambda: f"the last one's row has the keyboard: {focused_row(listed)}")
+
+
+def test_a_photo_is_shown_for_the_interval(show):
+    _, page = show(5, interval=2, loop="false")
+    begin(page)
+    page.wait_for(photos.name(1))
+    start = time.monotonic()
+    page.wait_for(photos.name(2))
+    assert 1.7 < time.monotonic() - start < 3
+
+
+def test_it_begins_again_after_the_last(show):
+    _, page = show(2, interval=1)
+    begin(page)
+    for number in (0, 1, 0, 1):
+        page.wait_for(photos.name(number))
+    page.close()
+
+
+def test_it_waits_for_the_next_photo_and_loads_none_before_its_time(server, show):
+    # Rows show small pictures; the photos themselves are asked for when they are looked at.
+    entries = [{"name": photos.name(number), "url": f"/photos/{number}.jpg", "thumbnail": f"/small/{number}.jpg"}
+               for number in range(9)]
+    server.on("/catalogue.json", replies.of(json.dumps(entries).encode(), "application/json"))
+    for number in range(9):
+        server.on(f"/small/{number}.jpg", replies.photo(number))
+    server.on(photos.path(2), replies.after(4, replies.photo(2)))
+    _, page = show(9, interval=1, catalogue=server.url("/catalogue.json"))
+    begin(page)
+    page.wait_for(photos.name(1))
+    wait_until(lambda: 2 in server.numbers_asked(), 3, "the next one is asked for")
+    stays_true(lambda: shown(page) == photos.name(1), 2, "the photo before is shown until the next is there")
+    assert sorted(server.numbers_asked()) == [0, 1, 2]
+    page.wait_for(photos.name(2))
+    page.key("Escape")
+    wait_until(lambda: is_over(page), 5, "Escape ends it")
+
+
+def test_a_photo_that_cannot_be_had_is_passed_over_and_that_is_said(server, show):
+    server.on(photos.path(1), replies.status(404))
+    listed, page = show(3, interval=1, loop="false")
+    begin(page)
+    page.wait_for(photos.name(0))
+    seen = set()
+
+    def goes_on():
+        seen.add(shown(page))
+        return photos.name(2) in seen
+    wait_until(goes_on, 6, "the one after is shown", every=0.05)
+    assert photos.name(1) not in seen
+    says(listed.program, f"“{photos.name(1)}” failed to load")
+
+
+def test_space_pauses_arrows_step_and_escape_ends_it_at_the_photo_last_shown(show):
+    listed, page = show(30, interval=1)
+    begin(page)
+    page.wait_for(photos.name(1))
+    page.key("space")
+    here = shown(page)
+    stays_true(lambda: shown(page) == here, 2.5, "it stays where it is")
+    number = int(here.split()[-1])
+    page.key("Right")
+    page.wait_for(photos.name(number + 1))
+    page.key("Right")
+    page.wait_for(photos.name(number + 2))
+    page.key("Left")
+    page.wait_for(photos.name(number + 1))
+    page.key("space")
+    page.wait_for(photos.name(number + 3))
+    page.key("Escape")
+    wait_until(lambda: is_over(page), 5, "the list is shown")
+    wait_until(lambda: focused_row(listed) in (number + 3, number + 4), 5, lambda: f"its row: {focused_row(listed)}")
+
+
+def test_of_several_selected_photos_it_shows_these(show, desktop):
+    listed, page = show(30, interval=1, loop="false")
+    x, y, width, _ = listed.extents()
+    with desktop.keyboard.held("Control_L"):
+        for row in (1, 3, 4):
+            desktop.pointer.click(x + width / 2, y + (row + 0.5) * listed.view().row_height)
+    says(listed.program, "3 selected")
+    begin(page)
+    seen = []
+
+    def ends():
+        name = shown(page)
+        if name and name not in seen:
+            seen.append(name)
+        return seen and not name
+    wait_until(ends, 15, lambda: f"it ends: {seen}", every=0.05)
+    assert seen == [photos.name(number) for number in (1, 3, 4)]
+
+
+def test_at_random_each_photo_comes_once(show):
+    _, page = show(6, interval=1, loop="false", random="true")
+    begin(page)
+    seen = []
+
+    def ends():
+        name = shown(page)
+        if name and (not seen or seen[-1] != name):
+            seen.append(name)
+        return seen and not name
+    wait_until(ends, 25, lambda: f"it ends: {seen}", every=0.05)
+    assert sorted(seen) == [photos.name(number) for number in range(6)]
+
+
+def test_from_the_page_of_a_photo_it_goes_on_there_and_ends_there(show):
+    _, page = show(30, interval=1)
+    page.key("Return")
+    page.wait_for(photos.name(0))
+    begin(page)
+    page.wait_for(photos.name(2))
+    begin(page)
+    wait_until(lambda: page.program.accessible().find("button", "Slideshow"), 5, "it can be begun again")
+    assert not is_over(page)
+
+
+def test_it_fills_the_screen_shows_nothing_but_the_photo_and_gives_the_screen_back(show, desktop):
+    manager = WindowManager(desktop.session.display.name)
+    try:
+        listed, page = show(5, interval=30)
+        window = listed.program.window()
+        before = window.get_geometry().width
+        begin(page)
+        page.wait_for(photos.name(0))
+        wait_until(lambda: window.get_geometry().width > before, 5, "the window fills the screen")
+        wait_until(lambda: page.extents()[3] >= window.get_geometry().height - 2, 5, "the photo has all of it")
+        edge = page.pixels()[:40]
+        assert numpy.ptp(edge.reshape(-1, 3), axis=0).max() <= 2, "no header bar lies over it"
+        page.key("Escape")
+        wait_until(lambda: window.get_geometry().width == before, 5, "the window is as it was")
+        wait_until(lambda: is_over(page), 5, "the list is shown")
+    finally:
+        manager.end()
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_one_photo_fades_into_the_next_where_things_may_move(server, show, still):
+    for number, light in enumerate((40, 220)):
+        file = io.BytesIO()
+        Image.new("RGB", (1200, 900), (light, light, light)).save(file, "PNG")
+        server.on(photos.path(number), replies.of(file.getvalue(), "image/png"))
+    _, page = show(2, still=still, interval=2)
+    begin(page)
+    page.wait_for(photos.name(0))
+    seen = set()
+
+    def light():
+        _, _, width, height = page.extents()
+        now = int(page.pixels()[height // 2, width // 2, 0])
+        seen.add(now)
+        return now
+    wait_until(lambda: light() == 40, 5, lambda: f"the first is shown: {sorted(seen)}", every=0.01)
+    seen.clear()
+    wait_until(lambda: light() == 220, 8, lambda: f"the second is shown: {sorted(seen)}", every=0.01)
+    between = [each for each in seen if 45 < each < 215]
+    assert bool(between) != still, sorted(seen)
