@@ -80,7 +80,7 @@ extension PhotoWindow {
             inhibition?.end()
             self?.photos?.slideshowEnded(closes: isFromList)
         }
-        player.onPassOver = { [weak self] record in self?.pageToasts?.say("“\(record.name)” failed to load") }
+        player.onPassOver = { [weak self] record in self?.toasts.say("“\(record.name)” failed to load") }
         photos.begin(player)
     }
 }
