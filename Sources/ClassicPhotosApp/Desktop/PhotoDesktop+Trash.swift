@@ -36,7 +36,7 @@ extension PhotoDesktop {
             } else {
                 self.thrown.append(thrown)
                 owner.pageToasts?.say(
-                    text, button: "_Undo", action: "win.\(DesktopAction.undo.name)", seconds: Self.offerSeconds)
+                    text, button: "Undo", action: "win.\(DesktopAction.undo.name)", seconds: Self.offerSeconds)
             }
             update()
         }
@@ -49,13 +49,11 @@ extension PhotoDesktop {
     private func leave(_ gone: Set<URL>, next: PhotoRecord?) {
         if let photos = owner.photos, let record = photos.record {
             guard let url = PhotoPresenter.url(of: record), gone.contains(url), let row = photos.row else { return }
-            if owner.list.photo(at: row + 1) != nil {
-                photos.step(1)
-            } else if row > 0 {
-                photos.step(-1)
-            } else {
-                photos.close()
+            // The list may have followed already.
+            let offset = [1, 0, -1].first { offset in
+                owner.list.photo(at: row + offset).flatMap(PhotoPresenter.url).map { !gone.contains($0) } ?? false
             }
+            if let offset { photos.step(offset) } else { photos.close() }
         } else if let next {
             owner.list.select(next)
         }

@@ -17,7 +17,7 @@ final class PhotoDesktop {
     var thrown: [ThrownPhotos] = []
     let handed = HandedFiles()
     // Kept for as long as they are shown, or under way.
-    var chooser: ProgramChooser?
+    var chooser: ProgramDialog?
     var printJob: PrintJob?
     var rowMenu: ContextMenu?
     private var actions: [DesktopAction: Action] = [:]
