@@ -49,15 +49,21 @@ extension PhotoDesktop {
     private func leave(_ gone: Set<URL>, next: PhotoRecord?) {
         if let photos = owner.photos, let record = photos.record {
             guard let url = PhotoPresenter.url(of: record), gone.contains(url), let row = photos.row else { return }
-            // The list may have followed already.
-            let offset = [1, 0, -1].first { offset in
-                owner.list.photo(at: row + offset).flatMap(PhotoPresenter.url).map { !gone.contains($0) } ?? false
+            // The list may have followed already, or not even yet what was thrown away before.
+            let gone = gone.union(thrown.flatMap(\.files).map(\.original))
+            let follows = row..<min(row + Self.mostGone, max(row, owner.list.shownCount))
+            let goesBefore = max(0, row - Self.mostGone)..<row
+            let next = (Array(follows) + goesBefore.reversed()).first { row in
+                owner.list.photo(at: row).flatMap(PhotoPresenter.url).map { !gone.contains($0) } ?? false
             }
-            if let offset { photos.step(offset) } else { photos.close() }
+            if let next { photos.step(next - row) } else { photos.close() }
         } else if let next {
             owner.list.select(next)
         }
     }
+
+    /// Faster than the list follows, nobody throws away more photos one by one.
+    private static let mostGone = 100
 
     /// Takes photos out of a list of pictures, and gives back what that was before. A catalogue goes on naming them: their
     /// rows then say that they are not there.
