@@ -2,6 +2,7 @@
 
 import io
 from pathlib import Path
+from urllib.parse import unquote
 
 import numpy
 import pytest
@@ -15,6 +16,9 @@ from support.finding import row_names, says
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
 from support.waiting import wait_until
+
+
+TEXT = "text/plain;charset=utf-8"
 
 
 def fill(folder, numbers):
@@ -109,16 +113,17 @@ def test_a_photo_is_thrown_away_from_its_page_which_shows_the_next_and_brought_b
     page.wait_for("3.jpg")
     assert not (album / "2.jpg").exists() and in_trash(data) == ["2.jpg"]
     # The list follows behind it.
-    wait_until(lambda: "2 of 2" in program.accessible().texts(), 10, lambda: program.accessible().texts())
+    says(program, "2 photos")
     page.key("Delete")
     page.wait_for("1.jpg")
     page.key("Delete")
     wait_until(lambda: page.canvas() is None, 10, "without photos the list is shown again")
     assert in_trash(data) == ["1.jpg", "2.jpg", "3.jpg"] and not list(album.iterdir())
-    for _ in range(3):
-        desktop.pause(0.3)
-        undo = wait_until(lambda: program.accessible().find("button", "Undo"), 5, "Undo is offered", every=0.1)
-        undo.do()
+    wait_until(lambda: program.accessible().find("button", lambda name: "Undo" in name), 5, "Undo is offered", every=0.1).do()
+    expect(program, ["1.jpg"])
+    page.key("Control_L", "z")
+    expect(program, ["1.jpg", "3.jpg"])
+    page.key("Control_L", "z")
     expect(program, ["1.jpg", "2.jpg", "3.jpg"])
     assert (album / "2.jpg").read_bytes() == photos.jpeg(2)
     assert in_trash(data) == [] and not list((data / "Trash" / "info").iterdir())
@@ -235,7 +240,9 @@ def with_a_recorder(home, tmp_path):
 
 
 def lines(path):
-    return path.read_text().splitlines() if path.exists() else []
+    """What was noted; files as paths, which is how some versions of GLib hand them over."""
+    noted = path.read_text().splitlines() if path.exists() else []
+    return [unquote(each.removeprefix("file://")) for each in noted]
 
 
 def choose_program(program):
@@ -252,7 +259,7 @@ def test_a_file_is_opened_with_another_program(launch, desktop, tmp_path, new_ho
     page = open_photo(program, ["1.jpg", "2.jpg"])
     page.key("Control_L", "Return")
     choose_program(program)
-    wait_until(lambda: lines(noted) == [(album / "1.jpg").as_uri()], 10, lambda: lines(noted))
+    wait_until(lambda: lines(noted) == [str(album / "1.jpg")], 10, lambda: lines(noted))
     says(program, "Opened with Recorder")
 
 
@@ -264,7 +271,7 @@ def test_a_photo_of_the_network_is_opened_from_a_file_of_its_own(launch, server,
     page.key("Control_L", "Return")
     choose_program(program)
     wait_until(lambda: lines(noted), 10, lambda: lines(noted))
-    path = Path(lines(noted)[0].removeprefix("file://"))
+    path = Path(lines(noted)[0])
     assert path.read_bytes() == photos.jpeg(1) and path.name == Path(photos.path(1)).name
     assert len(server.asked_for(photos.path(1))) == 1
 
@@ -299,7 +306,7 @@ def test_without_a_file_manager_on_the_bus_the_folder_is_opened(launch, desktop,
     program = launch(str(album), home=home)
     page = open_photo(program, ["1.jpg"])
     page.key("Control_L", "Alt_L", "o")
-    wait_until(lambda: [each.rstrip("/") for each in lines(noted)] == [album.as_uri()], 10, lambda: lines(noted))
+    wait_until(lambda: [each.rstrip("/") for each in lines(noted)] == [str(album)], 10, lambda: lines(noted))
 
 
 # Paper and wall
@@ -347,9 +354,9 @@ def test_rows_are_dragged_out_alone_or_with_all_that_is_selected(launch, server,
     desktop.keyboard.focus(program.window())
     zone = DropZone(desktop.session.display.name, 700, 100)
     try:
-        got = drag_out(desktop, *row_place(listed, 1), zone, ("text/uri-list", "UTF8_STRING"))
+        got = drag_out(desktop, *row_place(listed, 1), zone, ("text/uri-list", TEXT))
         assert got["text/uri-list"].decode() == server.url(photos.path(1)) + "\r\n"
-        assert got["UTF8_STRING"].decode() == server.url(photos.path(1))
+        assert got[TEXT].decode() == server.url(photos.path(1))
     finally:
         zone.end()
     assert PhotoPage(program).canvas() is None  # that was no click
@@ -403,7 +410,7 @@ def test_catalogues_folders_and_pictures_that_are_dropped_are_opened(launch, ser
     assert drop_on(program, x, y, {
         "text/uri-list": "".join(f"{(album / name).as_uri()}\r\n" for name in ("3.jpg", "1.jpg")).encode()})
     expect(program, ["3.jpg", "1.jpg"])
-    assert drop_on(program, x, y, {"UTF8_STRING": server.serve_catalogue([("dropped", "photos/1.jpg")]).encode()})
+    assert drop_on(program, x, y, {TEXT: server.serve_catalogue([("dropped", "photos/1.jpg")]).encode()})
     expect(program, ["dropped"])
 
 
@@ -411,7 +418,7 @@ def test_what_is_no_address_is_not_opened(launch, server, desktop):
     program = launch(server.serve_photos(1))
     listed = PhotoList(program, [photos.name(0)])
     listed.wait_until_done()
-    drop_on(program, *row_place(listed, 0), {"UTF8_STRING": b"just some words"})
+    drop_on(program, *row_place(listed, 0), {TEXT: b"just some words"})
     says(program, "There is nothing to open in what was dropped")
     expect(program, [photos.name(0)])
 
@@ -436,6 +443,7 @@ def test_the_menu_of_a_row_is_opened_by_pointer_and_by_key_and_says_what_can_be_
     says(program, "1 selected")
     desktop.keyboard.press("Escape")
     wait_until(lambda: len(program.windows()) == 1, 5, "Escape closes it")
+    desktop.pause(0.5)
     desktop.keyboard.press("Menu")
     wait_until(lambda: len(program.windows()) == 2, 5, "the key opens it")
     desktop.pause(0.3)

@@ -4,6 +4,7 @@ import PhotoServices
 @MainActor
 enum DesktopText {
     static func opened(with program: String) -> String { "Opened with \(program)" }
+    static let noProgram = "No program on this computer opens such files."
     static let openedAddress = "Opened in the browser"
     static let nothingToShow = "Only photos on this computer can be shown in Files"
     static let noFileManager = "There is no program that shows folders. Install a file manager."

@@ -17,21 +17,24 @@ extension PhotoDesktop {
 
     private func openWith(_ uris: [String], called name: String) {
         let heading = uris.count == 1 ? "Open “\(name)” With" : "Open \(LoadingText.photos(uris.count)) With"
-        let chooser = ProgramChooser(
-            parent: owner.window, contentType: ContentType.guess(name: name), heading: heading)
+        let programs = DesktopProgram.all(for: ContentType.guess(name: name)).filter { $0.id != Self.ownEntry }
+        let chooser = ProgramDialog(parent: owner.window, heading: heading, programs: programs)
         self.chooser = chooser
         chooser.present { [weak self] program in
             guard let self else { return }
             self.chooser = nil
             guard let program else { return }
             do throws(GLibError) {
-                try program.open(uris)
+                try program.open(uris, from: owner.window)
                 say(DesktopText.opened(with: program.name))
             } catch {
                 fail("\(program.name)\n\n\(error.message)") { [weak self] in self?.openWith(uris, called: name) }
             }
         }
     }
+
+    /// A person who asks for another program does not mean this one.
+    private static let ownEntry = "\(ClassicPhotos.id).desktop"
 
     func openAddress(_ target: PhotoTarget) {
         Launching.open(target.url.absoluteString, from: owner.window) { [weak self] error in

@@ -36,7 +36,7 @@ extension PhotoDesktop {
             } else {
                 self.thrown.append(thrown)
                 owner.toasts.say(
-                    text, button: "_Undo", action: "win.\(DesktopAction.undo.name)", seconds: Self.offerSeconds)
+                    text, button: "Undo", action: "win.\(DesktopAction.undo.name)", seconds: Self.offerSeconds)
             }
             update()
         }
@@ -49,17 +49,21 @@ extension PhotoDesktop {
     private func leave(_ gone: Set<URL>, next: PhotoRecord?) {
         if let photos = owner.photos, let record = photos.record {
             guard let url = PhotoPresenter.url(of: record), gone.contains(url), let row = photos.row else { return }
-            if owner.list.photo(at: row + 1) != nil {
-                photos.step(1)
-            } else if row > 0 {
-                photos.step(-1)
-            } else {
-                photos.close()
+            // The list may have followed already, or not even yet what was thrown away before.
+            let gone = gone.union(thrown.flatMap(\.files).map(\.original))
+            let follows = row..<min(row + Self.mostGone, max(row, owner.list.shownCount))
+            let goesBefore = max(0, row - Self.mostGone)..<row
+            let next = (Array(follows) + goesBefore.reversed()).first { row in
+                owner.list.photo(at: row).flatMap(PhotoPresenter.url).map { !gone.contains($0) } ?? false
             }
+            if let next { photos.step(next - row) } else { photos.close() }
         } else if let next {
             owner.list.select(next)
         }
     }
+
+    /// Faster than the list follows, nobody throws away more photos one by one.
+    private static let mostGone = 100
 
     /// Takes photos out of a list of pictures, and gives back what that was before. A catalogue goes on naming them: their
     /// rows then say that they are not there.

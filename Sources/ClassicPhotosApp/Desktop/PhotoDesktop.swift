@@ -17,7 +17,7 @@ final class PhotoDesktop {
     var thrown: [ThrownPhotos] = []
     let handed = HandedFiles()
     // Kept for as long as they are shown, or under way.
-    var chooser: ProgramChooser?
+    var chooser: ProgramDialog?
     var printJob: PrintJob?
     var rowMenu: ContextMenu?
     private var actions: [DesktopAction: Action] = [:]
@@ -33,14 +33,16 @@ final class PhotoDesktop {
     func addActions() {
         for action in DesktopAction.allCases {
             actions[action] = owner.window.addAction(action.name) { [weak self] in self?.perform(action) }
-            for key in action.listKeys { owner.list.list.addKeys(key, action: "win.\(action.name)") }
+            // What was thrown away can be brought back wherever the keyboard is, lines of text first: also with no row left.
+            let place: Widget = action == .undo ? owner.window : owner.list.list
+            for key in action.listKeys { place.addKeys(key, action: "win.\(action.name)") }
         }
         owner.window.onNotify("focus-widget") { [weak self] in self?.update() }
         update()
     }
 
     func addKeys(to page: PhotoPage) {
-        for action in DesktopAction.allCases {
+        for action in DesktopAction.allCases where action != .undo {
             for key in action.keys { page.widget.addKeys(key, action: "win.\(action.name)") }
         }
     }

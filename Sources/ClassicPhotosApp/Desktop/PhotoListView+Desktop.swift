@@ -11,6 +11,21 @@ extension PhotoListView {
         return stride(from: last, through: 0, by: -1).first { !selection.isSelected($0) }.flatMap(photo)
     }
 
+    /// The photo of another version of the catalogue that has the same address, where it is not far from `row`.
+    func photo(like record: PhotoRecord, near row: Int) -> PhotoRecord? {
+        guard case .success(let url) = record.location, let catalogue else { return nil }
+        let rows = (0...Self.farthest).flatMap { $0 == 0 ? [row] : [row - $0, row + $0] }
+        return rows.first { row in
+            guard row >= 0, row < records.count, let entry = records.entry(at: row),
+                case .success(let found) = catalogue.location(at: entry)
+            else { return false }
+            return found == url
+        }.flatMap(photo)
+    }
+
+    /// More photos than that hardly ever come or go together before the one that is looked at.
+    private static let farthest = 100
+
     /// Selects one photo, and nothing else.
     func select(_ record: PhotoRecord) {
         guard let row = row(of: record) else { return }

@@ -209,6 +209,9 @@ final class PhotoPresenter {
 
     /// Other rows are in the list, or the same in another order.
     func rowsChanged() {
+        if let known = record, list.row(of: known) == nil, let again = list.photo(like: known, near: lastRow) {
+            record = again
+        }
         guard let record else { return }
         showTitle(of: record)
         loadCurrent()

@@ -35,6 +35,13 @@ public final class MessageDialog {
         adw_message_dialog_set_extra_child(dialog.object.typed(), child.widget)
     }
 
+    /// Answers in the person's place, as something in the extra child was pressed; then it goes.
+    public func answer(_ id: String) {
+        adw_message_dialog_response(dialog.object.typed(), id)
+        // Closed, it would give the answer for that too.
+        gtk_window_destroy(dialog.object.typed())
+    }
+
     /// Shows it; `body` gets the answer. The dialog closes by itself.
     public func present(_ body: @escaping @MainActor (String) -> Void) {
         Signal.connect(dialog.object.pointer, pointer: "response") { response in

@@ -1,0 +1,49 @@
+import GtkBridge
+
+/// Asks for a program among those that open files of some kind. GTK's own dialog for that tells screen readers of none of
+/// them.
+@MainActor
+final class ProgramDialog {
+    /// More than these are scrolled over.
+    private static let mostAtOnce = 6
+    /// What a button takes, in points.
+    private static let rowHeight = 42
+
+    private let dialog: MessageDialog
+    private var chosen: DesktopProgram?
+    private let first: Button?
+
+    /// A dialog in front of `parent`; `programs` as they are offered, the usual one first.
+    init(parent: ApplicationWindow, heading: String, programs: [DesktopProgram]) {
+        dialog = MessageDialog(parent: parent, heading: heading, body: programs.isEmpty ? DesktopText.noProgram : "")
+        let box = Box(.vertical, spacing: 6)
+        let buttons = programs.map { program in
+            let button = Button(program.name.replacing("_", with: "__"))
+            button.setAccessibleLabel(program.name)
+            box.append(button)
+            return button
+        }
+        first = buttons.first
+        dialog.addResponse("cancel", label: "_Cancel")
+        dialog.setResponses(default: "cancel", close: "cancel")
+        for (button, program) in zip(buttons, programs) {
+            button.onClicked { [weak self] in
+                self?.chosen = program
+                self?.dialog.answer(Self.open)
+            }
+        }
+        guard !programs.isEmpty else { return }
+        let room = ScrolledWindow(child: box)
+        room.setSizeRequest(width: -1, height: min(programs.count, Self.mostAtOnce) * Self.rowHeight)
+        room.setAccessibleLabel(heading)
+        dialog.setExtraChild(room)
+    }
+
+    private static let open = "open"
+
+    /// Shows it; `body` gets the program, or nil. Keep the dialog until then.
+    func present(_ body: @escaping @MainActor (DesktopProgram?) -> Void) {
+        dialog.present { [weak self] answer in body(answer == Self.open ? self?.chosen : nil) }
+        first?.grabFocus()
+    }
+}
