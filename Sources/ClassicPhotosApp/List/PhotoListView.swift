@@ -43,6 +43,8 @@ final class PhotoListView {
     var waiting: Waiting?
     private let tracer: Tracer
     private(set) var feed: RowFeed?
+    /// The filters that photos have of their own, in all windows.
+    let choices: PhotoChoices
 
     /// While the list comes into sight again: PhotoListView+Photos.
     var shownAgain: FrameRequest?
@@ -60,7 +62,11 @@ final class PhotoListView {
     /// The scrolled list.
     var widget: Widget { view }
 
-    init(fetcher: any DataFetching, rowPictures: any RowPictureStoring, settings: Settings, tracer: Tracer) {
+    init(
+        fetcher: any DataFetching, rowPictures: any RowPictureStoring, choices: PhotoChoices, settings: Settings,
+        tracer: Tracer
+    ) {
+        self.choices = choices
         let loader = PhotoLoader(
             fetcher: fetcher, decoder: DetachedDecoder(PixbufDecoder()), filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide),

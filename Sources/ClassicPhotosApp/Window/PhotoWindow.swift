@@ -72,8 +72,8 @@ final class PhotoWindow {
             fetcher: program.catalogueFetcher, formats: .standard, fillers: [folders, PictureListFiller()],
             mainContext: MainContext())
         list = PhotoListView(
-            fetcher: program.photoFetcher, rowPictures: program.rowPictures, settings: program.settings,
-            tracer: program.tracer)
+            fetcher: program.photoFetcher, rowPictures: program.rowPictures, choices: program.choices,
+            settings: program.settings, tracer: program.tracer)
         pane = FindingPane(of: list, in: window)
         overlay = Overlay(child: stack)
         frameWatch = program.tracer.watchFrames(of: window)
