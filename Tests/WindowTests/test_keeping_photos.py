@@ -1,4 +1,10 @@
-"""A photo taken along: saved as it came."""
+"""Photos taken along: saved as they came, one or several."""
+
+import os
+import shutil
+import subprocess
+
+import pytest
 
 from support import photos, replies
 from support.dialogs import Dialog
@@ -51,3 +57,108 @@ def test_what_cannot_be_written_is_said_and_leaves_nothing_behind(launch, server
     dialog.press("Return")
     said = Dialog(program, "Oops!").texts()
     assert any("kept.jpg" in text and "Save it somewhere else" in text for text in said), said
+
+
+def open_some(launch, server, count=6):
+    program = launch(server.serve_photos(count))
+    listed = PhotoList(program, [photos.name(number) for number in range(count)])
+    listed.wait_until_done()
+    listed.take_keyboard()
+    return program, listed
+
+
+def save_selection(program, folder):
+    program.desktop.keyboard.press("Control_L", "s")
+    dialog = Dialog(program)
+    program.desktop.pause(0.5)
+    dialog.type_instead(str(folder))
+    dialog.press("Return")
+    dialog.wait_until_gone()
+
+
+def cancel_of(program):
+    """The bar's button, once there is one."""
+    return wait_until(lambda: next((each for each in program.accessible().find_all("button", "Cancel Saving")), None), 10,
+                      "a bar offers Cancel", every=0.05)
+
+
+def test_selected_photos_are_saved_together_and_those_that_fail_are_told_with_their_reasons(launch, server, tmp_path):
+    server.on(photos.path(2), replies.status(404))
+    program, listed = open_some(launch, server)
+    program.desktop.keyboard.press("Control_L", "a")
+    says(program, "6 selected")
+    (tmp_path / "album").mkdir()
+    save_selection(program, tmp_path / "album")
+    said = Dialog(program, "Oops!")
+    told = " ".join(said.texts())
+    assert "1 of 6 photos was not saved" in told and f"{photos.name(2)}: Not found on the server (404)" in told
+    said.dismiss()
+    says(program, "5 of 6 photos saved to “album”")
+    assert sorted(each.name for each in (tmp_path / "album").iterdir()) == [f"{n}.jpg" for n in (0, 1, 3, 4, 5)]
+    assert (tmp_path / "album" / "5.jpg").read_bytes() == photos.jpeg(5)
+    # The list is as it was.
+    states = listed.states()
+    assert [state for row, state in sorted(states.items()) if row != 2] == ["filtered"] * 5
+
+
+def test_a_photo_that_never_ends_is_cancelled_from_its_bar_and_leaves_nothing(launch, server, tmp_path):
+    server.on(photos.path(0), replies.kept(photos.jpeg(0), "old", "no-cache"))
+    program, listed = open_some(launch, server)
+    # Since its row was fetched it has changed, and the server has come to hang.
+    server.on(photos.path(0), replies.never_ending_body(photos.padded(0, 400_000)))
+    program.desktop.keyboard.press("Home")
+    save_selection(program, tmp_path / "endless.jpg")
+    button = cancel_of(program)
+    says(program, f"Saving “{photos.name(0)}”")
+    button.do()
+    says(program, "Cancelled. Nothing was saved.")
+    assert list(tmp_path.glob("*.jpg")) + list(tmp_path.glob(".*")) == []
+    wait_until(lambda: not server.in_flight(), 5, "the request is closed")
+    assert set(listed.states().values()) == {"filtered"}
+
+
+def test_what_is_saved_is_the_photo_as_it_is_on_the_server_now(launch, server, tmp_path):
+    for number in range(3):
+        server.on(photos.path(number), replies.kept(photos.jpeg(number), "old", "no-cache"))
+    program, _ = open_some(launch, server, 3)
+    server.on(photos.path(0), replies.kept(photos.jpeg(7), "new", "no-cache"))
+    program.desktop.keyboard.press("Home")
+    save_selection(program, tmp_path / "now.jpg")
+    says(program, "Saved as “now.jpg”")
+    assert (tmp_path / "now.jpg").read_bytes() == photos.jpeg(7)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make file systems")
+@pytest.mark.parametrize("options, reason", [("size=16k", "There is not enough room"), ("ro", "not allowed to write")])
+def test_a_disk_that_is_full_or_read_only_is_said_to_be_and_has_nothing_half_written(
+        launch, server, tmp_path, options, reason):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    server.on(photos.path(1), replies.of(photos.padded(1, 200_000)))
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", disk], check=False).returncode:
+        pytest.skip("no file systems can be made here")
+    try:
+        program, listed = open_some(launch, server, 3)
+        program.desktop.keyboard.press("Home")
+        program.desktop.keyboard.press("Down")
+        save_selection(program, disk / "kept.jpg")
+        said = Dialog(program, "Oops!")
+        assert any("kept.jpg" in text and reason in text for text in said.texts()), said.texts()
+        said.dismiss()
+        assert list(disk.iterdir()) == []
+        assert set(listed.states().values()) == {"filtered"}
+    finally:
+        subprocess.run(["umount", "-l", disk], check=False)
+
+
+def test_a_folder_that_goes_meanwhile_is_said_to_be_gone(launch, server, tmp_path):
+    server.on(photos.path(0), replies.kept(photos.jpeg(0), "old", "no-cache"))
+    program, _ = open_some(launch, server)
+    server.on(photos.path(0), replies.trickling(photos.padded(0, 400_000), 3))
+    (tmp_path / "album").mkdir()
+    program.desktop.keyboard.press("Home")
+    save_selection(program, tmp_path / "album" / "kept.jpg")
+    cancel_of(program)
+    shutil.rmtree(tmp_path / "album")
+    said = Dialog(program, "Oops!").texts()
+    assert any("The folder does not exist" in text for text in said), said

@@ -1,3 +1,4 @@
+import Foundation
 import PhotoCore
 
 /// Photos that something is to be done with: one that is looked at, or those that are selected.
@@ -14,13 +15,15 @@ struct ChosenPhotos {
         self.photo = { _ in photo }
     }
 
-    /// These entries of a catalogue, in this order, seen through `filter`.
-    init(_ entries: [UInt32], in catalogue: Catalogue, filter: FilterChoice) {
+    /// These entries of a catalogue, in this order; `filter` says what each is seen through.
+    init(_ entries: [UInt32], in catalogue: Catalogue, filter: @escaping @MainActor (URL) -> FilterChoice) {
         count = entries.count
         photo = { index in
             let entry = Int(entries[index])
+            let location = catalogue.location(at: entry)
             return KeptPhoto(
-                name: catalogue.name(at: entry), location: catalogue.location(at: entry), filter: filter)
+                name: catalogue.name(at: entry), location: location,
+                filter: (try? location.get()).map(filter) ?? FilterChoice(.none))
         }
     }
 

@@ -13,7 +13,8 @@ final class KeepingBar {
     /// What is done sooner is not worth a bar that flashes by.
     private static let patienceMilliseconds = 300
 
-    init(cancelled: @escaping @MainActor () -> Void) {
+    /// A bar whose button a screen reader calls `cancelLabel`.
+    init(cancelLabel: String, cancelled: @escaping @MainActor () -> Void) {
         let words = Box(.vertical, spacing: 6)
         words.expand(horizontally: true)
         words.align(vertically: .center)
@@ -21,6 +22,7 @@ final class KeepingBar {
         words.append(label)
         words.append(bar)
         let cancel = Button("_Cancel")
+        cancel.setAccessibleLabel(cancelLabel)
         cancel.align(vertically: .center)
         cancel.onClicked(cancelled)
         let row = Box(.horizontal, spacing: 12)

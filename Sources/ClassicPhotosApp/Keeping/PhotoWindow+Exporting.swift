@@ -7,24 +7,29 @@ extension PhotoWindow {
     func export(_ record: PhotoRecord) {
         let photo = shown(record)
         askWhatToExport(
-            ChosenPhotos(photo), title: "“\(photo.name)”", filter: photo.filter,
+            ChosenPhotos(photo), title: "“\(photo.name)”", filter: Self.text(of: photo.filter),
             size: photos?.current?.uprightSize.map(photo.turn.turned))
     }
 
     /// The same for those that are selected.
     func exportSelection() {
         guard let selectedPhotos else { return }
-        let title =
-            selectedPhotos.count == 1 ? "“\(selectedPhotos.photo(0).name)”" : LoadingText.photos(selectedPhotos.count)
-        askWhatToExport(selectedPhotos, title: title, filter: list.filter, size: nil)
+        let isOne = selectedPhotos.count == 1
+        let title = isOne ? "“\(selectedPhotos.photo(0).name)”" : LoadingText.photos(selectedPhotos.count)
+        // Some may have filters of their own.
+        let own = isOne || list.choices.isEmpty ? nil : "As each photo is seen"
+        let filter = own ?? Self.text(of: isOne ? selectedPhotos.photo(0).filter : list.filter)
+        askWhatToExport(selectedPhotos, title: title, filter: filter, size: nil)
     }
 
-    private func askWhatToExport(_ chosen: ChosenPhotos, title: String, filter: FilterChoice, size: PixelSize?) {
+    private static func text(of filter: FilterChoice) -> String? { filter.kind == .none ? nil : filter.displayName }
+
+    private func askWhatToExport(_ chosen: ChosenPhotos, title: String, filter: String?, size: PixelSize?) {
         let formats = keepingServices.formats
         guard !formats.isEmpty else { return sayFailure("Nothing that writes pictures is installed.") }
         let dialog = ExportDialog(
             parent: window, photos: title, choice: ExportChoice(program.settings), formats: formats,
-            filter: filter.kind == .none ? nil : filter.displayName, size: size)
+            filter: filter, size: size)
         // Kept until the next: a key that closes it comes back to its widgets once more.
         exportDialog = dialog
         dialog.present { [weak self] choice in

@@ -36,15 +36,16 @@ extension PhotoWindow {
     /// The photo of the page, as it is seen there.
     func shown(_ record: PhotoRecord) -> KeptPhoto {
         KeptPhoto(
-            name: record.name, location: record.location, held: photos?.current?.fetched?.data, filter: list.filter,
-            turn: photos?.page.canvas.turn ?? .topLeft)
+            name: record.name, location: record.location, held: photos?.current?.fetched?.data,
+            filter: list.filterChoice(of: record), turn: photos?.shownTurn ?? .topLeft)
     }
 
     /// Those selected, in the order of the list, as they are seen in it.
     var selectedPhotos: ChosenPhotos? {
         guard let catalogue = list.catalogue else { return nil }
         let entries = list.selection.shownEntries
-        return entries.isEmpty ? nil : ChosenPhotos(entries, in: catalogue, filter: list.filter)
+        return entries.isEmpty
+            ? nil : ChosenPhotos(entries, in: catalogue) { [list] in list.choices[$0] ?? list.filter }
     }
 
     private func keepSelection(_ kind: PhotoKeeping.Kind) {

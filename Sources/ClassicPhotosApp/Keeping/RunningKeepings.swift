@@ -13,7 +13,7 @@ final class RunningKeepings {
     /// Begins, and shows how far it is until it has `ended`.
     func start(_ keeping: PhotoKeeping, ended: @escaping @MainActor (KeepOutcome) -> Void) {
         let id = ObjectIdentifier(keeping)
-        let bar = KeepingBar { [weak keeping] in keeping?.cancel() }
+        let bar = KeepingBar(cancelLabel: KeepingText.cancel(keeping.kind)) { [weak keeping] in keeping?.cancel() }
         running[id] = (keeping, bar)
         place.append(bar.widget)
         keeping.start { [weak keeping, weak bar] in

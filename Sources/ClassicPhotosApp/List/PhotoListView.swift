@@ -51,6 +51,8 @@ final class PhotoListView {
     var waiting: Waiting?
     private let tracer: Tracer
     private(set) var feed: RowFeed?
+    /// The filters that photos have of their own, in all windows.
+    let choices: PhotoChoices
 
     /// While the list comes into sight again: PhotoListView+Photos.
     var shownAgain: FrameRequest?
@@ -72,9 +74,10 @@ final class PhotoListView {
     var factory: RowFactory { layout.factory }
 
     init(
-        fetcher: any DataFetching, rowPictures: any RowPictureStoring, settings: Settings, tracer: Tracer,
-        appearance: Appearance = Appearance()
+        fetcher: any DataFetching, rowPictures: any RowPictureStoring, choices: PhotoChoices, settings: Settings,
+        tracer: Tracer, appearance: Appearance = Appearance()
     ) {
+        self.choices = choices
         let loader = PhotoLoader(
             fetcher: fetcher, decoder: DetachedDecoder(PixbufDecoder()), filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide),

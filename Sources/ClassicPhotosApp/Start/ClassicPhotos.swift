@@ -62,6 +62,8 @@ public final class ClassicPhotos {
     /// Row pictures of files, from one start to another: the desktop's thumbnails. What could not be decoded, another
     /// version may be able to.
     let rowPictures = DeferredRowPictures(ThumbnailStore(program: "classic-photos-\(version)"))
+    /// The filters that photos have of their own.
+    let choices = PhotoChoices()
     private let activity: NetworkActivity
     private let credentialDialogs = CredentialDialogs()
     /// Gets the names and passwords that servers want, for catalogues and photos alike.

@@ -79,8 +79,9 @@ final class PhotoWindow {
             fetcher: program.catalogueFetcher, formats: .standard, fillers: [folders, PictureListFiller()],
             mainContext: MainContext())
         list = PhotoListView(
-            fetcher: program.photoFetcher, rowPictures: program.rowPictures, settings: program.settings,
-            tracer: program.tracer, appearance: isScreenshot ? .init() : Self.appearance(program.settings))
+            fetcher: program.photoFetcher, rowPictures: program.rowPictures, choices: program.choices,
+            settings: program.settings, tracer: program.tracer,
+            appearance: isScreenshot ? .init() : Self.appearance(program.settings))
         pane = FindingPane(of: list, in: window)
         overlay = Overlay(child: stack)
         frameWatch = program.tracer.watchFrames(of: window)

@@ -8,11 +8,13 @@ public final class DialogWindow {
     private let window: Widget
     private let header = Widget(made: adw_header_bar_new())
     private let content = Box(.vertical)
+    private let accepting: Button
     private var answered: (@MainActor (Bool) -> Void)?
 
     /// A dialog called `title`, `width` points wide where there is so much room; not shown yet. `accept` is what its answer says.
     public init(parent: ApplicationWindow, title: String, width: Int, accept: String) {
         window = Widget(made: adw_window_new())
+        accepting = Button(accept)
         let handle: UnsafeMutablePointer<GtkWindow> = window.object.typed()
         gtk_window_set_title(handle, title)
         gtk_window_set_transient_for(handle, parent.object.typed())
@@ -21,13 +23,14 @@ public final class DialogWindow {
         adw_header_bar_set_show_start_title_buttons(header.opaque, 0)
         adw_header_bar_set_show_end_title_buttons(header.opaque, 0)
         let cancel = Button("_Cancel")
+        cancel.setAccessibleLabel("Cancel")
         cancel.onClicked { [weak self] in self?.close() }
-        let accept = Button(accept)
-        accept.addClass("suggested-action")
-        accept.onClicked { [weak self] in self?.accept() }
+        accepting.setAccessibleLabel(accept.filter { $0 != "_" })
+        accepting.addClass("suggested-action")
+        accepting.onClicked { [weak self] in self?.accept() }
         adw_header_bar_pack_start(header.opaque, cancel.widget)
-        adw_header_bar_pack_end(header.opaque, accept.widget)
-        gtk_window_set_default_widget(handle, accept.widget)
+        adw_header_bar_pack_end(header.opaque, accepting.widget)
+        gtk_window_set_default_widget(handle, accepting.widget)
         content.append(header)
         adw_window_set_content(window.object.typed(), content.widget)
         window.addKeys("Escape", action: "window.close")
@@ -50,6 +53,8 @@ public final class DialogWindow {
     /// Shows it; `answered` is told once whether it was accepted. Keep it until then.
     public func present(_ answered: @escaping @MainActor (Bool) -> Void) {
         self.answered = answered
+        // Enter accepts what is there from the last time; Tab leads to the rest.
+        accepting.grabFocus()
         gtk_window_present(window.object.typed())
     }
 

@@ -13,6 +13,7 @@ ACCESSIBLE = "org.a11y.atspi.Accessible"
 COMPONENT = "org.a11y.atspi.Component"
 VALUE = "org.a11y.atspi.Value"
 ACTION = "org.a11y.atspi.Action"
+EDITABLE_TEXT = "org.a11y.atspi.EditableText"
 PROPERTIES = "org.freedesktop.DBus.Properties"
 
 IN_WINDOW = 1  # ATSPI_COORD_TYPE_WINDOW: GTK 4 knows no other
@@ -146,6 +147,18 @@ class Accessible:
 
     def do(self, index=0):
         return self.ask(ACTION, "DoAction", "(i)", index)[0]
+
+    def actions(self):
+        """What can be done with it, by name."""
+        return [action[0] for action in self.ask(ACTION, "GetActions")[0]]
+
+    def act(self, name):
+        """Does what is called `name`."""
+        return self.do(self.actions().index(name))
+
+    def set_text(self, text):
+        """Replaces what it holds."""
+        return self.ask(EDITABLE_TEXT, "SetTextContents", "(s)", text)[0]
 
     def walk(self, prune=("list item",)):
         """(object, role, name) of this object and all below it, level by level; of what has a role in `prune`, the
