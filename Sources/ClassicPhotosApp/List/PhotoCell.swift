@@ -66,6 +66,9 @@ final class PhotoCell: PhotoItem {
         picture.clear()
     }
 
+    /// Without the margins, in which there is nothing to see.
+    func frame(in list: Widget) -> Frame? { cell.frame(in: list) }
+
     func pictureFrame(in other: Widget) -> Frame? { picture.widget.frame(in: other) }
 
     // MARK: - Showing what the record says

@@ -75,23 +75,24 @@ extension PhotoListView {
     private func stand(at place: Place?) {
         guard let place else { return }
         wantedPlace = place
-        stoodAt = (place.entry, .nan)
+        stoodAt = place.entry
         afterLayout?.request()
     }
 
     /// The first photo on screen; if that is none but by a change of the layout, the one that was before.
     private var standingPlace: Place? {
         if let place = wantedPlace { return place }
-        if let stoodAt, stoodAt.position == position.value { return Place(entry: stoodAt.entry, offset: 0) }
+        if let stoodAt, let row = records.row(ofEntry: stoodAt), let height = rowHeight,
+            abs(position.value - Double(row / columns) * height) < 2
+        {
+            return Place(entry: stoodAt, offset: 0)
+        }
         return place.map { Place(entry: $0.entry, offset: 0) }
     }
 
     /// The list has another width.
     func widthChanged() {
-        let width = list.width
-        guard width > 0, width != lastWidth else { return }
-        lastWidth = width
-        // Not amid the layout that has told of it.
+        // Not to wait for the list to come to rest, if it moves.
         afterLayout?.request()
         handle(.lookWanted)
     }

@@ -66,6 +66,9 @@ final class PhotoRow: PhotoItem {
         picture.clear()
     }
 
+    /// Margins included: rows touch each other.
+    func frame(in list: Widget) -> Frame? { outer.frame(in: list) }
+
     func pictureFrame(in other: Widget) -> Frame? { picture.widget.frame(in: other) }
 
     // MARK: - Showing what the record says

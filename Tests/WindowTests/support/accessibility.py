@@ -147,7 +147,7 @@ class Accessible:
     def do(self, index=0):
         return self.ask(ACTION, "DoAction", "(i)", index)[0]
 
-    def walk(self, prune=("list item",)):
+    def walk(self, prune=("list item", "grid cell")):
         """(object, role, name) of this object and all below it, level by level; of what has a role in `prune`, the
         children are left out."""
         level = [self]
