@@ -50,9 +50,10 @@ extension PhotoListView {
     /// the keyboard keeps it.
     private func use(_ other: any PhotoLayout) {
         guard other !== layout else { return }
-        noteFocus()
-        let focused = list.hasFocus ? lastFocused.flatMap(records.entry) : nil
         let standing = standingPlace
+        // Not a row out of sight, to which the list would go.
+        let focused = rows(between: 0, and: list.height).first(where: \.row.hasFocus)?.row.record.flatMap(records.entry)
+        let hadFocus = list.hasFocus
         // One of the two has the rows: a record tells one of its changes.
         layout.items.setModel(nil)
         feed?.finish()
@@ -66,8 +67,7 @@ extension PhotoListView {
         layout.items.setModel(model)
         if count > 0 { begin() }
         stand(at: standing)
-        wantedFocus = focused
-        list.grabFocus()
+        if hadFocus { wantedFocus = focused ?? standing?.entry }
         handle(.lookWanted)
     }
 
