@@ -14,8 +14,9 @@ final class PhotoRow: PhotoItem {
     private let picture = RowPicture()
     private let row = Box(.horizontal, spacing: 12)
     private let text = Box(.vertical, spacing: 3)
-    private let name = Label()
-    private let status = Label()
+    // Rows are bound while the list moves: none of that is to measure all rows anew.
+    private let name = Inscription()
+    private let status = Inscription()
     private var hasDescription = false
     private var reason: Label?
     private var spinner: Spinner?
@@ -47,7 +48,7 @@ final class PhotoRow: PhotoItem {
         guard let record = object as? PhotoRecord else { return }
         self.record = record
         self.item = item
-        name.text = record.name
+        name.text = RowText.line(record.name)
         picture.show(record.state, fades: false)
         showText(of: record)
         record.observer = { [weak self, weak record] change in
@@ -131,7 +132,7 @@ final class PhotoRow: PhotoItem {
         guard isShown || retry != nil else { return }
         let retry = retry ?? makeRetry()
         retry.isVisible = isShown
-        if isShown { retry.setAccessibleLabel("Retry \(name.text)") }
+        if isShown { retry.setAccessibleLabel("Retry \(record?.name ?? "")") }
     }
 
     private func makeRetry() -> Button {

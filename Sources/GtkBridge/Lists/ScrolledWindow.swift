@@ -4,6 +4,7 @@ import GLibBridge
 /// Room that shows a part of its child and scrolls over the rest, up and down.
 public final class ScrolledWindow: Widget {
     private var pacing: ScrollPacing?
+    private var hover: ScrollHover?
     private var items: ItemsView?
     private var isWatchingWidth = false
 
@@ -14,6 +15,7 @@ public final class ScrolledWindow: Widget {
         // Before any items are given the adjustment.
         if let adjustment = gtk_scrolled_window_get_vadjustment(opaque) {
             pacing = ScrollPacing(adjustment, in: self)
+            hover = ScrollHover(adjustment)
         }
         show(items)
     }
@@ -29,6 +31,7 @@ public final class ScrolledWindow: Widget {
     public func show(_ items: ItemsView) {
         self.items = items
         pacing?.items = items
+        hover?.items = items
         gtk_scrolled_window_set_child(opaque, items.widget)
     }
 

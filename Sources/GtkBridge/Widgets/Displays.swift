@@ -37,14 +37,6 @@ extension Label {
 }
 
 extension Label {
-    /// Asks for hardly any width, and lies in the middle of what it is given.
-    public func fitWidthGiven() {
-        gtk_label_set_max_width_chars(opaque, 1)
-        gtk_label_set_xalign(opaque, 0.5)
-    }
-}
-
-extension Label {
     /// Breaks into as many lines as it takes, and lets its text be selected and copied.
     public func showAllSelectable() {
         gtk_label_set_single_line_mode(opaque, 0)
@@ -64,6 +56,30 @@ extension Label {
         guard let address, let text else { return }
         gtk_label_set_markup(
             opaque, "<a href=\"\(String(cString: address))\">\(String(cString: text))</a>")
+    }
+}
+
+/// A line of text whose size does not depend on what it says: other text neither measures nor lays out anything around it,
+/// which is what text that changes many times a second wants.
+public final class Inscription: Widget {
+    /// An empty line, three characters wide or as wide as it is made; what does not fit ends in an ellipsis.
+    public convenience init() {
+        self.init(made: gtk_inscription_new(nil))
+        gtk_inscription_set_min_lines(opaque, 1)
+        gtk_inscription_set_nat_lines(opaque, 1)
+        gtk_inscription_set_text_overflow(opaque, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END)
+    }
+
+    /// What it says, on its one line.
+    public var text: String {
+        get { gtk_inscription_get_text(opaque).map { String(cString: $0) } ?? "" }
+        set { gtk_inscription_set_text(opaque, newValue) }
+    }
+
+    /// Has room for so many characters, and its text in the middle.
+    public func centerText(in characters: Int) {
+        gtk_inscription_set_nat_chars(opaque, guint(characters))
+        gtk_inscription_set_xalign(opaque, 0.5)
     }
 }
 
