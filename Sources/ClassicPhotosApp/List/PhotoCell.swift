@@ -13,7 +13,8 @@ final class PhotoCell: PhotoItem {
 
     private let cell = Box(.vertical, spacing: CellStyle.captionGap)
     private let picture: CellPicture
-    private let name = Label()
+    // Bound while the grid moves: that is not to measure all cells anew.
+    private let name = Inscription()
     private var hasDescription = false
     private var spinner: Spinner?
     private var retry: Button?
@@ -32,7 +33,7 @@ final class PhotoCell: PhotoItem {
         cell.setMargins(vertical: CellStyle.margin, horizontal: CellStyle.margin)
         cell.append(picture.widget)
         name.addClass("caption")
-        name.fitWidthGiven()
+        name.centerText(in: 3)
         cell.append(name)
     }
 
@@ -48,7 +49,7 @@ final class PhotoCell: PhotoItem {
         guard let record = object as? PhotoRecord else { return }
         self.record = record
         self.item = item
-        name.text = record.name
+        name.text = RowText.line(record.name)
         picture.show(record.state, fades: false)
         showText(of: record)
         record.observer = { [weak self, weak record] change in
@@ -65,6 +66,9 @@ final class PhotoCell: PhotoItem {
         spinner?.isSpinning = false
         picture.clear()
     }
+
+    /// Without the margins, in which there is nothing to see.
+    func frame(in list: Widget) -> Frame? { cell.frame(in: list) }
 
     func pictureFrame(in other: Widget) -> Frame? { picture.widget.frame(in: other) }
 
@@ -104,7 +108,7 @@ final class PhotoCell: PhotoItem {
         guard isShown || retry != nil else { return }
         let retry = retry ?? makeRetry()
         retry.isVisible = isShown
-        if isShown { retry.setAccessibleLabel("Retry \(name.text)") }
+        if isShown { retry.setAccessibleLabel("Retry \(record?.name ?? "")") }
     }
 
     private func makeRetry() -> Button {

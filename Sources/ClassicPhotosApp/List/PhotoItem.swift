@@ -8,21 +8,21 @@ protocol PhotoItem: ListRow {
     var record: PhotoRecord? { get }
     /// The list's own widget around it, which screen readers see; nil between two bindings.
     var item: Widget? { get }
+    /// Where what is seen of it is, in points of `list`.
+    func frame(in list: Widget) -> Frame?
     /// Where its picture is, in points of `other`.
     func pictureFrame(in other: Widget) -> Frame?
 }
 
 extension PhotoItem {
-    private var outer: Widget { item ?? widget }
+    /// The list's widget, or its own while it has none.
+    var outer: Widget { item ?? widget }
 
     /// Whether it has the keyboard.
     var hasFocus: Bool { outer.hasFocus }
 
     /// Gives it the keyboard.
     func grabFocus() { outer.grabFocus() }
-
-    /// Where it is in `list`, margins included.
-    func frame(in list: Widget) -> Frame? { outer.frame(in: list) }
 
     /// The height in points it takes at the given width, margins included.
     func height(forWidth width: Double) -> Double { outer.minimumHeight(forWidth: width) }

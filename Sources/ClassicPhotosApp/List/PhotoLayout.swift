@@ -9,7 +9,7 @@ protocol PhotoLayout: AnyObject {
     var factory: RowFactory { get }
     /// How wide and high a picture is, in points.
     var pictureSide: Int { get }
-    /// How far the first row lies below the upper edge of `items` where these stand at their top, in points.
+    /// How far what is seen of the first row lies below the upper edge of `items` where these stand at their top, in points.
     var inset: Double { get }
     /// How many photos lie side by side where there is room of `width` points.
     func columns(forWidth width: Double) -> Int
@@ -58,7 +58,7 @@ final class GridLayout: PhotoLayout {
     let factory = RowFactory()
     let items: ItemsView
     private let grid: GridView
-    let inset = Double(CellStyle.padding)
+    let inset = Double(CellStyle.padding + CellStyle.margin)
 
     /// The sides that a picture can have, in points. The smallest is a row’s; up to the next a camera’s thumbnail (160 x 120)
     /// will do, and with the third three fit into the window as it is at first.

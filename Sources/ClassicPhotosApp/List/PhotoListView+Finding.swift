@@ -91,7 +91,6 @@ extension PhotoListView {
         guard value <= position.upper - position.pageSize + 0.5 || feed?.isUnderWay == false else { return }
         wantedPlace = nil
         position.value = value
-        if stoodAt?.entry == place.entry { stoodAt?.position = position.value }
     }
 
     /// Keeps the list so while the search bar slides in or away: GTK would rather keep a row amid the screen at its place.

@@ -50,9 +50,10 @@ extension PhotoListView {
     /// the keyboard keeps it.
     private func use(_ other: any PhotoLayout) {
         guard other !== layout else { return }
-        noteFocus()
-        let focused = list.hasFocus ? lastFocused.flatMap(records.entry) : nil
         let standing = standingPlace
+        // Not a row out of sight, to which the list would go.
+        let focused = rows(between: 0, and: list.height).first(where: \.row.hasFocus)?.row.record.flatMap(records.entry)
+        let hadFocus = list.hasFocus
         // One of the two has the rows: a record tells one of its changes.
         layout.items.setModel(nil)
         feed?.finish()
@@ -66,8 +67,7 @@ extension PhotoListView {
         layout.items.setModel(model)
         if count > 0 { begin() }
         stand(at: standing)
-        wantedFocus = focused
-        list.grabFocus()
+        if hadFocus { wantedFocus = focused ?? standing?.entry }
         handle(.lookWanted)
     }
 
@@ -75,23 +75,24 @@ extension PhotoListView {
     private func stand(at place: Place?) {
         guard let place else { return }
         wantedPlace = place
-        stoodAt = (place.entry, .nan)
+        stoodAt = place.entry
         afterLayout?.request()
     }
 
     /// The first photo on screen; if that is none but by a change of the layout, the one that was before.
     private var standingPlace: Place? {
         if let place = wantedPlace { return place }
-        if let stoodAt, stoodAt.position == position.value { return Place(entry: stoodAt.entry, offset: 0) }
+        if let stoodAt, let row = records.row(ofEntry: stoodAt), let height = rowHeight,
+            abs(position.value - Double(row / columns) * height) < 2
+        {
+            return Place(entry: stoodAt, offset: 0)
+        }
         return place.map { Place(entry: $0.entry, offset: 0) }
     }
 
     /// The list has another width.
     func widthChanged() {
-        let width = list.width
-        guard width > 0, width != lastWidth else { return }
-        lastWidth = width
-        // Not amid the layout that has told of it.
+        // Not to wait for the list to come to rest, if it moves.
         afterLayout?.request()
         handle(.lookWanted)
     }

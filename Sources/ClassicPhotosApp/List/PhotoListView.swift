@@ -32,10 +32,8 @@ final class PhotoListView {
     var travel = Travel()
     /// What was known of the list when it last became longer or shorter.
     private var lastExtent = (rows: 0, isFull: false, page: 0.0)
-    /// How wide the list was last.
-    var lastWidth = 0.0
-    /// What was at the top when the layout changed, and where the list then stood.
-    var stoodAt: (entry: Int, position: Double)?
+    /// What was at the top when the layout changed last.
+    var stoodAt: Int?
     /// Where the list is to stand once it is laid out.
     var wantedPosition: Double?
     /// Where it is to stand once the rows for that are there.
@@ -319,7 +317,7 @@ final class PhotoListView {
             moved?()
         }
         position.onChanged { [weak self] in self?.extentChanged() }
-        list.horizontalAdjustment.onChanged { [weak self] in self?.widthChanged() }
+        list.onWidth { [weak self] in self?.widthChanged() }
         list.onTouchpadScroll { [weak self] in self?.handle(.movement) }
         list.onMap { [weak self] in self?.handle(.lookWanted) }
         list.onNotify("scale-factor") { [weak self] in self?.handle(.lookWanted) }

@@ -48,7 +48,7 @@ final class PhotoRow: PhotoItem {
         guard let record = object as? PhotoRecord else { return }
         self.record = record
         self.item = item
-        name.text = Self.line(record.name)
+        name.text = RowText.line(record.name)
         picture.show(record.state, fades: false)
         showText(of: record)
         record.observer = { [weak self, weak record] change in
@@ -67,14 +67,12 @@ final class PhotoRow: PhotoItem {
         picture.clear()
     }
 
+    /// Margins included: rows touch each other.
+    func frame(in list: Widget) -> Frame? { outer.frame(in: list) }
+
     func pictureFrame(in other: Widget) -> Frame? { picture.widget.frame(in: other) }
 
     // MARK: - Showing what the record says
-
-    /// A name on one line.
-    private static func line(_ name: String) -> String {
-        name.utf8.contains { $0 < 0x20 } ? String(name.map { $0.isNewline ? " " : $0 }) : name
-    }
 
     private func showText(of record: PhotoRecord) {
         let text = RowText(record, filterName: filterName())

@@ -41,6 +41,11 @@ struct RowText: Equatable {
         }
     }
 
+    /// A name on one line.
+    static func line(_ name: String) -> String {
+        name.utf8.contains { $0 < 0x20 } ? String(name.map { $0.isNewline ? " " : $0 }) : name
+    }
+
     /// What a row says of `record` now.
     @MainActor
     init(_ record: PhotoRecord, filterName: String = "") {

@@ -23,12 +23,26 @@ extension PhotoWindow {
             width: Double(settings.integer("window-width", default: defaultSize.width)))
     }
 
-    static func gridButton() -> Widget {
-        let button = ToggleButton(icon: "view-grid-symbolic", label: "Grid")
-        button.setAction("win.grid")
-        // There is the menu, too.
-        return Squeezer(button)
+    /// Adds the button to the header bar, for as long as that has room for it: there is the menu, too.
+    func addGridButton() {
+        gridButton.setAction("win.grid")
+        header.packStart(gridButton)
+        gridButton.isVisible = window.defaultSize.width >= Self.defaultSize.width
+        window.onNotify("default-width") { [weak self] in
+            // Not amid the layout that has told of it.
+            self?.headerTimer = MainTimer(after: 0) { self?.fitHeader() }
+        }
     }
+
+    private func fitHeader() {
+        guard header.width > 0 else { return }
+        let least = header.minimumWidth + (gridButton.isVisible ? 0 : Self.buttonWidth)
+        // At its least a window could become no narrower with the button.
+        gridButton.isVisible = header.width > least
+    }
+
+    /// What a button takes of a header bar, with the gap beside it, in points: as libadwaita has them.
+    private static let buttonWidth = 40.0
 
     static func layoutMenu() -> Menu {
         let size = Menu()

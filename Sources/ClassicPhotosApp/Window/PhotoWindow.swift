@@ -64,6 +64,8 @@ final class PhotoWindow {
     private(set) var needPhotos: [Action] = []
     private(set) var needSelection: [Action] = []
     private(set) var layoutActions: LayoutActions?
+    let gridButton = ToggleButton(icon: "view-grid-symbolic", label: "Grid")
+    var headerTimer: MainTimer?
     private(set) var slideshowActions: [Action] = []
     /// As the next slideshow is to be; the one that runs follows.
     var slideshowSettings = SlideshowPlayer.Settings() {
@@ -147,7 +149,6 @@ final class PhotoWindow {
         let search = ToggleButton(icon: "system-search-symbolic", label: "Search")
         search.setAction("win.search")
         header.packStart(search)
-        header.packStart(Self.gridButton())
         header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", isPrimary: true, menu: Self.menu))
         header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: Self.filterMenu))
         header.packEnd(networkSpinner)
@@ -176,6 +177,7 @@ final class PhotoWindow {
                 settings.integer("window-width", default: Self.defaultSize.width),
                 settings.integer("window-height", default: Self.defaultSize.height)
             )
+        addGridButton()
         if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
     }
 

@@ -11,12 +11,12 @@ final class ScrollHover {
     /// So long after the last movement rows are the pointer's again: less than it takes to let go of a wheel and press.
     private static let restMilliseconds = 80
 
-    /// What is scrolled.
-    weak var items: Widget?
+    /// What passes by.
+    var items: Widget? { didSet { oldValue?.setTouchable(true) } }
     private let adjustment: ObjectReference
     private var rest: MainTimer?
 
-    /// Watches `adjustment`, by which items are scrolled.
+    /// Watches `adjustment`, by which the items are scrolled.
     init(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
         self.adjustment = ObjectReference(borrowing: UnsafeMutableRawPointer(adjustment))
         Signal.connect(self.adjustment.pointer, "value-changed") { [weak self] in self?.moved() }
@@ -24,11 +24,10 @@ final class ScrollHover {
 
     private func moved() {
         // Wheels and fingers then scroll what the list lies in, as they do anyway.
-        let items = items
         if rest == nil { items?.setTouchable(false) }
-        rest = MainTimer(after: Self.restMilliseconds) { [weak self, weak items] in
+        rest = MainTimer(after: Self.restMilliseconds) { [weak self] in
             self?.rest = nil
-            items?.setTouchable(true)
+            self?.items?.setTouchable(true)
         }
     }
 }

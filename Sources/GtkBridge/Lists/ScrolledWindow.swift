@@ -6,6 +6,7 @@ public final class ScrolledWindow: Widget {
     private var pacing: ScrollPacing?
     private var hover: ScrollHover?
     private var items: ItemsView?
+    private var isWatchingWidth = false
 
     /// Scrolls over `items`, until it is to `show` others.
     public convenience init(items: ItemsView) {
@@ -47,12 +48,24 @@ public final class ScrolledWindow: Widget {
         return Adjustment(adjustment)
     }
 
-    /// Its horizontal position, whose page is as wide as what is shown.
-    public var horizontalAdjustment: Adjustment {
-        guard let adjustment = gtk_scrolled_window_get_hadjustment(opaque) else {
-            preconditionFailure("a scrolled window always has one")
+    /// Calls `body` when it has become wider or narrower, and is laid out so.
+    public func onWidth(_ body: @escaping @MainActor () -> Void) {
+        onMap { [weak self] in
+            guard let self, !isWatchingWidth, let clock = gtk_widget_get_frame_clock(widget) else { return }
+            isWatchingWidth = true
+            let width = LastWidth()
+            // No signal tells of it, and its child may be narrower than there is room. After GTK's own handler.
+            Signal.connect(UnsafeMutableRawPointer(clock), "layout", after: true) { [weak self] in
+                guard let self, isMapped, self.width != width.value else { return }
+                width.value = self.width
+                body()
+            }
         }
-        return Adjustment(adjustment)
+    }
+
+    @MainActor
+    private final class LastWidth {
+        var value = 0.0
     }
 
     /// Calls `body` when a touchpad begins a scroll and when it ends one; other devices emit neither.

@@ -49,17 +49,6 @@ public final class Overlay: Widget {
     public func remove(_ child: Widget) { gtk_overlay_remove_overlay(opaque, child.widget) }
 }
 
-/// Room for one child that is left out where there is too little of it.
-public final class Squeezer: Widget {
-    /// Shows `child` where it has room.
-    public convenience init(_ child: Widget) {
-        self.init(made: adw_squeezer_new())
-        adw_squeezer_set_allow_none(opaque, 1)
-        adw_squeezer_set_homogeneous(opaque, 0)
-        adw_squeezer_add(opaque, child.widget)
-    }
-}
-
 /// Several children, of which one is shown.
 public final class Stack: Widget {
     /// An empty stack.

@@ -37,14 +37,6 @@ extension Label {
 }
 
 extension Label {
-    /// Asks for hardly any width, and lies in the middle of what it is given.
-    public func fitWidthGiven() {
-        gtk_label_set_max_width_chars(opaque, 1)
-        gtk_label_set_xalign(opaque, 0.5)
-    }
-}
-
-extension Label {
     /// Breaks into as many lines as it takes, and lets its text be selected and copied.
     public func showAllSelectable() {
         gtk_label_set_single_line_mode(opaque, 0)

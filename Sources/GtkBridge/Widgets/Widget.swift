@@ -91,6 +91,13 @@ open class Widget {
         return Double(minimum)
     }
 
+    /// The least width it can have, in points.
+    public var minimumWidth: Double {
+        var minimum: CInt = 0
+        gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
+        return Double(minimum)
+    }
+
     /// Width in points, as last allocated.
     public var width: Double { Double(gtk_widget_get_width(widget)) }
 

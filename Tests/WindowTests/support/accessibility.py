@@ -160,7 +160,7 @@ class Accessible:
         """Replaces what it holds."""
         return self.ask(EDITABLE_TEXT, "SetTextContents", "(s)", text)[0]
 
-    def walk(self, prune=("list item",)):
+    def walk(self, prune=("list item", "grid cell")):
         """(object, role, name) of this object and all below it, level by level; of what has a role in `prune`, the
         children are left out."""
         level = [self]

@@ -1,5 +1,6 @@
 """The grid of photos in the window, as a person sees it. As with the list, what is on the screen is reckoned from the
-scrollbar; how many lie side by side, from the grid's width."""
+scrollbar; how many lie side by side, from the grid's width. The extents that it reports are those within its padding, under
+which photos go by as well."""
 
 import math
 from dataclasses import dataclass
@@ -8,7 +9,6 @@ from pathlib import Path
 from . import photos, pixels
 from .accessibility import Gone
 from .photo_list import PhotoList, View
-from .waiting import wait_until
 
 PADDING = 6  # around the grid, and around each cell
 USUAL_SIDE = 140  # of a picture
@@ -22,15 +22,16 @@ class GridView(View):
     columns: int
 
     def rows(self, hidden=1.0):
-        """The photos of which more than `hidden` pixels are on the screen."""
-        first = math.floor((self.offset - PADDING + hidden) / self.row_height)
-        last = math.ceil((self.offset - PADDING + self.height - hidden) / self.row_height) - 1
+        """The photos of which more than `hidden` pixels are on the screen: of their cells, the margins within the padding of
+        the grid, in which there is nothing to see, left out."""
+        first = math.floor((self.offset + hidden) / self.row_height)
+        last = math.ceil((self.offset + self.height - hidden) / self.row_height) - 1
         return range(max(first, 0) * self.columns, min(self.count, (last + 1) * self.columns))
 
     def distance_from_middle(self, photo):
         cell = USUAL_SIDE + 2 * PADDING
         across = (photo % self.columns + 0.5) * cell - self.columns * cell / 2
-        down = PADDING + (photo // self.columns + 0.5) * self.row_height - (self.offset + self.height / 2)
+        down = (photo // self.columns + 0.5) * self.row_height - (self.offset + self.height / 2)
         return math.hypot(across, down)
 
 
@@ -44,7 +45,7 @@ class PhotoGrid(PhotoList):
     def _find(self):
         application = self.program.accessible()
         bars = application.find_all("scroll bar")
-        grid = application.find("table", "Photos", prune=("table cell",))
+        grid = application.find("grid", "Photos")
         if not grid or not bars or not grid.children():
             return False
         try:
@@ -56,7 +57,7 @@ class PhotoGrid(PhotoList):
 
     def view(self):
         _, _, width, height = self._list.extents()
-        columns = max(1, (width - 2 * PADDING) // (self.side + 2 * PADDING))
+        columns = max(1, width // (self.side + 2 * PADDING))
         rows = math.ceil(len(self.names) / columns)
         _, _, _, cell_height = self._list.children()[0].extents()
         maximum = self._range.maximum()
@@ -70,15 +71,15 @@ class PhotoGrid(PhotoList):
         """(x, y) on the screen of the middle of a photo's cell."""
         x, y, _, _ = self.extents()
         view, cell = self.view(), self.side + 2 * PADDING
-        return (x + PADDING + (photo % view.columns + 0.5) * cell,
-                y + PADDING + (photo // view.columns + 0.5) * view.row_height - view.offset)
+        return (x + (photo % view.columns + 0.5) * cell,
+                y + (photo // view.columns + 0.5) * view.row_height - view.offset)
 
     # Pixels
 
     def is_whole(self, photo):
         view = self.view()
-        top = PADDING + photo // view.columns * view.row_height - view.offset
-        return top >= 0 and top + view.row_height <= view.height
+        top = photo // view.columns * view.row_height - view.offset
+        return top >= -PADDING and top + view.row_height <= view.height + PADDING
 
     def place_of(self, photo, offset=None):
         """(x, y) in the window of the photo's picture."""
@@ -93,7 +94,7 @@ class PhotoGrid(PhotoList):
         x, y, _, _ = self._list.extents()
         frame_x, frame_y = self.program.frame_width()
         down = round(photo // view.columns * view.row_height - (view.offset if offset is None else offset))
-        return x + frame_x + PADDING + photo % view.columns * (self.side + 2 * PADDING), y + frame_y + PADDING + down
+        return x + frame_x + photo % view.columns * (self.side + 2 * PADDING), y + frame_y + down
 
 
 def show_grid(program, names, side=USUAL_SIDE):
@@ -119,8 +120,3 @@ def filtered(number, side=USUAL_SIDE):
 
 def whole_photos(grid):
     return [photo for photo in grid.rows_on_screen() if grid.is_whole(photo)]
-
-
-def wait_until_gone(program, role, within=5):
-    wait_until(lambda: not program.accessible().find(role, "Photos", prune=("table cell", "list item")), within,
-               f"no {role} is shown")
