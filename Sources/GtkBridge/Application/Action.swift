@@ -55,6 +55,9 @@ public final class Action {
         }
     }
 
+    /// Which of several choices is the one, without doing anything.
+    public func setChoice(_ choice: String) { g_simple_action_set_state(object.opaque, g_variant_new_string(choice)) }
+
     /// Whether it can be done now; what would do it is grey otherwise.
     public var isEnabled: Bool {
         get { g_action_get_enabled(object.opaque) != 0 }

@@ -23,6 +23,9 @@ public final class ProgressBar: Widget {
 
 /// Room over whose lower part a word is said now and then, which goes by itself.
 public final class ToastOverlay: Widget {
+    /// What was said last with a button.
+    private var offer: ObjectReference?
+
     /// Over `child`.
     public convenience init(child: Widget) {
         self.init(made: adw_toast_overlay_new())
@@ -30,10 +33,30 @@ public final class ToastOverlay: Widget {
     }
 
     /// Says `text`, for some seconds.
-    public func say(_ text: String) {
-        // Its title is markup; adw_toast_new takes what it is given as that.
-        guard let escaped = g_markup_escape_text(text, -1) else { return }
+    public func say(_ text: String) { adw_toast_overlay_add_toast(opaque, Self.toast(text)) }
+
+    /// Says `text`, for so many seconds, with a button that activates `action`, such as "win.undo". What was said before in
+    /// this way goes.
+    public func say(_ text: String, button label: String, action: String, seconds: Int) {
+        guard let toast = Self.toast(text) else { return }
+        dismissOffer()
+        adw_toast_set_button_label(toast, label)
+        adw_toast_set_action_name(toast, action)
+        adw_toast_set_timeout(toast, guint(seconds))
+        offer = ObjectReference(borrowing: UnsafeMutableRawPointer(toast))
+        adw_toast_overlay_add_toast(opaque, toast)
+    }
+
+    /// Takes away what was said with a button.
+    public func dismissOffer() {
+        if let offer { adw_toast_dismiss(offer.opaque) }
+        offer = nil
+    }
+
+    /// Its title is markup; adw_toast_new takes what it is given as that.
+    private static func toast(_ text: String) -> OpaquePointer? {
+        guard let escaped = g_markup_escape_text(text, -1) else { return nil }
         defer { g_free(escaped) }
-        adw_toast_overlay_add_toast(opaque, adw_toast_new(escaped))
+        return adw_toast_new(escaped)
     }
 }
