@@ -1,3 +1,4 @@
+import Foundation
 import GLibBridge
 import GtkBridge
 import PhotoCore
@@ -45,6 +46,8 @@ final class PhotoListView {
     private(set) var feed: RowFeed?
     /// The filters that photos have of their own, in all windows.
     let choices: PhotoChoices
+    /// Whose filters have changed since rows were last told: PhotoListView+Choices.
+    var changedChoices: Set<URL?> = []
 
     /// While the list comes into sight again: PhotoListView+Photos.
     var shownAgain: FrameRequest?
@@ -90,8 +93,9 @@ final class PhotoListView {
         view.expand(vertically: true)
         position = view.verticalAdjustment
         factory.make = { [weak self, weak loader] in
-            PhotoRow(filterName: { loader?.filter.displayName ?? "" }, onRetry: { self?.retry($0) })
+            PhotoRow(filterName: { loader?.filter(of: $0).displayName ?? "" }, onRetry: { self?.retry($0) })
         }
+        loader.ownFilter = { [weak self] in self?.ownFilter(of: $0) }
         loader.lookWanted = { [weak self] milliseconds in
             self?.retryTimer = MainTimer(after: milliseconds) { self?.handle(.lookWanted) }
         }

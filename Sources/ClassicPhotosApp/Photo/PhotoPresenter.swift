@@ -10,6 +10,8 @@ final class PhotoPresenter {
     let widget: Overlay
     /// Made when it is first needed, or when there is nothing else to do: a window that opens does not wait for it.
     private(set) lazy var page = makePage()
+    /// Made with the page.
+    private(set) var filters: PhotoFilterControl?
     private var hasPage = false
     private var pageTimer: MainTimer?
     let stack = Stack()
@@ -44,6 +46,8 @@ final class PhotoPresenter {
     var onOpenOrClose: (@MainActor () -> Void)?
     /// Told of the photo that is to be saved as it is.
     var onSaveOriginal: (@MainActor (PhotoRecord) -> Void)?
+    /// Told of the filter that all photos of the list are to have.
+    var onFilterAll: (@MainActor (FilterChoice) -> Void)?
     private var isFullscreenOurs = false
     private var keys: [KeyPress: PhotoActions] = [:]
     private var actions: [PhotoActions: Action] = [:]
@@ -108,6 +112,7 @@ final class PhotoPresenter {
         page.onRetry = { [weak self] in self?.retry() }
         page.widget.onKey { [weak self] key in self?.pressed(key) ?? false }
         stack.add(page.widget, name: "photo")
+        filters = makeFilters(page)
         let transition = PhotoTransition(page.canvas)
         self.transition = transition
         widget.add(transition.widget)
@@ -215,6 +220,9 @@ final class PhotoPresenter {
         closePopover()
         window.title = record.name
         showTitle(of: record)
+        // The first frame of it has its filter.
+        _ = page
+        filters?.show(record)
         page.canvas.show(content(of: record, current))
         statusChanged()
     }
@@ -255,8 +263,14 @@ final class PhotoPresenter {
     // MARK: - Actions
 
     private func addActions() {
-        actions[.details] = window.addToggle(PhotoActions.details.name) { [weak self] in self?.showDetails($0) }
-        for action in PhotoActions.allCases where action != .details {
+        let toggles: [PhotoActions: @MainActor (Bool) -> Void] = [
+            .details: { [weak self] in self?.showDetails($0) },
+            .filters: { [weak self] in self?.filters?.setBar(isShown: $0) },
+            .showOriginal: { [weak self] in self?.filters?.showOriginal($0) },
+            .compare: { [weak self] in self?.filters?.setComparing($0) },
+        ]
+        for (action, body) in toggles { actions[action] = window.addToggle(action.name, body) }
+        for action in PhotoActions.allCases where toggles[action] == nil {
             actions[action] = window.addAction(action.name) { [weak self] in
                 guard let self, isOpen else { return }
                 perform(action)
@@ -265,6 +279,8 @@ final class PhotoPresenter {
         keys = PhotoActions.byKey()
         enableActions()
     }
+
+    func action(_ name: PhotoActions) -> Action? { actions[name] }
 
     /// What cannot be done now is grey in menus.
     private func enableActions() {
@@ -280,7 +296,8 @@ final class PhotoPresenter {
     private func pressed(_ key: KeyPress) -> Bool {
         guard isOpen else { return false }
         if let action = keys[key] {
-            window.activate(action.name)
+            // For as long as the key is held.
+            if action == .showOriginal { self.action(action)?.isOn = true } else { window.activate(action.name) }
             return true
         }
         return moved(by: key)
@@ -329,8 +346,9 @@ final class PhotoPresenter {
         case .fullscreen: toggleFullscreen()
         case .detailsHere: showPopover(at: CGPoint(x: viewport.view.width / 2, y: viewport.view.height / 2))
         case .saveOriginal: if let record { onSaveOriginal?(record) }
+        case .filterAll: applyFilterToAll()
         // On or off, which the action itself knows.
-        case .details: break
+        case .details, .filters, .showOriginal, .compare: break
         }
     }
 }
