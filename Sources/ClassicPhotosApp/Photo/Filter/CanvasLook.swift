@@ -20,8 +20,8 @@ struct CanvasLook {
     /// The divider's handle, in points: what the style says. The divider is in its middle.
     static let handle = 36.0
 
-    /// Where the divider is in a view of `width`, in points.
-    func divider(in width: Double) -> Double { Self.handle / 2 + split * max(0, width - Self.handle) }
+    /// Where the divider is in a view of `width`, in points: whole ones, for its edges to be sharp.
+    func divider(in width: Double) -> Double { (Self.handle / 2 + split * max(0, width - Self.handle)).rounded() }
 
     /// The share at which the divider is at `place`.
     static func split(at place: Double, in width: Double) -> Double {
