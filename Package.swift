@@ -57,7 +57,7 @@ let package = Package(
         .testTarget(
             name: "PhotoServicesTests",
             dependencies: ["PhotoServices", "PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf", "TestSupport"]),
-        .testTarget(name: "ClassicPhotosAppTests", dependencies: ["ClassicPhotosApp", "PhotoCore"]),
+        .testTarget(name: "ClassicPhotosAppTests", dependencies: ["ClassicPhotosApp", "PhotoCore", "GtkBridge"]),
     ],
     swiftLanguageModes: [.v6]
 )

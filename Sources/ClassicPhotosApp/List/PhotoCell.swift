@@ -18,13 +18,14 @@ final class PhotoCell: PhotoItem {
     private var hasDescription = false
     private var spinner: Spinner?
     private var retry: Button?
-    private let filterName: @MainActor () -> String
+    private let filterName: @MainActor (PhotoRecord) -> String
     private let onRetry: @MainActor (PhotoRecord) -> Void
 
     /// A cell whose picture is naturally `side` points wide. `filterName` is asked what a filtered photo is called; `onRetry`
     /// gets the record whose button was pressed.
     init(
-        side: Int, filterName: @escaping @MainActor () -> String, onRetry: @escaping @MainActor (PhotoRecord) -> Void
+        side: Int, filterName: @escaping @MainActor (PhotoRecord) -> String,
+        onRetry: @escaping @MainActor (PhotoRecord) -> Void
     ) {
         self.filterName = filterName
         self.onRetry = onRetry
@@ -75,7 +76,7 @@ final class PhotoCell: PhotoItem {
     // MARK: - Showing what the record says
 
     private func showText(of record: PhotoRecord) {
-        let text = RowText(record, filterName: filterName())
+        let text = RowText(record, filterName: filterName(record))
         item?.setAccessibleLabel(text.accessible)
         if !record.summary.isEmpty || hasDescription {
             item?.setAccessibleDescription(record.summary)

@@ -94,6 +94,7 @@ extension PhotoListView {
                 return
             }
             shownAgain = nil
+            showChangedChoices()
             if let row = boundRow(record) { row.grabFocus() } else { list.grabFocus() }
             done()
         }

@@ -51,6 +51,8 @@ final class PhotoListView {
     private(set) var feed: RowFeed?
     /// The filters that photos have of their own, in all windows.
     let choices: PhotoChoices
+    /// Whose filters have changed since rows were last told: PhotoListView+Choices.
+    var changedChoices: Set<URL?> = []
 
     /// While the list comes into sight again: PhotoListView+Photos.
     var shownAgain: FrameRequest?
@@ -93,7 +95,9 @@ final class PhotoListView {
         finder = CatalogueFinder(collation: ICUCollation(), mainContext: MainContext.shared)
         model = SelectionListModel(RecordRows(records, selection))
         let retry = Retry()
-        let filterName: @MainActor () -> String = { [weak loader] in loader?.filter.displayName ?? "" }
+        let filterName: @MainActor (PhotoRecord) -> String = { [weak loader] in
+            loader?.filter(of: $0).displayName ?? ""
+        }
         rowLayout = ListLayout { PhotoRow(filterName: filterName, onRetry: { retry.body?($0) }) }
         gridLayout = GridLayout(side: appearance.gridSide, width: appearance.width) { side in
             PhotoCell(side: side, filterName: filterName, onRetry: { retry.body?($0) })
@@ -104,6 +108,7 @@ final class PhotoListView {
         position = list.verticalAdjustment
         layout.items.setModel(model)
         retry.body = { [weak self] in self?.retry($0) }
+        loader.ownFilter = { [weak self] in self?.ownFilter(of: $0) }
         loader.lookWanted = { [weak self] milliseconds in
             self?.retryTimer = MainTimer(after: milliseconds) { self?.handle(.lookWanted) }
         }

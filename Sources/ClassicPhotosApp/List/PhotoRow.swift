@@ -22,11 +22,13 @@ final class PhotoRow: PhotoItem {
     private var spinner: Spinner?
     private var retry: Button?
     private(set) var item: Widget?
-    private let filterName: @MainActor () -> String
+    private let filterName: @MainActor (PhotoRecord) -> String
     private let onRetry: @MainActor (PhotoRecord) -> Void
 
-    /// `filterName` is asked what a filtered photo is called; `onRetry` gets the record whose button was pressed.
-    init(filterName: @escaping @MainActor () -> String, onRetry: @escaping @MainActor (PhotoRecord) -> Void) {
+    /// `filterName` is asked what a photo is called once it is filtered; `onRetry` gets the record whose button was pressed.
+    init(
+        filterName: @escaping @MainActor (PhotoRecord) -> String, onRetry: @escaping @MainActor (PhotoRecord) -> Void
+    ) {
         self.filterName = filterName
         self.onRetry = onRetry
         widget = row
@@ -75,7 +77,7 @@ final class PhotoRow: PhotoItem {
     // MARK: - Showing what the record says
 
     private func showText(of record: PhotoRecord) {
-        let text = RowText(record, filterName: filterName())
+        let text = RowText(record, filterName: filterName(record))
         status.text = text.status
         show(reason: text.reason)
         item?.setAccessibleLabel(text.accessible)

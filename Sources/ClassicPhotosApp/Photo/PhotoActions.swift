@@ -15,6 +15,10 @@ enum PhotoActions: String, CaseIterable {
     case upsideDown = "upside-down"
     case fullscreen, details
     case detailsHere = "details-here"
+    case filters
+    case showOriginal = "show-original"
+    case compare
+    case filterAll = "filter-all"
     case saveOriginal = "save-original"
     case export
 
@@ -40,6 +44,10 @@ enum PhotoActions: String, CaseIterable {
         case .fullscreen: ["F11", "f"]
         case .details: ["F9", "i"]
         case .detailsHere: ["Menu", "<Shift>F10"]
+        case .filters: ["e", "<Control>e"]
+        case .showOriginal: ["o"]
+        case .compare: ["c"]
+        case .filterAll: ["<Shift>e"]
         case .saveOriginal: ["<Control>s"]
         case .export: ["<Control><Shift>e"]
         }
@@ -63,6 +71,10 @@ enum PhotoActions: String, CaseIterable {
         case .fullscreen: "_Fullscreen"
         case .details: "_Details at the Side"
         case .detailsHere: "Details _Over the Photo"
+        case .filters: "Fil_ters"
+        case .showOriginal: "Show the Ori_ginal"
+        case .compare: "_Compare Side by Side"
+        case .filterAll: "_Apply Filter to All"
         case .saveOriginal: "_Save Original…"
         case .export: "E_xport…"
         }
@@ -83,6 +95,7 @@ enum PhotoActions: String, CaseIterable {
         ("Zoom", [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal, .zoomToggle]),
         ("Rotate and Flip", [.turnRight, .turnLeft, .mirror, .upsideDown]),
         ("View", [.details, .detailsHere, .fullscreen]),
+        ("Filter", [.filters, .showOriginal, .compare, .filterAll]),
         ("Keep", [.saveOriginal, .export]),
     ]
 

@@ -9,11 +9,12 @@ extension PhotoCanvas {
         widget.onScroll { [weak self] in self?.scrolled($0) ?? false }
         widget.onPointer { [weak self] place in
             self?.pointer = place.map { CGPoint(x: $0.x, y: $0.y) }
+            self?.showDividerCursor()
             if place != nil { self?.onPointer?() }
         }
         widget.onDrag(
             DragInput(
-                began: { [weak self] _, _ in self?.dragBegan() ?? false },
+                began: { [weak self] x, _ in self?.dragBegan(at: x) ?? false },
                 moved: { [weak self] x, y in self?.dragged(ViewOffset(dx: x, dy: y)) },
                 ended: { [weak self] in self?.dragEnded() }))
         widget.onPinch(
@@ -71,8 +72,9 @@ extension PhotoCanvas {
 
     // MARK: - Dragging
 
-    private func dragBegan() -> Bool {
+    private func dragBegan(at x: Double) -> Bool {
         stopMoving()
+        if takeDivider(at: x) { return true }
         guard viewport.canPan else { return false }
         drag = (DragVelocity(), .zero)
         widget.setCursor("grabbing")
@@ -80,6 +82,7 @@ extension PhotoCanvas {
     }
 
     private func dragged(_ offset: ViewOffset) {
+        if dragDivider(by: offset.dx) { return }
         guard var drag else { return }
         drag.velocity.note(offset, at: now)
         pan(by: ViewOffset(dx: offset.dx - drag.done.dx, dy: offset.dy - drag.done.dy))
@@ -88,6 +91,7 @@ extension PhotoCanvas {
     }
 
     private func dragEnded() {
+        dividerStart = nil
         guard let drag else { return }
         self.drag = nil
         widget.setCursor(nil)

@@ -53,15 +53,33 @@ final class PhotoCanvas: CanvasDrawing {
     var sweep = SweepCount()
     var ticks: FrameTicks?
 
+    /// What is done to the photo for the eye: PhotoCanvas+Look.
+    var look = CanvasLook() { didSet { widget.queueDraw() } }
+    /// Told when the divider between the original and what is made of it is dragged, with its place in points.
+    var onDivider: (@MainActor (Double) -> Void)?
+    /// Where the divider was when it was taken hold of; nil while it is not.
+    var dividerStart: Double?
+    var hasDividerCursor = false
+
     private var pace = FramePace()
-    private var drawn: (key: DrawKey, pictures: [(texture: Texture, frame: Frame)])?
+    /// What was drawn last: with two sides, of both.
+    private var drawn: [(key: DrawKey, pictures: [Picture])] = []
+
+    /// A picture as a frame shows it, and what shines through it.
+    private struct Picture {
+        let texture: Texture
+        let board: Texture?
+        let frame: Frame
+    }
 
     private struct DrawKey: Equatable {
         let viewport: PhotoViewport
         let turn: ExifOrientation
-        let planes: [ObjectIdentifier]
+        let planes: [Int]
         let isExact: Bool
         let divisor: Int
+        let matrix: ColorMatrix?
+        let isOnBoard: Bool
     }
 
     /// Fields of 8 points, in the greys that such boards have everywhere.
@@ -141,6 +159,12 @@ final class PhotoCanvas: CanvasDrawing {
         return [content.row.map { PhotoLayer(row: $0, of: upright) }, best].compactMap(\.self)
     }
 
+    /// What is drawn now, without a filter.
+    var shownLayers: [PhotoLayer] { layers(for: viewport.scale) }
+
+    /// The photo's size before a person turned it.
+    var uprightSize: CGSize { turn.swapsSides ? viewport.photo.swapped : viewport.photo }
+
     private var isMoving: Bool { zoomMotion != nil || kinetics != nil || drag != nil }
 
     // MARK: - Drawing
@@ -155,41 +179,71 @@ final class PhotoCanvas: CanvasDrawing {
 
     func draw(on snapshot: Snapshot) {
         guard !isElsewhere else { return }
+        drawLook(on: snapshot)
+        if let before { snapshot.withOpacity(before.opacity) { snapshot.append(before.image, x: 0, y: 0) } }
+    }
+
+    private func drawLook(on snapshot: Snapshot) {
+        guard look.isCompared, look.isFiltered else { return draw(look.isFiltered, on: snapshot) }
+        let divider = look.divider(in: widget.width)
+        let height = widget.height
+        snapshot.clipped(to: Frame(x: 0, y: 0, width: divider, height: height)) { draw(false, on: snapshot) }
+        snapshot.clipped(to: Frame(x: divider, y: 0, width: widget.width - divider, height: height)) {
+            draw(true, on: snapshot)
+        }
+        drawDivider(at: divider, on: snapshot)
+    }
+
+    private func draw(_ isFiltered: Bool, on snapshot: Snapshot) {
         let pixels = viewPixels
         let divisor = pace.divisor(pixels: pixels.width * pixels.height, isMoving: isMoving)
         let layers = layers(for: viewport.scale / Double(divisor))
+        let paint = paint(isFiltered, layers)
         let key = DrawKey(
-            viewport: viewport, turn: turn, planes: layers.map { ObjectIdentifier($0.plane) },
-            isExact: zoomMotion == nil, divisor: divisor)
-        if drawn?.key != key {
+            viewport: viewport, turn: turn, planes: paint.layers.map(\.plane.id),
+            isExact: zoomMotion == nil, divisor: divisor, matrix: paint.matrix,
+            isOnBoard: paint.isOnBoard || paint.layers.allSatisfy { $0.plane.channels == 3 })
+        let isKnown = drawn.contains { $0.key == key }
+        if !isKnown {
             let start = MonotonicClock.microseconds
-            let sampler = FrameSampler(
-                viewport, turn: turn, board: board, isExact: key.isExact, divisor: divisor)
-            drawn = (key, layers.compactMap { picture(sampler, $0, divisor) })
+            var sampler = FrameSampler(viewport, turn: turn, board: nil, isExact: key.isExact, divisor: divisor)
+            paint.set(&sampler, board: board)
+            drawn = drawn.suffix(look.isCompared ? 1 : 0)
+            drawn.append((key, paint.layers.compactMap { picture(sampler, $0, divisor) }))
             pace.note(
                 pixels: pixels.width * pixels.height / (divisor * divisor),
                 nanoseconds: Double(MonotonicClock.microseconds - start) * 1000)
         }
         tell(layers, viewport.scale)
         if !isWhole(layers) { snapshot.append(Self.unknown, in: points(viewport.photoFrame())) }
-        for picture in drawn?.pictures ?? [] { snapshot.append(picture.texture, in: picture.frame) }
-        if let before { snapshot.withOpacity(before.opacity) { snapshot.append(before.image, x: 0, y: 0) } }
+        append(drawn.first { $0.key == key }?.pictures ?? [], paint, on: snapshot)
+    }
+
+    private func append(_ pictures: [Picture], _ paint: CanvasPaint, on snapshot: Snapshot) {
+        for picture in pictures {
+            if let board = picture.board { snapshot.append(board, in: picture.frame) }
+            guard let transform = paint.transform else {
+                snapshot.append(picture.texture, in: picture.frame)
+                continue
+            }
+            snapshot.withColors(transform) { snapshot.append(picture.texture, in: picture.frame) }
+        }
     }
 
     /// Draws the photo as if all of it took `photoFrame`, in points of a view of the same density.
     func draw(on snapshot: Snapshot, photoFrame: CGRect, view: CGSize) {
         let density = viewport.density
-        var sampler = FrameSampler(viewport, turn: turn, board: board)
+        var sampler = FrameSampler(viewport, turn: turn, board: nil)
         sampler.photoFrame = CGRect(
             x: photoFrame.minX * density, y: photoFrame.minY * density, width: photoFrame.width * density,
             height: photoFrame.height * density)
         sampler.view = PixelSize(width: Int(view.width * density), height: Int(view.height * density))
         let layers = layers(for: sampler.photoFrame.width / viewport.photo.width)
         tell(layers, viewport.scale)
+        let paint = paint(look.isFiltered, layers)
+        paint.set(&sampler, board: board)
         if !isWhole(layers) { snapshot.append(Self.unknown, in: points(sampler.photoFrame)) }
-        for layer in layers {
-            if let picture = picture(sampler, layer, 1) { snapshot.append(picture.texture, in: picture.frame) }
-        }
+        append(paint.layers.compactMap { picture(sampler, $0, 1) }, paint, on: snapshot)
     }
 
     private func tell(_ layers: [PhotoLayer], _ scale: Double) {
@@ -207,18 +261,18 @@ final class PhotoCanvas: CanvasDrawing {
         layers.first?.covers(turn.swapsSides ? viewport.photo.swapped : viewport.photo) ?? (content.size == nil)
     }
 
-    private func picture(
-        _ sampler: FrameSampler, _ layer: PhotoLayer, _ divisor: Int
-    ) -> (texture: Texture, frame: Frame)? {
+    private func picture(_ sampler: FrameSampler, _ layer: PhotoLayer, _ divisor: Int) -> Picture? {
         guard let made = sampler.frame(of: layer) else { return nil }
-        let texture = Texture(width: made.size.width, height: made.size.height, bgra: made.bytes)
-        return (
-            texture,
-            points(
+        let size = made.size
+        // Seen through by itself, it needs its board drawn: the board's greys are no part of the photo.
+        let shines = sampler.board == nil && layer.plane.channels == 4
+        return Picture(
+            texture: Texture(width: size.width, height: size.height, bgra: made.bytes),
+            board: shines ? Texture(width: size.width, height: size.height, bgra: made.board(board).bytes) : nil,
+            frame: points(
                 CGRect(
-                    x: made.x * divisor, y: made.y * divisor, width: made.size.width * divisor,
-                    height: made.size.height * divisor))
-        )
+                    x: made.x * divisor, y: made.y * divisor, width: size.width * divisor,
+                    height: size.height * divisor)))
     }
 
     private func points(_ pixels: CGRect) -> Frame {

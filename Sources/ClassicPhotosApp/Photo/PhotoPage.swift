@@ -64,6 +64,9 @@ final class PhotoPage {
         header.packEnd(
             MenuButton(icon: "view-more-symbolic", label: "Photo Menu", isPrimary: true, menu: PhotoActions.menu))
         header.packEnd(info)
+        let filters = ToggleButton(icon: "color-select-symbolic", label: "Filters")
+        filters.setAction("win.photo-filters")
+        header.packEnd(filters)
         play.setAction("win.slideshow-pause")
         header.packEnd(play)
     }

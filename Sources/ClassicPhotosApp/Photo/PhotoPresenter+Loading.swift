@@ -119,6 +119,7 @@ extension PhotoPresenter {
             load.want(page.canvas.detail)
             letGoOfDetail(load)
         }
+        filters?.viewChanged()
         let scale = page.canvas.targetScale
         page.show(zoom: scale, accessible: accessibleText(of: record, scale))
     }
@@ -150,6 +151,7 @@ extension PhotoPresenter {
         restTimer = nil
         detailTimer = nil
         flight = ScrollActivity()
+        filters?.show(nil)
         page.clear()
     }
 

@@ -10,6 +10,8 @@ final class PhotoPresenter {
     let widget: Overlay
     /// Made when it is first needed, or when there is nothing else to do: a window that opens does not wait for it.
     private(set) lazy var page = makePage()
+    /// Made with the page.
+    private(set) var filters: PhotoFilterControl?
     private var hasPage = false
     private var pageTimer: MainTimer?
     let stack = Stack()
@@ -50,6 +52,8 @@ final class PhotoPresenter {
     var onShown: (@MainActor () -> Void)?
     /// Told of the photo that is to be exported as it is seen.
     var onExport: (@MainActor (PhotoRecord) -> Void)?
+    /// Told of the filter that all photos of the list are to have.
+    var onFilterAll: (@MainActor (FilterChoice) -> Void)?
     var isFullscreenOurs = false
     /// What leads from photo to photo by itself, while it does.
     var slideshow: SlideshowPlayer?
@@ -116,6 +120,7 @@ final class PhotoPresenter {
         page.onRetry = { [weak self] in self?.retry() }
         page.widget.onKey { [weak self] key in self?.pressed(key) ?? false }
         stack.add(page.widget, name: "photo")
+        filters = makeFilters(page)
         onPageMade?(page)
         let transition = PhotoTransition(page.canvas)
         self.transition = transition
@@ -230,6 +235,9 @@ final class PhotoPresenter {
         closePopover()
         window.title = record.name
         showTitle(of: record)
+        // The first frame of it has its filter.
+        _ = page
+        filters?.show(record)
         page.canvas.show(content(of: record, current))
         statusChanged()
         onShown?()
@@ -271,8 +279,14 @@ final class PhotoPresenter {
     // MARK: - Actions
 
     private func addActions() {
-        actions[.details] = window.addToggle(PhotoActions.details.name) { [weak self] in self?.showDetails($0) }
-        for action in PhotoActions.allCases where action != .details {
+        let toggles: [PhotoActions: @MainActor (Bool) -> Void] = [
+            .details: { [weak self] in self?.showDetails($0) },
+            .filters: { [weak self] in self?.filters?.setBar(isShown: $0) },
+            .showOriginal: { [weak self] in self?.filters?.showOriginal($0) },
+            .compare: { [weak self] in self?.filters?.setComparing($0) },
+        ]
+        for (action, body) in toggles { actions[action] = window.addToggle(action.name, body) }
+        for action in PhotoActions.allCases where toggles[action] == nil {
             actions[action] = window.addAction(action.name) { [weak self] in
                 guard let self, isOpen else { return }
                 perform(action)
@@ -281,6 +295,8 @@ final class PhotoPresenter {
         keys = PhotoActions.byKey()
         enableActions()
     }
+
+    func action(_ name: PhotoActions) -> Action? { actions[name] }
 
     /// What cannot be done now is grey in menus.
     private func enableActions() {
@@ -297,7 +313,8 @@ final class PhotoPresenter {
         guard isOpen else { return false }
         if slideshow?.pressed(key) == true { return true }
         if let action = keys[key] {
-            window.activate(action.name)
+            // For as long as the key is held.
+            if action == .showOriginal { self.action(action)?.isOn = true } else { window.activate(action.name) }
             return true
         }
         return moved(by: key)
@@ -348,8 +365,9 @@ final class PhotoPresenter {
         case .detailsHere: showPopover(at: CGPoint(x: viewport.view.width / 2, y: viewport.view.height / 2))
         case .saveOriginal: if let record { onSaveOriginal?(record) }
         case .export: if let record { onExport?(record) }
+        case .filterAll: applyFilterToAll()
         // On or off, which the action itself knows.
-        case .details: break
+        case .details, .filters, .showOriginal, .compare: break
         }
     }
 }

@@ -13,9 +13,10 @@ import PhotoServices
 //           │   └── Overlay: PhotoTransition above a Stack of the list's page, below, and the photo's, made when there is time:
 //           │       ├── "photo": PhotoPage
 //           │       │   ├── HeaderBar: back │ name, place in the list │ details, menu
-//           │       │   └── Flap
-//           │       │       ├── Overlay: PhotoCanvas, previous, next, zoom, progress, what is wrong and Retry
-//           │       │       └── PhotoDetailsPanel: histogram, what is known
+//           │       │   ├── Flap
+//           │       │   │   ├── Overlay: PhotoCanvas, previous, next, zoom, progress, what is wrong and Retry, CompareControls
+//           │       │   │   └── PhotoDetailsPanel: histogram, what is known
+//           │       │   └── FilterBar: FilterStrip, amount, compare, original, Apply to All
 //           │       └── "list": Box
 //           │           ├── HeaderBar: open, reload │ title │ network spinner, menu
 //           │           ├── Overlay, with LoadingBar's progress bar while a catalogue is read; Cancel is in the header bar then
@@ -93,6 +94,12 @@ public final class ClassicPhotos {
         credentialDialogs.parent = { [weak self] in
             guard let self, screenshot == nil else { return nil }
             return windows.first(where: \.window.isActive) ?? windows.last
+        }
+        choices.changed = { [weak self] url in
+            self?.windows.forEach {
+                $0.list.choiceChanged(of: url)
+                $0.photos?.filters?.choiceMayHaveChanged()
+            }
         }
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.showNetwork(isBusy: isBusy) } }
         // In whatever window it was asked for. Which photos the space keeps, their addresses do not tell: redirects.

@@ -43,6 +43,10 @@ final class PhotoWindow {
     private let frameWatch: FrameWatch
     let catalogues: CatalogueLoader
     private(set) var reload: Action?
+    /// The filter of the list.
+    var filterAction: Action?
+    /// What `filterAll` took away: the list's filter, and those that photos had of their own.
+    var filtersBefore: (list: FilterChoice, own: [URL: FilterChoice])?
     /// Serves what is on screen, if that is a demo, and what is being opened, if that is one.
     var demos: [(source: CatalogueSource, server: DemoServer)] = []
     private var chooser: FileChooser?
@@ -163,6 +167,7 @@ final class PhotoWindow {
         photos.onOpenOrClose = { [weak self] in self?.rowsChanged() }
         photos.onSaveOriginal = { [weak self] in self?.saveOriginal(of: $0) }
         photos.onExport = { [weak self] in self?.export($0) }
+        photos.onFilterAll = { [weak self] in self?.filterAll($0) }
         toasts.setChild(photos.widget)
         toasts.expand(vertically: true)
         // Below it stands what is being saved.
@@ -197,12 +202,6 @@ final class PhotoWindow {
         return panel
     }
 
-    private static func filterMenu() -> Menu {
-        let menu = Menu()
-        for choice in FilterChoice.all { menu.append(choice.displayName, action: "win.filter::\(choice.id)") }
-        return menu
-    }
-
     private static func menu() -> Menu {
         let opening = Menu()
         opening.append("Open _Location…", action: "win.open-location")
@@ -229,13 +228,7 @@ final class PhotoWindow {
         window.addAction("open-file") { [weak self] in self?.askForFile() }
         window.addAction("open-folder") { [weak self] in self?.askForFolder() }
         window.addAction("show-demo") { [weak self] in self?.open(.demo(count: Arguments.defaultDemoCount)) }
-        let filter = isScreenshot ? nil : FilterChoice(id: program.settings.string("filter", default: ""))
-        if let filter { list.filter = filter }
-        window.addAction("filter", choosing: list.filter.id) { [weak self] id in
-            guard let self, let choice = FilterChoice(id: id) else { return }
-            list.filter = choice
-            program.settings.set("filter", id)
-        }
+        addFilterAction()
         window.addAction("retry-all") { [weak self] in
             self?.list.retryAll()
             self?.photos?.retryFailed()

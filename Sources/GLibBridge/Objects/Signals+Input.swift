@@ -81,4 +81,18 @@ extension Signal {
         }
         return connect(object, name, after: false, body as Function, unsafeBitCast(callback, to: GCallback.self))
     }
+
+    /// `void (*)(object, guint keyval, guint keycode, GdkModifierType, user_data)`: "key-released".
+    @discardableResult
+    public static func connect(
+        _ object: UnsafeMutableRawPointer, keyReleased name: String,
+        _ body: @escaping @MainActor (_ symbol: UInt32, _ modifiers: UInt32) -> Void
+    ) -> SignalID {
+        typealias Function = @MainActor (UInt32, UInt32) -> Void
+        let callback: @convention(c) (gpointer?, guint, guint, guint, gpointer?) -> Void = {
+            _, symbol, _, modifiers, data in
+            MainActor.assumeIsolated { handler(data, Function.self)?(symbol, modifiers) }
+        }
+        return connect(object, name, after: false, body as Function, unsafeBitCast(callback, to: GCallback.self))
+    }
 }

@@ -46,37 +46,37 @@ public struct Color: Sendable, Equatable {
 /// What a widget draws in one frame. Valid only within the call that it was handed to.
 @MainActor
 public struct Snapshot {
-    private let snapshot: OpaquePointer
+    let pointer: OpaquePointer
 
-    init(_ snapshot: OpaquePointer) { self.snapshot = snapshot }
+    init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
     /// Draws a picture, scaled to fill `frame`.
     public func append(_ texture: Texture, in frame: Frame) {
         var rectangle = frame.rectangle
-        gtk_snapshot_append_texture(snapshot, texture.object.opaque, &rectangle)
+        gtk_snapshot_append_texture(pointer, texture.object.opaque, &rectangle)
     }
 
     /// Fills `frame`.
     public func append(_ color: Color, in frame: Frame) {
         var rectangle = frame.rectangle
         var rgba = color.rgba
-        gtk_snapshot_append_color(snapshot, &rgba, &rectangle)
+        gtk_snapshot_append_color(pointer, &rgba, &rectangle)
     }
 
     /// Draws what a widget looked like, from `x`, `y` on.
     public func append(_ image: WidgetImage, x: Double, y: Double) {
-        gtk_snapshot_save(snapshot)
+        gtk_snapshot_save(pointer)
         var point = graphene_point_t(x: Float(x), y: Float(y))
-        gtk_snapshot_translate(snapshot, &point)
-        gdk_paintable_snapshot(image.object.opaque, snapshot, image.width, image.height)
-        gtk_snapshot_restore(snapshot)
+        gtk_snapshot_translate(pointer, &point)
+        gdk_paintable_snapshot(image.object.opaque, pointer, image.width, image.height)
+        gtk_snapshot_restore(pointer)
     }
 
     /// What `body` draws is seen through by so much: 1 is solid.
     public func withOpacity(_ opacity: Double, _ body: () -> Void) {
-        gtk_snapshot_push_opacity(snapshot, opacity)
+        gtk_snapshot_push_opacity(pointer, opacity)
         body()
-        gtk_snapshot_pop(snapshot)
+        gtk_snapshot_pop(pointer)
     }
 
     /// What `body` draws is cut off at `frame`, the corners of which are round by `radius`.
@@ -85,12 +85,12 @@ public struct Snapshot {
         if radius > 0 {
             var rounded = GskRoundedRect()
             gsk_rounded_rect_init_from_rect(&rounded, &rectangle, Float(radius))
-            gtk_snapshot_push_rounded_clip(snapshot, &rounded)
+            gtk_snapshot_push_rounded_clip(pointer, &rounded)
         } else {
-            gtk_snapshot_push_clip(snapshot, &rectangle)
+            gtk_snapshot_push_clip(pointer, &rectangle)
         }
         body()
-        gtk_snapshot_pop(snapshot)
+        gtk_snapshot_pop(pointer)
     }
 }
 

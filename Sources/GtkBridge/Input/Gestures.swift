@@ -119,6 +119,21 @@ extension Widget {
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
+    /// Calls `body` with true when the first button, or a finger, is pressed on it or what is in it, and with false when that
+    /// is let go of. For what is in it, it is no click then; keys and screen readers press that as ever.
+    public func onHold(_ body: @escaping @MainActor (_ isHeld: Bool) -> Void) {
+        guard let gesture = gtk_gesture_click_new() else { return }
+        let pointer = UnsafeMutableRawPointer(gesture)
+        gtk_event_controller_set_propagation_phase(OpaquePointer(pointer), GTK_PHASE_CAPTURE)
+        Signal.connect(pointer, click: "pressed") { _, _, _ in
+            gtk_gesture_set_state(OpaquePointer(pointer), GTK_EVENT_SEQUENCE_CLAIMED)
+            body(true)
+        }
+        // Also where the pointer has left it by then, or the press was taken away.
+        Signal.connect(pointer, pointer: "end") { _ in body(false) }
+        gtk_widget_add_controller(widget, OpaquePointer(pointer))
+    }
+
     /// Calls `body` with where it was clicked, in points: the first button pressed and let go of, with no key held that asks
     /// for more to be selected. Not for what something within has taken for itself.
     public func onClick(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {

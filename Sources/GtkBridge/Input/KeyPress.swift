@@ -40,4 +40,13 @@ extension Widget {
         }
         gtk_widget_add_controller(widget, controller)
     }
+
+    /// Calls `body` for each key that is let go of while the keyboard is in it.
+    public func onKeyReleased(_ body: @escaping @MainActor (KeyPress) -> Void) {
+        guard let controller = gtk_event_controller_key_new() else { return }
+        Signal.connect(UnsafeMutableRawPointer(controller), keyReleased: "key-released") { symbol, modifiers in
+            if let key = KeyPress(symbol, modifiers) { body(key) }
+        }
+        gtk_widget_add_controller(widget, controller)
+    }
 }

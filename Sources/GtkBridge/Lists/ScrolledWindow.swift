@@ -27,6 +27,21 @@ public final class ScrolledWindow: Widget {
         gtk_scrolled_window_set_child(opaque, child.widget)
     }
 
+    /// Scrolls over `strip`, which is wider than there is room for, and as high as it wants; a wheel moves it as well.
+    public convenience init(strip: Widget) {
+        self.init(made: gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
+        gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
+        gtk_scrolled_window_set_child(opaque, strip.widget)
+        onScroll { [weak self] input in
+            guard let self, !input.isSmooth, input.dx == 0,
+                let across = gtk_scrolled_window_get_hadjustment(opaque)
+            else { return false }
+            gtk_adjustment_set_value(across, gtk_adjustment_get_value(across) + 60 * input.dy)
+            return true
+        }
+    }
+
     /// Shows other items from now on, at the same adjustment.
     public func show(_ items: ItemsView) {
         self.items = items
@@ -66,6 +81,14 @@ public final class ScrolledWindow: Widget {
     @MainActor
     private final class LastWidth {
         var value = 0.0
+    }
+
+    /// Its horizontal position.
+    public var horizontalAdjustment: Adjustment {
+        guard let adjustment = gtk_scrolled_window_get_hadjustment(opaque) else {
+            preconditionFailure("a scrolled window always has one")
+        }
+        return Adjustment(adjustment)
     }
 
     /// Calls `body` when a touchpad begins a scroll and when it ends one; other devices emit neither.

@@ -39,6 +39,12 @@ extension ExifOrientation {
             swaps: swapsSides != next.swapsSides, flipsX: acrossX != next.flipsX, flipsY: acrossY != next.flipsY)
     }
 
+    /// The one that takes this one back.
+    public var inverse: ExifOrientation {
+        // A flip of what was x is one of what is y, once the two have changed places.
+        swapsSides ? ExifOrientation(swaps: true, flipsX: flipsY, flipsY: flipsX) : self
+    }
+
     /// A quarter turn to the right.
     public static var clockwise: ExifOrientation { .rightTop }
     /// A quarter turn to the left.

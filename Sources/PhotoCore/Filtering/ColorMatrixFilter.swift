@@ -49,7 +49,7 @@ public struct ColorMatrixFilter: PhotoFilter {
 }
 
 extension pixel_matrix {
-    fileprivate init(_ matrix: ColorMatrix) {
+    init(_ matrix: ColorMatrix) {
         func row(_ weights: SIMD3<Double>) -> (Float, Float, Float) {
             (Float(weights.x), Float(weights.y), Float(weights.z))
         }

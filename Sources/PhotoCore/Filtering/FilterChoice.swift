@@ -65,29 +65,40 @@ public struct FilterChoice: Sendable, Hashable, Codable {
     /// What the filter is called in English, as "Sepia"; the window translates it.
     public var displayName: String { kind.displayName }
 
+    /// The same filter by another amount.
+    public func by(_ amount: Double) -> FilterChoice { FilterChoice(kind, amount: amount) }
+
+    /// Whether photos stay as they are.
+    public var changesNothing: Bool { kind == .none || amount <= 0 }
+
+    /// The colour matrix that is all there is to the filter; nil where there is more to it, or nothing.
+    public var matrix: ColorMatrix? {
+        guard amount > 0 else { return nil }
+        return switch kind {
+        case .mono: .grayscale(amount: amount)
+        case .noir: .noir(amount: amount)
+        case .fade: .fade(amount: amount)
+        case .warm: .warm(amount: amount)
+        case .cool: .cool(amount: amount)
+        case .invert: .invert(amount: amount)
+        case .sepia: .sepia(amount: amount)
+        case .none, .blur, .sharpen, .vignette: nil
+        }
+    }
+
     /// The filter itself; nil where it would change nothing: for none, and for an amount of 0.
     ///
     /// `scale` is how many of the picture's pixels one point of the screen shows along each axis. Only what sharpens
     /// depends on it; blur and vignette go by the picture's own size.
     public func filter(at scale: Double = 1) -> (any PhotoFilter)? {
-        guard amount > 0 else { return nil }
-        switch kind {
-        case .none: return nil
-        case .mono: return matrix(.grayscale(amount: amount))
-        case .noir: return matrix(.noir(amount: amount))
-        case .fade: return matrix(.fade(amount: amount))
-        case .warm: return matrix(.warm(amount: amount))
-        case .cool: return matrix(.cool(amount: amount))
-        case .invert: return matrix(.invert(amount: amount))
-        case .sepia: return matrix(.sepia(amount: amount))
-        case .blur: return GaussianBlur(amount: amount)
-        case .sharpen: return UnsharpMask(amount: amount, scale: scale)
-        case .vignette: return Vignette(amount: amount)
+        guard !changesNothing else { return nil }
+        if let matrix { return ColorMatrixFilter(name: displayName, matrix: matrix) }
+        return switch kind {
+        case .blur: GaussianBlur(amount: amount)
+        case .sharpen: UnsharpMask(amount: amount, scale: scale)
+        case .vignette: Vignette(amount: amount)
+        case .none, .mono, .noir, .fade, .warm, .cool, .invert, .sepia: nil
         }
-    }
-
-    private func matrix(_ matrix: ColorMatrix) -> ColorMatrixFilter {
-        ColorMatrixFilter(name: displayName, matrix: matrix)
     }
 }
 

@@ -9,14 +9,38 @@ public struct Vignette: PhotoFilter, Equatable {
     /// The angle in the corners: that of a 15 mm lens on 35 mm film, where a ninth of the light is left.
     static let cornerAngle = 55 * Double.pi / 180
 
+    /// Which part of a larger picture a picture is, in its pixels.
+    struct Part: Sendable, Equatable {
+        /// Where its first pixel begins.
+        let x: Double
+        /// Where its first pixel begins.
+        let y: Double
+        /// How large the whole is.
+        let width: Double
+        /// How large the whole is.
+        let height: Double
+
+        init(x: Double, y: Double, of whole: CGSize) {
+            self.x = x
+            self.y = y
+            width = whole.width
+            height = whole.height
+        }
+    }
+
     /// What the filter is called in English.
     public var name: String { "Vignette" }
     /// 0, which changes nothing, to 1, the full fall-off.
     public let amount: Double
+    private let part: Part?
 
     /// An amount outside of 0...1 counts as the nearer end, one that is no number as 0.
-    public init(amount: Double) {
+    public init(amount: Double) { self.init(amount: amount, part: nil) }
+
+    /// The same for pictures that are `part` of a whole, if not nil.
+    init(amount: Double, part: Part?) {
         self.amount = ColorMatrix.clamped(amount)
+        self.part = part
     }
 
     /// Each colour channel is multiplied with `1 - amount + amount * cos^4`, rounded to nearest; alpha stays.
@@ -25,8 +49,9 @@ public struct Vignette: PhotoFilter, Equatable {
     }
 
     package func apply(to picture: PixelBuffer, with kernels: PixelKernels, isCancelled: () -> Bool) -> PixelBuffer? {
-        let width = Double(picture.width)
-        let height = Double(picture.height)
+        let width = part?.width ?? Double(picture.width)
+        let height = part?.height ?? Double(picture.height)
+        let (left, top) = (part?.x ?? 0, part?.y ?? 0)
         // cos^4 of an angle is 1 / (1 + tan^2)^2, and the tangent goes with the distance from the middle.
         let scale = pow(tan(Self.cornerAngle), 2) * 4 / (width * width + height * height)
         return CancellationPace.fill(picture.size, unless: isCancelled) { target, pace in
@@ -34,9 +59,9 @@ public struct Vignette: PhotoFilter, Equatable {
                 guard let from = source.baseAddress, let to = target.baseAddress else { return true }
                 for row in 0..<picture.height {
                     guard pace.goesOn(for: picture.width) else { return false }
-                    let y = Double(row) + 0.5 - height / 2
+                    let y = top + Double(row) + 0.5 - height / 2
                     var falloff = pixel_falloff(
-                        first: Float(0.5 - width / 2), scale: Float(scale), row: Float(scale * y * y),
+                        first: Float(left + 0.5 - width / 2), scale: Float(scale), row: Float(scale * y * y),
                         amount: Float(amount))
                     kernels.table.vignette(
                         from + row * picture.bytesPerRow, to + 4 * row * picture.width, picture.width, &falloff)

@@ -21,7 +21,7 @@ extension PhotoLoader {
         lookup.trace = trace
         let provider = ImageProvider(
             record: record, url: url, lookup: lookup, downloader: nil, decoding: nil,
-            filtration: filtration(.lookup(lookup), relay, trace))
+            filtration: filtration(.lookup(lookup), of: record, relay, trace))
         relay.provider = provider
         pending.start(provider)
         return true

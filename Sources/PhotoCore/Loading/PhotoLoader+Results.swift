@@ -45,11 +45,11 @@ extension PhotoLoader {
         }
     }
 
-    func filtered(_ pixels: PixelBuffer, filter id: String, by provider: ImageProvider) {
+    func filtered(_ pixels: PixelBuffer, filter: ListFilter, by provider: ImageProvider) {
         guard pending.isCurrent(provider) else { return }
         trace.photo(provider.record.id).end(.shown)
         pending.ended(provider)
-        if !filter.leavesPhotosAlone { held.hold(pixels, of: provider.url, filteredBy: id) }
+        if !filter.leavesPhotosAlone { held.hold(pixels, of: provider.url, filteredBy: filter.id) }
         trace.holds(held.byteCount)
         provider.record.isRefreshing = false
         provider.record.isStale = held.isStale(provider.url)

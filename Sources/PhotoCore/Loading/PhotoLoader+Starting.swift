@@ -19,7 +19,7 @@ extension PhotoLoader {
             trace.begin(record.name, url, at: .queuedForFiltering, after: lookup)
             provider = ImageProvider(
                 record: record, url: url, downloader: nil, decoding: nil,
-                filtration: filtration(.held(pixels), relay, trace))
+                filtration: filtration(.held(pixels), of: record, relay, trace))
         } else {
             let downloader: ImageDownloader?
             let input: ImageDecoding.Input
@@ -43,7 +43,7 @@ extension PhotoLoader {
             decoding.trace = trace
             provider = ImageProvider(
                 record: record, url: url, downloader: downloader, decoding: decoding,
-                filtration: filtration(.decoding(decoding), relay, trace))
+                filtration: filtration(.decoding(decoding), of: record, relay, trace))
         }
         relay.provider = provider
         pending.start(provider, insteadOf: lookup)
@@ -58,11 +58,11 @@ extension PhotoLoader {
     }
 
     func filtration(
-        _ input: ImageFiltration.Input, _ relay: ResultRelay, _ trace: PhotoTrace
+        _ input: ImageFiltration.Input, of record: PhotoRecord, _ relay: ResultRelay, _ trace: PhotoTrace
     ) -> ImageFiltration {
-        let id = filter.id
+        let filter = filter(of: record)
         let filtration = ImageFiltration(input, filter: filter.filter) { pixels in
-            relay.deliver { loader, provider in loader.filtered(pixels, filter: id, by: provider) }
+            relay.deliver { loader, provider in loader.filtered(pixels, filter: filter, by: provider) }
         }
         filtration.trace = trace
         return filtration

@@ -39,6 +39,12 @@ public final class PhotoLoader {
     /// What is done to every photo of the list.
     public private(set) var filter: ListFilter
 
+    /// Asked for the filter that a photo has of its own; nil where it goes with the list.
+    public var ownFilter: (@MainActor (PhotoRecord) -> ListFilter?)?
+
+    /// What is done to a photo.
+    public func filter(of record: PhotoRecord) -> ListFilter { ownFilter?(record) ?? filter }
+
     /// Whether what is about to come on screen may be loaded before it does: not over a metered network.
     public var readsAhead = true
     /// Whether photos that failed for a passing reason are tried again without being asked to.
@@ -156,14 +162,14 @@ public final class PhotoLoader {
             // Known before the record was made.
             _ = record.fallBackToPhoto()
         }
-        guard let url = record.url, let state = heldState(of: url) else { return }
+        guard let url = record.url, let state = heldState(of: url, by: filter(of: record)) else { return }
         if state != record.state { trace.tracer.looked(in: .memory, found: true) }
         record.state = state
         record.isStale = held.isStale(url)
     }
 
     /// The furthest state that what memory holds is enough for.
-    private func heldState(of url: URL) -> PhotoRecord.State? {
+    private func heldState(of url: URL, by filter: ListFilter) -> PhotoRecord.State? {
         if let pixels = held.filtered(url, by: filter.id) { return .filtered(pixels) }
         switch held.original(of: url) {
         case .decoded(let pixels): return filter.leavesPhotosAlone ? .filtered(pixels) : .downloaded(pixels)
@@ -177,9 +183,14 @@ public final class PhotoLoader {
     public func setFilter(_ newFilter: ListFilter, live: [PhotoRecord]) {
         guard newFilter.id != filter.id else { return }
         filter = newFilter
+        filtersChanged(of: live)
+    }
+
+    /// Some of the `live` records, those that rows hold, have other filters now. Fetches nothing, as above.
+    public func filtersChanged(of live: [PhotoRecord]) {
         for record in live {
             guard case .filtered = record.state, let url = record.url else { continue }
-            // Not through restore, which leaves alone what is final.
+            let filter = filter(of: record)
             if let pixels = held.filtered(url, by: filter.id) {
                 record.state = .filtered(pixels)
             } else if case .decoded(let pixels) = held.original(of: url) {

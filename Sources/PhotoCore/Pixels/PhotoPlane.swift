@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The pixels of one level of detail of a photo, as it is stored: RGB, or RGBA with colours multiplied by alpha; sRGB.
 ///
@@ -13,7 +14,10 @@ public final class PhotoPlane: @unchecked Sendable {
     public let bytesPerRow: Int
     /// 3 or 4.
     public let channels: Int
+    /// Tells it from every other plane there has been: where one is freed another may come to lie.
+    public let id: Int
     let base: UnsafePointer<UInt8>
+    private static let count = Atomic(0)
     private let release: () -> Void
 
     /// Bytes held.
@@ -33,6 +37,7 @@ public final class PhotoPlane: @unchecked Sendable {
             release()
             return nil
         }
+        id = Self.count.add(1, ordering: .relaxed).newValue
         self.base = base
         self.size = size
         self.bytesPerRow = bytesPerRow

@@ -66,6 +66,14 @@ class PhotoPage:
         wait_until(lambda: away() <= alike, within,
                    lambda: f"the page shows the photo; it is {away():.2f} of 255 away", every=0.05)
 
+    def furthest(self, picture, leave_out=64):
+        """How far any channel of the middle of the page is from `picture`'s, at most."""
+        return min(float(numpy.abs(one - other).max()) for one, other in _middles(self.pixels(), picture, leave_out))
+
+    def middles(self, picture, leave_out=64):
+        """The middle of the page, and what of `picture` it shows at 100%."""
+        return min(_middles(self.pixels(), picture, leave_out), key=lambda each: pixels.difference(*each))
+
     def message(self):
         """What is said of a failure; None if nothing is."""
         for each in self.program.accessible().find_all(None, lambda name: "failed to load: " in (name or "")):

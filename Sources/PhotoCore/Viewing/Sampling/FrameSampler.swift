@@ -12,14 +12,16 @@ public struct FrameSampler: Sendable {
     public var turn: ExifOrientation
     /// The view, in device pixels.
     public var view: PixelSize
-    /// What is behind it.
-    public var board: PhotoBoard
+    /// What is behind it; nil to leave it see-through.
+    public var board: PhotoBoard?
+    /// What is done to its colours; nil for nothing.
+    public var matrix: ColorMatrix?
     /// The processor's own loops.
     package var kernels = PixelKernels.widest
 
     /// All of `viewport`, the photo turned by `turn`; one pixel for `divisor` of the display's along a side.
     public init(
-        _ viewport: PhotoViewport, turn: ExifOrientation, board: PhotoBoard, isExact: Bool = true, divisor: Int = 1
+        _ viewport: PhotoViewport, turn: ExifOrientation, board: PhotoBoard?, isExact: Bool = true, divisor: Int = 1
     ) {
         let frame = viewport.photoFrame(isExact: isExact)
         let share = 1 / Double(divisor)
@@ -59,13 +61,16 @@ public struct FrameSampler: Sendable {
             down, origin: photoFrame.minY + area.minY * scale, scale: scale, density: layer.density,
             flips: total.flipsY, limit: shown.height, filter)
         let size = PixelSize(width: across.count, height: down.count)
-        let bytes =
+        var bytes =
             total.swapsSides
             ? swapped(layer.plane, columns: vertical, rows: horizontal, size)
             : sampled(layer.plane, columns: horizontal, rows: vertical, size)
-        return PhotoFrame(
-            x: across.lowerBound, y: down.lowerBound, size: size,
-            bytes: layer.plane.channels == 4 ? laidOnBoard(bytes, size, across.lowerBound, down.lowerBound) : bytes)
+        let isSeeThrough = layer.plane.channels == 4
+        if let matrix { bytes = Self.filtered(bytes, through: matrix, with: kernels, isPremultiplied: isSeeThrough) }
+        if let board, isSeeThrough {
+            bytes = board.laid(below: bytes, size, across.lowerBound, down.lowerBound, kernels)
+        }
+        return PhotoFrame(x: across.lowerBound, y: down.lowerBound, size: size, bytes: bytes)
     }
 
     private static func visible(_ low: Double, _ high: Double, _ limit: Int) -> Range<Int>? {
@@ -133,20 +138,6 @@ public struct FrameSampler: Sendable {
                     UnsafeMutableRawPointer(to).assumingMemoryBound(to: UInt32.self), size.height, size.width)
             }
         }
-    }
-
-    private func laidOnBoard(_ bytes: [UInt8], _ size: PixelSize, _ x: Int, _ y: Int) -> [UInt8] {
-        var bytes = bytes
-        let greys = [board.greys.0, board.greys.1]
-        bytes.withUnsafeMutableBufferPointer { target in
-            guard let to = target.baseAddress else { return }
-            for row in 0..<size.height {
-                let isOdd = (y + row) / board.side % 2 == 1
-                let phase = x % (2 * board.side) + (isOdd ? board.side : 0)
-                kernels.table.lay_on_board(to + 4 * row * size.width, size.width, phase, board.side, greys)
-            }
-        }
-        return bytes
     }
 
     /// A part of a photo of `size`, once that is turned.

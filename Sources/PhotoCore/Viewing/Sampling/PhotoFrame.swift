@@ -10,6 +10,12 @@ public struct PhotoFrame: Sendable {
     public let size: PixelSize
     /// Row-major BGRA without padding, colours multiplied by alpha: what cairo and the compositor work with.
     public let bytes: [UInt8]
+
+    /// The board that lies behind it, alone.
+    public func board(_ board: PhotoBoard) -> PhotoFrame {
+        let nothing = [UInt8](repeating: 0, count: bytes.count)
+        return PhotoFrame(x: x, y: y, size: size, bytes: board.laid(below: nothing, size, x, y, .widest))
+    }
 }
 
 /// What is behind a photo that lets light through.
@@ -23,6 +29,21 @@ public struct PhotoBoard: Sendable, Equatable {
     public init(side: Int, greys: (UInt8, UInt8)) {
         self.side = side
         self.greys = greys
+    }
+
+    /// The board with premultiplied BGRA pixels on it, which begin at device pixel (`x`, `y`) of the view.
+    func laid(below bytes: [UInt8], _ size: PixelSize, _ x: Int, _ y: Int, _ kernels: PixelKernels) -> [UInt8] {
+        var bytes = bytes
+        let greys = [greys.0, greys.1]
+        bytes.withUnsafeMutableBufferPointer { target in
+            guard let to = target.baseAddress else { return }
+            for row in 0..<size.height {
+                let isOdd = (y + row) / side % 2 == 1
+                let phase = x % (2 * side) + (isOdd ? side : 0)
+                kernels.table.lay_on_board(to + 4 * row * size.width, size.width, phase, side, greys)
+            }
+        }
+        return bytes
     }
 
     /// Whether both look the same.

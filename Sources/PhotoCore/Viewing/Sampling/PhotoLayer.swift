@@ -11,6 +11,14 @@ public struct PhotoLayer: Sendable {
     /// Pixels of the plane for one of the photo's, along a side: 1 is all there is.
     public let density: Double
 
+    /// Pixels that are known to be of `area`.
+    init(_ plane: PhotoPlane, orientation: ExifOrientation, area: CGRect, density: Double) {
+        self.plane = plane
+        self.orientation = orientation
+        self.area = area
+        self.density = density
+    }
+
     /// All of a photo of `size` (as stored), each pixel of the plane for 2^level of the photo's along a side.
     public init(_ plane: PhotoPlane, level: Int, of size: PixelSize, orientation: ExifOrientation) {
         self.plane = plane

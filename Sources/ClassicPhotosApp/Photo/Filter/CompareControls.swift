@@ -1,0 +1,48 @@
+import GtkBridge
+
+/// What lies over a photo that is compared with its original: what is on which side, and the handle of the divider, which
+/// keys and screen readers move as well.
+@MainActor
+final class CompareControls {
+    /// Told where a person puts the divider: a share of its way from left to right.
+    var onMoved: (@MainActor (Double) -> Void)?
+
+    private let handle = Slider(label: "Divider between the Original and the Filtered Photo", step: 0.02, page: 0.1)
+    private let original = Label("Original")
+    private let filtered = Label()
+    private var isTelling = true
+
+    /// Controls over `overlay`, hidden at first.
+    init(over overlay: Overlay) {
+        for (label, side) in [(original, Alignment.start), (filtered, .end)] {
+            label.addClass("osd")
+            label.addClass("photo-side")
+            label.align(horizontally: side, vertically: .start)
+            label.setTakesPointer(false)
+            overlay.add(label)
+        }
+        handle.addClass("photo-divider")
+        handle.align(vertically: .end)
+        overlay.add(handle)
+        handle.onChanged { [weak self] in
+            guard let self, isTelling else { return }
+            onMoved?(handle.value)
+        }
+        show(isShown: false, filter: "", split: 0.5)
+    }
+
+    /// Shows or hides them; `filter` is what the right side is called.
+    func show(isShown: Bool, filter: String, split: Double) {
+        filtered.text = filter
+        isTelling = false
+        handle.value = split
+        isTelling = true
+        for each in [original, filtered, handle] as [Widget] { each.isVisible = isShown }
+    }
+
+    /// Gives the keyboard to the divider.
+    func grabFocus() { handle.grabFocus() }
+
+    /// Whether the divider has the keyboard.
+    var hasFocus: Bool { handle.hasFocus }
+}

@@ -1,0 +1,87 @@
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// What is below a photo while its filter is chosen: the photo under every filter, by how much, and what to compare it with.
+@MainActor
+final class FilterBar {
+    let widget: Revealer
+    let strip = FilterStrip()
+    /// Told of an amount that a person sets, 0 to 1.
+    var onAmount: (@MainActor (Double) -> Void)?
+    /// Told whether a person holds the button that shows the original.
+    var onHold: (@MainActor (Bool) -> Void)?
+    /// Told when a key asks for the bar to go.
+    var onEscape: (@MainActor () -> Void)?
+
+    /// So long, in points, that a finger can set any tenth of it.
+    private static let leastAmount = 160
+
+    private let amount = Slider(label: "Amount")
+    private let percent = Label()
+    private var isTelling = true
+
+    init() {
+        let controls = Box(.horizontal, spacing: 6)
+        controls.addClass("photo-filter-controls")
+        amount.expand(horizontally: true)
+        amount.setSizeRequest(width: Self.leastAmount, height: -1)
+        amount.setTooltip("Amount")
+        percent.addClass("photo-filter-percent")
+        percent.addClass("numeric")
+        controls.append(amount)
+        controls.append(percent)
+        let compare = ToggleButton(icon: "view-dual-symbolic", label: "Compare Side by Side")
+        compare.setAction("win.photo-compare")
+        compare.addClass("flat")
+        let original = ToggleButton(icon: "view-reveal-symbolic", label: "Show the Original")
+        original.setAction("win.photo-show-original")
+        original.setTooltip("Hold to See the Original")
+        original.addClass("flat")
+        // A press is taken before it comes to the button, which would make it a click.
+        let hold = Box(.horizontal)
+        hold.append(original)
+        let all = [Button("Appl_y to All"), Button(icon: "edit-select-all-symbolic", label: "Apply to All")]
+        for button in all {
+            button.setAction("win.photo-filter-all")
+            button.setTooltip("Use This Filter for Every Photo of the List")
+            button.setAccessibleLabel("Apply to All")
+        }
+        all[1].addClass("flat")
+        controls.append(compare)
+        controls.append(hold)
+        controls.append(Squeezer(all))
+        let box = Box(.vertical)
+        box.addClass("photo-filters")
+        box.append(strip.widget)
+        box.append(controls)
+        box.setAccessibleLabel("Filter of the Photo")
+        widget = Revealer(child: box)
+        hold.onHold { [weak self] in self?.onHold?($0) }
+        amount.onChanged { [weak self] in
+            guard let self else { return }
+            showPercent()
+            if isTelling { onAmount?(amount.value) }
+        }
+        box.onKey { [weak self] key in
+            guard key.name == "Escape", !key.isControlHeld, !key.isAltHeld, !key.isShiftHeld else { return false }
+            self?.onEscape?()
+            return true
+        }
+    }
+
+    /// Shows which filter a photo has, and by how much.
+    func show(_ choice: FilterChoice) {
+        strip.show(choice.kind)
+        isTelling = false
+        amount.value = choice.amount
+        isTelling = true
+        showPercent()
+        amount.setUsable(choice.kind != .none)
+    }
+
+    private func showPercent() {
+        let text = "\(Int((amount.value * 100).rounded()))%"
+        if percent.text != text { percent.text = text }
+    }
+}

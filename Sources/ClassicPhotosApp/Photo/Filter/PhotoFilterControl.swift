@@ -1,0 +1,171 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// The filter of the photo that is shown: what it is, how the canvas shows it, and what lets a person choose.
+@MainActor
+final class PhotoFilterControl {
+    private let page: PhotoPage
+    private let list: PhotoListView
+    private let live: LiveFiltration
+    private let previews: FilterPreviews
+    /// Made when they are first wanted.
+    private var bar: FilterBar?
+    private var compare: CompareControls?
+    private var record: PhotoRecord?
+
+    /// Told when the bar is to go, by a key pressed in it.
+    var onBarClosed: (@MainActor () -> Void)?
+    /// Told whether the original is to be shown for now.
+    var onHold: (@MainActor (Bool) -> Void)?
+
+    init(_ page: PhotoPage, list: PhotoListView, mainContext: any MainContextPerforming) {
+        self.page = page
+        self.list = list
+        live = LiveFiltration(mainContext: mainContext)
+        previews = FilterPreviews(of: FilterChoice.all, mainContext: mainContext)
+        live.observer = { [weak self] in
+            guard let self else { return }
+            page.canvas.look.filtered = live.layers
+        }
+        previews.made = { [weak self] index, picture in self?.bar?.strip.show(picture, at: index) }
+        page.canvas.onDivider = { [weak self] place in
+            self?.moveDivider(to: CanvasLook.split(at: place, in: page.canvas.widget.width))
+        }
+    }
+
+    private var canvas: PhotoCanvas { page.canvas }
+    private var choice: FilterChoice { canvas.look.choice }
+
+    // MARK: - What is shown
+
+    /// Another photo is about to be shown, or none.
+    func show(_ record: PhotoRecord?) {
+        self.record = record
+        live.clear()
+        previews.clear()
+        if let bar { for index in bar.strip.choices.indices { bar.strip.show(nil, at: index) } }
+        onHold?(false)
+        canvas.look.choice = record.map(list.filterChoice) ?? FilterChoice(.none)
+        choiceChanged()
+    }
+
+    /// There is more of the photo, or another part of it is shown, or in another size.
+    func viewChanged() {
+        guard record != nil else { return }
+        filterLive()
+        makePreviews()
+    }
+
+    /// The filter of the photo shown may be another now, by somebody else's doing.
+    func choiceMayHaveChanged() {
+        guard let record, list.filterChoice(of: record) != choice else { return }
+        canvas.look.choice = list.filterChoice(of: record)
+        choiceChanged()
+    }
+
+    private func choiceChanged() {
+        filterLive()
+        bar?.show(choice)
+        canvas.widget.setAccessibleDescription(
+            choice.changesNothing ? "" : "\(choice.displayName), \(Int((choice.amount * 100).rounded()))%")
+        showSides()
+    }
+
+    /// Has what is on screen filtered, where that is not done as it is drawn.
+    private func filterLive() {
+        let layers = canvas.shownLayers
+        guard !choice.changesNothing, choice.matrix == nil, !layers.isEmpty else { return live.clear() }
+        live.want(
+            choice, of: layers, in: canvas.content.layers, view: FilterPlan.View(canvas.viewport, turn: canvas.turn))
+    }
+
+    private func makePreviews() {
+        guard let bar, bar.widget.isRevealed else { return }
+        let content = canvas.content
+        let photo = canvas.uprightSize
+        // The smallest that makes a preview sharp enough; the row's picture, which comes first, does nearly.
+        let coarsest = content.layers.values.filter { $0.covers(photo) }.min { $0.density < $1.density }
+        guard let layer = coarsest ?? content.row.map({ PhotoLayer(row: $0, of: photo) }) else { return }
+        previews.show(
+            FilterPreview(
+                of: layer, photo: photo, turn: canvas.turn, side: FilterStrip.previewSide,
+                density: canvas.widget.scaleFactor))
+    }
+
+    // MARK: - Choosing
+
+    /// Shows what there is to choose from, or hides it.
+    func setBar(isShown: Bool) {
+        guard isShown || bar != nil else { return }
+        let bar = bar ?? makeBar()
+        bar.widget.isRevealed = isShown
+        if isShown {
+            makePreviews()
+            bar.strip.grabFocus()
+        } else {
+            canvas.widget.grabFocus()
+        }
+    }
+
+    private func makeBar() -> FilterBar {
+        let bar = FilterBar()
+        self.bar = bar
+        page.widget.append(bar.widget)
+        bar.strip.onChosen = { [weak self] in self?.choose(FilterChoice($0)) }
+        bar.onAmount = { [weak self] amount in
+            guard let self else { return }
+            choose(choice.by(amount))
+        }
+        bar.onHold = { [weak self] in self?.onHold?($0) }
+        bar.onEscape = { [weak self] in self?.onBarClosed?() }
+        bar.show(choice)
+        return bar
+    }
+
+    /// Gives the photo shown a filter of its own; that of its list is none of its own.
+    private func choose(_ wanted: FilterChoice) {
+        guard let record, wanted != choice else { return }
+        canvas.look.choice = wanted
+        choiceChanged()
+        list.setChoice(wanted, of: record)
+    }
+
+    // MARK: - Comparing
+
+    /// Shows the original for now, or what the filter makes of it.
+    func showOriginal(_ isOriginal: Bool) {
+        canvas.look.showsOriginal = isOriginal
+        showSides()
+    }
+
+    /// Shows the original beside the filtered photo, or that alone.
+    func setComparing(_ isComparing: Bool) {
+        canvas.look.isCompared = isComparing
+        showSides()
+        if isComparing, canvas.look.isFiltered { compare?.grabFocus() }
+        if !isComparing, compare?.hasFocus == true { canvas.widget.grabFocus() }
+    }
+
+    private func showSides() {
+        let look = canvas.look
+        let isShown = look.isCompared && look.isFiltered
+        guard isShown || compare != nil else { return }
+        let compare = compare ?? makeCompare()
+        if !isShown, compare.hasFocus { canvas.widget.grabFocus() }
+        compare.show(isShown: isShown, filter: look.choice.displayName, split: look.split)
+    }
+
+    private func makeCompare() -> CompareControls {
+        let made = CompareControls(over: page.overlay)
+        made.onMoved = { [weak self] in self?.moveDivider(to: $0) }
+        compare = made
+        return made
+    }
+
+    private func moveDivider(to split: Double) {
+        canvas.look.split = split
+        showSides()
+    }
+}

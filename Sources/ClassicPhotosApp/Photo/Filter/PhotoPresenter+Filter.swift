@@ -1,0 +1,26 @@
+import GtkBridge
+import PhotoCore
+
+/// How the photo shown is changed for the eye: what whoever keeps it as it is seen has to do to it as well.
+extension PhotoPresenter {
+    /// The filter of the photo shown: its own, or its list's. None while the list is shown.
+    var filterChoice: FilterChoice { record.map(list.filterChoice) ?? FilterChoice(.none) }
+
+    /// How the person has turned the photo shown; comes after its own orientation.
+    var shownTurn: ExifOrientation { isOpen ? page.canvas.turn : .topLeft }
+
+    func makeFilters(_ page: PhotoPage) -> PhotoFilterControl {
+        let filters = PhotoFilterControl(page, list: list, mainContext: services.mainContext)
+        filters.onBarClosed = { [weak self] in self?.action(.filters)?.isOn = false }
+        filters.onHold = { [weak self] in self?.action(.showOriginal)?.isOn = $0 }
+        page.widget.onKeyReleased { [weak self] key in
+            if PhotoActions.showOriginal.keys.contains(where: { KeyPress($0) == key }) {
+                self?.action(.showOriginal)?.isOn = false
+            }
+        }
+        return filters
+    }
+
+    /// Has every photo of the list filtered as the one shown is.
+    func applyFilterToAll() { if isOpen { onFilterAll?(filterChoice) } }
+}

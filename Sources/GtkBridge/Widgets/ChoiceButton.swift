@@ -1,0 +1,40 @@
+import CGtk
+import GLibBridge
+
+/// One of several buttons of which one is pressed.
+public final class ChoiceButton: Widget {
+    private var handler: SignalID?
+
+    /// A button that shows `content`; `label` is what a screen reader calls it. With `other` it makes a group, and is not
+    /// pressed then.
+    public convenience init(content: Widget, label: String, with other: ChoiceButton?) {
+        self.init(made: gtk_toggle_button_new())
+        gtk_button_set_child(object.typed(), content.widget)
+        if let other { gtk_toggle_button_set_group(object.typed(), other.object.typed()) }
+        setAccessibleLabel(label)
+    }
+
+    /// Whether it is the one that is pressed.
+    public var isChosen: Bool { gtk_toggle_button_get_active(object.typed()) != 0 }
+
+    /// Presses it, without telling anybody.
+    public func choose() {
+        if let handler { g_signal_handler_block(object.pointer, handler) }
+        gtk_toggle_button_set_active(object.typed(), 1)
+        if let handler { g_signal_handler_unblock(object.pointer, handler) }
+    }
+
+    /// Calls `body` when a person presses it, and it was not the one before.
+    public func onChosen(_ body: @escaping @MainActor () -> Void) {
+        handler = Signal.connect(object.pointer, "toggled") { [weak self] in if self?.isChosen == true { body() } }
+    }
+}
+
+extension Widget {
+    /// Whether Tab and the pointer can give it the keyboard.
+    public func setFocusable(_ isFocusable: Bool) { gtk_widget_set_focusable(widget, isFocusable ? 1 : 0) }
+
+    /// Whether it can be used; what cannot is grey.
+    public func setUsable(_ isUsable: Bool) { gtk_widget_set_sensitive(widget, isUsable ? 1 : 0) }
+
+}

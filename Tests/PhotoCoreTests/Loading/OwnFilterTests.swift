@@ -1,0 +1,60 @@
+import Foundation
+import PhotoCore
+import TestSupport
+import Testing
+
+@Suite("Photos with filters of their own")
+@MainActor
+struct OwnFilterTests {
+    /// Adds one to each byte.
+    private struct AddOne: PhotoFilter {
+        let name = "Add one"
+        func apply(to pixels: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
+            PixelBuffer(size: pixels.size, bytesPerRow: pixels.bytesPerRow, bytes: pixels.bytes.map { $0 &+ 1 })
+        }
+    }
+    private let addOne = ListFilter(id: "one", displayName: "One", filter: AddOne())
+
+    @Test("A photo's own filter goes before the list's")
+    func own() {
+        let fixture = LoaderFixture()
+        let second = fixture.records[1]
+        fixture.loader.ownFilter = { [addOne] in $0 === second ? addOne : nil }
+        fixture.look(0..<3)
+        #expect(fixture.finish(0..<3))
+        #expect(fixture.records[0].state == .filtered(.pixel(101)))
+        #expect(fixture.records[1].state == .filtered(.pixel(2)))
+        #expect(fixture.loader.filter(of: second).displayName == "One")
+    }
+
+    @Test("A photo that is given another filter is filtered anew, and nothing is fetched for it")
+    func changed() {
+        let fixture = LoaderFixture()
+        fixture.look(0..<3)
+        #expect(fixture.finish(0..<3))
+        let second = fixture.records[1]
+        fixture.loader.ownFilter = { [addOne] in $0 === second ? addOne : nil }
+        fixture.loader.filtersChanged(of: [second])
+        #expect(fixture.records[0].state == .filtered(.pixel(101)))
+        fixture.look(0..<3)
+        #expect(fixture.finish(0..<3))
+        #expect(second.state == .filtered(.pixel(2)))
+        #expect(fixture.fetcher.asked.count == 3)
+        // Taken back, it is there at once.
+        fixture.loader.ownFilter = nil
+        fixture.loader.filtersChanged(of: [second])
+        #expect(second.state == .filtered(.pixel(101)))
+    }
+
+    @Test("Photos with filters of their own keep them when the list's changes")
+    func list() {
+        let fixture = LoaderFixture()
+        let second = fixture.records[1]
+        fixture.loader.ownFilter = { [addOne] in $0 === second ? addOne : nil }
+        fixture.look(0..<3)
+        #expect(fixture.finish(0..<3))
+        fixture.loader.setFilter(.none, live: fixture.records)
+        #expect(fixture.records[0].state == .filtered(.pixel(1)))
+        #expect(second.state == .filtered(.pixel(2)))
+    }
+}

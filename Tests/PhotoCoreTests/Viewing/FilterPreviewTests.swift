@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+
+@Suite("Previews of a photo under every filter")
+@MainActor
+struct FilterPreviewTests {
+    private let context = HandDrivenMainContext()
+
+    private func preview(_ plane: PhotoPlane, turn: ExifOrientation = .topLeft, side: Int = 40) -> FilterPreview {
+        FilterPreview(
+            of: PhotoLayer(plane, level: 0, of: plane.size, orientation: .topLeft),
+            photo: CGSize(width: plane.size.width, height: plane.size.height), turn: turn, side: side, density: 1)
+    }
+
+    @Test("Each is the photo's middle under its filter")
+    func all() throws {
+        let plane = try Planes.noise(60, 40)
+        let previews = FilterPreviews(of: FilterChoice.all, mainContext: context)
+        var made: [Int: PixelBuffer] = [:]
+        previews.made = { made[$0] = $1 }
+        previews.show(preview(plane))
+        #expect(context.run { made.count == FilterChoice.all.count })
+        let middle = plane.picture(of: PixelPart(x: 10, y: 0, size: .square(40)))
+        for (index, choice) in FilterChoice.all.enumerated() {
+            let wanted = choice.filter()?.apply(to: middle, isCancelled: { false }) ?? middle
+            #expect(made[index] == wanted, "\(choice.displayName)")
+        }
+    }
+
+    @Test("They are turned as the photo is", arguments: ExifOrientation.allCases)
+    func turned(turn: ExifOrientation) throws {
+        let plane = try Planes.noise(40, 40)
+        let picture = try #require(preview(plane, turn: turn).picture())
+        #expect(picture == turn.applied(to: plane.picture(of: PixelPart(all: plane.size))))
+    }
+
+    @Test("Those of a photo that is shown no more are given up, and what comes late is dropped")
+    func another() throws {
+        let previews = FilterPreviews(of: FilterChoice.all, mainContext: context)
+        let (one, other) = (try Planes.noise(64, 40, seed: 1), try Planes.make(64, 40) { _, _, _ in 9 })
+        var made: [Int: PixelBuffer] = [:]
+        previews.made = { made[$0] = $1 }
+        previews.show(preview(one))
+        previews.show(preview(other))
+        #expect(context.run { made.count == FilterChoice.all.count })
+        #expect(made[0]?.bytes.first == 9)
+        made = [:]
+        previews.show(preview(other))
+        previews.clear()
+        context.drain()
+        #expect(made.isEmpty)
+    }
+
+    @Test("The same photo again is not done again")
+    func same() throws {
+        let plane = try Planes.noise(64, 40)
+        let previews = FilterPreviews(of: FilterChoice.all, mainContext: context)
+        var count = 0
+        previews.made = { _, _ in count += 1 }
+        previews.show(preview(plane))
+        #expect(context.run { count == FilterChoice.all.count })
+        previews.show(preview(plane))
+        previews.show(preview(plane, turn: .clockwise))
+        #expect(context.run { count == 2 * FilterChoice.all.count })
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+
+@Suite("Filtering what is on screen")
+@MainActor
+struct LiveFiltrationTests {
+    private let context = HandDrivenMainContext()
+    private let size = CGSize(width: 200, height: 160)
+
+    private func layers(_ levels: ClosedRange<Int> = 0...1) throws -> [Int: PhotoLayer] {
+        var layers: [Int: PhotoLayer] = [:]
+        for level in levels {
+            let plane = try Planes.noise(200 >> level, 160 >> level)
+            layers[level] = PhotoLayer(
+                plane, level: level, of: PixelSize(width: 200, height: 160), orientation: .topLeft)
+        }
+        return layers
+    }
+
+    private func view(at center: CGPoint, scale: Double = 1) -> FilterPlan.View {
+        var viewport = PhotoViewport(photo: size, view: CGSize(width: 40, height: 40), density: 1)
+        viewport.zoom(to: scale)
+        viewport.setCenter(center)
+        return FilterPlan.View(viewport, turn: .topLeft)
+    }
+
+    private func first(_ live: LiveFiltration) -> UInt8? { live.layers.last?.plane.withRow(0) { $0[0] } }
+
+    @Test("What is on screen is filtered, and then all of the photo coarsely")
+    func both() throws {
+        let live = LiveFiltration(mainContext: context)
+        let layers = try layers()
+        let best = try #require(layers[0])
+        live.want(FilterChoice(.vignette), of: [best], in: layers, view: view(at: CGPoint(x: 30, y: 30)))
+        #expect(live.layers.isEmpty)
+        #expect(context.run { live.isDone })
+        #expect(live.layers.map(\.density) == [0.5, 1])
+        #expect(live.layers[0].covers(size))
+        #expect(!live.layers[1].covers(size))
+    }
+
+    @Test("A photo that is moved a little is not filtered again; further, only what is on screen is")
+    func moved() throws {
+        let live = LiveFiltration(mainContext: context)
+        let layers = try layers()
+        let best = try #require(layers[0])
+        live.want(FilterChoice(.sharpen), of: [best], in: layers, view: view(at: CGPoint(x: 30, y: 30)))
+        #expect(context.run { live.isDone })
+        let before = live.layers.map { ObjectIdentifier($0.plane) }
+        live.want(FilterChoice(.sharpen), of: [best], in: layers, view: view(at: CGPoint(x: 38, y: 36)))
+        #expect(live.isDone)
+        live.want(FilterChoice(.sharpen), of: [best], in: layers, view: view(at: CGPoint(x: 150, y: 100)))
+        #expect(!live.isDone)
+        // What there was stays until there is more.
+        #expect(live.layers.map { ObjectIdentifier($0.plane) } == before)
+        #expect(context.run { live.isDone })
+        let after = live.layers.map { ObjectIdentifier($0.plane) }
+        #expect(after[0] == before[0] && after[1] != before[1])
+    }
+
+    @Test("Of amounts that come faster than they are filtered the newest wins, and those between are never begun")
+    func newest() throws {
+        let live = LiveFiltration(mainContext: context)
+        let layers = try layers(0...0)
+        let best = try #require(layers[0])
+        var shown = 0
+        live.observer = { shown += 1 }
+        let fitting = FilterPlan.View(
+            PhotoViewport(photo: size, view: size, density: 1), turn: .topLeft)
+        for step in 1...100 {
+            live.want(FilterChoice(.blur, amount: Double(step) / 100), of: [best], in: layers, view: fitting)
+        }
+        #expect(context.run { live.isDone })
+        // The one under way when the others came, and the last.
+        #expect(shown == 2)
+        let wanted = try #require(
+            FilterChoice(.blur, amount: 1).filter()?.apply(
+                to: best.plane.picture(of: PixelPart(all: best.plane.size)), isCancelled: { false }))
+        #expect(first(live).map { abs(Int($0) - Int(wanted.bytes[0])) <= 2 } == true)
+    }
+
+    @Test("What was filtered of another photo is dropped")
+    func cleared() throws {
+        let live = LiveFiltration(mainContext: context)
+        let layers = try layers(0...0)
+        let best = try #require(layers[0])
+        live.want(FilterChoice(.blur), of: [best], in: layers, view: view(at: .zero))
+        live.clear()
+        #expect(live.isDone)
+        let other = try self.layers(0...0)
+        let another = try #require(other[0])
+        live.want(FilterChoice(.vignette), of: [another], in: other, view: view(at: .zero))
+        var shown = 0
+        live.observer = { shown += 1 }
+        #expect(context.run { live.isDone })
+        #expect(shown >= 1)
+        live.clear()
+        #expect(live.layers.isEmpty)
+    }
+
+    @Test("A colour matrix, or no filter, leaves nothing to be shown instead of the photo")
+    func matrix() throws {
+        let live = LiveFiltration(mainContext: context)
+        let layers = try layers(0...0)
+        let best = try #require(layers[0])
+        live.want(FilterChoice(.vignette), of: [best], in: layers, view: view(at: .zero))
+        #expect(context.run { live.isDone })
+        live.want(FilterChoice(.sepia), of: [best], in: layers, view: view(at: .zero))
+        #expect(live.layers.isEmpty)
+    }
+
+    @Test("A row's picture, the middle of a photo, has its vignette where the photo has it")
+    func row() throws {
+        let live = LiveFiltration(mainContext: context)
+        let white = try Planes.make(80, 80) { _, _, _ in 255 }
+        let row = PhotoLayer(row: white, of: size)
+        let view = FilterPlan.View(PhotoViewport(photo: size, view: size, density: 1), turn: .topLeft)
+        live.want(FilterChoice(.vignette, amount: 1), of: [row], in: [:], view: view)
+        #expect(context.run { live.isDone })
+        let whole = PixelBuffer(size: PixelSize(width: 100, height: 80)) { $0.initialize(repeating: 255) }
+        let wanted = try #require(Vignette(amount: 1).apply(to: whole, isCancelled: { false }))
+        #expect(first(live) == wanted.bytes[4 * 10])
+    }
+}

@@ -1,0 +1,372 @@
+"""The filter of one photo: chosen, by how much, compared with the original, kept."""
+
+from pathlib import Path
+
+import numpy
+import pytest
+
+from support import filters, photos, pixels
+from support.accessibility import CHECKED, FOCUSED, PRESSED
+from support.photo_list import PhotoList
+from support.photo_page import PhotoPage
+from support.waiting import wait_until
+# pylint: disable=unused-import
+from test_photo_page import activate, opened, open_still, painted, png, shrunk  # noqa: F401
+
+NAMES = ["None", "Mono", "Noir", "Fade", "Warm", "Cool", "Invert", "Sepia", "Blur", "Sharpen", "Vignette"]
+# How far a channel may be from the reference: matrices are exact to a step of rounding, the blurs to two.
+AWAY = {"Blur": 3, "Sharpen": 4, "Vignette": 1}
+WHITE_FRAME = 110  # the divider's handle and the labels lie within so many pixels of the edges
+
+
+class FilterBar:
+    """The strip, the slider and the buttons below a photo."""
+
+    def __init__(self, page):
+        self.page = page
+        self.keyboard = page.program.desktop.keyboard
+
+    def choices(self):
+        """{name: its button} of those on the screen."""
+        strip = self.page.program.accessible().find(None, "Filters", prune=())
+        groups = [each for each in self.page.program.accessible().find_all(None, "Filters") if each.children()]
+        found = {}
+        for group in groups or [strip]:
+            for child in group.children():
+                if child.name in NAMES:
+                    found[child.name] = child
+        return found
+
+    def chosen(self):
+        return [name for name, each in self.choices().items()
+                if each.has_state(PRESSED) or each.has_state(CHECKED)]
+
+    def open(self):
+        self.page.key("e")
+        wait_until(self.has_keyboard, 5, "the strip has the keyboard")
+
+    def has_keyboard(self):
+        return any(each.has_state(FOCUSED) for each in self.choices().values())
+
+    def choose(self, name):
+        """With arrow keys, from wherever it stands."""
+        self.page.key("Home")
+        for _ in range(NAMES.index(name)):
+            self.page.key("Right")
+        wait_until(lambda: self.chosen() == [name], 5, lambda: f"{name} is chosen, not {self.chosen()}")
+
+    def amount(self):
+        return self.page.program.accessible().find("slider", "Amount")
+
+    def set_amount(self, percent):
+        """With Tab and arrow keys."""
+        self.page.key("Tab")
+        wait_until(lambda: self.amount().has_state(FOCUSED), 5, "the amount has the keyboard")
+        self.page.key("Home")
+        for _ in range(percent // 10):
+            self.page.key("Page_Up")
+        if round(self.amount().value() * 100) != percent // 10 * 10:
+            self.page.key("Home")
+            for _ in range(percent // 10):
+                self.page.key("Page_Down")
+        for _ in range(percent % 10):
+            self.page.key("Right")
+        wait_until(lambda: round(self.amount().value() * 100) == percent, 5,
+                   lambda: f"the amount is {percent}%, not {self.amount().value()}")
+
+
+def toggle(page, name):
+    return page.program.accessible().find(None, lambda each: each == name)
+
+
+def wait_until_is(page, picture, away=1, within=10, leave_out=64):
+    wait_until(lambda: page.furthest(picture, leave_out) <= away, within,
+               lambda: f"the page shows it to {away}; it is {page.furthest(picture, leave_out)} away", every=0.1)
+
+
+def shown_at_100(opened, *pictures, **options):  # noqa: F811
+    listed, page = opened(*[png(each) for each in pictures], **options)
+    page.wait_for(photos.name(0), width=pictures[0].shape[1])
+    page.key("1")
+    page.wait_for(percent=100)
+    return listed, page, FilterBar(page)
+
+
+@pytest.mark.parametrize("name, percent", [
+    ("Mono", 100), ("Noir", 63), ("Fade", 100), ("Warm", 47), ("Cool", 100), ("Invert", 31), ("Sepia", 80),
+    ("Blur", 20), ("Blur", 90), ("Sharpen", 50), ("Vignette", 75)])
+def test_a_filter_at_an_amount_is_its_reference(opened, name, percent):  # noqa: F811
+    picture = painted()
+    _, page, bar = shown_at_100(opened, picture)
+    bar.open()
+    bar.choose(name)
+    bar.set_amount(percent)
+    wait_until_is(page, filters.filtered(picture, name, percent / 100), AWAY.get(name, 1))
+
+
+@pytest.mark.parametrize("name", ["Sepia", "Noir", "Vignette"])
+def test_a_graphics_card_draws_a_filter_as_the_processor_does(server, open_still, desktop, name):  # noqa: F811
+    picture = painted()
+    server.on(photos.path(0), png(picture))
+    listed = open_still(1, GSK_RENDERER="gl")
+    listed.wait_until_done()
+    if "dri.so" not in Path(f"/proc/{listed.program.pid}/maps").read_text():
+        pytest.skip("no OpenGL here, not even the processor's")
+    page = activate(listed, 0, desktop)
+    page.wait_for(photos.name(0), width=900)
+    page.key("1")
+    page.wait_for(percent=100)
+    bar = FilterBar(page)
+    bar.open()
+    bar.choose(name)
+    bar.set_amount(63)
+    wait_until_is(page, filters.filtered(picture, name, 0.63))
+
+
+def test_a_photo_opens_with_its_list_s_filter(server, open_still, desktop):  # noqa: F811
+    picture = painted()
+    server.on(photos.path(0), png(picture))
+    listed = open_still(2, filter="sepia")
+    listed.wait_until_done()
+    page = activate(listed, 0, desktop)
+    page.wait_for(photos.name(0), width=900)
+    page.key("1")
+    page.wait_for(percent=100)
+    wait_until_is(page, filters.filtered(picture, "Sepia", 0.8))
+    bar = FilterBar(page)
+    bar.open()
+    assert bar.chosen() == ["Sepia"]
+    assert round(bar.amount().value(), 2) == 0.8
+
+
+def test_arrow_keys_lead_through_the_strip_and_tab_past_it(opened):  # noqa: F811
+    _, page, bar = shown_at_100(opened, painted())
+    bar.open()
+    assert list(bar.choices()) == NAMES
+    page.key("Right")
+    wait_until(lambda: bar.chosen() == ["Mono"], 5, lambda: f"Mono is chosen: {bar.chosen()}")
+    assert bar.choices()["Mono"].has_state(FOCUSED)
+    page.key("End")
+    wait_until(lambda: bar.chosen() == ["Vignette"], 5, lambda: f"the last one is chosen: {bar.chosen()}")
+    page.key("Right")
+    page.key("Left")
+    wait_until(lambda: bar.chosen() == ["Sharpen"], 5, lambda: f"Sharpen is chosen: {bar.chosen()}")
+    page.key("Tab")
+    wait_until(lambda: bar.amount().has_state(FOCUSED), 5, "Tab leads on to the amount")
+    page.key("Escape")
+    wait_until(lambda: page.canvas().has_state(FOCUSED), 5, "Escape leads back to the photo")
+    assert page.canvas() is not None
+
+
+def test_the_previews_are_of_this_photo_under_each_filter(opened):  # noqa: F811
+    red = numpy.full((600, 900, 3), (200, 60, 40), dtype=numpy.uint8)
+    green = numpy.full((600, 900, 3), (30, 170, 60), dtype=numpy.uint8)
+    listed, page = opened(png(red), png(green))
+    page.wait_for(photos.name(0), width=900)
+    bar = FilterBar(page)
+    bar.open()
+    window = listed.program.window()
+
+    def away(picture):
+        worst = 0
+        across, down = listed.program.frame_width()
+        for name, button in bar.choices().items():
+            x, y, width, _ = button.extents()
+            if not 0 <= x <= window.get_geometry().width - width - 2 * across:
+                continue  # beyond the strip's end
+            shown = pixels.of_window(window, x + across + width // 2 - 8, y + down + 28, 16, 16)
+            default = {"Sepia": 0.8, "Blur": 0.5, "Sharpen": 0.5, "Vignette": 0}.get(name, 1)
+            if name != "Vignette":
+                wanted = filters.filtered(picture[:16, :16], name, default)
+                worst = max(worst, numpy.abs(shown - wanted).max())
+        return worst
+    wait_until(lambda: away(red) <= 2, 5, lambda: f"they are of the red photo; {away(red)} away", every=0.1)
+    page.key("n")
+    page.wait_for(photos.name(1))
+    wait_until(lambda: away(green) <= 2, 5, lambda: f"they are of the green photo; {away(green)} away", every=0.1)
+
+
+def test_a_key_held_shows_the_original(opened):  # noqa: F811
+    picture = painted()
+    _, page, bar = shown_at_100(opened, picture)
+    bar.open()
+    bar.choose("Invert")
+    page.key("Escape")
+    inverted = filters.filtered(picture, "Invert", 1)
+    wait_until_is(page, inverted)
+    with page.program.desktop.keyboard.held("o"):
+        wait_until_is(page, picture, 0)
+    wait_until_is(page, inverted)
+
+
+def test_a_button_held_shows_the_original(opened, desktop):  # noqa: F811
+    picture = painted()
+    listed, page, bar = shown_at_100(opened, picture)
+    bar.open()
+    bar.choose("Noir")
+    noir = filters.filtered(picture, "Noir", 1)
+    wait_until_is(page, noir)
+    x, y, width, height = toggle(page, "Show the Original").extents()
+    left, top = listed.program.place()
+    desktop.pointer.move(left + x + width / 2, top + y + height / 2)
+    desktop.pointer.press()
+    wait_until_is(page, picture, 0)
+    desktop.pointer.release()
+    wait_until_is(page, noir)
+
+
+def divider(page, picture, other, leave_out=WHITE_FRAME):
+    """Where the divider is, as a share of the page's width: left of it is `picture`, right of it `other`; None where
+    that is not so."""
+    inner, left = page.middles(picture, leave_out)
+    right = page.middles(other, leave_out)[1]
+    is_left = (numpy.abs(inner - left) <= 1).all(axis=(0, 2))
+    is_right = (numpy.abs(inner - right) <= 1).all(axis=(0, 2))
+    edges = [x for x in range(1, len(is_left)) if is_left[:x].all() and is_right[x + 4:].all()]
+    width = page.extents()[2]
+    return (edges[-1] + 2 + (width - inner.shape[1]) / 2) / width if edges else None
+
+
+def test_the_original_and_the_filtered_photo_lie_side_by_side(opened, desktop):  # noqa: F811
+    picture = painted()
+    _, page, bar = shown_at_100(opened, picture)
+    bar.open()
+    bar.choose("Invert")
+    page.key("Escape")
+    page.key("c")
+    inverted = filters.filtered(picture, "Invert", 1)
+
+    def at():
+        return divider(page, picture.astype(float), inverted)
+    wait_until(lambda: at() is not None and abs(at() - 0.5) < 0.02, 5, lambda: f"the divider is in the middle: {at()}")
+    # By keys.
+    slider = page.program.accessible().find("slider", lambda name: name.startswith("Divider"))
+    wait_until(lambda: slider.has_state(FOCUSED), 5, "the divider has the keyboard")
+    for _ in range(5):
+        page.key("Left")
+    wait_until(lambda: at() is not None and abs(at() - 0.41) < 0.02, 5, lambda: f"it has moved: {at()}")
+    # With the pointer, anywhere on the line.
+    _, _, width, height = page.extents()
+    x, y = page.on_screen(at() * width, height / 3)
+    desktop.pointer.move(x, y)
+    desktop.pointer.press()
+    for step in range(1, 11):
+        desktop.pointer.move(x + 8 * step, y)
+        desktop.pause(0.02)
+    desktop.pointer.release()
+    wait_until(lambda: at() is not None and abs(at() - 0.41 - 80 / width) < 0.02, 5, lambda: f"it was dragged: {at()}")
+    page.key("c")
+    wait_until_is(page, inverted)
+
+
+def test_a_photo_keeps_its_filter_and_its_row_shows_it(opened, desktop):  # noqa: F811
+    listed, page = opened(*[png(photos.painted(number).astype(numpy.uint8)) for number in range(3)])
+    page.wait_for(photos.name(0), percent=100)
+    bar = FilterBar(page)
+    bar.open()
+    bar.choose("Invert")
+    page.key("Escape")
+    page.key("n")
+    page.wait_for(photos.name(1))
+    wait_until_is(page, photos.painted(1).astype(numpy.uint8).astype(float), 0, leave_out=50)
+    page.key("p")
+    page.wait_for(photos.name(0))
+    inverted = filters.filtered(photos.painted(0).astype(numpy.uint8), "Invert", 1)
+    wait_until_is(page, inverted, leave_out=50)
+    page.close()
+    listed.wait_until_done()
+    listed.wait_until_found(1, photos.unfiltered(1))
+    listed.wait_until_shown(0, 255 - photos.unfiltered(0))
+    page = activate(listed, 0, desktop)
+    page.wait_for(photos.name(0))
+    wait_until_is(page, inverted, leave_out=50)
+
+
+def test_a_filter_is_applied_to_all_photos(opened, desktop):  # noqa: F811
+    listed, page = opened(*[png(photos.painted(number).astype(numpy.uint8)) for number in range(3)])
+    page.wait_for(photos.name(0), percent=100)
+    bar = FilterBar(page)
+    bar.open()
+    bar.choose("Invert")
+    page.key("n")
+    page.wait_for(photos.name(1))
+    bar.choose("Sepia")
+    page.key("Shift_L", "e")
+    page.key("Escape")
+    page.close()
+    listed.wait_until_done()
+    listed.wait_until_found(2, photos.filtered(2))
+    for row in range(2):
+        listed.wait_until_shown(row, photos.filtered(row))
+
+
+def test_what_all_photos_had_is_put_back_by_undo(opened):  # noqa: F811
+    listed, page = opened(*[png(photos.painted(number).astype(numpy.uint8)) for number in range(3)])
+    page.wait_for(photos.name(0), percent=100)
+    bar = FilterBar(page)
+    bar.open()
+    bar.choose("Invert")
+    page.key("n")
+    page.wait_for(photos.name(1))
+    bar.choose("Sepia")
+    page.key("Shift_L", "e")
+    undo = wait_until(lambda: page.program.accessible().find("button", lambda name: "Undo" in (name or "")), 5,
+                      "Undo is offered")
+    undo.do()
+    # Sepia stays this photo's own.
+    assert bar.chosen() == ["Sepia"]
+    page.key("Escape")
+    page.close()
+    listed.wait_until_done()
+    listed.wait_until_found(2, photos.unfiltered(2))
+    listed.wait_until_shown(0, 255 - photos.unfiltered(0))
+    listed.wait_until_shown(1, photos.filtered(1))
+
+
+def test_a_filter_is_chosen_through_the_accessibility_tree_alone(opened):  # noqa: F811
+    picture = painted()
+    _, page, bar = shown_at_100(opened, picture)
+    button = next(each for each in page.program.accessible().find_all(None, "Filters") if each.role != "group")
+    button.do()
+    wait_until(lambda: len(bar.choices()) == len(NAMES), 5, lambda: f"all are there: {list(bar.choices())}")
+    bar.choices()["Warm"].do()
+    wait_until_is(page, filters.filtered(picture, "Warm", 1))
+    assert bar.chosen() == ["Warm"]
+    toggle(page, "Show the Original").do()
+    wait_until_is(page, picture, 0)
+    toggle(page, "Show the Original").do()
+    wait_until_is(page, filters.filtered(picture, "Warm", 1))
+
+
+@pytest.mark.parametrize("name", ["Sepia", "Vignette"])
+def test_what_lets_light_through_keeps_its_board(opened, name):  # noqa: F811
+    picture = numpy.zeros((200, 300, 4), dtype=numpy.uint8)
+    picture[:, 150:] = (10, 200, 30, 255)
+    _, page = opened(png(picture))
+    page.wait_for(photos.name(0), percent=100)
+    bar = FilterBar(page)
+    bar.open()
+    bar.choose(name)
+    wanted = filters.filtered(picture[:, :, :3], name, {"Sepia": 0.8, "Vignette": 0.5}[name])
+
+    def shown():
+        part = page.pixels()
+        top, left = (part.shape[0] - 200) // 2, (part.shape[1] - 300) // 2
+        return part[top:top + 200, left:left + 300]
+    wait_until(lambda: numpy.abs(shown()[100, 250] - wanted[100, 250]).max() <= 1, 5, lambda: f"{shown()[100, 250]}")
+    greys = {tuple(each) for each in shown()[40:80, 40:100].reshape(-1, 3).astype(int).tolist()}
+    assert greys == {(0x99,) * 3, (0x66,) * 3}
+
+
+def test_on_a_screen_of_twice_the_density_the_strip_and_the_photo_are_filtered_alike(server, open_still, desktop):  # noqa: F811
+    picture = painted(1600, 1200)
+    server.on(photos.path(0), png(picture))
+    listed = open_still(1, filter="mono", GDK_SCALE="2")
+    listed.wait_until_done()
+    listed.take_keyboard()
+    desktop.keyboard.press("Return")
+    page = PhotoPage(listed.program)
+    page.wait_for(photos.name(0), width=1600)
+    window = listed.program.window()
+    wait_until(lambda: numpy.ptp(pixels.of_window(window)[300:500, 300:600], axis=2).max() <= 1, 5,
+               "the photo is black and white")
