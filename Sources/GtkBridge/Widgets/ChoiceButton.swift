@@ -36,5 +36,4 @@ extension Widget {
 
     /// Whether it can be used; what cannot is grey.
     public func setUsable(_ isUsable: Bool) { gtk_widget_set_sensitive(widget, isUsable ? 1 : 0) }
-
 }

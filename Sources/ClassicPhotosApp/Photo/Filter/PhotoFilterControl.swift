@@ -27,11 +27,12 @@ final class PhotoFilterControl {
         previews = FilterPreviews(of: FilterChoice.all, mainContext: mainContext)
         live.observer = { [weak self] in
             guard let self else { return }
-            page.canvas.look.filtered = live.layers
+            canvas.look.filtered = live.layers
         }
         previews.made = { [weak self] index, picture in self?.bar?.strip.show(picture, at: index) }
         page.canvas.onDivider = { [weak self] place in
-            self?.moveDivider(to: CanvasLook.split(at: place, in: page.canvas.widget.width))
+            guard let self else { return }
+            moveDivider(to: CanvasLook.split(at: place, in: canvas.widget.width))
         }
     }
 
