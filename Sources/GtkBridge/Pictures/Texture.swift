@@ -37,6 +37,11 @@ public final class Texture: Sendable {
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
     }
 
+    /// How large it is, in pixels.
+    public var size: (width: Double, height: Double) {
+        (Double(gdk_texture_get_width(object.opaque)), Double(gdk_texture_get_height(object.opaque)))
+    }
+
     /// Writes it as a PNG file; false if the file could not be written.
     public func savePNG(to path: String) -> Bool { gdk_texture_save_to_png(object.opaque, path) != 0 }
 }
