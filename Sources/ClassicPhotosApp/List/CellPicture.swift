@@ -12,6 +12,7 @@ final class CellPicture {
     /// Made for the first photo, and for the first fade.
     private var photo: CoveringPicture?
     private var top: CoveringPicture?
+    private var icon: String?
     private var fadeEnd: MainTimer?
 
     init(side: Int) {
@@ -37,27 +38,33 @@ final class CellPicture {
     /// Lets go of the pictures.
     func clear() {
         endFade()
-        photo?.setTexture(nil)
+        photo?.texture = nil
     }
 
     private func showIcon(_ name: String) {
-        base.setIcon(name)
-        photo?.setTexture(nil)
+        setIcon(name)
+        photo?.texture = nil
+    }
+
+    /// Another icon measures the cell anew, and the same one too: most cells show it again and again while the grid moves.
+    private func setIcon(_ name: String?) {
+        if name != icon { base.setIcon(name) }
+        icon = name
     }
 
     private func showPhoto(_ texture: Texture?) {
         // It would be seen through a photo that lets light through.
-        base.setIcon(nil)
+        setIcon(nil)
         let photo = photo ?? makePicture(above: base)
         self.photo = photo
-        photo.setTexture(texture)
+        photo.texture = texture
     }
 
     private func fade(to texture: Texture?) {
-        let top = top ?? makePicture(above: photo ?? base)
+        let top = top ?? makePicture(above: photo?.widget ?? base)
         self.top = top
-        top.setTexture(texture)
-        top.addClass("photo-fade")
+        top.texture = texture
+        top.widget.addClass("photo-fade")
         // Then it is the only picture: a translucent one would let the unfiltered one through.
         fadeEnd = MainTimer(after: RowStyle.fadeMilliseconds) { [weak self] in
             self?.endFade()
@@ -67,14 +74,14 @@ final class CellPicture {
 
     private func endFade() {
         fadeEnd = nil
-        top?.removeClass("photo-fade")
-        top?.setTexture(nil)
+        top?.widget.removeClass("photo-fade")
+        top?.texture = nil
     }
 
     /// Below what else lies over the photo: Retry, and what turns while it loads.
     private func makePicture(above sibling: Widget) -> CoveringPicture {
         let made = CoveringPicture()
-        widget.insert(made, above: sibling)
+        widget.insert(made.widget, above: sibling)
         return made
     }
 }

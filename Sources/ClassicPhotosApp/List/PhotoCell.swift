@@ -16,6 +16,7 @@ final class PhotoCell: PhotoItem {
     // Bound while the grid moves: that is not to measure all cells anew.
     private let name = Inscription()
     private var hasDescription = false
+    private var reason: String?
     private var spinner: Spinner?
     private var retry: Button?
     private let filterName: @MainActor (PhotoRecord) -> String
@@ -82,11 +83,16 @@ final class PhotoCell: PhotoItem {
             item?.setAccessibleDescription(record.summary)
             hasDescription = !record.summary.isEmpty
         }
-        cell.setTooltip(text.reason.isEmpty ? nil : "\(text.status): \(text.reason)")
+        show(reason: text.reason.isEmpty ? nil : "\(text.status): \(text.reason)")
         name.setClass("error", record.state.isFailed)
         // What is seen already needs nothing over it while it is made sharper.
         showSpinner(record.isInProgress && record.state.pixels == nil)
         if case .failed(let failure) = record.state { showRetry(failure.canRetry) } else { showRetry(false) }
+    }
+
+    private func show(reason text: String?) {
+        if text != reason { cell.setTooltip(text) }
+        reason = text
     }
 
     private func showSpinner(_ isShown: Bool) {

@@ -72,16 +72,3 @@ public final class SquareBox: Widget {
         }
     }
 }
-
-/// A picture that fills the room it has; what is beyond its shape is cut off.
-public final class CoveringPicture: Widget {
-    /// An empty picture.
-    public convenience init() {
-        self.init(made: gtk_picture_new())
-        gtk_picture_set_content_fit(opaque, GTK_CONTENT_FIT_COVER)
-        gtk_picture_set_can_shrink(opaque, 1)
-    }
-
-    /// Shows `texture`, or nothing.
-    public func setTexture(_ texture: Texture?) { gtk_picture_set_paintable(opaque, texture?.object.opaque) }
-}
