@@ -1,10 +1,12 @@
 """What starts and what is given up while the list moves and when it comes to rest."""
 
 import itertools
+import time
 
 import pytest
 
 from support import photos, replies
+from support.photo_page import PhotoPage
 from support.stalls import Stalls
 from support.waiting import wait_until
 
@@ -187,3 +189,15 @@ def test_dragging_the_scrollbar_loads_what_it_stops_at_and_nothing_on_the_way(se
     wanted = first_screen | {*listed.rows_on_screen(hidden=0), *listed.rows_below()}
     strays = set(server.numbers_asked()) - wanted
     assert not strays, f"asked for on the way: {sorted(strays)}"
+
+
+def test_a_click_as_soon_as_the_list_is_at_rest_opens_the_row_under_the_pointer(server, open_list, desktop):
+    _, listed = open_list(300)
+    listed.wait_until_done()
+    desktop.pointer.move(*listed.middle())
+    last = desktop.pointer.wheel(notches=30)[-1]
+    time.sleep(max(0, last + REST - time.monotonic()))  # a hand takes longer from the wheel to the button
+    x, y, _, height = listed.extents()
+    desktop.pointer.click(x + 200, y + height / 2)
+    view = listed.view()
+    PhotoPage(listed.program).wait_for(photos.name(int((view.offset + view.height / 2) / view.row_height)))

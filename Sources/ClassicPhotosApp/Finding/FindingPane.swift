@@ -133,6 +133,8 @@ final class FindingPane {
         }
         if row == last { return }
         rowSaid = row
-        position.say(FindingText.position(row, of: list.shownCount))
+        let count = list.shownCount
+        position.say(
+            FindingText.position(row, of: count), longest: FindingText.position(count - 1, of: count).count)
     }
 }

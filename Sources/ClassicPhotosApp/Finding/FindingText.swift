@@ -9,35 +9,33 @@ enum FindingText {
         switch count {
         case 0: "No matches"
         case 1: "1 match"
-        default: "\(number(count)) matches"
+        default: "\(NumberText.text(count)) matches"
         }
     }
 
     /// "12 selected"; without a selection "1,000 photos".
     static func photos(_ count: Int, selected: Int) -> String {
-        selected == 0 ? LoadingText.photos(count) : "\(number(selected)) selected"
+        selected == 0 ? LoadingText.photos(count) : "\(NumberText.text(selected)) selected"
     }
 
     /// "123,456 of 1,000,000": a row, counted from 0, of so many.
-    static func position(_ row: Int, of count: Int) -> String { "\(number(row + 1)) of \(number(count))" }
+    static func position(_ row: Int, of count: Int) -> String {
+        "\(NumberText.text(row + 1)) of \(NumberText.text(count))"
+    }
 
     /// "1 name copied", "12 addresses copied".
     static func copied(_ count: Int, _ what: CopiedText) -> String {
         switch (what, count) {
         case (.names, 1): "1 name copied"
-        case (.names, _): "\(number(count)) names copied"
+        case (.names, _): "\(NumberText.text(count)) names copied"
         case (.addresses, 0): "None of them has an address"
         case (.addresses, 1): "1 address copied"
-        case (.addresses, _): "\(number(count)) addresses copied"
+        case (.addresses, _): "\(NumberText.text(count)) addresses copied"
         }
     }
 
     /// "12 photos saved to “beach.json”".
     static func saved(_ count: Int, to name: String) -> String { "\(LoadingText.photos(count)) saved to “\(name)”" }
-
-    static func number(_ number: Int) -> String {
-        NumberFormatter.localizedString(from: NSNumber(value: number), number: .decimal)
-    }
 }
 
 extension ListOrder {

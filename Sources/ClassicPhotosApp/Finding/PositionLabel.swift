@@ -9,7 +9,9 @@ final class PositionLabel {
 
     let widget: Widget
     private let revealer: Revealer
-    private let label = Label()
+    /// It says something else in each frame while the list moves.
+    private let label = Inscription()
+    private var characters = 0
     private var timer: MainTimer?
 
     init() {
@@ -25,8 +27,12 @@ final class PositionLabel {
         label.setAccessibleHidden(true)
     }
 
-    /// Says `text` for as long as it takes to read.
-    func say(_ text: String) {
+    /// Says `text` for as long as it takes to read; `longest` is how many characters that may have in this list.
+    func say(_ text: String, longest: Int) {
+        if longest != characters {
+            characters = longest
+            label.centerText(in: longest)
+        }
         label.text = text
         revealer.isRevealed = true
         label.setAccessibleHidden(false)

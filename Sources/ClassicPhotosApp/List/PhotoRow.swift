@@ -15,8 +15,9 @@ final class PhotoRow: ListRow {
     private let picture = RowPicture()
     private let row = Box(.horizontal, spacing: 12)
     private let text = Box(.vertical, spacing: 3)
-    private let name = Label()
-    private let status = Label()
+    // Rows are bound while the list moves: none of that is to measure all rows anew.
+    private let name = Inscription()
+    private let status = Inscription()
     private var hasDescription = false
     private var reason: Label?
     private var spinner: Spinner?
@@ -49,7 +50,7 @@ final class PhotoRow: ListRow {
         guard let record = object as? PhotoRecord else { return }
         self.record = record
         self.item = item
-        name.text = record.name
+        name.text = Self.line(record.name)
         picture.show(record.state, fades: false)
         showText(of: record)
         record.observer = { [weak self, weak record] change in
@@ -84,6 +85,11 @@ final class PhotoRow: ListRow {
     func pictureFrame(in other: Widget) -> Frame? { picture.widget.frame(in: other) }
 
     // MARK: - Showing what the record says
+
+    /// A name on one line.
+    private static func line(_ name: String) -> String {
+        name.utf8.contains { $0 < 0x20 } ? String(name.map { $0.isNewline ? " " : $0 }) : name
+    }
 
     private func showText(of record: PhotoRecord) {
         let text = RowText(record, filterName: filterName())
@@ -143,7 +149,7 @@ final class PhotoRow: ListRow {
         guard isShown || retry != nil else { return }
         let retry = retry ?? makeRetry()
         retry.isVisible = isShown
-        if isShown { retry.setAccessibleLabel("Retry \(name.text)") }
+        if isShown { retry.setAccessibleLabel("Retry \(record?.name ?? "")") }
     }
 
     private func makeRetry() -> Button {

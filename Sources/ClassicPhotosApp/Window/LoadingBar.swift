@@ -1,7 +1,6 @@
 import Foundation
 import GtkBridge
 import PhotoCore
-import Synchronization
 
 /// What a window shows while a catalogue is read: a thin bar that says how far it is, over the upper edge of the list, and
 /// Cancel in the place of Reload. How many photos there are so far stands below the window's title.
@@ -43,20 +42,12 @@ final class LoadingBar {
 
 /// What is said of a catalogue that is being read, or was not read to its end.
 enum LoadingText {
-    /// Kept, for making one takes a millisecond.
-    private static let numbers: Mutex<NumberFormatter> = {
-        let formatter = NumberFormatter()
-        formatter.numberStyle = .decimal
-        return Mutex(formatter)
-    }()
-
     /// "1,234 photos so far".
     static func soFar(_ count: Int) -> String { count == 0 ? "No photos so far" : "\(photos(count)) so far" }
 
     /// "1,234 photos", as the person's language writes numbers.
     static func photos(_ count: Int) -> String {
-        let number = numbers.withLock { $0.string(from: NSNumber(value: count)) } ?? "\(count)"
-        return count == 1 ? "1 photo" : "\(number) photos"
+        count == 1 ? "1 photo" : "\(NumberText.text(count)) photos"
     }
 
     /// What the person who cancelled is told.

@@ -25,6 +25,7 @@ public final class ListView: Widget {
 /// Room that shows a part of its child and scrolls over the rest, up and down.
 public final class ScrolledWindow: Widget {
     private var pacing: ScrollPacing?
+    private var hover: ScrollHover?
 
     /// Scrolls over `list`.
     public convenience init(list: ListView) {
@@ -33,6 +34,7 @@ public final class ScrolledWindow: Widget {
         // Before the list is given the adjustment.
         if let adjustment = gtk_scrolled_window_get_vadjustment(opaque) {
             pacing = ScrollPacing(adjustment, of: list)
+            hover = ScrollHover(adjustment, of: list)
         }
         gtk_scrolled_window_set_child(opaque, list.widget)
     }

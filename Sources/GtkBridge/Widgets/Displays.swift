@@ -59,6 +59,30 @@ extension Label {
     }
 }
 
+/// A line of text whose size does not depend on what it says: other text neither measures nor lays out anything around it,
+/// which is what text that changes many times a second wants.
+public final class Inscription: Widget {
+    /// An empty line, three characters wide or as wide as it is made; what does not fit ends in an ellipsis.
+    public convenience init() {
+        self.init(made: gtk_inscription_new(nil))
+        gtk_inscription_set_min_lines(opaque, 1)
+        gtk_inscription_set_nat_lines(opaque, 1)
+        gtk_inscription_set_text_overflow(opaque, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END)
+    }
+
+    /// What it says, on its one line.
+    public var text: String {
+        get { gtk_inscription_get_text(opaque).map { String(cString: $0) } ?? "" }
+        set { gtk_inscription_set_text(opaque, newValue) }
+    }
+
+    /// Has room for so many characters, and its text in the middle.
+    public func centerText(in characters: Int) {
+        gtk_inscription_set_nat_chars(opaque, guint(characters))
+        gtk_inscription_set_xalign(opaque, 0.5)
+    }
+}
+
 /// A picture of a fixed size: a texture, or an icon of the theme.
 public final class Image: Widget {
     /// An empty picture of `side` x `side` points; what it shows is scaled to fit.

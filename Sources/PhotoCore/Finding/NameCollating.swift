@@ -10,6 +10,15 @@ public protocol NameKeying {
     mutating func appendKey(of name: UnsafeRawBufferPointer, to keys: inout [UInt8])
 }
 
+extension NameKeying {
+    /// The key of a name.
+    public mutating func key(of name: String) -> [UInt8] {
+        var (name, key) = (name, [UInt8]())
+        name.withUTF8 { appendKey(of: UnsafeRawBufferPointer($0), to: &key) }
+        return key
+    }
+}
+
 /// Sorts the same in every language: capitals and accents aside, numbers by their value.
 public struct LanguagelessCollation: NameCollating {
     private struct Keys: NameKeying {

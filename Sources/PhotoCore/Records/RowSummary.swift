@@ -4,6 +4,9 @@ extension Catalogue {
     /// What a row says of its photo beside its name, on one line: price, description, author, date, as far as the catalogue
     /// has them; empty where it has none.
     public func summary(at row: Int, prices: PriceText = .current, dates: DateText = .current) -> String {
+        // Asked while the list moves, and most catalogues have none of it.
+        let (segment, place) = place(of: row)
+        guard segment.hasOptionalFields(at: place) else { return "" }
         let price = text(of: .price, at: row).flatMap { PhotoDetails.decimal($0) }.map { price in
             prices.text(price, text(of: .currency, at: row) ?? facts.currency, facts: facts)
         }

@@ -7,66 +7,13 @@ import TestSupport
 
 @Suite("Fetching just enough, and nothing twice")
 struct CachingFetcherTests {
-    /// A server's photo: `body` under a tag, in ranges if asked so.
-    private static func serve(
-        _ request: LoopbackServer.Request, _ body: Data, tag: String = "\"x\"", control: String = "max-age=3600"
-    ) -> LoopbackServer.Reply {
-        let headers = "ETag: \(tag)\r\nCache-Control: \(control)\r\nAccept-Ranges: bytes\r\n"
-        if request.fields["if-none-match"] == tag {
-            return .raw("HTTP/1.1 304 Not Modified\r\n\(headers)\r\n")
-        }
-        if let range = request.fields["range"]?.dropFirst("bytes=".count).split(separator: "-"),
-            request.fields["if-range"] ?? tag == tag, let first = range.first.flatMap({ Int($0) })
-        {
-            guard first < body.count else { return .status("416 Range Not Satisfiable") }
-            let last = min(range.count > 1 ? Int(range[1]) ?? 0 : body.count - 1, body.count - 1)
-            return .raw(
-                "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes \(first)-\(last)/\(body.count)\r\n"
-                    + "Content-Length: \(last - first + 1)\r\n\(headers)\r\n", body: body[first...last])
-        }
-        return .ok(body, headers: headers)
-    }
-
-    /// A cache in a folder of its own, that can be started again, with a clock that can be put forward.
-    private final class Cache: Sendable {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("classic-photos-cache-\(UUID().uuidString)")
-        let later = Mutex(0.0)
-        private let fetcher: Mutex<CachingFetcher?> = Mutex(nil)
-
-        init() { restart() }
-        deinit { try? FileManager.default.removeItem(at: folder) }
-
-        func restart() {
-            fetcher.withLock {
-                $0?.waitUntilIdle()
-                $0 = CachingFetcher(
-                    network: DataFetcher(timeoutSeconds: 5), store: HTTPStore(folder: folder), decoder: PixbufDecoder(),
-                    now: { [weak self] in Date().timeIntervalSince1970 + (self?.later.withLock { $0 } ?? 0) })
-            }
-        }
-
-        var current: CachingFetcher? { fetcher.withLock { $0 } }
-
-        func fetch(_ url: URL, wanted: PixelSize? = nil, revalidates: Bool = false) async throws -> FetchedData {
-            let fetcher = try #require(current)
-            let result: Result<FetchedData, FetchFailure> = await withCheckedContinuation { continuation in
-                _ = fetcher.fetch(
-                    FetchRequest(url: url, wanted: wanted, revalidates: revalidates), progress: { _ in },
-                    completion: { continuation.resume(returning: $0) })
-            }
-            fetcher.waitUntilIdle()
-            return try result.get()
-        }
-    }
-
     private static let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
 
     @Test("What is fresh is not asked for again, not even after a restart; what is stale is asked about")
     func freshness() async throws {
-        let server = try LoopbackServer.answering { Self.serve($0, Self.body) }
+        let server = try LoopbackServer.answering { LoopbackServer.serve($0, Self.body) }
         defer { server.stop() }
-        let cache = Cache()
+        let cache = TestCache()
         let url = server.url("/a")
         #expect(try await cache.fetch(url).data == Self.body)
         cache.restart()
@@ -90,11 +37,11 @@ struct CachingFetcherTests {
         let edition = Mutex(1)
         let server = try LoopbackServer.answering { request in
             let number = edition.withLock { $0 }
-            return Self.serve(
+            return LoopbackServer.serve(
                 request, Data(repeating: UInt8(number), count: 9), tag: "\"\(number)\"", control: "no-cache")
         }
         defer { server.stop() }
-        let cache = Cache()
+        let cache = TestCache()
         #expect(try await cache.fetch(server.url("/a")).data.first == 1)
         edition.withLock { $0 = 2 }
         #expect(try await cache.fetch(server.url("/a")).data.first == 2)
@@ -107,7 +54,7 @@ struct CachingFetcherTests {
     func notKept(header: String) async throws {
         let server = try LoopbackServer { _ in .ok(Data([1]), headers: "\(header)\r\n") }
         defer { server.stop() }
-        let cache = Cache()
+        let cache = TestCache()
         for _ in 0..<2 { #expect(try await cache.fetch(server.url("/a")).data == Data([1])) }
         #expect(server.asked.count == 2)
         let files = try? FileManager.default.contentsOfDirectory(atPath: cache.folder.path)
@@ -117,9 +64,10 @@ struct CachingFetcherTests {
     @Test("With the network gone what is held is shown, marked stale; unless it must not be, or a person reloads")
     func offline() async throws {
         let server = try LoopbackServer.answering {
-            Self.serve($0, Self.body, control: $0.path == "/strict" ? "max-age=1, must-revalidate" : "max-age=1")
+            LoopbackServer.serve(
+                $0, Self.body, control: $0.path == "/strict" ? "max-age=1, must-revalidate" : "max-age=1")
         }
-        let cache = Cache()
+        let cache = TestCache()
         for path in ["/a", "/strict"] { _ = try await cache.fetch(server.url(path)) }
         server.stop()
         cache.restart()
@@ -135,10 +83,11 @@ struct CachingFetcherTests {
     func errors() async throws {
         let isBroken = Mutex(false)
         let server = try LoopbackServer.answering { request in
-            isBroken.withLock { $0 } ? .status("503 Gone Fishing") : Self.serve(request, Self.body, control: "no-cache")
+            isBroken.withLock { $0 }
+                ? .status("503 Gone Fishing") : LoopbackServer.serve(request, Self.body, control: "no-cache")
         }
         defer { server.stop() }
-        let cache = Cache()
+        let cache = TestCache()
         _ = try await cache.fetch(server.url("/a"))
         isBroken.withLock { $0 = true }
         await #expect(throws: FetchFailure.refused(status: 503, phrase: "Gone Fishing")) {
@@ -164,9 +113,9 @@ struct CachingFetcherTests {
 
     @Test("A download that broke off is gone on from, after a restart too")
     func resume() async throws {
-        let server = try Self.breaking { Self.serve($0, Self.body) }
+        let server = try Self.breaking { LoopbackServer.serve($0, Self.body) }
         defer { server.stop() }
-        let cache = Cache()
+        let cache = TestCache()
         await #expect(throws: FetchFailure.cutShort(received: 100_000, expected: Self.body.count)) {
             try await cache.fetch(server.url("/a"))
         }
@@ -183,7 +132,7 @@ struct CachingFetcherTests {
     func wrongPieces() async throws {
         let other = Data(repeating: 9, count: 200_000)
         let pieces: [@Sendable (LoopbackServer.Request) -> LoopbackServer.Reply] = [
-            { Self.serve($0, other, tag: "\"y\"") },
+            { LoopbackServer.serve($0, other, tag: "\"y\"") },
             { request in
                 guard request.fields["range"] != nil else { return .ok(other) }
                 return .raw(
@@ -200,7 +149,7 @@ struct CachingFetcherTests {
         for piece in pieces {
             let server = try Self.breaking(piece)
             defer { server.stop() }
-            let cache = Cache()
+            let cache = TestCache()
             _ = try? await cache.fetch(server.url("/a"))
             #expect(try await cache.fetch(server.url("/a")).data == other)
         }
@@ -214,13 +163,13 @@ struct CachingFetcherTests {
                 count += 1
                 return count == 1
             }
-            guard isCut else { return Self.serve(request, Self.body) }
+            guard isCut else { return LoopbackServer.serve(request, Self.body) }
             return .rawThenClose(
                 "HTTP/1.1 206 Partial Content\r\nETag: \"x\"\r\nContent-Length: 200000\r\n"
                     + "Content-Range: bytes 100000-299999/300000\r\n\r\n", body: Self.body[100_000..<150_000])
         }
         defer { server.stop() }
-        let cache = Cache()
+        let cache = TestCache()
         for _ in 0..<2 { _ = try? await cache.fetch(server.url("/a")) }
         #expect(try await cache.fetch(server.url("/a")).data == Self.body)
         #expect(server.requests.map { $0.fields["range"] } == [nil, "bytes=100000-", "bytes=150000-"])
@@ -234,13 +183,13 @@ struct CachingFetcherTests {
                 defer { isFirst = false }
                 return isFirst
             }
-            guard hangs else { return Self.serve(request, Self.body) }
+            guard hangs else { return LoopbackServer.serve(request, Self.body) }
             return .rawThenHang(
                 "HTTP/1.1 200 OK\r\nETag: \"x\"\r\nContent-Length: \(Self.body.count)\r\n\r\n",
                 body: Self.body.prefix(65536))
         }
         defer { server.stop() }
-        let cache = Cache()
+        let cache = TestCache()
         let fetcher = try #require(cache.current)
         let url = server.url("/a")
         let result: Result<FetchedData, FetchFailure> = await withCheckedContinuation { continuation in
@@ -266,12 +215,12 @@ struct CachingFetcherTests {
         arguments: [(200_000_000, false), (body.count, true)])
     func worthWaiting(byteCount: Int, isWorth: Bool) async throws {
         let server = try LoopbackServer.answering { request in
-            guard request.path == "/nearly" else { return Self.serve(request, Self.body) }
+            guard request.path == "/nearly" else { return LoopbackServer.serve(request, Self.body) }
             return .rawThenHang(
                 "HTTP/1.1 200 OK\r\nContent-Length: \(byteCount)\r\n\r\n", body: Self.body.dropLast(10))
         }
         defer { server.stop() }
-        let cache = Cache()
+        let cache = TestCache()
         let fetcher = try #require(cache.current)
         // Teaches how fast the host is.
         _ = try await cache.fetch(server.url("/a"))
@@ -299,10 +248,10 @@ struct CachingFetcherTests {
         let server = try LoopbackServer.answering { request in
             if request.path == "/a" { return .status("302 Found", headers: "Location: \(target.withLock { $0 })\r\n") }
             // Another photo under the same tag.
-            return Self.serve(request, Data(request.path.utf8))
+            return LoopbackServer.serve(request, Data(request.path.utf8))
         }
         defer { server.stop() }
-        let cache = Cache()
+        let cache = TestCache()
         #expect(try await cache.fetch(server.url("/a")).data == Data("/b".utf8))
         #expect(try await cache.fetch(server.url("/a")).data == Data("/b".utf8))
         #expect(server.asked == ["/a", "/b", "/a", "/b"])
@@ -312,9 +261,9 @@ struct CachingFetcherTests {
 
     @Test("Many fetches of one URL make one request")
     func shared() async throws {
-        let server = try LoopbackServer.answering { Self.serve($0, Self.body) }
+        let server = try LoopbackServer.answering { LoopbackServer.serve($0, Self.body) }
         defer { server.stop() }
-        let cache = Cache()
+        let cache = TestCache()
         await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<8 {
                 group.addTask { (try? await cache.fetch(server.url("/a")).data) == Self.body }
@@ -326,100 +275,11 @@ struct CachingFetcherTests {
 
     @Test("A URL that holds a password leaves no trace")
     func passwords() async throws {
-        let server = try LoopbackServer.answering { Self.serve($0, Self.body) }
+        let server = try LoopbackServer.answering { LoopbackServer.serve($0, Self.body) }
         defer { server.stop() }
-        let cache = Cache()
+        let cache = TestCache()
         let url = try #require(URL(string: "http://me:secret@127.0.0.1:\(server.port)/a"))
         _ = try await cache.fetch(url)
         #expect(!FileManager.default.fileExists(atPath: cache.folder.path))
-    }
-
-    // MARK: - Just enough
-
-    private static let photo = CameraPhoto.with(
-        thumbnail: CameraPhoto.picture(1, width: 160, height: 120),
-        in: CameraPhoto.picture(1, width: 1600, height: 1200, isGrainy: true))
-
-    @Test("A row's download ends with its thumbnail; the whole photo is gone on from there")
-    func thumbnail() async throws {
-        let server = try LoopbackServer.answering { request in
-            if request.fields["range"] != nil { return Self.serve(request, Self.photo) }
-            return .rawThenHang(
-                "HTTP/1.1 200 OK\r\nETag: \"x\"\r\nCache-Control: max-age=3600\r\nContent-Length: \(Self.photo.count)\r\n\r\n",
-                body: Self.photo.prefix(40_000))
-        }
-        defer { server.stop() }
-        let cache = Cache()
-        let row = try await cache.fetch(server.url("/a"), wanted: .square(80))
-        #expect(row.extent == .thumbnail(size: .init(width: 160, height: 120), content: .init(width: 160, height: 120)))
-        #expect(server.wait { $0.closedUnfinished == ["/a"] })
-        let decoder = PixbufDecoder()
-        let shown = try decoder.decode(row, toFill: .square(80), isCancelled: { false })
-        let right = try decoder.decode(Self.photo, toFill: .square(80), isCancelled: { false })
-        #expect(shown.difference(from: right) < 4)
-        // From disk, and no request.
-        cache.restart()
-        #expect(try await cache.fetch(server.url("/a"), wanted: .square(80)) == row)
-        #expect(server.requests.count == 1)
-        // A row twice as large needs the photo.
-        let large = try await cache.fetch(server.url("/a"), wanted: .square(160))
-        #expect(large.extent == .whole && large.data == Self.photo)
-        #expect(server.requests.count == 2 && server.requests.last?.fields["range"]?.hasPrefix("bytes=") == true)
-        // Now that it is there, it serves the small row as well.
-        #expect(try await cache.fetch(server.url("/a"), wanted: .square(80)).extent == .whole)
-        #expect(server.requests.count == 2)
-    }
-
-    @Test("A host of camera photos is soon asked for beginnings alone")
-    func ranges() async throws {
-        let server = try LoopbackServer.answering { Self.serve($0, Self.photo) }
-        defer { server.stop() }
-        let cache = Cache()
-        for number in 0..<8 {
-            let row = try await cache.fetch(server.url("/\(number)"), wanted: .square(80))
-            #expect(row.extent != .whole)
-        }
-        #expect(server.requests.last?.fields["range"]?.hasPrefix("bytes=0-") == true)
-        #expect(server.requests.count == 8)
-        // Replies that were asked for in this length are read to their end, and their connection used again.
-        let known = server.connections
-        for number in 10..<14 { _ = try await cache.fetch(server.url("/\(number)"), wanted: .square(80)) }
-        #expect(server.connections <= known + 1)
-    }
-
-    @Test("A beginning that is not enough is gone on from")
-    func moreThanBeginning() async throws {
-        let plain = CameraPhoto.picture(2, width: 1600, height: 1200, isGrainy: true)
-        let server = try LoopbackServer.answering { Self.serve($0, $0.path == "/plain" ? plain : Self.photo) }
-        defer { server.stop() }
-        let cache = Cache()
-        for number in 0..<8 { _ = try await cache.fetch(server.url("/\(number)"), wanted: .square(80)) }
-        let row = try await cache.fetch(server.url("/plain"), wanted: .square(80))
-        #expect(row.extent == .whole && row.data == plain)
-        #expect(server.requests.suffix(2).map { $0.fields["range"]?.hasPrefix("bytes=0-") } == [true, false])
-    }
-
-    @Test("A file is read as far as is needed")
-    func files() async throws {
-        let cache = Cache()
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).jpg")
-        try Self.photo.write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        #expect(try await cache.fetch(file, wanted: .square(80)).extent != .whole)
-        #expect(try await cache.fetch(file).data == Self.photo)
-        #expect(!FileManager.default.fileExists(atPath: cache.folder.path))
-    }
-
-    @Test("A progressive photo is enough with its first scans, which are no picture cut short")
-    func progressive() async throws {
-        // 24 × 16 pixels: the scans that make a row of 3 pixels are the first.
-        let server = try LoopbackServer.answering { Self.serve($0, Samples.progressiveJPEG) }
-        defer { server.stop() }
-        let row = try await Cache().fetch(server.url("/a"), wanted: .square(2))
-        #expect(row.extent == .firstScans && row.data.count < Samples.progressiveJPEG.count)
-        let decoder = PixbufDecoder()
-        let shown = try decoder.decode(row, toFill: .square(2), isCancelled: { false })
-        let right = try decoder.decode(Samples.progressiveJPEG, toFill: .square(2), isCancelled: { false })
-        #expect(shown.difference(from: right) < 6)
     }
 }

@@ -110,10 +110,10 @@ public final class FolderFiller: CatalogueFilling {
                 if g_file_info_get_file_type(info) == G_FILE_TYPE_DIRECTORY {
                     guard isRecursive, isNew(info) else { continue }
                     let path = folder.path + (folder.path.hasSuffix("/") ? "" : "/") + String(cString: raw)
-                    subfolders.append((key(of: name), Folder(path: path, prefix: folder.prefix + address + "/")))
+                    subfolders.append((keys.key(of: name), Folder(path: path, prefix: folder.prefix + address + "/")))
                 } else if Self.isPicture(info) {
                     content.pictures.append(
-                        Picture(name: name, address: address, date: Self.date(of: info), key: key(of: name)))
+                        Picture(name: name, address: address, date: Self.date(of: info), key: keys.key(of: name)))
                 }
             }
             content.pictures.sort { $0.key.lexicographicallyPrecedes($1.key) }
@@ -125,12 +125,6 @@ public final class FolderFiller: CatalogueFilling {
         private mutating func isNew(_ info: OpaquePointer) -> Bool {
             guard let id = g_file_info_get_attribute_string(info, "id::file") else { return true }
             return seen.insert(String(cString: id)).inserted
-        }
-
-        private mutating func key(of name: String) -> [UInt8] {
-            var (name, key) = (name, [UInt8]())
-            name.withUTF8 { keys.appendKey(of: UnsafeRawBufferPointer($0), to: &key) }
-            return key
         }
 
         /// The colon of a name would be taken for a scheme's.

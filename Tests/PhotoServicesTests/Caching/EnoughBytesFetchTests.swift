@@ -1,0 +1,95 @@
+import Foundation
+import PhotoCore
+import PhotoServices
+import Testing
+import TestSupport
+
+@Suite("Fetching just enough of a photo for its row")
+struct EnoughBytesFetchTests {
+    private static let photo = CameraPhoto.with(
+        thumbnail: CameraPhoto.picture(1, width: 160, height: 120),
+        in: CameraPhoto.picture(1, width: 1600, height: 1200, isGrainy: true))
+
+    @Test("A row's download ends with its thumbnail; the whole photo is gone on from there")
+    func thumbnail() async throws {
+        let server = try LoopbackServer.answering { request in
+            if request.fields["range"] != nil { return LoopbackServer.serve(request, Self.photo) }
+            return .rawThenHang(
+                "HTTP/1.1 200 OK\r\nETag: \"x\"\r\nCache-Control: max-age=3600\r\nContent-Length: \(Self.photo.count)\r\n\r\n",
+                body: Self.photo.prefix(40_000))
+        }
+        defer { server.stop() }
+        let cache = TestCache()
+        let row = try await cache.fetch(server.url("/a"), wanted: .square(80))
+        #expect(row.extent == .thumbnail(size: .init(width: 160, height: 120), content: .init(width: 160, height: 120)))
+        #expect(server.wait { $0.closedUnfinished == ["/a"] })
+        let decoder = PixbufDecoder()
+        let shown = try decoder.decode(row, toFill: .square(80), isCancelled: { false })
+        let right = try decoder.decode(Self.photo, toFill: .square(80), isCancelled: { false })
+        #expect(shown.difference(from: right) < 4)
+        // From disk, and no request.
+        cache.restart()
+        #expect(try await cache.fetch(server.url("/a"), wanted: .square(80)) == row)
+        #expect(server.requests.count == 1)
+        // A row twice as large needs the photo.
+        let large = try await cache.fetch(server.url("/a"), wanted: .square(160))
+        #expect(large.extent == .whole && large.data == Self.photo)
+        #expect(server.requests.count == 2 && server.requests.last?.fields["range"]?.hasPrefix("bytes=") == true)
+        // Now that it is there, it serves the small row as well.
+        #expect(try await cache.fetch(server.url("/a"), wanted: .square(80)).extent == .whole)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test("A host of camera photos is soon asked for beginnings alone")
+    func ranges() async throws {
+        let server = try LoopbackServer.answering { LoopbackServer.serve($0, Self.photo) }
+        defer { server.stop() }
+        let cache = TestCache()
+        for number in 0..<8 {
+            let row = try await cache.fetch(server.url("/\(number)"), wanted: .square(80))
+            #expect(row.extent != .whole)
+        }
+        #expect(server.requests.last?.fields["range"]?.hasPrefix("bytes=0-") == true)
+        #expect(server.requests.count == 8)
+        // Replies that were asked for in this length are read to their end, and their connection used again.
+        let known = server.connections
+        for number in 10..<14 { _ = try await cache.fetch(server.url("/\(number)"), wanted: .square(80)) }
+        #expect(server.connections <= known + 1)
+    }
+
+    @Test("A beginning that is not enough is gone on from")
+    func moreThanBeginning() async throws {
+        let plain = CameraPhoto.picture(2, width: 1600, height: 1200, isGrainy: true)
+        let server = try LoopbackServer.answering { LoopbackServer.serve($0, $0.path == "/plain" ? plain : Self.photo) }
+        defer { server.stop() }
+        let cache = TestCache()
+        for number in 0..<8 { _ = try await cache.fetch(server.url("/\(number)"), wanted: .square(80)) }
+        let row = try await cache.fetch(server.url("/plain"), wanted: .square(80))
+        #expect(row.extent == .whole && row.data == plain)
+        #expect(server.requests.suffix(2).map { $0.fields["range"]?.hasPrefix("bytes=0-") } == [true, false])
+    }
+
+    @Test("A file is read as far as is needed")
+    func files() async throws {
+        let cache = TestCache()
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).jpg")
+        try Self.photo.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(try await cache.fetch(file, wanted: .square(80)).extent != .whole)
+        #expect(try await cache.fetch(file).data == Self.photo)
+        #expect(!FileManager.default.fileExists(atPath: cache.folder.path))
+    }
+
+    @Test("A progressive photo is enough with its first scans, which are no picture cut short")
+    func progressive() async throws {
+        // 24 × 16 pixels: the scans that make a row of 3 pixels are the first.
+        let server = try LoopbackServer.answering { LoopbackServer.serve($0, Samples.progressiveJPEG) }
+        defer { server.stop() }
+        let row = try await TestCache().fetch(server.url("/a"), wanted: .square(2))
+        #expect(row.extent == .firstScans && row.data.count < Samples.progressiveJPEG.count)
+        let decoder = PixbufDecoder()
+        let shown = try decoder.decode(row, toFill: .square(2), isCancelled: { false })
+        let right = try decoder.decode(Samples.progressiveJPEG, toFill: .square(2), isCancelled: { false })
+        #expect(shown.difference(from: right) < 6)
+    }
+}
