@@ -19,7 +19,7 @@ enum DesktopText {
             switch remote {
             case 0: ""
             case 1: ", 1 is not on this computer"
-            default: ", \(FindingText.number(remote)) are not on this computer"
+            default: ", \(NumberText.text(remote)) are not on this computer"
             }
         return "\(photos(names)) moved to the trash\(rest)"
     }
@@ -35,7 +35,7 @@ enum DesktopText {
             switch failures.count - 1 {
             case 0: ""
             case 1: "\n\nAnd another photo."
-            case let count: "\n\nAnd \(FindingText.number(count)) other photos."
+            case let count: "\n\nAnd \(NumberText.text(count)) other photos."
             }
         return "\(first.name)\n\n\(first.reason)\(more)"
     }
