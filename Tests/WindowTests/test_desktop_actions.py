@@ -1,6 +1,7 @@
 """What is done with photos beyond the window: copied, handed to other programs, printed, thrown away and brought back."""
 
 import io
+import re
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -118,6 +119,9 @@ def test_a_photo_is_thrown_away_from_its_page_which_shows_the_next_and_brought_b
     page.wait_for("1.jpg")
     page.key("Delete")
     wait_until(lambda: page.canvas() is None, 10, "without photos the list is shown again")
+    # A folder that has become empty is no failure.
+    says(program, "Show the Demo")
+    assert len(program.windows()) == 1
     assert in_trash(data) == ["1.jpg", "2.jpg", "3.jpg"] and not list(album.iterdir())
     wait_until(lambda: program.accessible().find("button", lambda name: "Undo" in name), 5, "Undo is offered", every=0.1).do()
     expect(program, ["1.jpg"])
@@ -451,3 +455,36 @@ def test_the_menu_of_a_row_is_opened_by_pointer_and_by_key_and_says_what_can_be_
     says(program, "“2.jpg” moved to the trash")
     expect(program, ["1.jpg", "3.jpg"])
     assert in_trash(data) == ["2.jpg"]
+
+
+# Printing
+
+def test_a_photo_is_printed_into_a_file_on_a_page_that_lies_as_it_does(launch, server, desktop, new_home):
+    home = new_home()
+    documents = Path(home["HOME"]) / "Documents"
+    documents.mkdir()
+    (Path(home["XDG_CONFIG_HOME"]) / "user-dirs.dirs").write_text(f'XDG_DOCUMENTS_DIR="{documents}"\n')
+    program = launch(server.serve_photos(1), home=home)
+    page = open_photo(program, [photos.name(0)])
+    page.key("Control_L", "p")
+    dialog = Dialog(program, "Print to File")
+    desktop.pause(0.5)
+
+    def can_print():
+        if dialog.is_offered("Print"):
+            return True
+        # On to the printers, and to the first of them.
+        desktop.keyboard.press("Tab")
+        desktop.keyboard.press("Down")
+        return False
+    wait_until(can_print, 10, lambda: dialog.frame.describe(), every=0.3)
+    dialog.button("Print").do()
+    name = photos.path(0).rsplit("/", 1)[1].rsplit(".", 1)[0]
+    printed = documents / f"{name}.pdf"
+    wait_until(lambda: printed.exists() and printed.read_bytes().rstrip().endswith(b"%%EOF"), 20,
+               lambda: f"the file is there: {list(documents.iterdir())}")
+    says(program, "printed")
+    content = printed.read_bytes()
+    width, height = (float(each) for each in re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+)", content).groups())
+    assert width > height
+    assert re.search(rb"/Width 240\s+/Height 160", content)

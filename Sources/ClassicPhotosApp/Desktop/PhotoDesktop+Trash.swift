@@ -68,15 +68,16 @@ extension PhotoDesktop {
     /// Takes photos out of a list of pictures, and gives back what that was before. A catalogue goes on naming them: their
     /// rows then say that they are not there.
     private func forget(_ gone: [URL]) -> CatalogueSource? {
-        if case .url(let url) = owner.source, let list = PictureList(url) {
-            let gone = Set(gone)
-            guard let rest = PictureList(list.pictures.filter { !gone.contains($0) }).url else { return nil }
-            let before = owner.source
-            owner.followSource(.url(rest))
-            return before
+        let set = Set(gone)
+        guard case .url(let url) = owner.source, let list = PictureList(url),
+            let rest = PictureList(list.pictures.filter { !set.contains($0) }).url
+        else {
+            filesChanged(gone)
+            return nil
         }
-        filesChanged(gone)
-        return nil
+        let before = owner.source
+        owner.followSource(.url(rest))
+        return before
     }
 
     private func filesChanged(_ files: [URL]) {

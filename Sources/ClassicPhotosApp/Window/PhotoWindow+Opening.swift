@@ -135,6 +135,10 @@ extension PhotoWindow {
         case .ended(let catalogue, nil) where loading.isReload:
             replace(with: catalogue)
             watch(loading.source)
+        case .ended(let catalogue, .noPhotos?) where loading.isReload && loading.source.folder != nil:
+            // Its last photo has gone from it: that is no failure, and it may come back.
+            replace(with: catalogue)
+            watch(loading.source)
         case .ended(let catalogue, nil):
             show(catalogue)
             watch(loading.source)
@@ -198,6 +202,8 @@ extension PhotoWindow {
                 // Not if another one was asked for meanwhile.
                 guard let self, self.loading?.isReload == true, self.loading?.source == source else { return }
                 self.list.replace(with: new, at: place, selected: stillSelected)
+                if new.count == 0 { self.photos?.end() }
+                self.showWelcome()
                 self.endLoading()
                 self.showTitle()
             }
