@@ -30,6 +30,8 @@ let package = Package(
         .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         // Inks: GdkPixbuf mixes those of CMYK JPEGs without asking their profile, and gives no other way to them.
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        // WebP written: GdkPixbuf's module for it takes a minute for a hundred megapixels, and can't be told to stop.
+        .systemLibrary(name: "CLibWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
 
         // The way down: each may import only what stands above it here (meson-helpers/check-imports holds the table).
         .target(name: "GLibBridge", dependencies: ["CGLib"]),
@@ -43,7 +45,7 @@ let package = Package(
             name: "PhotoServices",
             dependencies: [
                 "PhotoCore", "GLibBridge", "CGLib", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CYajl", "CLibCSV",
-                "CCollation", "CLcms2", "CTurboJPEG",
+                "CCollation", "CLcms2", "CTurboJPEG", "CLibWebP",
             ]),
         .target(
             name: "ClassicPhotosApp",

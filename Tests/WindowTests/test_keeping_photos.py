@@ -162,3 +162,15 @@ def test_a_folder_that_goes_meanwhile_is_said_to_be_gone(launch, server, tmp_pat
     shutil.rmtree(tmp_path / "album")
     said = Dialog(program, "Oops!").texts()
     assert any("The folder does not exist" in text for text in said), said
+
+
+def test_a_program_that_is_killed_while_it_saves_leaves_nothing_behind(launch, server, tmp_path):
+    server.on(photos.path(0), replies.kept(photos.jpeg(0), "old", "no-cache"))
+    program, _ = open_some(launch, server)
+    server.on(photos.path(0), replies.trickling(photos.padded(0, 400_000), 20))
+    (tmp_path / "album").mkdir()
+    program.desktop.keyboard.press("Home")
+    save_selection(program, tmp_path / "album" / "kept.jpg")
+    cancel_of(program)
+    program.kill()
+    assert list((tmp_path / "album").iterdir()) == []

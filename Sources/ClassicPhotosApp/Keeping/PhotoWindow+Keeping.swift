@@ -26,7 +26,7 @@ extension PhotoWindow {
     func makeKeepingServices() -> PhotoKeeping.Services {
         PhotoKeeping.Services(
             fetcher: program.photoFetcher,
-            exporter: PhotoExporter(decoder: PhotoDecoder(), encoder: PixbufEncoder()),
+            exporter: PhotoExporter(decoder: PhotoDecoder(), encoder: PictureEncoder()),
             mainContext: MainContext.shared)
     }
 

@@ -1,10 +1,11 @@
 import Foundation
-import PhotoCore
 import PhotoServices
 import TestSupport
 import Testing
 
-@Suite struct PixbufEncoderTests {
+@testable import PhotoCore
+
+@Suite struct PictureEncoderTests {
     private static let size = PixelSize(width: 60, height: 40)
 
     /// A photo with soft colours, of which every format keeps most.
@@ -14,7 +15,9 @@ import Testing
         }
     }
 
-    private static func exporter() -> PhotoExporter { PhotoExporter(decoder: PhotoDecoder(), encoder: PixbufEncoder()) }
+    private static func exporter() -> PhotoExporter {
+        PhotoExporter(decoder: PhotoDecoder(), encoder: PictureEncoder())
+    }
 
     @MainActor
     private static func export(
@@ -56,7 +59,7 @@ import Testing
     }
 
     @Test func `JPEG, PNG and WebP can be written`() {
-        #expect(PixbufEncoder().formats == [.jpeg, .png, .webp])
+        #expect(PictureEncoder().formats == [.jpeg, .png, .webp])
     }
 
     @Test(arguments: ExportOptions.Format.allCases)
@@ -140,6 +143,27 @@ import Testing
         let data = try Self.export(Self.photo(), ExportOptions(format: .jpeg))
         #expect(ExifReader().facts(in: data) == CameraFacts())
         #expect(try Self.decoded(data).size == Self.size)
+    }
+
+    @Test(arguments: ExportOptions.Format.allCases)
+    func `What nobody wants any more is given up in the midst of it`(format: ExportOptions.Format) throws {
+        var generator = SeededGenerator(seed: 3)
+        let noise = PixelBuffer(size: PixelSize.square(1500)) { bytes in
+            for index in bytes.indices {
+                bytes[index] = index % 4 == 3 ? 255 : UInt8(truncatingIfNeeded: generator.next())
+            }
+        }
+        let pixels = ExportPixels(consuming: noise, keepsAlpha: false)
+        var (asked, written) = (0, 0)
+        #expect(throws: KeepFailure.cancelled) {
+            try PictureEncoder().encode(pixels, as: format, quality: 90) {
+                asked += 1
+                return asked > 3
+            } write: { bytes in
+                written += bytes.count
+            }
+        }
+        #expect(written < 1_000_000)
     }
 
     @Test @MainActor func `What is too large for a format is said in pixels`() throws {

@@ -3,15 +3,15 @@ import Foundation
 import GLibBridge
 import PhotoCore
 
-/// Encodes pictures with GdkPixbuf: JPEG and PNG it can itself, WebP where its module for that is installed.
-public struct PixbufEncoder: PictureEncoding {
+/// Encodes pictures: JPEG and PNG with GdkPixbuf, WebP with libwebp.
+public struct PictureEncoder: PictureEncoding {
     /// What can be encoded here.
     public let formats: [ExportOptions.Format]
 
     /// An encoder for what is installed.
     public init() {
         let writable = Self.writableNames
-        formats = ExportOptions.Format.allCases.filter { writable.contains($0.rawValue) }
+        formats = ExportOptions.Format.allCases.filter { $0 == .webp || writable.contains($0.rawValue) }
     }
 
     private static var writableNames: Set<String> {
@@ -35,45 +35,15 @@ public struct PixbufEncoder: PictureEncoding {
     /// zlib's 4 of 9: for a photo of 24 megapixels with grain it took 5.5 s where the usual 6 took 13.8, and the file was as long.
     private static let pngCompression = 4
 
-    /// What the writing callback needs, and what came of it.
-    private final class Writing {
-        let isCancelled: () -> Bool
-        let write: (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
-        var failure: KeepFailure?
-
-        init(
-            _ isCancelled: @escaping () -> Bool,
-            _ write: @escaping (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
-        ) {
-            self.isCancelled = isCancelled
-            self.write = write
-        }
-
-        /// False where no more is to come.
-        func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-            if isCancelled() {
-                failure = .cancelled
-                return false
-            }
-            do throws(SaveFailure) {
-                try write(bytes)
-            } catch {
-                failure = .save(error)
-                return false
-            }
-            return true
-        }
-    }
-
-    /// See ``PictureEncoding``. What the libraries hold beside the pixels is a few rows (JPEG, PNG), or a copy of the picture
-    /// (WebP).
+    /// See ``PictureEncoding``. What the libraries hold beside the pixels is a few rows (JPEG, PNG), or half of them
+    /// again (WebP).
     public func encode(
         _ pixels: ExportPixels, as format: ExportOptions.Format, quality: Int, isCancelled: () -> Bool,
         write: (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
     ) throws(KeepFailure) {
         let result = withoutActuallyEscaping(isCancelled) { isCancelled in
             withoutActuallyEscaping(write) { write in
-                let writing = Writing(isCancelled, write)
+                let writing = EncodedWriting(isCancelled, write)
                 return Result { () throws(KeepFailure) in try encode(pixels, format, quality, writing) }
             }
         }
@@ -81,8 +51,9 @@ public struct PixbufEncoder: PictureEncoding {
     }
 
     private func encode(
-        _ pixels: ExportPixels, _ format: ExportOptions.Format, _ quality: Int, _ writing: Writing
+        _ pixels: ExportPixels, _ format: ExportOptions.Format, _ quality: Int, _ writing: EncodedWriting
     ) throws(KeepFailure) {
+        if format == .webp { return try WebPEncoder.encode(pixels, quality, writing) }
         let failure = pixels.bytes.withUnsafeBufferPointer { bytes -> KeepFailure? in
             guard
                 let pixbuf = gdk_pixbuf_new_from_data(
@@ -101,7 +72,7 @@ public struct PixbufEncoder: PictureEncoding {
     }
 
     private static func save(
-        _ pixbuf: OpaquePointer, _ format: ExportOptions.Format, _ quality: Int, _ writing: Writing
+        _ pixbuf: OpaquePointer, _ format: ExportOptions.Format, _ quality: Int, _ writing: EncodedWriting
     ) throws(GLibError) {
         // One option, as two arrays that end with NULL.
         let option = format.hasQuality ? ("quality", quality) : ("compression", pngCompression)
@@ -115,7 +86,7 @@ public struct PixbufEncoder: PictureEncoding {
                     pixbuf,
                     { bytes, count, error, data in
                         guard let data else { return 0 }
-                        let writing = Unmanaged<Writing>.fromOpaque(data).takeUnretainedValue()
+                        let writing = Unmanaged<EncodedWriting>.fromOpaque(data).takeUnretainedValue()
                         if writing.take(UnsafeRawBufferPointer(start: bytes, count: Int(count))) { return 1 }
                         // What it says is not read: the failure is the writing's own.
                         g_set_error_literal(error, g_file_error_quark(), CInt(G_FILE_ERROR_FAILED.rawValue), "")

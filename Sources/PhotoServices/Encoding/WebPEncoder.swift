@@ -1,0 +1,41 @@
+import CLibWebP
+import PhotoCore
+
+/// Encodes WebP with libwebp, which asks now and then whether it is to go on.
+enum WebPEncoder {
+    /// Gives the picture to `writing`: at `quality`, 1 to 100, with alpha where the pixels have it.
+    static func encode(
+        _ pixels: ExportPixels, _ quality: Int, _ writing: EncodedWriting
+    ) throws(KeepFailure) {
+        var config = WebPConfig()
+        var picture = WebPPicture()
+        guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else {
+            throw .encode(reason: "libwebp is of another version than the one this was made with.")
+        }
+        defer { WebPPictureFree(&picture) }
+        config.quality = Float(quality)
+        // A second thread for what can be done beside the rest.
+        config.thread_level = 1
+        (picture.width, picture.height) = (CInt(pixels.size.width), CInt(pixels.size.height))
+        let bytesPerRow = CInt(pixels.channels * pixels.size.width)
+        let isTaken = pixels.bytes.withUnsafeBufferPointer { bytes in
+            pixels.channels == 4
+                ? WebPPictureImportRGBA(&picture, bytes.baseAddress, bytesPerRow)
+                : WebPPictureImportRGB(&picture, bytes.baseAddress, bytesPerRow)
+        }
+        guard isTaken != 0 else { throw .encode(reason: "There is not enough memory.") }
+        // Unretained: the callbacks run within the call.
+        picture.custom_ptr = Unmanaged.passUnretained(writing).toOpaque()
+        picture.writer = { bytes, count, picture in
+            WebPEncoder.writing(picture)?.take(UnsafeRawBufferPointer(start: bytes, count: count)) == true ? 1 : 0
+        }
+        picture.progress_hook = { _, picture in WebPEncoder.writing(picture)?.goesOn() == true ? 1 : 0 }
+        let isEncoded = withExtendedLifetime(writing) { WebPEncode(&config, &picture) }
+        if let failure = writing.failure { throw failure }
+        if isEncoded == 0 { throw .encode(reason: "libwebp gives up with its error \(picture.error_code.rawValue).") }
+    }
+
+    private static func writing(_ picture: UnsafePointer<WebPPicture>?) -> EncodedWriting? {
+        picture?.pointee.custom_ptr.map { Unmanaged<EncodedWriting>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
