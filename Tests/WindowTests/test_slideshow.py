@@ -14,6 +14,7 @@ from support.finding import says
 from support.photo_grid import remembers
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage, focused_row
+from support.session_manager import IDLE, SessionManager
 from support.waiting import stays_true, wait_until
 from support.window_manager import WindowManager
 
@@ -214,3 +215,18 @@ def test_one_photo_fades_into_the_next_where_things_may_move(server, show, still
     wait_until(lambda: light() == 220, 8, lambda: f"the second is shown: {sorted(seen)}", every=0.01)
     between = [each for each in seen if 45 < each < 215]
     assert bool(between) != still, sorted(seen)
+
+
+def test_the_screen_stays_bright_for_as_long_as_it_runs(show, desktop):
+    manager = SessionManager(desktop.session)
+    try:
+        _, page = show(3, interval=30)
+        assert not [each for each in manager.asked() if each[0] == "Inhibit"]
+        begin(page)
+        page.wait_for(photos.name(0))
+        wait_until(lambda: any(method == "Inhibit" and arguments[3] & IDLE for method, arguments in manager.asked()),
+                   5, lambda: f"it is asked for: {manager.asked()}")
+        page.key("Escape")
+        wait_until(lambda: ("Uninhibit", [7]) in manager.asked(), 5, lambda: f"it is given back: {manager.asked()}")
+    finally:
+        manager.end()
