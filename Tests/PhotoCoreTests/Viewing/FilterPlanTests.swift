@@ -80,6 +80,22 @@ struct FilterPlanTests {
         #expect(view.photo == upright)
     }
 
+    @Test("What is on screen does for what is on screen, and not for what lies around it")
+    func extents() throws {
+        let plane = try Planes.noise(300, 240)
+        let layer = PhotoLayer(plane, level: 0, of: plane.size, orientation: .topLeft)
+        let view = view(of: CGSize(width: 300, height: 240), center: CGPoint(x: 150, y: 120))
+        func plan(_ extent: FilterPlan.Extent) throws -> FilterPlan {
+            try #require(FilterPlan(FilterChoice(.vignette), of: layer, in: view, extent))
+        }
+        let (visible, around, whole) = (try plan(.visible), try plan(.around), try plan(.whole))
+        #expect(visible.part.size == PixelSize(width: 100, height: 80))
+        #expect(around.part.size == PixelSize(width: 200, height: 180))
+        #expect(whole.part.size == plane.size)
+        #expect(visible.isMet(by: visible) && visible.isMet(by: around) && visible.isMet(by: whole))
+        #expect(!around.isMet(by: visible) && around.isMet(by: whole))
+    }
+
     @Test("Matrices, and nothing of a filter, need no plan")
     func none() throws {
         let plane = try Planes.noise(30, 24)

@@ -82,6 +82,20 @@ struct LiveFiltrationTests {
         #expect(first(live).map { abs(Int($0) - Int(wanted.bytes[0])) <= 2 } == true)
     }
 
+    @Test("While a slider moves only what is on screen is filtered; once it rests, what lies around it as well")
+    func rests() throws {
+        let live = LiveFiltration(mainContext: context)
+        let layers = try layers()
+        let best = try #require(layers[0])
+        let view = view(at: CGPoint(x: 100, y: 80))
+        live.want(FilterChoice(.sharpen), of: [best], in: layers, view: view, preparesMoves: false)
+        #expect(context.run { live.isDone })
+        #expect(live.layers.map(\.plane.size) == [PixelSize(width: 40, height: 40)])
+        live.want(FilterChoice(.sharpen), of: [best], in: layers, view: view)
+        #expect(context.run { live.isDone })
+        #expect(live.layers.map(\.plane.size) == [PixelSize(width: 100, height: 80), PixelSize(width: 80, height: 80)])
+    }
+
     @Test("What was filtered of another photo is dropped")
     func cleared() throws {
         let live = LiveFiltration(mainContext: context)

@@ -14,6 +14,9 @@ final class PhotoFilterControl {
     private var bar: FilterBar?
     private var compare: CompareControls?
     private var record: PhotoRecord?
+    private var settling: MainTimer?
+    /// A slider that has rested for so long may have come to its end.
+    private static let settleMilliseconds = 150
 
     /// Told when the bar is to go, by a key pressed in it.
     var onBarClosed: (@MainActor () -> Void)?
@@ -67,7 +70,8 @@ final class PhotoFilterControl {
     }
 
     private func choiceChanged() {
-        filterLive()
+        filterLive(preparesMoves: false)
+        settling = MainTimer(after: Self.settleMilliseconds) { [weak self] in self?.filterLive() }
         bar?.show(choice)
         canvas.widget.setAccessibleDescription(
             choice.changesNothing ? "" : "\(choice.displayName), \(Int((choice.amount * 100).rounded()))%")
@@ -75,11 +79,13 @@ final class PhotoFilterControl {
     }
 
     /// Has what is on screen filtered, where that is not done as it is drawn.
-    private func filterLive() {
+    private func filterLive(preparesMoves: Bool = true) {
+        settling = nil
         let layers = canvas.shownLayers
         guard !choice.changesNothing, choice.matrix == nil, !layers.isEmpty else { return live.clear() }
         live.want(
-            choice, of: layers, in: canvas.content.layers, view: FilterPlan.View(canvas.viewport, turn: canvas.turn))
+            choice, of: layers, in: canvas.content.layers, view: FilterPlan.View(canvas.viewport, turn: canvas.turn),
+            preparesMoves: preparesMoves)
     }
 
     private func makePreviews() {

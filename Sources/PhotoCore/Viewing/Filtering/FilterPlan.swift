@@ -40,15 +40,26 @@ public struct FilterPlan: Sendable {
     let part: PixelPart
     /// The pixels of the layer that have to be on screen.
     let needed: PixelPart
+    /// Whether it leaves out what comes on screen when the photo is moved.
+    let isTight: Bool
     /// How many of the layer's pixels a point of the screen shows.
     let pixelsPerPoint: Double
     /// The photo, in the layer's pixels and as they are stored; and where the layer's first pixel is in it.
     let whole: CGSize
     let origin: CGPoint
 
-    /// The part of `layer` that `view` shows, and half as much again at each side; or all of it. Nil where none of the layer
-    /// is on screen, or `choice` needs no such plan.
-    public init?(_ choice: FilterChoice, of layer: PhotoLayer, in view: View, isWhole: Bool = false) {
+    /// How much of a layer is filtered.
+    public enum Extent: Sendable {
+        /// What is on screen, and no more: while a slider moves.
+        case visible
+        /// Half as much again at each side: then a photo can be moved.
+        case around
+        /// All of it.
+        case whole
+    }
+
+    /// So much of `layer`, as `view` shows it. Nil where none of the layer is on screen, or `choice` needs no such plan.
+    public init?(_ choice: FilterChoice, of layer: PhotoLayer, in view: View, _ extent: Extent = .around) {
         guard !choice.changesNothing, choice.matrix == nil else { return nil }
         self.layer = layer
         self.choice = choice
@@ -63,10 +74,14 @@ public struct FilterPlan: Sendable {
             shown, layer.orientation.inverse, in: CGSize(width: upright.width, height: upright.height))
         guard let needed = PixelPart(stored, within: size) else { return nil }
         self.needed = needed
+        let around = needed.grown(by: max(needed.size.width, needed.size.height) / 2, within: size)
         part =
-            isWhole
-            ? PixelPart(all: size)
-            : needed.grown(by: max(needed.size.width, needed.size.height) / 2, within: size)
+            switch extent {
+            case .visible: needed
+            case .around: around
+            case .whole: PixelPart(all: size)
+            }
+        isTight = extent == .visible && around != needed
         // Enlarged, a photo looks as it does at 100%, only larger.
         pixelsPerPoint = density * view.density / min(view.scale, 1)
         let photo = layer.orientation.swapsSides ? view.photo.swapped : view.photo
@@ -91,6 +106,7 @@ public struct FilterPlan: Sendable {
     /// Whether what `other` makes can be shown for what this makes.
     func isMet(by other: FilterPlan) -> Bool {
         layer.plane === other.layer.plane && choice == other.choice && other.part.contains(needed)
+            && (isTight || !other.isTight)
             && (choice.kind != .sharpen || abs(pixelsPerPoint / other.pixelsPerPoint - 1) < 0.01)
     }
 

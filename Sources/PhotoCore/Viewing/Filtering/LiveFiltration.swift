@@ -43,19 +43,22 @@ public final class LiveFiltration {
     }
 
     /// Filters the layers of a photo by `choice`, as `view` shows them. `best` is what is drawn of it unfiltered, first what
-    /// lies below; `layers` are all its levels.
+    /// lies below; `layers` are all its levels. While the choice changes from frame to frame, `preparesMoves` is better false:
+    /// then only what is on screen is filtered, and not what would come on screen if the photo were moved.
     public func want(
-        _ choice: FilterChoice, of best: [PhotoLayer], in layers: [Int: PhotoLayer], view: FilterPlan.View
+        _ choice: FilterChoice, of best: [PhotoLayer], in layers: [Int: PhotoLayer], view: FilterPlan.View,
+        preparesMoves: Bool = true
     ) {
         guard let sharpest = best.last, !choice.changesNothing, choice.matrix == nil else { return clear() }
         let chosen = FilterPlan.layer(for: choice, in: layers, insteadOf: sharpest, of: view.photo)
         // The whole of the coarsest level; or of the row's picture, where there is nothing else.
         let coarsest = layers.values.filter { $0.covers(view.photo) }.min { $0.density < $1.density } ?? best[0]
-        let detail = FilterPlan(choice, of: chosen, in: view)
-        let base = FilterPlan(choice, of: coarsest, in: view, isWhole: true)
-        wanted = []
-        if let detail, !isMade(detail, .detail) { wanted.append((.detail, detail)) }
-        let isEnough = detail.map { $0.layer.plane === coarsest.plane && $0.part == base?.part } ?? false
+        let extents: [FilterPlan.Extent] = preparesMoves ? [.visible, .around] : [.visible]
+        let details = extents.compactMap { FilterPlan(choice, of: chosen, in: view, $0) }
+        let base = FilterPlan(choice, of: coarsest, in: view, .whole)
+        wanted = details.filter { !isMade($0, .detail) }.map { (.detail, $0) }
+        guard preparesMoves else { return startNext() }
+        let isEnough = details.last.map { $0.layer.plane === coarsest.plane && $0.part == base?.part } ?? false
         if isEnough {
             // All there is to see is the detail.
             made[.base] = nil
