@@ -110,7 +110,7 @@ def test_a_photo_is_thrown_away_from_its_page_which_shows_the_next_and_brought_b
     program = launch(str(album), home=home)
     page = open_photo(program, ["1.jpg", "2.jpg", "3.jpg"], row=1)
     page.key("Delete")
-    says(program, "“2.jpg” moved to the trash")
+    says(program, "Moved to trash: “2.jpg”")
     page.wait_for("3.jpg")
     assert not (album / "2.jpg").exists() and in_trash(data) == ["2.jpg"]
     # The list follows behind it.
@@ -145,12 +145,12 @@ def test_selected_photos_are_thrown_away_together_and_the_next_is_selected(launc
     desktop.keyboard.press("Shift_L", "Down")
     says(program, "3 selected")
     desktop.keyboard.press("Delete")
-    says(program, "3 photos moved to the trash")
+    says(program, "Moved to trash: 3 photos")
     expect(program, ["4.jpg", "5.jpg"])
     assert in_trash(data) == ["1.jpg", "2.jpg", "3.jpg"]
     says(program, "1 selected")
     desktop.keyboard.press("Delete")
-    says(program, "“4.jpg” moved to the trash")
+    says(program, "Moved to trash: “4.jpg”")
     expect(program, ["5.jpg"])
     desktop.keyboard.press("Control_L", "z")
     expect(program, ["4.jpg", "5.jpg"])
@@ -169,7 +169,7 @@ def test_pictures_named_one_by_one_leave_their_list_and_come_back_to_it(launch, 
     desktop.keyboard.press("Home")
     desktop.keyboard.press("Down")
     desktop.keyboard.press("Delete")
-    says(program, "“1.jpg” moved to the trash")
+    says(program, "Moved to trash: “1.jpg”")
     expect(program, ["3.jpg", "2.jpg"])
     desktop.keyboard.press("Control_L", "z")
     says(program, "“1.jpg” brought back")
@@ -195,7 +195,7 @@ def test_in_the_place_of_another_file_nothing_is_brought_back(launch, desktop, t
     program = launch(str(album), home=home)
     page = open_photo(program, ["1.jpg", "2.jpg"])
     page.key("Delete")
-    says(program, "moved to the trash")
+    says(program, "Moved to trash")
     (album / "1.jpg").write_bytes(photos.jpeg(7))
     page.wait_for("2.jpg")
     page.key("Control_L", "z")
@@ -452,7 +452,7 @@ def test_the_menu_of_a_row_is_opened_by_pointer_and_by_key_and_says_what_can_be_
     wait_until(lambda: len(program.windows()) == 2, 5, "the key opens it")
     desktop.pause(0.3)
     desktop.keyboard.press("t")
-    says(program, "“2.jpg” moved to the trash")
+    says(program, "Moved to trash: “2.jpg”")
     expect(program, ["1.jpg", "3.jpg"])
     assert in_trash(data) == ["2.jpg"]
 

@@ -13,7 +13,8 @@ enum DesktopText {
     static let nothingDropped = "There is nothing to open in what was dropped"
     static let pictureCopied = "Picture copied"
 
-    /// "“a.jpg” moved to the trash", "3 photos moved to the trash, 2 are not on this computer".
+    /// "Moved to trash: “a.jpg”", "Moved to trash: 3 photos, 2 are not on this computer". What was done comes first: in a narrow
+    /// window the end of it is cut off.
     static func trashed(_ names: [String], remote: Int) -> String {
         let rest =
             switch remote {
@@ -21,7 +22,7 @@ enum DesktopText {
             case 1: ", 1 is not on this computer"
             default: ", \(NumberText.text(remote)) are not on this computer"
             }
-        return "\(photos(names)) moved to the trash\(rest)"
+        return "Moved to trash: \(photos(names))\(rest)"
     }
 
     static let nothingToTrash = "Only photos on this computer can be moved to the trash"

@@ -78,11 +78,11 @@ import Testing
     }
 
     @Test func `What was done is said of one by its name, of several by their number`() {
-        #expect(DesktopText.trashed(["a.jpg"], remote: 0) == "“a.jpg” moved to the trash")
-        #expect(DesktopText.trashed(["a", "b"], remote: 1) == "2 photos moved to the trash, 1 is not on this computer")
+        #expect(DesktopText.trashed(["a.jpg"], remote: 0) == "Moved to trash: “a.jpg”")
+        #expect(DesktopText.trashed(["a", "b"], remote: 1) == "Moved to trash: 2 photos, 1 is not on this computer")
         #expect(
             DesktopText.trashed(["a", "b"], remote: 1000)
-                == "2 photos moved to the trash, 1,000 are not on this computer")
+                == "Moved to trash: 2 photos, 1,000 are not on this computer")
         #expect(DesktopText.restored(["a.jpg"]) == "“a.jpg” brought back")
         #expect(DesktopText.failed([("a", "Why."), ("b", "x")]) == "a\n\nWhy.\n\nAnd another photo.")
     }
