@@ -30,7 +30,7 @@ final class PhotoTransition: CanvasDrawing {
 
     init(_ photo: PhotoCanvas) {
         self.photo = photo
-        widget.setTakesPointer(false)
+        widget.setTouchable(false)
         widget.isVisible = false
         widget.drawing = self
         ticks = FrameTicks(of: widget) { [weak self] now in self?.tick(now) ?? false }

@@ -17,7 +17,7 @@ public final class CoveringPicture: CanvasDrawing {
     /// An empty picture.
     public init() {
         widget.drawing = self
-        widget.setTakesPointer(false)
+        widget.setTouchable(false)
     }
 
     public func draw(on snapshot: Snapshot) {

@@ -121,9 +121,6 @@ open class Widget {
             height: Double(bounds.size.height))
     }
 
-    /// Whether pointer and fingers act on it, or on what is behind it.
-    public func setTakesPointer(_ takes: Bool) { gtk_widget_set_can_target(widget, takes ? 1 : 0) }
-
     /// Calls `body` when the property changes.
     public func onNotify(_ property: String, _ body: @escaping @MainActor () -> Void) {
         Signal.connect(object.pointer, pointer: "notify::\(property)") { _ in body() }

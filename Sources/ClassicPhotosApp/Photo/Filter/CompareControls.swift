@@ -18,7 +18,7 @@ final class CompareControls {
             label.addClass("osd")
             label.addClass("photo-side")
             label.align(horizontally: side, vertically: .start)
-            label.setTakesPointer(false)
+            label.setTouchable(false)
             overlay.add(label)
         }
         handle.addClass("photo-divider")
