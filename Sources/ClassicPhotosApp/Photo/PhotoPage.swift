@@ -19,6 +19,7 @@ final class PhotoPage {
     private let headerRevealer: Revealer
     private let zoomControls = Box(.horizontal)
     private var controlsTimer: MainTimer?
+    private var hiddenUntil = 0
     private var isFullscreen = false
     /// Which of the controls there are, whether they are shown or not.
     private var steps = (back: true, on: true)
@@ -50,7 +51,10 @@ final class PhotoPage {
         widget.append(headerRevealer)
         widget.append(flap)
         widget.setAccessibleLabel("Photo")
-        widget.onPointer { [weak self] place in if place != nil { self?.pointerMoved() } }
+        widget.onPointer { [weak self] place in
+            guard let self, place != nil, MonotonicClock.milliseconds >= hiddenUntil else { return }
+            pointerMoved()
+        }
     }
 
     // MARK: - Building
@@ -157,9 +161,13 @@ final class PhotoPage {
         controlsTimer = MainTimer(after: Self.restMilliseconds) { [weak self] in self?.showControls(false) }
     }
 
+    /// A window that comes to fill the screen moves under a pointer that rests: so long that is no movement of the pointer.
+    private static let growingMilliseconds = 700
+
     /// Hides them now, until the pointer moves.
     func hideControls() {
         controlsTimer = nil
+        hiddenUntil = MonotonicClock.milliseconds + Self.growingMilliseconds
         showControls(false)
     }
 
