@@ -3,10 +3,10 @@ import PhotoCore
 
 /// Copying a photo, to be pasted elsewhere.
 extension PhotoDesktop {
-    /// As it is shown, with all its pixels; programs that want no picture get its address.
+    /// As it is shown, turned and filtered, with all its pixels; programs that want no picture get its address.
     func copyPicture(_ target: PhotoTarget) {
-        let (load, turn) = look(at: target)
-        whole.picture(of: target.url, from: load, turn: turn, seenSince: owner.photos?.seenSince) {
+        let (load, turn, filter) = look(at: target)
+        whole.picture(of: target.url, from: load, turn: turn, filter: filter, seenSince: owner.photos?.seenSince) {
             [weak self] result in
             guard let self else { return }
             switch result {

@@ -30,8 +30,8 @@ enum PrintLayout {
 /// Photos on paper, and on the desktop's wall.
 extension PhotoDesktop {
     func print(_ target: PhotoTarget) {
-        let (load, turn) = look(at: target)
-        whole.picture(of: target.url, from: load, turn: turn, seenSince: owner.photos?.seenSince) {
+        let (load, turn, filter) = look(at: target)
+        whole.picture(of: target.url, from: load, turn: turn, filter: filter, seenSince: owner.photos?.seenSince) {
             [weak self] result in
             guard let self else { return }
             switch result {

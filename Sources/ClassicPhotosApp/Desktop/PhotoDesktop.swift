@@ -118,10 +118,11 @@ final class PhotoDesktop {
     }
 
     /// The load of a photo that is looked at, and what the person has turned it by.
-    func look(at target: PhotoTarget) -> (load: PhotoLoad?, turn: ExifOrientation) {
+    func look(at target: PhotoTarget) -> (load: PhotoLoad?, turn: ExifOrientation, filter: FilterChoice) {
+        let filter = owner.list.filterChoice(of: target.url)
         guard let photos = owner.photos, let record = photos.record, PhotoPresenter.url(of: record) == target.url
-        else { return (nil, .topLeft) }
-        return (photos.current, photos.page.canvas.turn)
+        else { return (nil, .topLeft, filter) }
+        return (photos.current, photos.page.canvas.turn, filter)
     }
 
     // MARK: - Saying

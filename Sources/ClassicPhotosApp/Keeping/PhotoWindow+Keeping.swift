@@ -45,7 +45,7 @@ extension PhotoWindow {
         guard let catalogue = list.catalogue else { return nil }
         let entries = list.selection.shownEntries
         return entries.isEmpty
-            ? nil : ChosenPhotos(entries, in: catalogue) { [list] in list.choices[$0] ?? list.filter }
+            ? nil : ChosenPhotos(entries, in: catalogue) { [list] in list.filterChoice(of: $0) }
     }
 
     private func keepSelection(_ kind: PhotoKeeping.Kind) {

@@ -6,8 +6,11 @@ extension PhotoListView {
     /// The filter of a photo: its own, or the list's.
     func filterChoice(of record: PhotoRecord) -> FilterChoice {
         guard case .success(let url) = record.location else { return filter }
-        return choices[url] ?? filter
+        return filterChoice(of: url)
     }
+
+    /// The filter of the photo at `url`: its own, or the list's.
+    func filterChoice(of url: URL) -> FilterChoice { choices[url] ?? filter }
 
     /// Gives a photo a filter of its own. The list's is none of its own: with that it goes on with the list.
     func setChoice(_ choice: FilterChoice, of record: PhotoRecord) {

@@ -36,8 +36,11 @@ private struct TinyDecoder: PhotoDecoding {
         PhotoLoad.Services(fetcher: fetcher, decoder: TinyDecoder(), mainContext: context)
     }
 
-    private func make(_ making: WholePhotoMaking, turn: ExifOrientation = .topLeft, from load: PhotoLoad? = nil) {
-        making.picture(of: url, from: load, turn: turn) { [outcome] result in
+    private func make(
+        _ making: WholePhotoMaking, turn: ExifOrientation = .topLeft, filter: FilterChoice = FilterChoice(.none),
+        from load: PhotoLoad? = nil
+    ) {
+        making.picture(of: url, from: load, turn: turn, filter: filter) { [outcome] result in
             switch result {
             case .success(let plane): outcome.planes.append(plane)
             case .failure(let failure): outcome.failures.append(failure)
@@ -54,6 +57,18 @@ private struct TinyDecoder: PhotoDecoding {
         #expect(plane.size == PixelSize(width: 1, height: 2))
         #expect(plane.withRow(0) { Array($0) } == [3, 4, 5])
         #expect(plane.withRow(1) { Array($0) } == [0, 1, 2])
+        _ = making
+    }
+
+    @Test func `A photo has the filter under which it is seen`() throws {
+        let making = WholePhotoMaking(services: services)
+        make(making, turn: .upsideDown, filter: FilterChoice(.invert, amount: 1))
+        fetcher.answer(url, .success(Data([1])))
+        #expect(context.run { !outcome.planes.isEmpty })
+        let plane = try #require(outcome.planes.first)
+        #expect(plane.size == PixelSize(width: 1, height: 2))
+        #expect(plane.withRow(0) { Array($0) } == [252, 251, 250, 255])
+        #expect(plane.withRow(1) { Array($0) } == [255, 254, 253, 255])
         _ = making
     }
 

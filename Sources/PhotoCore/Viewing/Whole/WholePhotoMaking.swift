@@ -12,11 +12,13 @@ public final class WholePhotoMaking {
     /// Nothing is under way.
     public init(services: PhotoLoad.Services) { self.services = services }
 
-    /// Gets all pixels of the photo at `url`, upright and then turned by `turn`; of one that is cut short, as many as there
-    /// are. `load` is asked first. What was received after `seenSince`, in seconds since 1970, is not asked for again. Tells
+    /// Gets all pixels of the photo at `url`, upright, then turned by `turn`, then filtered as `filter` says; of one that is
+    /// cut short, as many as there are. `load` is asked first. What was received after `seenSince`, in seconds since 1970, is not asked for again. Tells
     /// nothing once it was cancelled.
     public func picture(
-        of url: URL, from load: PhotoLoad?, turn: ExifOrientation = .topLeft, seenSince: Double? = nil,
+        of url: URL, from load: PhotoLoad?, turn: ExifOrientation = .topLeft,
+        filter: FilterChoice = FilterChoice(.none),
+        seenSince: Double? = nil,
         completion: @escaping @MainActor @Sendable (Result<PhotoPlane, PhotoFailure>) -> Void
     ) {
         begun += 1
@@ -24,7 +26,7 @@ public final class WholePhotoMaking {
         if let layer = load?.layers[0], load?.status == .ready {
             let total = layer.orientation.followed(by: turn)
             return work(number, completion) { (isCancelled) throws(DecodeFailure) in
-                try Self.turned(layer.plane, total, isCancelled)
+                try Self.seen(layer.plane, total, filter, isCancelled)
             }
         }
         bytes(number, url, from: load, seenSince) { [weak self, decoder = services.decoder] result in
@@ -32,7 +34,7 @@ public final class WholePhotoMaking {
             case .failure(let failure): completion(.failure(.fetch(failure)))
             case .success(let fetched):
                 self?.work(number, completion) { (isCancelled) throws(DecodeFailure) in
-                    try Self.decoded(fetched.data, turn, decoder, isCancelled)
+                    try Self.decoded(fetched.data, turn, filter, decoder, isCancelled)
                 }
             }
         }
@@ -89,19 +91,26 @@ public final class WholePhotoMaking {
     }
 
     private nonisolated static func decoded(
-        _ data: Data, _ turn: ExifOrientation, _ decoder: any PhotoDecoding, _ isCancelled: () -> Bool
+        _ data: Data, _ turn: ExifOrientation, _ filter: FilterChoice, _ decoder: any PhotoDecoding,
+        _ isCancelled: () -> Bool
     ) throws(DecodeFailure) -> PhotoPlane {
         let photo = try decoder.decodePhoto(data, at: .level(0), isCancelled: isCancelled)
         guard let plane = photo.planes.min(by: { $0.key < $1.key })?.value else { throw .outOfMemory }
-        return try turned(plane, photo.orientation.followed(by: turn), isCancelled)
+        return try seen(plane, photo.orientation.followed(by: turn), filter, isCancelled)
     }
 
-    private nonisolated static func turned(
-        _ plane: PhotoPlane, _ turn: ExifOrientation, _ isCancelled: () -> Bool
+    /// Turned and filtered as it is seen.
+    private nonisolated static func seen(
+        _ plane: PhotoPlane, _ turn: ExifOrientation, _ choice: FilterChoice, _ isCancelled: () -> Bool
     ) throws(DecodeFailure) -> PhotoPlane {
-        guard let turned = plane.turned(by: turn, isCancelled: isCancelled) else {
-            throw isCancelled() ? .cancelled : .outOfMemory
-        }
-        return turned
+        let seen =
+            if let filter = choice.filter() {
+                plane.picture(turn, size: turn.turned(plane.size), isCancelled: isCancelled)
+                    .flatMap { filter.apply(to: $0, isCancelled: isCancelled) }.flatMap { PhotoPlane.make($0) }
+            } else {
+                plane.turned(by: turn, isCancelled: isCancelled)
+            }
+        guard let seen else { throw isCancelled() ? .cancelled : .outOfMemory }
+        return seen
     }
 }
