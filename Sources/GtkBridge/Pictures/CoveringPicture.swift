@@ -20,6 +20,7 @@ public final class CoveringPicture: CanvasDrawing {
         widget.setTouchable(false)
     }
 
+    /// Covers the canvas with the picture: what is too long on one side is cut off.
     public func draw(on snapshot: Snapshot) {
         guard let texture else { return }
         let size = (width: Double(texture.width), height: Double(texture.height))
@@ -31,5 +32,6 @@ public final class CoveringPicture: CanvasDrawing {
                 x: (widget.width - width) / 2, y: (widget.height - height) / 2, width: width, height: height))
     }
 
+    /// Nothing goes by its size before it is drawn.
     public func resized(width: Double, height: Double) {}
 }
