@@ -14,6 +14,7 @@ from support.desktop_services import CANCELLED, DesktopServices
 from support.dialogs import Dialog
 from support.dragging import DropZone, drag_out, drop_on
 from support.finding import row_names, says
+from support.photo_grid import PhotoGrid, remembers
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
 from support.waiting import wait_until
@@ -64,8 +65,9 @@ def decoded(number):
 
 # Copying
 
-def test_a_photo_is_copied_with_all_its_pixels_as_it_is_turned_and_its_address_as_text(launch, server, desktop):
-    program = launch(server.serve_photos(3))
+def test_a_photo_is_copied_with_all_its_pixels_as_it_is_turned_and_its_address_as_text(
+        launch, server, desktop, new_home):
+    program = launch(server.serve_photos(3), home=remembers(new_home(), filter="'none'"))
     page = open_photo(program, [photos.name(number) for number in range(3)], row=1)
     page.key("Control_L", "c")
     says(program, "Picture copied")
@@ -467,7 +469,7 @@ def test_a_photo_is_printed_into_a_file_on_a_page_that_lies_as_it_does(launch, s
     program = launch(server.serve_photos(1), home=home)
     page = open_photo(program, [photos.name(0)])
     page.key("Control_L", "p")
-    dialog = Dialog(program, "Print to File")
+    dialog = Dialog(program, "All sheets")
     desktop.pause(0.5)
 
     def can_print():
@@ -488,3 +490,17 @@ def test_a_photo_is_printed_into_a_file_on_a_page_that_lies_as_it_does(launch, s
     width, height = (float(each) for each in re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+)", content).groups())
     assert width > height
     assert re.search(rb"/Width 240\s+/Height 160", content)
+
+
+def test_in_the_grid_the_menu_is_that_of_the_photo_under_the_pointer(server, launch, desktop, new_home):
+    program = launch(server.serve_photos(9), home=remembers(new_home(), view="'grid'"))
+    grid = PhotoGrid(program, [photos.name(number) for number in range(9)])
+    grid.wait_until_done()
+    desktop.keyboard.focus(program.window())
+    desktop.pointer.move(*grid.middle_of(1))
+    desktop.pointer.press(3)
+    desktop.pointer.release(3)
+    wait_until(lambda: "Copy Addresses" in program.accessible().texts(), 5, "the menu is open")
+    desktop.keyboard.press("d")
+    says(program, "1 address copied")
+    assert clipboard.text(desktop.session.display.name) == server.url(photos.path(1))

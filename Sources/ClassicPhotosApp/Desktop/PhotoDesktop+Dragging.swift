@@ -8,19 +8,17 @@ extension PhotoDesktop {
     private static let mostDragged = 10_000
 
     func addDragging() {
-        owner.list.list.onDragOut { [weak self] _, y in self?.dragged(at: y) }
+        owner.list.list.onDragOut { [weak self] x, y in self?.dragged(atX: x, y: y) }
     }
 
     func addDragging(to page: PhotoPage) {
         page.canvas.widget.onDragOut { [weak self] _, _ in self?.draggedPage() }
     }
 
-    /// All that is selected, if the row at `y` is; or else that row's photo alone.
-    private func dragged(at y: Double) -> DraggedContent? {
+    /// All that is selected, if the photo at a place of the list is; or else that photo alone.
+    private func dragged(atX x: Double, y: Double) -> DraggedContent? {
         let list = owner.list
-        guard let record = list.rows(between: y, and: y).first?.row.record, let target = PhotoTarget(record) else {
-            return nil
-        }
+        guard let record = list.photo(atX: x, y: y), let target = PhotoTarget(record) else { return nil }
         var targets = [target]
         if let row = list.row(of: record), list.selection.isSelected(row), let catalogue = list.catalogue {
             guard list.selection.count <= Self.mostDragged else { return nil }

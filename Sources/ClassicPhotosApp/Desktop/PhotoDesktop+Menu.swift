@@ -15,7 +15,7 @@ extension PhotoDesktop {
     private static let menuAction = "desktop-menu"
 
     private func showMenu(x: Double, y: Double) {
-        guard let record = owner.list.rows(between: y, and: y).first?.row.record else { return }
+        guard let record = owner.list.photo(atX: x, y: y) else { return }
         showMenu(of: record, x: x, y: y)
     }
 
@@ -40,12 +40,13 @@ extension PhotoDesktop {
 
     private static func rowMenu() -> Menu {
         let first = Menu()
-        first.append("_Open Photo", action: "win.open-photo", keys: "Return")
+        first.append("Open P_hoto", action: "win.open-photo", keys: "Return")
         first.append("Copy _Names", action: "win.copy-names", keys: "<Control>c")
         first.append("Copy A_ddresses", action: "win.copy-addresses", keys: "<Control><Shift>c")
         first.append("_Save Selection As…", action: "win.save-selection")
         let menu = Menu()
         menu.append(section: first)
+        menu.append(section: PhotoWindow.keepingMenu())
         menu.append(section: DesktopAction.menu(inList: true))
         return menu
     }
