@@ -634,14 +634,25 @@ def test_the_menu_opens_the_photo_whose_row_had_the_keyboard(open_still, desktop
 def test_every_action_of_the_page_is_in_its_menu_with_a_key(opened, desktop):
     listed, page = opened(*[png(painted(seed=number)) for number in range(2)])
     page.wait_for(photos.name(0), width=900)
-    page.key("F10")
-    wait_until(lambda: len(listed.program.windows()) == 2, 5, "the menu is open")
-    entries = {"Next Photo", "Previous Photo", "Back to the List", "Zoom In", "Zoom Out", "Fit to Window",
-               "Fill the Window", "Original Size", "Rotate Right", "Rotate Left", "Flip Horizontally",
-               "Flip Vertically", "Filters", "Show the Original", "Compare Side by Side", "Apply Filter to All",
-               "Details at the Side", "Details Over the Photo", "Fullscreen", "Save Original…"}
-    wait_until(lambda: entries <= set(listed.program.accessible().texts()), 5,
-               lambda: f"all are there, but {entries - set(listed.program.accessible().texts())}")
-    page.key("Escape")
-    wait_until(lambda: len(listed.program.windows()) == 1, 5, "it is closed")
+
+    def expect(entries):
+        wait_until(lambda: entries <= set(listed.program.accessible().texts()), 5,
+                   lambda: f"all are there, but {entries - set(listed.program.accessible().texts())}")
+
+    for letter, entries in [
+            (None, {"Next Photo", "Previous Photo", "Back to the List", "Details at the Side", "Details Over the Photo",
+                    "Fullscreen", "Save Original…", "Export…"}),
+            ("z", {"Zoom In", "Zoom Out", "Fit to Window", "Fill the Window", "Original Size"}),
+            ("i", {"Rotate Right", "Rotate Left", "Flip Horizontally", "Flip Vertically"}),
+            ("t", {"Filters", "Show the Original", "Compare Side by Side", "Apply Filter to All"}),
+            ("h", {"Copy Picture", "Open With…", "Print…", "Move to Trash"})]:
+        page.key("F10")
+        wait_until(lambda: len(listed.program.windows()) == 2, 5, f"the menu is open, for {letter}")
+        desktop.pause(0.3)
+        if letter:
+            desktop.keyboard.press(letter)
+        expect(entries)
+        desktop.keyboard.press("Escape")
+        wait_until(lambda: len(listed.program.windows()) == 1, 5, "it is closed")
+        desktop.pause(0.5)
     assert page.canvas() is not None

@@ -62,7 +62,7 @@ enum PhotoActions: String, CaseIterable {
         case .zoomOut: "Zoom _Out"
         case .zoomFit: "Fit to _Window"
         case .zoomFill: "Fi_ll the Window"
-        case .zoomOriginal: "_Original Size"
+        case .zoomOriginal: "Origi_nal Size"
         case .zoomToggle: "Original Size or _Fit"
         case .turnRight: "Rotate _Right"
         case .turnLeft: "Rotate L_eft"
@@ -89,32 +89,35 @@ enum PhotoActions: String, CaseIterable {
         )
     }
 
-    /// Every action, as the menu and the shortcuts window divide them.
-    static let sections: [(title: String, actions: [PhotoActions])] = [
-        ("Photos", [.next, .previous, .back]),
-        ("Zoom", [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal, .zoomToggle]),
-        ("Rotate and Flip", [.turnRight, .turnLeft, .mirror, .upsideDown]),
-        ("View", [.details, .detailsHere, .fullscreen]),
-        ("Filter", [.filters, .showOriginal, .compare, .filterAll]),
-        ("Keep", [.saveOriginal, .export]),
+    /// Every action, as the shortcuts window and the menu divide them; the menu has those with a name of their own there one
+    /// level down, for it is to fit on small screens.
+    static let sections: [(title: String, submenu: String?, actions: [PhotoActions])] = [
+        ("Photos", nil, [.next, .previous, .back]),
+        ("View", nil, [.details, .detailsHere, .fullscreen]),
+        ("Zoom", "_Zoom", [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal, .zoomToggle]),
+        ("Rotate and Flip", "Rotate and Fl_ip", [.turnRight, .turnLeft, .mirror, .upsideDown]),
+        ("Filter", "Fil_ter", [.filters, .showOriginal, .compare, .filterAll]),
+        ("Keep", nil, [.saveOriginal, .export]),
     ]
 
     @MainActor
     static func menu() -> Menu {
         let menu = Menu()
+        let submenus = Menu()
         for section in sections {
             let entries = Menu()
             for each in section.actions { entries.append(each.label, action: "win.\(each.name)", keys: each.keys[0]) }
-            menu.append(section: entries)
+            if let name = section.submenu {
+                submenus.append(name, submenu: entries)
+            } else {
+                menu.append(section: entries)
+            }
         }
-        let show = Menu()
-        show.append("_Slideshow", submenu: PhotoWindow.slideshowMenu())
-        menu.append(section: show)
-        let beyond = Menu()
-        beyond.append("Pho_to", submenu: DesktopAction.menu(inList: false))
-        menu.append(section: beyond)
+        submenus.append("S_lideshow", submenu: PhotoWindow.slideshowMenu())
+        submenus.append("P_hoto", submenu: DesktopAction.menu(inList: false))
+        menu.append(section: submenus)
         let program = Menu()
-        program.append("Retry All _Failed", action: "win.retry-all")
+        program.append("_Retry All Failed", action: "win.retry-all")
         program.append("_Keyboard Shortcuts", action: "win.show-help-overlay")
         program.append("_About Classic Photos", action: "win.about")
         menu.append(section: program)

@@ -48,12 +48,16 @@ extension PhotoWindow {
                             ("Reload", ["<Control>r", "F5"]), ("Retry All Failed", ["<Control><Shift>r"]),
                             ("Save As", ["<Control><Shift>s"]),
                         ]),
-                    ShortcutGroup("Selected Photos", DesktopAction.shortcuts(inList: true)), slideshow, general,
+                    general,
                 ]),
             ShortcutSection(
                 photoSection,
-                PhotoActions.sections.map { ShortcutGroup($0.title, $0.actions.map(\.shortcut)) } + [
-                    ShortcutGroup("Beyond the Window", DesktopAction.shortcuts(inList: false)), slideshow, general,
+                PhotoActions.sections.map { ShortcutGroup($0.title, $0.actions.map(\.shortcut)) } + [general]),
+            ShortcutSection(
+                "Beyond the Window",
+                [
+                    ShortcutGroup("Photo", DesktopAction.shortcuts(inList: false)),
+                    ShortcutGroup("Photos of the List", DesktopAction.shortcuts(inList: true)), slideshow,
                 ]),
         ]
     }

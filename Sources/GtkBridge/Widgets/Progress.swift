@@ -25,6 +25,7 @@ public final class ProgressBar: Widget {
 public final class ToastOverlay: Widget {
     /// What was said last with a button.
     private var offer: ObjectReference?
+    private var dismissal: MainTimer?
 
     /// Over nothing yet.
     public convenience init() { self.init(made: adw_toast_overlay_new()) }
@@ -35,22 +36,39 @@ public final class ToastOverlay: Widget {
     /// Says `text`, for some seconds.
     public func say(_ text: String) { adw_toast_overlay_add_toast(opaque, Self.toast(text)) }
 
-    /// Says `text`, for so many seconds, with a button that activates `action`, such as "win.undo". What was said before in
-    /// this way goes.
+    /// Says `text`, for so many seconds, with a button that activates `action`, such as "win.undo". What is still being said in
+    /// this way becomes this: libadwaita 1.2 frees a toast twice that goes while it still comes.
     public func say(_ text: String, button label: String, action: String, seconds: Int) {
+        dismissal = nil
+        if let offer, let escaped = g_markup_escape_text(text, -1) {
+            defer { g_free(escaped) }
+            adw_toast_set_title(offer.opaque, escaped)
+            adw_toast_set_button_label(offer.opaque, label)
+            adw_toast_set_action_name(offer.opaque, action)
+            return
+        }
         guard let toast = Self.toast(text) else { return }
-        dismissOffer()
         adw_toast_set_button_label(toast, label)
         adw_toast_set_action_name(toast, action)
         adw_toast_set_timeout(toast, guint(seconds))
-        offer = ObjectReference(borrowing: UnsafeMutableRawPointer(toast))
+        let made = ObjectReference(borrowing: UnsafeMutableRawPointer(toast))
+        offer = made
+        Signal.connect(made.pointer, "dismissed") { [weak self, weak made] in
+            if let self, offer === made { offer = nil }
+        }
         adw_toast_overlay_add_toast(opaque, toast)
     }
 
-    /// Takes away what was said with a button.
+    /// Longer than a toast takes to come.
+    private static let comesWithinMilliseconds = 500
+
+    /// Takes away what was said with a button, soon: where that button was pressed, the toast goes by itself, and libadwaita
+    /// 1.2 frees one twice that is dismissed twice, or while it still comes.
     public func dismissOffer() {
-        if let offer { adw_toast_dismiss(offer.opaque) }
-        offer = nil
+        guard let offer else { return }
+        dismissal = MainTimer(after: Self.comesWithinMilliseconds) { [weak self] in
+            if self?.offer === offer { adw_toast_dismiss(offer.opaque) }
+        }
     }
 
     /// Its title is markup; adw_toast_new takes what it is given as that.
