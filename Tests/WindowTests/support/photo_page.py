@@ -30,7 +30,9 @@ class PhotoPage:
     def says(self):
         """What a screen reader says of the photo: name, width, height, percent."""
         canvas = self.canvas()
-        return NAME.match(canvas.name).groupdict() if canvas else None
+        # Its name may be another by now, or none.
+        found = NAME.match(canvas.name or "") if canvas else None
+        return found.groupdict() if found else None
 
     def wait_for(self, name=None, within=10, **wanted):
         """Waits until the photo called `name` is said to be shown, of this size or at this zoom."""
