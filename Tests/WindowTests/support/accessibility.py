@@ -6,7 +6,7 @@ events it has seen; a test wants to know how things are. Questions to many objec
 
 from gi.repository import Gio, GLib
 
-from .waiting import wait_until
+from .waiting import Gone, wait_until
 
 ROOT = "/org/a11y/atspi/accessible/root"
 ACCESSIBLE = "org.a11y.atspi.Accessible"
@@ -21,10 +21,6 @@ TIMEOUT = 10_000  # ms; a program that takes longer to say its name is frozen
 
 # ATSPI_STATE_*: bit numbers of the state set.
 ACTIVE, CHECKED, FOCUSED, PRESSED, SENSITIVE, VISIBLE = 1, 4, 12, 20, 24, 30
-
-
-class Gone(Exception):
-    """The object, or the whole program, is no longer there."""
 
 
 class AccessibilityBus:

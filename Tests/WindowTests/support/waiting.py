@@ -3,14 +3,24 @@
 import time
 
 
+class Gone(Exception):
+    """An object asked about, or the whole program, is no longer there."""
+
+
 def wait_until(condition, within, what, every=0.01):
     """Returns the first true value of `condition()`, asked every `every` seconds.
 
-    Fails after `within` seconds, saying `what`: a string, or a function that describes how things stand.
+    Fails after `within` seconds, saying `what`: a string, or a function that describes how things stand. An object that
+    goes while it is asked about (a row, when the list changes) is not so yet; one that is still gone by then fails as such.
     """
     deadline = time.monotonic() + within
     while True:
-        value = condition()
+        try:
+            value = condition()
+        except Gone:
+            if time.monotonic() > deadline:
+                raise
+            value = None
         if value:
             return value
         if time.monotonic() > deadline:
