@@ -64,6 +64,16 @@ public struct RowOrder: Sendable, Equatable {
         }
     }
 
+    /// How many rows have their entry in a set. A millisecond for a million rows out of order; no row is looked at where the set
+    /// is empty or the rows are all in their own order.
+    func count(in entries: EntrySet) -> Int {
+        if entries.isEmpty { return 0 }
+        switch rows {
+        case .identity: return entries.count
+        case .entries(let mine, _): return mine.reduce(0) { $0 + (entries.contains(Int($1)) ? 1 : 0) }
+        }
+    }
+
     /// Those rows whose entry is in `entries`, in their order.
     func filtered(_ isIncluded: EntrySet) -> [UInt32] {
         switch rows {

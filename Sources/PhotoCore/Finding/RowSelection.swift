@@ -21,7 +21,7 @@ public final class RowSelection {
     /// How many of the rows shown are selected.
     public var count: Int {
         if let shownCount { return shownCount }
-        let count = order.isIdentity ? entries.count : (0..<order.count).count { isSelected($0) }
+        let count = order.count(in: entries)
         shownCount = count
         return count
     }
