@@ -485,7 +485,10 @@ def finding_in_window(folder):
     finally:
         desktop.end()
     told = events(trace)
-    filled = [each["ts"] for each in told if each["name"] == "rows"]
+    # First the old rows become fewer; where the list is empty, or has more than a moment before, the new ones are there.
+    counts = [each for each in told if each["name"] == "rows"]
+    filled = [each["ts"] for before, each in zip(counts, counts[1:])
+              if not each["args"]["rows"] or each["args"]["rows"] > before["args"]["rows"]]
     # A space asks for nothing new.
     times = sorted(
         next((each for each in filled if each >= key), ended) - key for key in keys

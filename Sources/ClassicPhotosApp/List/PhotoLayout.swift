@@ -68,6 +68,7 @@ final class GridLayout: PhotoLayout {
     /// Which of them it has.
     var pictureSide: Int {
         didSet {
+            factory.forgetSpare()
             for case let cell as PhotoCell in factory.boundRows { cell.side = pictureSide }
             _ = fit(width: lastWidth)
         }

@@ -52,34 +52,58 @@ extension PhotoListView {
         finder.sort(by: order)
     }
 
+    /// Other rows, for which those that are there make room first.
+    struct Coming {
+        let order: RowOrder
+        let standing: Standing
+        /// The version of the catalogue that they are the rows of, if it is not the one shown.
+        let catalogue: Waiting?
+    }
+
     /// What the finder says.
     func show(_ arrangement: CatalogueFinder.Arrangement) {
-        defer { rowsChanged?() }
         let order = arrangement.order
         // What comes by itself, since the catalogue grows, leaves the list where it is.
-        let standing = standsNext ?? (position.value > 0 ? place.map(Standing.place) : nil) ?? .top
+        let standing =
+            standsNext ?? coming?.standing ?? (position.value > 0 ? place.map(Standing.place) : nil) ?? .top
         standsNext = nil
-        if let waiting {
-            self.waiting = nil
-            records.open(waiting.catalogue, revealing: 0, tellList)
-            selection.replace(with: waiting.selected)
-        } else if arrangement.extendsLast || order.isIdentity && records.order == order {
+        let isMore = arrangement.extendsLast || order.isIdentity && records.order == order
+        if isMore, waiting == nil, coming == nil {
             records.extend(to: order, tellList)
             if standing == .top { position.value = 0 }
+            rowsChanged?()
             return
+        }
+        coming = Coming(order: order, standing: standing, catalogue: waiting ?? coming?.catalogue)
+        waiting = nil
+        let numbers = rows(between: 0, and: list.height).compactMap { factory.number(of: $0.row) }
+        let onScreen = (numbers.min() ?? 0)..<(numbers.max().map { $0 + 1 } ?? 0)
+        feed?.withdraw(keeping: onScreen, bound: { [weak self] in self?.factory.boundNumbers ?? 0..<0 }) { [weak self] in
+            self?.arrive()
+        }
+    }
+
+    /// Shows the rows that are coming, if any are.
+    func arrive() {
+        guard let coming else { return }
+        self.coming = nil
+        if let catalogue = coming.catalogue {
+            records.open(catalogue.catalogue, revealing: 0, tellList)
+            selection.replace(with: catalogue.selected)
         }
         wantedPlace = nil
         // GTK's list, emptied and filled again, shows as little of its first row as it did of another before.
-        wantedPosition = standing == .top ? 0 : nil
+        wantedPosition = coming.standing == .top ? 0 : nil
         var start = 0
-        if case .place(let place) = standing, let row = order.row(of: place.entry) {
+        if case .place(let place) = coming.standing, let row = coming.order.row(of: place.entry) {
             start = row - row % columns
             wantedPlace = place
         }
-        hold(standing)
-        records.arrange(order, from: start, revealing: 0, tellList)
+        hold(coming.standing)
+        records.arrange(coming.order, from: start, revealing: 0, tellList)
         begin()
         handle(.lookWanted)
+        rowsChanged?()
     }
 
     /// Stands where it is wanted, once there are enough rows for it.
@@ -128,6 +152,7 @@ extension PhotoListView {
 
     /// Brings a row to the top of the screen, and the keyboard to it.
     func goTo(row: Int) {
+        arrive()
         feed?.finish()
         guard (0..<records.count).contains(row), let entry = records.entry(at: row) else { return }
         // Once rows that have just come are laid out: before, nobody knows how high the list is.
@@ -138,6 +163,7 @@ extension PhotoListView {
 
     /// Goes to the first row, of those sorted by name, whose name begins so or comes after.
     func goTo(name start: String) {
+        arrive()
         guard let catalogue else { return }
         let row = records.order.firstRow(notBefore: start, in: catalogue, by: finder.collation)
         goTo(row: min(row, max(0, records.order.count - 1)))

@@ -50,6 +50,7 @@ extension PhotoListView {
     /// the keyboard keeps it.
     private func use(_ other: any PhotoLayout) {
         guard other !== layout else { return }
+        arrive()
         let standing = standingPlace
         // Not a row out of sight, to which the list would go.
         let focused = rows(between: 0, and: list.height).first(where: \.row.hasFocus)?.row.record.flatMap(records.entry)

@@ -47,6 +47,8 @@ final class PhotoListView {
     var wantedFocus: Int?
     /// Another version of the catalogue, on its way to be shown.
     var waiting: Waiting?
+    /// Other rows, on their way to be shown.
+    var coming: Coming?
     private let tracer: Tracer
     private(set) var feed: RowFeed?
     /// The filters that photos have of their own, in all windows.
@@ -146,6 +148,8 @@ final class PhotoListView {
         wantedPosition = nil
         wantedPlace = nil
         waiting = nil
+        coming = nil
+        feed?.stop()
         standsNext = finder.isPlain ? nil : .top
         if finder.isPlain {
             // One row is enough to tell what will be on screen. That is asked for before GTK makes the other two hundred.
@@ -183,6 +187,7 @@ final class PhotoListView {
     /// height.
     func replace(with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet) {
         if finder.isPlain {
+            coming = nil
             if let place {
                 records.replace(with: catalogue, at: place, tellList)
             } else {

@@ -2,11 +2,12 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Gives the list the first rows of a catalogue a few at a time, so that the main context is never held for long.
+/// Gives the list the first rows of a catalogue a few at a time, and takes them away so, so that the main context is never held
+/// for long.
 ///
 /// GTK's list has widgets for some 200 rows as soon as there are so many, and its grid for some 33 rows of cells, whatever they
-/// show. Made and laid out for the first time in one go, they would take 150 ms of the processor. Rows beyond those cost
-/// nothing.
+/// show. Made and laid out for the first time in one go, they would take 150 ms of the processor, and to undo them in one go
+/// takes 10 to 20. Rows beyond those cost nothing.
 @MainActor
 final class RowFeed {
     /// How many rows the list is given at a time.
@@ -29,6 +30,7 @@ final class RowFeed {
     private let ended: @MainActor () -> Void
     private var frame: FrameRequest?
     private var timer: MainTimer?
+    private var withdrawing: Withdrawing?
     /// Whether there are rows that the list has not got.
     private(set) var isUnderWay = false
 
@@ -49,9 +51,12 @@ final class RowFeed {
         }
     }
 
+    // MARK: - Giving
+
     /// Gives the list its first rows now and the others soon: where the model begins in the middle, first those that fill a
     /// screen from there, then those below and above in turn.
     func begin() {
+        stop()
         feed(portions().first)
         isUnderWay = hasMore
         if isUnderWay { frame?.request() }
@@ -59,15 +64,21 @@ final class RowFeed {
 
     /// Gives the list all rows now.
     func finish() {
-        timer = nil
-        isUnderWay = false
+        stop()
         records.reveal(records.heldBackCount, changed)
         records.revealAbove(records.heldBackAboveCount, changed)
     }
 
+    /// Leaves the list with the rows that it has.
+    func stop() {
+        timer = nil
+        isUnderWay = false
+        withdrawing = nil
+    }
+
     private func goOn() {
         timer = nil
-        guard isUnderWay else { return }
+        guard isUnderWay, withdrawing == nil else { return }
         feed(portions().each)
         isUnderWay = hasMore
         if isUnderWay { frame?.request() } else { ended() }
@@ -92,4 +103,62 @@ final class RowFeed {
     }
 
     private var hasMore: Bool { records.heldBackCount > 0 || records.heldBackAboveCount > 0 }
+
+    // MARK: - Taking away
+
+    private struct Withdrawing {
+        /// The rows that stay: those on screen.
+        var kept: Range<Int>
+        /// Which rows the list has widgets for.
+        let bound: @MainActor () -> Range<Int>
+        let done: @MainActor () -> Void
+    }
+
+    /// Takes all rows away but `kept`, in turns of the main loop of which none takes long, and then calls `done`: what is left
+    /// goes in one go. `bound` says which rows the list has widgets for. `begin`, `finish` and `stop` put an end to it.
+    func withdraw(
+        keeping kept: Range<Int>, bound: @escaping @MainActor () -> Range<Int>, done: @escaping @MainActor () -> Void
+    ) {
+        stop()
+        isUnderWay = true
+        withdrawing = Withdrawing(kept: kept, bound: bound, done: done)
+        withdrawMore()
+    }
+
+    private func withdrawMore() {
+        timer = nil
+        let end = MonotonicClock.milliseconds + Self.turnMilliseconds
+        while let next = withdrawing {
+            guard withdrawSome(next) else {
+                stop()
+                return next.done()
+            }
+            if MonotonicClock.milliseconds >= end {
+                timer = MainTimer(after: 0) { [weak self] in self?.withdrawMore() }
+                return
+            }
+        }
+    }
+
+    /// Whether there was something to take away.
+    private func withdrawSome(_ withdrawing: Withdrawing) -> Bool {
+        let (kept, bound) = (withdrawing.kept, withdrawing.bound())
+        let columns = portions().columns
+        let some = columns * max(1, Self.withdrawnAtOnce / columns)
+        if records.count > kept.upperBound {
+            let from = max(kept.upperBound, min(bound.upperBound, records.count) - some)
+            records.withdraw(records.count - from, changed)
+            return true
+        }
+        // Whole rows of cells: what stays is not to move sideways.
+        let above = min(kept.lowerBound, bound.lowerBound + some) / columns * columns
+        guard kept.lowerBound >= columns, above > 0 else { return false }
+        self.withdrawing?.kept = kept.lowerBound - above..<kept.upperBound - above
+        records.withdrawAbove(above, changed)
+        return true
+    }
+
+    /// Half of what a turn may take: a portion that was begun before is ended.
+    private static let turnMilliseconds = 3
+    private static let withdrawnAtOnce = 12
 }

@@ -78,6 +78,22 @@ public final class PhotoListModel {
         changed(0, 0, added)
     }
 
+    /// Holds so many more of the rows back at the end.
+    public func withdraw(_ fewer: Int, _ changed: Change) {
+        let removed = min(fewer, count)
+        guard removed > 0 else { return }
+        shown = shown.lowerBound..<shown.upperBound - removed
+        changed(count, removed, 0)
+    }
+
+    /// Holds so many more of the rows back above the others.
+    public func withdrawAbove(_ fewer: Int, _ changed: Change) {
+        let removed = min(fewer, count)
+        guard removed > 0 else { return }
+        shown = shown.lowerBound + removed..<shown.upperBound
+        changed(0, removed, 0)
+    }
+
     /// Has the same catalogue with more rows at its end; the records stay those of their rows. Where the list is in the
     /// catalogue's own order the new rows are shown, unless some are still held back; where it is not, they come with
     /// `extend` or `arrange`.

@@ -54,6 +54,23 @@ import Testing
         #expect(mirror.rows.isEmpty && mirror.model.heldBackCount == 0)
     }
 
+    @Test func `Rows that are taken away at either end are held back, and come again`() throws {
+        let mirror = Mirror()
+        mirror.model.open(try Self.catalogue(0..<10), mirror.changed)
+        let kept = mirror.rows[4]
+        mirror.model.withdraw(3, mirror.changed)
+        mirror.model.withdrawAbove(4, mirror.changed)
+        #expect(mirror.names == ["n4", "n5", "n6"] && mirror.rows[0] === kept)
+        #expect(mirror.model.heldBackCount == 3 && mirror.model.heldBackAboveCount == 4)
+        mirror.model.revealAbove(100, mirror.changed)
+        mirror.model.reveal(1, mirror.changed)
+        #expect(mirror.names == (0..<8).map { "n\($0)" })
+        mirror.model.withdraw(100, mirror.changed)
+        #expect(mirror.rows.isEmpty)
+        mirror.model.withdrawAbove(1, mirror.changed)
+        #expect(mirror.steps.last == [0, 8, 0])
+    }
+
     @Test(arguments: [
         // What is new before, after, on both sides; gone before, after; nothing; all.
         (Array(0..<30), Array(100..<105) + Array(0..<30), 10),
