@@ -44,6 +44,8 @@ extension PhotoListView {
         if SearchQuery(text) == finder.query { return }
         standsNext = standing
         finder.search(text)
+        // While it is searched. Not where a sort is to come first: the list is to be used meanwhile.
+        if finder.isSearching { makeRoom() }
     }
 
     /// Sorts the rows, which then stand at their top.
@@ -68,7 +70,7 @@ extension PhotoListView {
             standsNext ?? coming?.standing ?? (position.value > 0 ? place.map(Standing.place) : nil) ?? .top
         standsNext = nil
         let isMore = arrangement.extendsLast || order.isIdentity && records.order == order
-        if isMore, waiting == nil, coming == nil {
+        if isMore, waiting == nil, coming == nil, feed?.isWithdrawing != true {
             records.extend(to: order, tellList)
             if standing == .top { position.value = 0 }
             rowsChanged?()
@@ -76,11 +78,15 @@ extension PhotoListView {
         }
         coming = Coming(order: order, standing: standing, catalogue: waiting ?? coming?.catalogue)
         waiting = nil
+        makeRoom()
+        feed?.whenWithdrawn { [weak self] in self?.arrive() }
+    }
+
+    /// Takes away what is out of sight: other rows are coming.
+    private func makeRoom() {
         let numbers = rows(between: 0, and: list.height).compactMap { factory.number(of: $0.row) }
         let onScreen = (numbers.min() ?? 0)..<(numbers.max().map { $0 + 1 } ?? 0)
-        feed?.withdraw(keeping: onScreen, bound: { [weak self] in self?.factory.boundNumbers ?? 0..<0 }) { [weak self] in
-            self?.arrive()
-        }
+        feed?.withdraw(keeping: onScreen) { [weak self] in self?.factory.boundNumbers ?? 0..<0 }
     }
 
     /// Shows the rows that are coming, if any are.

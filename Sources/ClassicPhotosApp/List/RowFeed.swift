@@ -29,7 +29,8 @@ final class RowFeed {
     private let changed: PhotoListModel.Change
     private let ended: @MainActor () -> Void
     private var frame: FrameRequest?
-    private var timer: MainTimer?
+    private var feedTimer: MainTimer?
+    private var withdrawalTimer: MainTimer?
     private var withdrawing: Withdrawing?
     /// Whether there are rows that the list has not got.
     private(set) var isUnderWay = false
@@ -47,7 +48,7 @@ final class RowFeed {
         self.ended = ended
         frame = FrameRequest(of: list, .painted) { [weak self] in
             // Not within the frame, which has taken its time already.
-            self?.timer = MainTimer(after: 1) { self?.goOn() }
+            self?.feedTimer = MainTimer(after: 1) { self?.goOn() }
         }
     }
 
@@ -71,13 +72,14 @@ final class RowFeed {
 
     /// Leaves the list with the rows that it has.
     func stop() {
-        timer = nil
+        feedTimer = nil
+        withdrawalTimer = nil
         isUnderWay = false
         withdrawing = nil
     }
 
     private func goOn() {
-        timer = nil
+        feedTimer = nil
         guard isUnderWay, withdrawing == nil else { return }
         feed(portions().each)
         isUnderWay = hasMore
@@ -111,30 +113,40 @@ final class RowFeed {
         var kept: Range<Int>
         /// Which rows the list has widgets for.
         let bound: @MainActor () -> Range<Int>
-        let done: @MainActor () -> Void
+        /// What to do when no other is left.
+        var done: (@MainActor () -> Void)?
     }
 
-    /// Takes all rows away but `kept`, in turns of the main loop of which none takes long, and then calls `done`: what is left
-    /// goes in one go. `bound` says which rows the list has widgets for. `begin`, `finish` and `stop` put an end to it.
-    func withdraw(
-        keeping kept: Range<Int>, bound: @escaping @MainActor () -> Range<Int>, done: @escaping @MainActor () -> Void
-    ) {
+    /// Whether rows have been, or are being, taken away that are to be given again, these or others.
+    var isWithdrawing: Bool { withdrawing != nil }
+
+    /// Takes all rows away but `kept`, in turns of the main loop of which none takes long: what is left goes in one go. `bound`
+    /// says which rows the list has widgets for. `begin`, `finish` and `stop` put an end to it.
+    func withdraw(keeping kept: Range<Int>, bound: @escaping @MainActor () -> Range<Int>) {
+        guard withdrawing == nil else { return }
         stop()
         isUnderWay = true
-        withdrawing = Withdrawing(kept: kept, bound: bound, done: done)
+        withdrawing = Withdrawing(kept: kept, bound: bound)
         withdrawMore()
     }
 
+    /// Calls `body`, in place of what was to be called, once all is taken away: now, if it is.
+    func whenWithdrawn(_ body: @escaping @MainActor () -> Void) {
+        guard withdrawing != nil else { return }
+        withdrawing?.done = body
+        if withdrawalTimer == nil { withdrawMore() }
+    }
+
     private func withdrawMore() {
-        timer = nil
+        withdrawalTimer = nil
         let end = MonotonicClock.milliseconds + Self.turnMilliseconds
         while let next = withdrawing {
             guard withdrawSome(next) else {
-                stop()
-                return next.done()
+                next.done?()
+                return
             }
             if MonotonicClock.milliseconds >= end {
-                timer = MainTimer(after: 0) { [weak self] in self?.withdrawMore() }
+                withdrawalTimer = MainTimer(after: 0) { [weak self] in self?.withdrawMore() }
                 return
             }
         }

@@ -38,6 +38,8 @@ public final class CatalogueFinder {
     public var isPlain: Bool { order == .catalogue && query.isEmpty }
     /// The bytes that searching needs beside the catalogue; waits for a search that is under way.
     public var indexByteCount: Int { searcher.indexByteCount }
+    /// Whether a search is under way.
+    public var isSearching: Bool { searching != nil }
     /// Whether a sort is under way.
     public var isSorting: Bool { sorting != nil }
 
