@@ -15,8 +15,11 @@ enum DroppedSources {
     }
 
     private static func source(_ address: String) -> CatalogueSource? {
-        guard case .success(let url) = TypedLocation.parse(address) else { return nil }
-        return try? CatalogueSource(url.absoluteString, in: "/")
+        switch TypedLocation.parse(address) {
+        case .success(let url): try? CatalogueSource(url.absoluteString, in: "/")
+        case .failure(.schemeUnknown): try? CatalogueSource(address, in: "/")
+        case .failure: nil
+        }
     }
 
     /// A line each, as lists of addresses are written (RFC 2483), or one that was selected in a text.

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoCore
+import PhotoServices
 
 /// What can be opened: a catalogue somewhere, a folder, some pictures, or the demo.
 enum CatalogueSource: Equatable {
@@ -8,9 +9,12 @@ enum CatalogueSource: Equatable {
     case demo(count: Int)
 
     /// What a command line's word, or the settings' note of last time, stands for; relative paths are taken from `folder`.
+    /// `mountedFile` is asked where in the file system an address of another kind (`smb://…`) is mounted.
     ///
     /// Throws the sentence that says what is wrong with it.
-    init(_ text: String, in folder: String) throws(Arguments.Invalid) {
+    init(
+        _ text: String, in folder: String, mountedFile: (_ address: String) -> URL? = MountedShare.file
+    ) throws(Arguments.Invalid) {
         if let url = URL(string: text), PictureList(url) != nil || FolderLocation(url)?.isRecursive == true {
             // As it was written here.
             self = .url(url)
@@ -20,6 +24,12 @@ enum CatalogueSource: Equatable {
         } else if text.contains("://") || text.lowercased().hasPrefix("file:") {
             switch TypedLocation.parse(text) {
             case .success(let url): self = .url(Self.asFolder(url))
+            case .failure(.schemeUnknown(let scheme)):
+                // The desktop hands on the addresses of shares as it has them, though they are mounted.
+                guard let file = mountedFile(text) else {
+                    throw Arguments.Invalid(description: LocationFailure.schemeUnknown(scheme: scheme).description)
+                }
+                self = .url(Self.asFolder(file))
             case .failure(let failure): throw Arguments.Invalid(description: failure.description)
             }
         } else {

@@ -39,6 +39,19 @@ struct ArgumentsTests {
         #expect(sources[0].title == "Pictures")
     }
 
+    @Test("What is on a share that the desktop has mounted is a file; what is on none is refused in words")
+    func shares() throws {
+        let folder = FileManager.default.temporaryDirectory
+        let mounted = try CatalogueSource("smb://nas/photos", in: "/") { $0 == "smb://nas/photos" ? folder : nil }
+        #expect(mounted.folder?.folder == folder.standardizedFileURL || mounted.folder?.folder == folder)
+        do {
+            _ = try CatalogueSource("smb://nas/other", in: "/") { _ in nil }
+            Issue.record("opened")
+        } catch {
+            #expect(error.description.contains("“smb”"))
+        }
+    }
+
     @Test("--demo takes a count or none")
     func demo() throws {
         #expect(try parse("--demo").sources == [.demo(count: 60)])
