@@ -1,7 +1,7 @@
 """The menus: opened with F10 and with the pointer, as often as one likes, and what is chosen in them."""
 
 from support import photos
-from support.accessibility import FOCUSED
+from support.accessibility import FOCUSED, VISIBLE
 from support.waiting import wait_until
 
 ENTRIES = ["Open Location…", "Open File…", "Show the Demo", "Reload", "Retry All Failed", "Inspector",
@@ -54,3 +54,39 @@ def test_a_filter_chosen_in_the_menu_applies_to_the_list_again_and_again(open_li
         desktop.keyboard.press("Return")
         wait_until(lambda: len(program.windows()) == 1, 5, "the menu is closed")
         listed.wait_until_shown(0, picture)
+
+
+def test_in_a_narrow_window_the_header_bar_keeps_what_has_no_other_place(open_list, desktop):
+    program, listed = open_list(30)
+
+    def right_edges():
+        """{name: right edge} of the header bar's buttons that are shown."""
+        found = {}
+        for each in program.accessible().find_all("button"):
+            x, y, width, height = each.extents()
+            if y < 47 and width > 0 and each.has_state(VISIBLE):
+                found[each.name] = x + width
+        return found
+
+    def fits(width, least):
+        edges = right_edges()
+        return len(edges) >= least and max(edges.values()) <= width and "Main Menu" in edges and "Filter" in edges
+    usual = right_edges()
+    assert {"Open Location", "Reload", "Search", "Grid", "Filter", "Main Menu"} <= set(usual)
+
+    def drag_to(width):
+        # As a hand does that drags the edge: whenever the window can become narrower, it does.
+        program.resize(width, 640)
+        return fits(width, 4)
+    wait_until(lambda: drag_to(360), 5, lambda: f"all that is left is to be seen: {right_edges()}", every=0.1)
+    assert "Grid" not in right_edges()
+    listed.wait_until_done()
+    program.resize(600, 640)
+    wait_until(lambda: set(right_edges()) == set(usual) and fits(600, 4), 5, right_edges)
+
+    wait_until(lambda: drag_to(360), 5, lambda: f"it is narrow again: {right_edges()}", every=0.1)
+    listed.take_keyboard()
+    desktop.keyboard.press("Return")
+    wait_until(lambda: "Back" in right_edges(), 5, "the photo is open")
+    edges = right_edges()
+    assert max(edges.values()) <= 360 and {"Back", "Filters", "Photo Menu", "Close"} <= set(edges), edges

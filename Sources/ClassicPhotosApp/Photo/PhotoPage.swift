@@ -15,6 +15,7 @@ final class PhotoPage {
     let details = PhotoDetailsPanel()
 
     /// Begins a slideshow; holds it, while there is one.
+    private let info = Button(icon: "document-properties-symbolic", label: "Details")
     let play = Button(icon: "media-playback-start-symbolic", label: "Slideshow")
     private let headerRevealer: Revealer
     private let zoomControls = Box(.horizontal)
@@ -59,11 +60,13 @@ final class PhotoPage {
 
     // MARK: - Building
 
+    /// Details and the slideshow have keys, and are in the photo's menu.
+    private(set) lazy var headerFit = HeaderFit(header, yielding: [play, info])
+
     private func buildHeader() {
         let back = Button(icon: "go-previous-symbolic", label: "Back")
         back.setAction("win.photo-back")
         header.packStart(back)
-        let info = Button(icon: "document-properties-symbolic", label: "Details")
         info.setAction("win.photo-details")
         header.packEnd(
             MenuButton(icon: "view-more-symbolic", label: "Photo Menu", isPrimary: true, menu: PhotoActions.menu))

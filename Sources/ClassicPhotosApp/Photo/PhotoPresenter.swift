@@ -13,6 +13,8 @@ final class PhotoPresenter {
     /// Made with the page.
     private(set) var filters: PhotoFilterControl?
     private var hasPage = false
+    /// The page, once it was needed.
+    var pageIfMade: PhotoPage? { hasPage ? page : nil }
     private var pageTimer: MainTimer?
     let stack = Stack()
     let list: PhotoListView
@@ -122,6 +124,7 @@ final class PhotoPresenter {
         stack.add(page.widget, name: "photo")
         filters = makeFilters(page)
         onPageMade?(page)
+        if content.width > 0 { page.headerFit.fit(to: content.width) }
         let transition = PhotoTransition(page.canvas)
         self.transition = transition
         widget.add(transition.widget)

@@ -23,26 +23,28 @@ extension PhotoWindow {
             width: Double(settings.integer("window-width", default: defaultSize.width)))
     }
 
-    /// Adds the button to the header bar, for as long as that has room for it: there is the menu, too.
+    /// Adds the button to the header bar.
     func addGridButton() {
         gridButton.setAction("win.grid")
         header.packStart(gridButton)
-        gridButton.isVisible = window.defaultSize.width >= Self.defaultSize.width
-        window.onNotify("default-width") { [weak self] in
-            // Not amid the layout that has told of it.
-            self?.headerTimer = MainTimer(after: 0) { self?.fitHeader() }
+        // Only a window that begins narrower than usual has to be measured before it is there.
+        if window.defaultSize.width < Self.defaultSize.width { headerFit.fit(to: Double(window.defaultSize.width)) }
+        // Not amid the layout that has told of it.
+        window.onNotify("default-width") { [weak self] in self?.fitHeaders(after: 0) }
+    }
+
+    /// Fits the header bars to the window's width in a moment.
+    private func fitHeaders(after milliseconds: Int) {
+        headerTimer = MainTimer(after: milliseconds) { [weak self] in
+            guard let self, frame.width > 0 else { return }
+            let areFewer = [headerFit, photos?.pageIfMade?.headerFit].compactMap { $0?.fit(to: self.frame.width) }
+            // With fewer buttons the window may become narrower still.
+            if areFewer.contains(true) { fitHeaders(after: Self.layoutMilliseconds) }
         }
     }
 
-    private func fitHeader() {
-        guard header.width > 0 else { return }
-        let least = header.minimumWidth + (gridButton.isVisible ? 0 : Self.buttonWidth)
-        // At its least a window could become no narrower with the button.
-        gridButton.isVisible = header.width > least
-    }
-
-    /// What a button takes of a header bar, with the gap beside it, in points: as libadwaita has them.
-    private static let buttonWidth = 40.0
+    /// A few frames.
+    private static let layoutMilliseconds = 50
 
     static func layoutMenu() -> Menu {
         let size = Menu()

@@ -58,7 +58,7 @@ final class PhotoWindow {
     var saveChooser: FileChooser?
     var desktop: PhotoDesktop?
     var exportDialog: ExportDialog?
-    private let frame = Box(.vertical)
+    let frame = Box(.vertical)
     private(set) lazy var keepingServices = makeKeepingServices()
     private(set) lazy var keepings = RunningKeepings(in: frame)
     /// Whether it was closed: then nothing more is said.
@@ -68,7 +68,11 @@ final class PhotoWindow {
     private(set) var needPhotos: [Action] = []
     private(set) var needSelection: [Action] = []
     private(set) var layoutActions: LayoutActions?
+    let openButton = Button(icon: "document-open-symbolic", label: "Open Location")
+    let searchButton = ToggleButton(icon: "system-search-symbolic", label: "Search")
     let gridButton = ToggleButton(icon: "view-grid-symbolic", label: "Grid")
+    /// The main menu has what the others do.
+    private(set) lazy var headerFit = HeaderFit(header, yielding: [gridButton, openButton, searchButton])
     var headerTimer: MainTimer?
     private(set) var slideshowActions: [Action] = []
     /// As the next slideshow is to be; the one that runs follows.
@@ -145,14 +149,12 @@ final class PhotoWindow {
     private func build() {
         window.title = "Classic Photos"
         header.setTitle("Classic Photos", subtitle: "")
-        let open = Button(icon: "document-open-symbolic", label: "Open Location")
-        open.setAction("win.open-location")
+        openButton.setAction("win.open-location")
         again.setAction("win.reload")
-        header.packStart(open)
+        header.packStart(openButton)
         header.packStart(again)
-        let search = ToggleButton(icon: "system-search-symbolic", label: "Search")
-        search.setAction("win.search")
-        header.packStart(search)
+        searchButton.setAction("win.search")
+        header.packStart(searchButton)
         header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", isPrimary: true, menu: Self.menu))
         header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: Self.filterMenu))
         header.packEnd(networkSpinner)
