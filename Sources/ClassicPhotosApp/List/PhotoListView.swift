@@ -24,11 +24,11 @@ final class PhotoListView {
     /// Which of them are selected.
     let selection: RowSelection
 
-    private var activity = ScrollActivity()
+    private(set) var activity = ScrollActivity()
     private var restTimer: MainTimer?
     private(set) var afterLayout: FrameRequest?
     private var retryTimer: MainTimer?
-    private var hasLooked = false
+    private(set) var hasLooked = false
     var travel = Travel()
     /// What was known of the list when it last became longer or shorter.
     private var lastExtent = (rows: 0, isFull: false, page: 0.0)
@@ -242,9 +242,6 @@ final class PhotoListView {
         applyFilter()
     }
 
-    /// Leaves photos that failed alone from now on: a picture is wanted of how the list comes to rest.
-    func stopRetrying() { loader.retriesByItself = false }
-
     /// Gives up what is under way for the screen; the next look starts it again.
     func giveUpScreen() { loader.look(at: []) }
 
@@ -254,28 +251,6 @@ final class PhotoListView {
         retryTimer = nil
         finder.close()
         loader.close()
-    }
-
-    private func retry(_ record: PhotoRecord) {
-        retriesByHand?()
-        loader.retry(record)
-        // The button that was pressed is gone: the keyboard goes on in the list.
-        list.grabFocus()
-        handle(.lookWanted)
-    }
-
-    /// The files at `paths` have other content now.
-    func filesChanged(_ paths: Set<String>) {
-        loader.filesChanged(paths, live: records.liveRecords)
-        handle(.lookWanted)
-    }
-
-    /// Tries every photo again that failed.
-    func retryAll() {
-        retriesByHand?()
-        loader.forgetFailures()
-        for record in records.liveRecords { loader.retry(record) }
-        handle(.lookWanted)
     }
 
     /// What is done to all photos.
@@ -297,24 +272,6 @@ final class PhotoListView {
             loader.readsAhead = !isNetworkMetered
             if isNetworkMetered != oldValue { handle(.lookWanted) }
         }
-    }
-
-    /// There is a network again: what failed without is tried again.
-    func networkIsBack() {
-        loader.networkIsBack()
-        handle(.lookWanted)
-    }
-
-    /// A server has let in somebody: what was refused before is tried again.
-    func retryRefused() {
-        loader.retryRefused(live: records.liveRecords)
-        handle(.lookWanted)
-    }
-
-    /// Memory is short.
-    func releaseMemory() {
-        loader.releaseMemory(onScreen: recordsOnScreen(), live: records.liveRecords)
-        handle(.lookWanted)
     }
 
     // MARK: - Movement
@@ -375,50 +332,5 @@ final class PhotoListView {
         followScale()
         loader.look(at: onScreen, ahead: recordsAhead())
         hasLooked = true
-    }
-
-    // MARK: - Geometry
-
-    /// How many photos lie side by side.
-    var columns: Int { layout.columns(forWidth: list.width) }
-
-    /// The photos of which something lies between `top` and `bottom` of the list's visible part, from the top down and along
-    /// each row.
-    func rows(between top: Double, and bottom: Double) -> [(row: any PhotoItem, frame: Frame)] {
-        guard list.isMapped else { return [] }
-        return factory.boundRows.compactMap { row in
-            guard let row = row as? any PhotoItem, row.widget.isMapped, let frame = row.frame(in: list),
-                frame.y + frame.height > top, frame.y < bottom
-            else { return nil }
-            return (row, frame)
-        }.sorted { ($0.frame.y, $0.frame.x) < ($1.frame.y, $1.frame.x) }
-    }
-
-    func recordsOnScreen() -> [PhotoLoader.OnScreen] {
-        let (width, height) = (list.width, list.height)
-        return rows(between: 0, and: height).compactMap { row, frame in
-            let across = frame.x + (frame.width - width) / 2
-            let down = frame.y + (frame.height - height) / 2
-            return row.record.map { .init($0, distance: hypot(across, down)) }
-        }
-    }
-
-    /// One screen's worth of photos that come next if the list moves on as it did; none before it has first moved. By
-    /// their numbers: what lies beyond the screen is bound, but GTK neither maps it nor gives it a place.
-    private func recordsAhead() -> [PhotoLoader.OnScreen] {
-        let onScreen = rows(between: 0, and: list.height)
-        guard let direction = travel.direction, let edge = direction == .down ? onScreen.last : onScreen.first,
-            let number = factory.number(of: edge.row)
-        else { return [] }
-        return (1...onScreen.count).compactMap { away in
-            records.record(at: direction == .down ? number + away : number - away)
-                .map { .init($0, distance: Double(away)) }
-        }
-    }
-
-    /// The records on screen, from the top down; nil while what is on screen is still to be looked at.
-    var settledRecordsOnScreen: [PhotoRecord]? {
-        guard hasLooked, !activity.isMoving, feed?.isUnderWay != true else { return nil }
-        return recordsOnScreen().map(\.record)
     }
 }

@@ -204,6 +204,14 @@ def names_of(objects):
     return [None if isinstance(answer, Gone) else answer[0] for answer in answers]
 
 
+def is_on_bus(connection, name):
+    """Whether somebody has this name on the bus of `connection`."""
+    answer, = connection.call_sync(
+        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
+        GLib.Variant("(s)", (name,)), None, Gio.DBusCallFlags.NONE, TIMEOUT, None).unpack()
+    return answer
+
+
 def connect(address):
     flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
     return Gio.DBusConnection.new_for_address_sync(address, flags, None, None)

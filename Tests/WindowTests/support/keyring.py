@@ -5,7 +5,7 @@ import subprocess
 
 from gi.repository import Gio, GLib
 
-from .accessibility import TIMEOUT, connect
+from .accessibility import TIMEOUT, connect, is_on_bus
 from .waiting import wait_until
 
 NAME = "org.freedesktop.secrets"
@@ -31,10 +31,7 @@ class Keyring:
         wait_until(self.is_there, 10, lambda: f"the keyring is on the bus; it said: {log.read_text()}")
 
     def is_there(self):
-        answer, = self.connection.call_sync(
-            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
-            GLib.Variant("(s)", (NAME,)), None, Gio.DBusCallFlags.NONE, TIMEOUT, None).unpack()
-        return answer
+        return is_on_bus(self.connection, NAME)
 
     def items(self):
         """The attributes of everything that is kept, as dictionaries."""

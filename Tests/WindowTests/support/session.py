@@ -49,7 +49,7 @@ class DesktopSession:
         if "XDG_DATA_DIRS" in os.environ:
             self.environment["XDG_DATA_DIRS"] = os.environ["XDG_DATA_DIRS"]
         self.environment.update(self.new_home("session"))
-        self._hide_the_keyring()
+        self._hide_services()
 
         self.display = VirtualDisplay(self.environment, self.directory / "xvfb.log")
         self.children.append(self.display)
@@ -77,13 +77,13 @@ class DesktopSession:
         end_all_that_carry("XDG_RUNTIME_DIR", self.directory / "run")
         shutil.rmtree(self.directory, ignore_errors=True)
 
-    def _hide_the_keyring(self):
+    def _hide_services(self):
         """A bus looks for services in the home first: what it finds there cannot start, and a program that asks for the
-        keyring is told so at once. A test that wants one starts it (keyring.py)."""
+        keyring or for shares is told so at once. A test that wants one starts it (keyring.py, share.py)."""
         services = Path(self.environment["XDG_DATA_HOME"]) / "dbus-1" / "services"
         services.mkdir(parents=True)
-        (services / "org.freedesktop.secrets.service").write_text(
-            "[D-BUS Service]\nName=org.freedesktop.secrets\nExec=/bin/false\n")
+        for name in ("org.freedesktop.secrets", "org.gtk.vfs.Daemon"):
+            (services / f"{name}.service").write_text(f"[D-BUS Service]\nName={name}\nExec=/bin/false\n")
 
     def _private_directory(self, name):
         directory = self.directory / name

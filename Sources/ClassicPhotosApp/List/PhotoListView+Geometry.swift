@@ -1,0 +1,50 @@
+import Foundation
+import GtkBridge
+import PhotoCore
+
+// Which photos are on screen, and where: what only widgets know.
+
+extension PhotoListView {
+    /// How many photos lie side by side.
+    var columns: Int { layout.columns(forWidth: list.width) }
+
+    /// The photos of which something lies between `top` and `bottom` of the list's visible part, from the top down and along
+    /// each row.
+    func rows(between top: Double, and bottom: Double) -> [(row: any PhotoItem, frame: Frame)] {
+        guard list.isMapped else { return [] }
+        return factory.boundRows.compactMap { row in
+            guard let row = row as? any PhotoItem, row.widget.isMapped, let frame = row.frame(in: list),
+                frame.y + frame.height > top, frame.y < bottom
+            else { return nil }
+            return (row, frame)
+        }.sorted { ($0.frame.y, $0.frame.x) < ($1.frame.y, $1.frame.x) }
+    }
+
+    func recordsOnScreen() -> [PhotoLoader.OnScreen] {
+        let (width, height) = (list.width, list.height)
+        return rows(between: 0, and: height).compactMap { row, frame in
+            let across = frame.x + (frame.width - width) / 2
+            let down = frame.y + (frame.height - height) / 2
+            return row.record.map { .init($0, distance: hypot(across, down)) }
+        }
+    }
+
+    /// One screen's worth of photos that come next if the list moves on as it did; none before it has first moved. By
+    /// their numbers: what lies beyond the screen is bound, but GTK neither maps it nor gives it a place.
+    func recordsAhead() -> [PhotoLoader.OnScreen] {
+        let onScreen = rows(between: 0, and: list.height)
+        guard let direction = travel.direction, let edge = direction == .down ? onScreen.last : onScreen.first,
+            let number = factory.number(of: edge.row)
+        else { return [] }
+        return (1...onScreen.count).compactMap { away in
+            records.record(at: direction == .down ? number + away : number - away)
+                .map { .init($0, distance: Double(away)) }
+        }
+    }
+
+    /// The records on screen, from the top down; nil while what is on screen is still to be looked at.
+    var settledRecordsOnScreen: [PhotoRecord]? {
+        guard hasLooked, !activity.isMoving, feed?.isUnderWay != true else { return nil }
+        return recordsOnScreen().map(\.record)
+    }
+}

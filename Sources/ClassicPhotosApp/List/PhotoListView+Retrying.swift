@@ -1,0 +1,49 @@
+import PhotoCore
+
+// Photos that are to be had anew: those that failed, those that are others now, those that memory had no room for.
+
+extension PhotoListView {
+    /// Leaves photos that failed alone from now on: a picture is wanted of how the list comes to rest.
+    func stopRetrying() { loader.retriesByItself = false }
+
+    /// Tries one photo again, whose button was pressed.
+    func retry(_ record: PhotoRecord) {
+        retriesByHand?()
+        loader.retry(record)
+        // The button that was pressed is gone: the keyboard goes on in the list.
+        list.grabFocus()
+        handle(.lookWanted)
+    }
+
+    /// The files at `paths` have other content now.
+    func filesChanged(_ paths: Set<String>) {
+        loader.filesChanged(paths, live: records.liveRecords)
+        handle(.lookWanted)
+    }
+
+    /// Tries every photo again that failed.
+    func retryAll() {
+        retriesByHand?()
+        loader.forgetFailures()
+        for record in records.liveRecords { loader.retry(record) }
+        handle(.lookWanted)
+    }
+
+    /// There is a network again: what failed without is tried again.
+    func networkIsBack() {
+        loader.networkIsBack()
+        handle(.lookWanted)
+    }
+
+    /// A server has let in somebody: what was refused before is tried again.
+    func retryRefused() {
+        loader.retryRefused(live: records.liveRecords)
+        handle(.lookWanted)
+    }
+
+    /// Memory is short.
+    func releaseMemory() {
+        loader.releaseMemory(onScreen: recordsOnScreen(), live: records.liveRecords)
+        handle(.lookWanted)
+    }
+}
