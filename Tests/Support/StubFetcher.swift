@@ -10,6 +10,7 @@ public final class StubFetcher: DataFetching {
         var open: [OpenRequest] = []
         var mostOpen = 0
         var secondsWorthWaiting: Double?
+        var hasEnded = false
     }
     private struct OpenRequest {
         let id: Int
@@ -49,13 +50,16 @@ public final class StubFetcher: DataFetching {
         _ request: FetchRequest, progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask {
-        let id = state.withLock { state in
+        let (id, hasEnded) = state.withLock { state in
             state.asked.append(request.url)
             let id = state.asked.count
-            state.open.append(OpenRequest(id: id, url: request.url, progress: progress, completion: completion))
+            if !state.hasEnded {
+                state.open.append(OpenRequest(id: id, url: request.url, progress: progress, completion: completion))
+            }
             state.mostOpen = max(state.mostOpen, state.open.count)
-            return id
+            return (id, state.hasEnded)
         }
+        if hasEnded { completion(.failure(.cancelled)) }
         changed.signal()
         return Task(fetcher: self, id: id)
     }
@@ -101,6 +105,17 @@ public final class StubFetcher: DataFetching {
         request?.completion(result.map { FetchedData(data: $0, url: url, extent: extent, isStale: isStale) })
         changed.signal()
         return request != nil
+    }
+
+    /// Answers every open request, and all that come, with ``FetchFailure/cancelled``: whoever waits for an answer is kept by the
+    /// queue that it is in, and would be left behind.
+    public func end() {
+        let open = state.withLock { state in
+            state.hasEnded = true
+            defer { state.open = [] }
+            return state.open
+        }
+        for request in open { request.completion(.failure(.cancelled)) }
     }
 
     private func close(_ id: Int) {

@@ -12,6 +12,21 @@ struct LoaderFixture {
     let loader: PhotoLoader
     let records: [PhotoRecord]
     let clock = Clock()
+    private let ending: Ending
+
+    /// What is still open when the test is over is ended with it.
+    private final class Ending: Sendable {
+        private let fetcher: StubFetcher
+        private let context: HandDrivenMainContext
+        init(_ fetcher: StubFetcher, _ context: HandDrivenMainContext) {
+            self.fetcher = fetcher
+            self.context = context
+        }
+        deinit {
+            fetcher.end()
+            context.end()
+        }
+    }
 
     /// A clock that stands until a test moves it.
     @MainActor
@@ -27,6 +42,7 @@ struct LoaderFixture {
         decoder = StubDecoder(gate: decoderGate)
         filter = StubFilter(gate: filterGate)
         let clock = clock
+        ending = Ending(fetcher, context)
         loader = PhotoLoader(
             fetcher: fetcher, decoder: decoder,
             filter: ListFilter(id: "stub", displayName: "Stub", filter: filter), mainContext: context,
