@@ -1,6 +1,7 @@
 import Foundation
 import GtkBridge
 import PhotoCore
+import PhotoServices
 
 /// What can be opened of what was dropped. A pure function of it, but for asking the disk which files are folders.
 enum DroppedSources {
@@ -17,7 +18,7 @@ enum DroppedSources {
     private static func source(_ address: String) -> CatalogueSource? {
         switch TypedLocation.parse(address) {
         case .success(let url): try? CatalogueSource(url.absoluteString, in: "/")
-        case .failure(.schemeUnknown): try? CatalogueSource(address, in: "/")
+        case .failure(.schemeUnknown): MountedShare.file(for: address).flatMap { try? CatalogueSource($0.path, in: "/") }
         case .failure: nil
         }
     }
