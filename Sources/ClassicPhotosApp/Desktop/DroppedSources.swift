@@ -1,7 +1,6 @@
 import Foundation
 import GtkBridge
 import PhotoCore
-import PhotoServices
 
 /// What can be opened of what was dropped. A pure function of it, but for asking the disk which files are folders.
 enum DroppedSources {
@@ -18,7 +17,8 @@ enum DroppedSources {
     private static func source(_ address: String) -> CatalogueSource? {
         switch TypedLocation.parse(address) {
         case .success(let url): try? CatalogueSource(url.absoluteString, in: "/")
-        case .failure(.schemeUnknown): MountedShare.file(for: address).flatMap { try? CatalogueSource($0.path, in: "/") }
+        // Of a share, perhaps; without slashes it would be taken for a file's name.
+        case .failure(.schemeUnknown) where address.contains("://"): try? CatalogueSource(address, in: "/")
         case .failure: nil
         }
     }

@@ -84,6 +84,7 @@ extension PhotoListView {
 
     /// Takes away what is out of sight: other rows are coming.
     private func makeRoom() {
+        guard feed?.isWithdrawing == false else { return }
         let numbers = rows(between: 0, and: list.height).compactMap { factory.number(of: $0.row) }
         let onScreen = (numbers.min() ?? 0)..<(numbers.max().map { $0 + 1 } ?? 0)
         feed?.withdraw(keeping: onScreen) { [weak self] in self?.factory.boundNumbers ?? 0..<0 }

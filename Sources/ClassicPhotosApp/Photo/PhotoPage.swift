@@ -14,8 +14,8 @@ final class PhotoPage {
     let flap: Flap
     let details = PhotoDetailsPanel()
 
-    /// Begins a slideshow; holds it, while there is one.
     private let info = Button(icon: "document-properties-symbolic", label: "Details")
+    /// Begins a slideshow; holds it, while there is one.
     let play = Button(icon: "media-playback-start-symbolic", label: "Slideshow")
     private let headerRevealer: Revealer
     private let zoomControls = Box(.horizontal)
