@@ -63,12 +63,12 @@ final class PhotoCanvas: CanvasDrawing {
 
     private var pace = FramePace()
     /// What was drawn last: with two sides, of both.
-    private var drawn: [(key: DrawKey, pictures: [Picture])] = []
+    private var drawn: [(key: DrawKey, pieces: [Piece])] = []
 
     /// A picture as a frame shows it, and what shines through it.
-    private struct Picture {
-        let texture: Texture
-        let board: Texture?
+    private struct Piece {
+        let picture: FramePicture
+        let board: FramePicture?
         let frame: Frame
     }
 
@@ -216,17 +216,17 @@ final class PhotoCanvas: CanvasDrawing {
         }
         tell(layers, viewport.scale)
         if !isWhole(layers) { snapshot.append(Self.unknown, in: points(viewport.photoFrame())) }
-        append(drawn.first { $0.key == key }?.pictures ?? [], paint, on: snapshot)
+        append(drawn.first { $0.key == key }?.pieces ?? [], paint, on: snapshot)
     }
 
-    private func append(_ pictures: [Picture], _ paint: CanvasPaint, on snapshot: Snapshot) {
-        for picture in pictures {
-            if let board = picture.board { snapshot.append(board, in: picture.frame) }
+    private func append(_ pieces: [Piece], _ paint: CanvasPaint, on snapshot: Snapshot) {
+        for piece in pieces {
+            if let board = piece.board { snapshot.append(board, in: piece.frame) }
             guard let transform = paint.transform else {
-                snapshot.append(picture.texture, in: picture.frame)
+                snapshot.append(piece.picture, in: piece.frame)
                 continue
             }
-            snapshot.withColors(transform) { snapshot.append(picture.texture, in: picture.frame) }
+            snapshot.withColors(transform) { snapshot.append(piece.picture, in: piece.frame) }
         }
     }
 
@@ -261,18 +261,24 @@ final class PhotoCanvas: CanvasDrawing {
         layers.first?.covers(turn.swapsSides ? viewport.photo.swapped : viewport.photo) ?? (content.size == nil)
     }
 
-    private func picture(_ sampler: FrameSampler, _ layer: PhotoLayer, _ divisor: Int) -> Picture? {
+    private func picture(_ sampler: FrameSampler, _ layer: PhotoLayer, _ divisor: Int) -> Piece? {
         guard let made = sampler.frame(of: layer) else { return nil }
         let size = made.size
         // Seen through by itself, it needs its board drawn: the board's greys are no part of the photo.
         let shines = sampler.board == nil && layer.plane.channels == 4
-        return Picture(
-            texture: Texture(width: size.width, height: size.height, bgra: made.bytes),
-            board: shines ? Texture(width: size.width, height: size.height, bgra: made.board(board).bytes) : nil,
+        return Piece(
+            picture: framePicture(made),
+            board: shines ? framePicture(made.board(board)) : nil,
             frame: points(
                 CGRect(
                     x: made.x * divisor, y: made.y * divisor, width: size.width * divisor,
                     height: size.height * divisor)))
+    }
+
+    private func framePicture(_ made: PhotoFrame) -> FramePicture {
+        FramePicture(
+            width: made.size.width, height: made.size.height, bgra: made.bytes,
+            isDrawnInSoftware: widget.isDrawnInSoftware)
     }
 
     private func points(_ pixels: CGRect) -> Frame {

@@ -76,6 +76,12 @@ public final class Inscription: Widget {
         set { gtk_inscription_set_text(opaque, newValue) }
     }
 
+    /// Is as wide as so many characters of usual width, and no less.
+    public func setWidth(characters: Int) {
+        gtk_inscription_set_min_chars(opaque, guint(characters))
+        gtk_inscription_set_nat_chars(opaque, guint(characters))
+    }
+
     /// Has room for so many characters, and its text in the middle.
     public func centerText(in characters: Int) {
         gtk_inscription_set_nat_chars(opaque, guint(characters))

@@ -18,7 +18,8 @@ final class FilterBar {
     private static let leastAmount = 160
 
     private let amount = Slider(label: "Amount")
-    private let percent = Label()
+    /// No label: that would have the whole window measured at every step of the slider.
+    private let percent = Inscription()
     private var isTelling = true
 
     init() {
@@ -27,8 +28,8 @@ final class FilterBar {
         amount.expand(horizontally: true)
         amount.setSizeRequest(width: Self.leastAmount, height: -1)
         amount.setTooltip("Amount")
-        percent.addClass("photo-filter-percent")
         percent.addClass("numeric")
+        percent.setWidth(characters: "100%".count)
         controls.append(amount)
         controls.append(percent)
         let compare = ToggleButton(icon: "view-dual-symbolic", label: "Compare Side by Side")

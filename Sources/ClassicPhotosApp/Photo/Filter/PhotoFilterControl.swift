@@ -15,6 +15,8 @@ final class PhotoFilterControl {
     private var compare: CompareControls?
     private var record: PhotoRecord?
     private var settling: MainTimer?
+    /// What a screen reader is told of the filter.
+    private var described = ""
     /// A slider that has rested for so long may have come to its end.
     private static let settleMilliseconds = 150
 
@@ -58,7 +60,7 @@ final class PhotoFilterControl {
     /// There is more of the photo, or another part of it is shown, or in another size.
     func viewChanged() {
         guard record != nil else { return }
-        filterLive()
+        settle()
         makePreviews()
     }
 
@@ -71,11 +73,19 @@ final class PhotoFilterControl {
 
     private func choiceChanged() {
         filterLive(preparesMoves: false)
-        settling = MainTimer(after: Self.settleMilliseconds) { [weak self] in self?.filterLive() }
+        settling = MainTimer(after: Self.settleMilliseconds) { [weak self] in self?.settle() }
         bar?.show(choice)
-        canvas.widget.setAccessibleDescription(
-            choice.changesNothing ? "" : "\(choice.displayName), \(Int((choice.amount * 100).rounded()))%")
         showSides()
+    }
+
+    /// The choice may stay as it is now: what takes too long for every step of a slider. A screen reader reads the slider
+    /// while that moves, not the photo.
+    private func settle() {
+        filterLive()
+        let description = choice.changesNothing ? "" : "\(choice.displayName), \(Int((choice.amount * 100).rounded()))%"
+        guard description != described else { return }
+        described = description
+        canvas.widget.setAccessibleDescription(description)
     }
 
     /// Has what is on screen filtered, where that is not done as it is drawn.
