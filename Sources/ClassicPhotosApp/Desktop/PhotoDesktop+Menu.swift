@@ -2,7 +2,7 @@ import Foundation
 import GtkBridge
 import PhotoCore
 
-/// The menu of a row: by the pointer's other button, or by the key that is there for it.
+/// The menu of a row: by the pointer's other button, by a finger that stays, or by the key that is there for it.
 extension PhotoDesktop {
     func addRowMenu() {
         let list = owner.list.list
@@ -10,6 +10,7 @@ extension PhotoDesktop {
         list.addKeys("Menu", action: "win.\(Self.menuAction)")
         list.addKeys("<Shift>F10", action: "win.\(Self.menuAction)")
         list.onPress(button: 3) { [weak self] _, x, y in self?.showMenu(x: x, y: y) }
+        list.onLongPress { [weak self] x, y in self?.showMenu(x: x, y: y) }
     }
 
     private static let menuAction = "desktop-menu"

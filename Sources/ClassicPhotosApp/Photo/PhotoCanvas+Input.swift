@@ -26,6 +26,10 @@ extension PhotoCanvas {
             if presses == 2 { self?.doubleClicked(CGPoint(x: x, y: y)) }
         }
         widget.onPress(button: 3) { [weak self] _, x, y in self?.onMenu?(CGPoint(x: x, y: y)) }
+        widget.onLongPress { [weak self] x, y in
+            self?.stopMoving()
+            self?.onMenu?(CGPoint(x: x, y: y))
+        }
         widget.onSwipe { [weak self] x, y in
             guard let self, !viewport.canPan, abs(x) > 2 * abs(y), abs(x) > 300 else { return }
             onStep?(x < 0)

@@ -119,6 +119,19 @@ extension Widget {
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
+    /// Calls `body` with where a finger was put down on it and stayed, in points: what the other button is to a mouse. For
+    /// what is in it, it is no click then.
+    public func onLongPress(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
+        guard let gesture = gtk_gesture_long_press_new() else { return }
+        let pointer = UnsafeMutableRawPointer(gesture)
+        gtk_gesture_single_set_touch_only(OpaquePointer(pointer), 1)
+        Signal.connect(pointer, twoDoubles: "pressed") { x, y in
+            gtk_gesture_set_state(OpaquePointer(pointer), GTK_EVENT_SEQUENCE_CLAIMED)
+            body(x, y)
+        }
+        gtk_widget_add_controller(widget, OpaquePointer(pointer))
+    }
+
     /// Calls `body` with true when the first button, or a finger, is pressed on it or what is in it, and with false when that
     /// is let go of. For what is in it, it is no click then; keys and screen readers press that as ever.
     public func onHold(_ body: @escaping @MainActor (_ isHeld: Bool) -> Void) {

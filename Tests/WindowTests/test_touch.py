@@ -1,0 +1,105 @@
+"""The program under fingers: on a touch screen, which is a Wayland desktop's."""
+
+import pytest
+
+from support import photos
+from support.photo_list import PhotoList
+from support.photo_page import PhotoPage
+from support.touch_screen import TouchScreen
+from support.waiting import wait_until
+
+
+@pytest.fixture(scope="module")
+def screen(desktop, tmp_path_factory):
+    screen = TouchScreen(desktop.session, tmp_path_factory.mktemp("touch-screen"))
+    yield screen
+    screen.end()
+
+
+@pytest.fixture
+def open_touched(screen, launch, server):
+    def open_touched(count):
+        program = launch(server.serve_photos(count), **screen.variables)
+        listed = PhotoList(program, [photos.name(number) for number in range(count)])
+        wait_until(lambda: frame(program)[2:] == screen.size, 5, lambda: f"the window fills the screen: {frame(program)}")
+        return listed
+    return open_touched
+
+
+def frame(program):
+    return program.accessible().children()[0].extents()
+
+
+def middle(extents):
+    x, y, width, height = extents
+    return x + width / 2, y + height / 2
+
+
+def open_photo(listed, screen, row):
+    wait_until(lambda: listed.states().get(row) == "filtered", 10, lambda: f"{listed.states()}")
+    screen.tap(*middle(listed.objects()[row].extents()))
+    page = PhotoPage(listed.program)
+    page.wait_for(photos.name(row))
+    return page
+
+
+def test_a_tap_opens_a_photo_and_swipes_lead_to_its_neighbours(open_touched, screen):
+    listed = open_touched(5)
+    page = open_photo(listed, screen, 1)
+    x, y = middle(page.canvas().extents())
+    screen.move(((x + 150, y), (x - 150, y)), steps=8)
+    page.wait_for(photos.name(2))
+    screen.move(((x + 150, y), (x - 150, y)), steps=8)
+    page.wait_for(photos.name(3))
+    screen.move(((x - 150, y), (x + 150, y)), steps=8)
+    page.wait_for(photos.name(2))
+
+
+def test_two_fingers_zoom_and_one_moves_what_is_zoomed(open_touched, screen):
+    listed = open_touched(3)
+    page = open_photo(listed, screen, 0)
+    x, y = middle(page.canvas().extents())
+    before = int(page.says()["percent"])
+    screen.move(((x - 30, y), (x - 120, y)), ((x + 30, y), (x + 120, y)))
+    page.wait_for(photos.name(0), percent=4 * before)
+    # What is larger than the page is moved by one finger: there is nothing to leaf through.
+    screen.move(((x + 150, y), (x - 150, y)), steps=8)
+    assert page.says()["name"] == photos.name(0)
+    screen.move(((x - 120, y), (x - 60, y)), ((x + 120, y), (x + 60, y)))
+    page.wait_for(photos.name(0), percent=2 * before)
+
+
+def test_a_finger_throws_the_list_and_where_it_rests_all_is_shown(open_touched, screen, server):
+    listed = open_touched(2_000)
+    x, y = middle(listed.program.accessible().find("list", lambda _: True).extents())
+    for _ in range(3):
+        screen.move(((x, y + 250), (x, y - 250)), steps=8)
+    wait_until(lambda: listed.rows_on_screen().start > 20, 5, lambda: f"the list is thrown: {listed.view()}")
+    listed.wait_until_done()
+    server.wait_until_quiet()
+    shown = listed.rows_on_screen(hidden=0)
+    # On its way it was suspended: what flew by was not asked for.
+    between = [number for number in server.numbers_asked() if 20 < number < shown.start - len(shown)]
+    assert len(between) < len(shown), f"{between} were asked for on the way to {shown}"
+
+
+def test_a_finger_that_stays_opens_the_menu_of_a_row(open_touched, screen):
+    listed = open_touched(3)
+    wait_until(lambda: listed.states().get(1) == "filtered", 10, lambda: f"{listed.states()}")
+    application = listed.program.accessible()
+    screen.press_long(*middle(listed.objects()[1].extents()))
+    wait_until(lambda: application.find("menu item", "Open Photo"), 5, lambda: f"a menu: {application.describe()}")
+    assert PhotoPage(listed.program).canvas() is None, "the photo stays closed"
+
+
+def test_a_finger_that_stays_tells_of_the_photo(open_touched, screen):
+    listed = open_touched(3)
+    page = open_photo(listed, screen, 0)
+    application = listed.program.accessible()
+
+    def told():
+        return application.find("label", lambda text: (text or "").endswith(photos.path(0)))
+    assert not told()
+    screen.press_long(*middle(page.canvas().extents()))
+    wait_until(told, 5, lambda: f"its address is among what is told: {application.describe()}")
+    assert page.says()["name"] == photos.name(0)
