@@ -325,12 +325,14 @@ def test_a_photo_that_cannot_be_had_says_why_and_is_tried_again(opened, server):
     listed, page = opened(replies.status(404))
     wait_until(page.message, 5, "the failure is said")
     assert "Not found on the server (404)" in page.message()
+    application = listed.program.accessible()
+    assert page.says()["percent"] is None and not application.find("button", "Zoom In"), "there is nothing to zoom"
     server.on(photos.path(0), png(painted()))
     retry = next(each for each in listed.program.accessible().find_all("button", f"Retry {photos.name(0)}")
                  if each.extents()[2] > 1)
     retry.do()
     page.wait_for(photos.name(0), width=900)
-    assert page.message() is None
+    assert page.message() is None and application.find("button", "Zoom In")
 
 
 def test_a_photo_that_is_cut_short_is_shown_as_far_as_it_goes(opened):

@@ -15,6 +15,9 @@ final class PhotoCanvas: CanvasDrawing {
         var row: PhotoPlane?
         /// Its upright size in pixels, where that is known; else only its shape counts.
         var size: PixelSize?
+
+        /// Whether nothing is known of it, not even how large it is.
+        var isEmpty: Bool { layers.isEmpty && row == nil && size == nil }
     }
 
     /// Where the photo is shown.

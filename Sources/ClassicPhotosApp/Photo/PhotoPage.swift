@@ -24,6 +24,8 @@ final class PhotoPage {
     private var isFullscreen = false
     /// Which of the controls there are, whether they are shown or not.
     private var steps = (back: true, on: true)
+    /// Whether there is anything to zoom.
+    private var canZoom = true
     private let progress = ProgressBar()
     private let message = Box(.horizontal, spacing: 12)
     private let reason = Label()
@@ -179,7 +181,7 @@ final class PhotoPage {
         headerRevealer.isRevealed = areShown
         previous.isVisible = areShown && steps.back
         next.isVisible = areShown && steps.on
-        zoomControls.isVisible = areShown
+        zoomControls.isVisible = areShown && canZoom
     }
 
     /// Says how far it is.
@@ -212,13 +214,18 @@ final class PhotoPage {
         progress.isVisible = false
     }
 
-    /// Says how large it is shown; `text` is what a screen reader says of the photo.
-    func show(zoom scale: Double, accessible text: String) {
+    /// Says how large it is shown, nil while there is nothing to be seen; `text` is what a screen reader says of the photo.
+    func show(zoom scale: Double?, accessible text: String) {
+        canvas.widget.setAccessibleLabel(text)
+        if canZoom != (scale != nil) {
+            canZoom = scale != nil
+            zoomControls.isVisible = canZoom && headerRevealer.isRevealed
+        }
+        guard let scale else { return }
         let percent = "\(Int((scale * 100).rounded()))%"
         if zoomText.text != percent {
             zoomText.text = percent
             zoomText.setAccessibleLabel("Zoom, \(percent)")
         }
-        canvas.widget.setAccessibleLabel(text)
     }
 }

@@ -120,14 +120,14 @@ extension PhotoPresenter {
             letGoOfDetail(load)
         }
         filters?.viewChanged()
-        let scale = page.canvas.targetScale
+        let scale = page.canvas.content.isEmpty ? nil : page.canvas.targetScale
         page.show(zoom: scale, accessible: accessibleText(of: record, scale))
     }
 
-    private func accessibleText(of record: PhotoRecord, _ scale: Double) -> String {
+    private func accessibleText(of record: PhotoRecord, _ scale: Double?) -> String {
         var parts = [record.name]
         if let size = page.canvas.content.size { parts.append("\(size.width) × \(size.height) pixels") }
-        parts.append("zoom \(Int((scale * 100).rounded()))%")
+        if let scale { parts.append("zoom \(Int((scale * 100).rounded()))%") }
         return parts.joined(separator: ", ")
     }
 

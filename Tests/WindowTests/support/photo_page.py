@@ -10,7 +10,9 @@ from .accessibility import FOCUSED
 from .waiting import wait_until
 
 BACKGROUND = (34, 34, 38)
-NAME = re.compile(r"^(?P<name>.*?)(, (?P<width>\d+) × (?P<height>\d+) pixels)?, zoom (?P<percent>\d+)%$", re.S)
+NAME = re.compile(r"^(?P<name>.*?)(, (?P<width>\d+) × (?P<height>\d+) pixels)?(, zoom (?P<percent>\d+)%)?$", re.S)
+# Pictures that are no photo; what has no name is called as its type.
+OTHERS = re.compile(r"^(Histogram|(Gtk|Adw|ClassicPhotos)\w+)?$")
 
 
 class PhotoPage:
@@ -22,7 +24,7 @@ class PhotoPage:
     def canvas(self):
         """The accessible object of the photo; None while the list is shown."""
         application = self.program.accessible()
-        for each in application.find_all("image", lambda name: NAME.match(name or "")):
+        for each in application.find_all("image", lambda name: not OTHERS.match(name or "")):
             if each.extents()[2] > 1:
                 return each
         return None
