@@ -100,9 +100,9 @@ final class PhotoListView {
         let filterName: @MainActor (PhotoRecord) -> String = { [weak loader] in
             loader?.filter(of: $0).displayName ?? ""
         }
-        rowLayout = ListLayout { PhotoRow(filterName: filterName, onRetry: { retry.body?($0) }) }
+        rowLayout = ListLayout { PhotoRow(PhotoBinding(filterName: filterName, onRetry: { retry.body?($0) })) }
         gridLayout = GridLayout(side: appearance.gridSide, width: appearance.width) { side in
-            PhotoCell(side: side, filterName: filterName, onRetry: { retry.body?($0) })
+            PhotoCell(side: side, PhotoBinding(filterName: filterName, onRetry: { retry.body?($0) }))
         }
         layout = appearance.isGrid ? gridLayout : rowLayout
         list = ScrolledWindow(items: layout.items)

@@ -9,31 +9,25 @@ import PhotoCore
 @MainActor
 final class PhotoRow: PhotoItem {
     let widget: Widget
-    private(set) var record: PhotoRecord?
+    let binding: PhotoBinding
+    // Rows are bound while the list moves: neither text is to measure all rows anew.
+    let name = Inscription()
+    var picture: any ItemPicture { rowPicture }
 
-    private let picture = RowPicture()
+    private let rowPicture = RowPicture()
     private let row = Box(.horizontal, spacing: 12)
     private let text = Box(.vertical, spacing: 3)
-    // Rows are bound while the list moves: none of that is to measure all rows anew.
-    private let name = Inscription()
     private let status = Inscription()
-    private var hasDescription = false
     private var reason: Label?
     private var spinner: Spinner?
     private var retry: Button?
-    private(set) var item: Widget?
-    private let filterName: @MainActor (PhotoRecord) -> String
-    private let onRetry: @MainActor (PhotoRecord) -> Void
 
-    /// `filterName` is asked what a photo is called once it is filtered; `onRetry` gets the record whose button was pressed.
-    init(
-        filterName: @escaping @MainActor (PhotoRecord) -> String, onRetry: @escaping @MainActor (PhotoRecord) -> Void
-    ) {
-        self.filterName = filterName
-        self.onRetry = onRetry
+    /// A row that shows nothing yet.
+    init(_ binding: PhotoBinding) {
+        self.binding = binding
         widget = row
         row.setMargins(vertical: 8, horizontal: 12)
-        row.append(picture.widget)
+        row.append(rowPicture.widget)
         text.align(vertically: .center)
         text.expand(horizontally: true)
         name.addClass("heading")
@@ -44,48 +38,15 @@ final class PhotoRow: PhotoItem {
         row.append(text)
     }
 
-    // MARK: - The row's life
-
-    func bind(_ object: AnyObject, item: Widget?) {
-        guard let record = object as? PhotoRecord else { return }
-        self.record = record
-        self.item = item
-        name.text = RowText.line(record.name)
-        picture.show(record.state, fades: false)
-        showText(of: record)
-        record.observer = { [weak self, weak record] change in
-            guard let self, let record, self.record === record else { return }
-            // Fades where the person has seen the unfiltered photo, and nowhere else.
-            if case .state(let old) = change { picture.show(record.state, fades: old.isDownloaded) }
-            showText(of: record)
-        }
-    }
-
-    func unbind() {
-        record?.observer = nil
-        record = nil
-        item = nil
-        spinner?.isSpinning = false
-        picture.clear()
-    }
-
     /// Margins included: rows touch each other.
     func frame(in list: Widget) -> Frame? { outer.frame(in: list) }
 
-    func pictureFrame(in other: Widget) -> Frame? { picture.widget.frame(in: other) }
-
     // MARK: - Showing what the record says
 
-    private func showText(of record: PhotoRecord) {
-        let text = RowText(record, filterName: filterName(record))
+    func show(_ text: RowText, of record: PhotoRecord) {
         status.text = text.status
         show(reason: text.reason)
-        item?.setAccessibleLabel(text.accessible)
-        if !record.summary.isEmpty || hasDescription {
-            item?.setAccessibleDescription(record.summary)
-            hasDescription = !record.summary.isEmpty
-        }
-        showSpinner(record.isInProgress)
+        showProgress(record.isInProgress)
         if case .failed(let failure) = record.state {
             status.removeClass("dim-label")
             status.addClass("error")
@@ -115,7 +76,7 @@ final class PhotoRow: PhotoItem {
         return label
     }
 
-    private func showSpinner(_ isShown: Bool) {
+    func showProgress(_ isShown: Bool) {
         guard isShown || spinner != nil else { return }
         let spinner = spinner ?? makeSpinner()
         spinner.isSpinning = isShown
@@ -140,9 +101,7 @@ final class PhotoRow: PhotoItem {
     private func makeRetry() -> Button {
         let made = Button("_Retry")
         made.align(vertically: .center)
-        made.onClicked { [weak self] in
-            if let self, let record { onRetry(record) }
-        }
+        made.onClicked { [weak binding] in binding?.retry() }
         row.append(made)
         retry = made
         return made
