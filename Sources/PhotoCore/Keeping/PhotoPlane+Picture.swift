@@ -1,6 +1,6 @@
 extension PhotoPlane {
     /// Its pixels turned by `orientation` and not premultiplied any more, shrunk to `size` (as it is once turned); nil when
-    /// `isCancelled`, which is asked before every row, said so.
+    /// `isCancelled`, which is asked now and then, said so.
     func picture(
         _ orientation: ExifOrientation, size wanted: PixelSize, isCancelled: () -> Bool
     ) -> PixelBuffer? {
@@ -11,33 +11,21 @@ extension PhotoPlane {
     }
 
     private func turned(_ orientation: ExifOrientation, isCancelled: () -> Bool) -> PixelBuffer? {
-        let result = orientation.turned(size)
-        // Where the pixel right of one, and that below it, was stored: so many bytes further.
-        let (alongX, alongY) = orientation.swapsSides ? (bytesPerRow, channels) : (channels, bytesPerRow)
-        let (stepX, stepY) = (orientation.flipsX ? -alongX : alongX, orientation.flipsY ? -alongY : alongY)
-        let first =
-            base + (orientation.flipsX ? alongX * (result.width - 1) : 0)
-            + (orientation.flipsY ? alongY * (result.height - 1) : 0)
-        return PixelBuffer.unlessCancelled(size: result) { target in
-            guard var to = target.baseAddress else { return false }
-            for y in 0..<result.height {
-                if isCancelled() { return false }
-                var from = first + y * stepY
-                if channels == 3 {
-                    for _ in 0..<result.width {
+        let channels = channels
+        return PixelBuffer.unlessCancelled(size: orientation.turned(size)) { target in
+            guard let base = target.baseAddress else { return false }
+            return forEachRun(turned: orientation, isCancelled: isCancelled) { run in
+                var (from, to) = (run.from, base + 4 * run.target)
+                for _ in 0..<run.count {
+                    if channels == 3 {
                         (to[0], to[1], to[2], to[3]) = (from[0], from[1], from[2], 255)
-                        from += stepX
-                        to += 4
-                    }
-                } else {
-                    for _ in 0..<result.width {
+                    } else {
                         Self.unpremultiply(from, into: to)
-                        from += stepX
-                        to += 4
                     }
+                    from += run.step
+                    to += 4
                 }
             }
-            return true
         }
     }
 

@@ -5,28 +5,56 @@ extension PhotoPlane {
     /// is asked now and then, said so, or the memory is not to be had.
     public func turned(by turn: ExifOrientation, isCancelled: () -> Bool = { false }) -> PhotoPlane? {
         guard turn != .topLeft else { return self }
-        let way = TurnedWay(through: self, turned: turn)
-        let target = turn.turned(size)
-        return PhotoPlane.make(size: target, channels: channels) { pixels in
+        let channels = channels
+        return PhotoPlane.make(size: turn.turned(size), channels: channels) { pixels in
             guard let to = pixels.baseAddress else { return false }
-            // In fields: read across columns, each line of the processor's cache would be fetched for one pixel.
-            for top in stride(from: 0, to: target.height, by: Self.fieldSide) {
-                if isCancelled() { return false }
-                for left in stride(from: 0, to: target.width, by: Self.fieldSide) {
-                    let right = min(left + Self.fieldSide, target.width)
-                    for y in top..<min(top + Self.fieldSide, target.height) {
-                        var from = base + way.start + y * way.down + left * way.across
-                        var pixel = to + channels * (y * target.width + left)
-                        for _ in left..<right {
-                            for channel in 0..<channels { pixel[channel] = from[channel] }
-                            pixel += channels
-                            from += way.across
-                        }
-                    }
+            return forEachRun(turned: turn, isCancelled: isCancelled) { run in
+                var from = run.from
+                var pixel = to + channels * run.target
+                for _ in 0..<run.count {
+                    for channel in 0..<channels { pixel[channel] = from[channel] }
+                    pixel += channels
+                    from += run.step
                 }
             }
-            return true
         }
+    }
+
+    /// Pixels that lie side by side in a turned picture, and where they are stored.
+    struct TurnedRun {
+        /// The first one's number in the turned picture.
+        let target: Int
+        /// Where the first one is stored.
+        let from: UnsafePointer<UInt8>
+        /// How far it is from one to the next, in bytes.
+        let step: Int
+        /// How many they are.
+        let count: Int
+    }
+
+    /// Calls `body` for all runs of the picture as it is once it is turned; false when `isCancelled`, which is asked now and
+    /// then, said so.
+    ///
+    /// In fields: read across columns, each line of the processor's cache would be fetched for one pixel.
+    @inline(__always)
+    func forEachRun(
+        turned turn: ExifOrientation, isCancelled: () -> Bool, _ body: (TurnedRun) -> Void
+    ) -> Bool {
+        let way = TurnedWay(through: self, turned: turn)
+        let target = turn.turned(size)
+        for top in stride(from: 0, to: target.height, by: Self.fieldSide) {
+            if isCancelled() { return false }
+            for left in stride(from: 0, to: target.width, by: Self.fieldSide) {
+                let count = min(Self.fieldSide, target.width - left)
+                for y in top..<min(top + Self.fieldSide, target.height) {
+                    body(
+                        TurnedRun(
+                            target: y * target.width + left, from: base + way.start + y * way.down + left * way.across,
+                            step: way.across, count: count))
+                }
+            }
+        }
+        return true
     }
 
     /// A field of 64 x 64 pixels and its image fit into 32 KB, the smallest cache there is.
