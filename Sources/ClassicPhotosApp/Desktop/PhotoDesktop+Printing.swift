@@ -27,7 +27,7 @@ enum PrintLayout {
     }
 }
 
-/// Photos on paper, and on the desktop's wall.
+/// Photos on paper.
 extension PhotoDesktop {
     func print(_ target: PhotoTarget) {
         let (load, turn, filter) = look(at: target)
@@ -58,20 +58,6 @@ extension PhotoDesktop {
             case .cancelled: break
             case .failed(let reason):
                 fail("\(target.name)\n\n\(reason)") { [weak self] in self?.print(target) }
-            }
-        }
-    }
-
-    // MARK: - Wallpaper
-
-    func setWallpaper(_ target: PhotoTarget) {
-        withFile(of: target) { [weak self] file in
-            Wallpaper.set(file) { [weak self] result in
-                switch result {
-                case .success: self?.say(DesktopText.wallpaperSet)
-                case .failure(.cancelled): break
-                case .failure(let failure): self?.fail("\(target.name)\n\n\(failure)")
-                }
             }
         }
     }

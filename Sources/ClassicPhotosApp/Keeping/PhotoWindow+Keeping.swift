@@ -36,7 +36,7 @@ extension PhotoWindow {
     /// The photo of the page, as it is seen there.
     func shown(_ record: PhotoRecord) -> KeptPhoto {
         KeptPhoto(
-            name: record.name, location: record.location, held: photos?.current?.fetched?.data,
+            name: record.name, location: record.location, held: photos?.current?.wholeData,
             filter: list.filterChoice(of: record), turn: photos?.shownTurn ?? .topLeft)
     }
 

@@ -30,12 +30,32 @@ public struct HandedFiles: Sendable {
         }
     }
 
-    func place(_ data: Data, named name: String) throws(SaveFailure) -> URL {
+    /// Makes a folder for a file that somebody else writes. Tells where it is, or why it is not.
+    public func makeFolder(
+        on mainContext: any MainContextPerforming,
+        completion: @escaping @MainActor @Sendable (Result<URL, SaveFailure>) -> Void
+    ) {
+        queue.async { [self] in
+            let result = Result { () throws(SaveFailure) in try makeFolder() }
+            mainContext.perform { completion(result) }
+        }
+    }
+
+    private func makeFolder() throws(SaveFailure) -> URL {
         removeOld()
         let own = folder.appendingPathComponent(UUID().uuidString, isDirectory: true)
         do {
             try FileManager.default.createDirectory(
                 at: own, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            return own
+        } catch {
+            throw .other(reason: error.localizedDescription)
+        }
+    }
+
+    func place(_ data: Data, named name: String) throws(SaveFailure) -> URL {
+        let own = try makeFolder()
+        do {
             let file = own.appendingPathComponent(Self.name(name, of: data))
             try data.write(to: file)
             return file

@@ -40,6 +40,8 @@ public final class PhotoLoad {
     public private(set) var layers: [Int: PhotoLayer] = [:]
     /// Its bytes, once they are there.
     public private(set) var fetched: FetchedData?
+    /// All of the photo's bytes, once they are there: whoever keeps it need not fetch them.
+    public var wholeData: Data? { fetched.flatMap { $0.extent == .whole ? $0.data : nil } }
     /// Told of every change; set by whoever shows it.
     public var observer: (@MainActor () -> Void)?
     /// Whether it is looked at now, and goes before those that may be next.
