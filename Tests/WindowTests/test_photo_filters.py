@@ -1,5 +1,6 @@
 """The filter of one photo: chosen, by how much, compared with the original, kept."""
 
+import time
 from pathlib import Path
 
 import numpy
@@ -370,3 +371,44 @@ def test_on_a_screen_of_twice_the_density_the_strip_and_the_photo_are_filtered_a
     window = listed.program.window()
     wait_until(lambda: numpy.ptp(pixels.of_window(window)[300:500, 300:600], axis=2).max() <= 1, 5,
                "the photo is black and white")
+
+
+@pytest.mark.parametrize("name", ["blur", "vignette"])
+def test_the_next_photo_is_filtered_from_its_first_frame_on(server, open_still, desktop, name):  # noqa: F811
+    # Fields of black and one of three colours, too small for a blur to leave any of them; for a vignette, one colour.
+    count = 7
+    fields = (numpy.indices((640, 900)) // 4).sum(axis=0) % 2 == 0
+    for number in range(count):
+        picture = numpy.zeros((640, 900, 3), dtype=numpy.uint8)
+        picture[fields | (name == "vignette"), number % 3] = 250
+        server.on(photos.path(number), png(picture))
+    listed = open_still(count, filter=name)
+    listed.wait_until_done()
+    page = activate(listed, 0, desktop)
+    page.wait_for(photos.name(0), width=900)
+    x, y, width, height = page.extents()
+    window = page.program.window()
+    # In the middle nothing of a vignette is seen, so its edge is looked at.
+    up = 20 if name == "blur" else width * 640 // 900 // 2 - 4
+    place = (x + width // 2 - 20, y + height // 2 - up)
+
+    def seen():
+        part = pixels.of_window(window, *place, 40, 40)
+        return int(part.mean(axis=(0, 1)).argmax()), part.max()
+    desktop.pause(1)
+    filtered = seen()[1]
+    assert filtered < 215, "it is filtered"
+    wrong = []
+    for number in range(1, count):
+        page.key("Page_Down")
+        shown = []
+        until = time.monotonic() + 0.5
+        while time.monotonic() < until:
+            shown.append(seen())
+        colours = [colour for colour, _ in shown]
+        changes = [new for old, new in zip(colours, colours[1:]) if new != old]
+        if changes not in ([number % 3], []) or colours[-1] != number % 3:
+            wrong.append(f"photo {number}: {changes}")
+        if max(value for _, value in shown) > filtered + 12:
+            wrong.append(f"photo {number} is shown unfiltered: {max(value for _, value in shown)}, not {filtered}")
+    assert not wrong, wrong

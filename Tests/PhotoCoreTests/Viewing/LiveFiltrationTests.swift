@@ -42,6 +42,49 @@ struct LiveFiltrationTests {
         #expect(!live.layers[1].covers(size))
     }
 
+    @Test(
+        "At first what is on screen is filtered at once, where that is asked for; then no more",
+        arguments: [true, false])
+    func atOnce(preparesMoves: Bool) throws {
+        let live = LiveFiltration(mainContext: context)
+        let layers = try layers()
+        let best = try #require(layers[0])
+        let view = view(at: CGPoint(x: 30, y: 30))
+        func want(_ choice: FilterChoice) {
+            live.want(choice, of: [best], in: layers, view: view, preparesMoves: preparesMoves, atOnce: true)
+        }
+        want(FilterChoice(.vignette))
+        let made = try #require(live.layers.first)
+        let plan = try #require(FilterPlan(FilterChoice(.vignette), of: best, in: view, .visible))
+        let plane = try #require(plan.run(isCancelled: { false })?.plane)
+        #expect(live.layers.count == 1 && made.plane.size == plane.size)
+        #expect(
+            (0..<plane.size.height).allSatisfy { y in
+                made.plane.withRow(y) { one in plane.withRow(y) { Array(one) == Array($0) } }
+            })
+        #expect(context.run { live.isDone })
+        let before = live.layers.map { ObjectIdentifier($0.plane) }
+        want(FilterChoice(.blur))
+        #expect(live.layers.map { ObjectIdentifier($0.plane) } == before, "the slider is not held up")
+        #expect(context.run { live.isDone })
+    }
+
+    @Test("What takes too long is not waited for")
+    func notAtOnce() throws {
+        let live = LiveFiltration(mainContext: context)
+        let side = Int(Double(LiveFiltration.mostAtOnce).squareRoot()) + 1
+        let layer = PhotoLayer(
+            try Planes.noise(side, side), level: 0, of: .square(side), orientation: .topLeft)
+        let viewport = PhotoViewport(
+            photo: CGSize(width: side, height: side), view: CGSize(width: side, height: side), density: 1)
+        live.want(
+            FilterChoice(.vignette), of: [layer], in: [0: layer], view: FilterPlan.View(viewport, turn: .topLeft),
+            atOnce: true)
+        #expect(live.layers.isEmpty)
+        #expect(context.run { live.isDone })
+        #expect(!live.layers.isEmpty)
+    }
+
     @Test("A photo that is moved a little is not filtered again; further, only what is on screen is")
     func moved() throws {
         let live = LiveFiltration(mainContext: context)

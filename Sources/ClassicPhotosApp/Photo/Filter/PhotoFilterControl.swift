@@ -54,7 +54,9 @@ final class PhotoFilterControl {
         if let bar { for index in bar.strip.choices.indices { bar.strip.show(nil, at: index) } }
         onHold?(false)
         canvas.look.choice = record.map(list.filterChoice) ?? FilterChoice(.none)
-        choiceChanged()
+        // It is filtered when the canvas has it, which shows another one now.
+        settling = nil
+        showChoice()
     }
 
     /// There is more of the photo, or another part of it is shown, or in another size.
@@ -74,6 +76,10 @@ final class PhotoFilterControl {
     private func choiceChanged() {
         filterLive(preparesMoves: false)
         settling = MainTimer(after: Self.settleMilliseconds) { [weak self] in self?.settle() }
+        showChoice()
+    }
+
+    private func showChoice() {
         bar?.show(choice)
         showSides()
     }
@@ -95,7 +101,7 @@ final class PhotoFilterControl {
         guard !choice.changesNothing, choice.matrix == nil, !layers.isEmpty else { return live.clear() }
         live.want(
             choice, of: layers, in: canvas.content.layers, view: FilterPlan.View(canvas.viewport, turn: canvas.turn),
-            preparesMoves: preparesMoves)
+            preparesMoves: preparesMoves, atOnce: true)
     }
 
     private func makePreviews() {

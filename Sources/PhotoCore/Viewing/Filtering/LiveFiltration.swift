@@ -44,15 +44,18 @@ public final class LiveFiltration {
 
     /// Filters the layers of a photo by `choice`, as `view` shows them. `best` is what is drawn of it unfiltered, first what
     /// lies below; `layers` are all its levels. While the choice changes from frame to frame, `preparesMoves` is better false:
-    /// then only what is on screen is filtered, and not what would come on screen if the photo were moved.
+    /// then only what is on screen is filtered, and not what would come on screen if the photo were moved. With `atOnce`,
+    /// where nothing is filtered yet and what is on screen is not much, it is by the time this returns: a photo's first frame
+    /// has its filter.
     public func want(
         _ choice: FilterChoice, of best: [PhotoLayer], in layers: [Int: PhotoLayer], view: FilterPlan.View,
-        preparesMoves: Bool = true
+        preparesMoves: Bool = true, atOnce: Bool = false
     ) {
         guard let sharpest = best.last, !choice.changesNothing, choice.matrix == nil else { return clear() }
         let chosen = FilterPlan.layer(for: choice, in: layers, insteadOf: sharpest, of: view.photo)
         // The whole of the coarsest level; or of the row's picture, where there is nothing else.
         let coarsest = layers.values.filter { $0.covers(view.photo) }.min { $0.density < $1.density } ?? best[0]
+        if atOnce, made.isEmpty { filterNow(FilterPlan(choice, of: chosen, in: view, .visible)) }
         let extents: [FilterPlan.Extent] = preparesMoves ? [.visible, .around] : [.visible]
         let details = extents.compactMap { FilterPlan(choice, of: chosen, in: view, $0) }
         let base = FilterPlan(choice, of: coarsest, in: view, .whole)
@@ -66,6 +69,17 @@ public final class LiveFiltration {
             wanted.append((.base, base))
         }
         startNext()
+    }
+
+    /// As many pixels are filtered in 1 to 4 ms, which a frame has to spare.
+    static let mostAtOnce = 1 << 20
+
+    private func filterNow(_ plan: FilterPlan?) {
+        guard let plan, plan.part.size.width * plan.part.size.height <= Self.mostAtOnce,
+            let layer = plan.run(isCancelled: { false })
+        else { return }
+        made[.detail] = (plan, layer)
+        observer?()
     }
 
     /// Forgets the photo: another is shown, or none.
