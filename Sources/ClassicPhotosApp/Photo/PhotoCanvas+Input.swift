@@ -32,7 +32,7 @@ extension PhotoCanvas {
         }
         widget.onSwipe { [weak self] x, y in
             guard let self, !viewport.canPan, abs(x) > 2 * abs(y), abs(x) > 300 else { return }
-            onStep?(x < 0)
+            stepped(toTheRight: x < 0)
         }
     }
 
@@ -68,11 +68,14 @@ extension PhotoCanvas {
         if viewport.canPan {
             kinetics = nil
             pan(by: ViewOffset(dx: -input.dx, dy: -input.dy))
-        } else if let isNext = sweep.add(input.dx, at: now) {
-            onStep?(isNext)
+        } else if let isToTheRight = sweep.add(input.dx, at: now) {
+            stepped(toTheRight: isToTheRight)
         }
         return true
     }
+
+    /// What is looked at moves on; the next photo is at the side where the next word is.
+    private func stepped(toTheRight: Bool) { onStep?(toTheRight != widget.isRightToLeft) }
 
     // MARK: - Dragging
 

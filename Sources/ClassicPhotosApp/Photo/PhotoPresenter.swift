@@ -339,7 +339,7 @@ final class PhotoPresenter {
             let view = canvas.viewport.view
             canvas.pan(by: ViewOffset(dx: -direction.x * view.width / 10, dy: -direction.y * view.height / 10))
         } else {
-            step(Int(direction.x + direction.y))
+            step(Int((page.widget.isRightToLeft ? -direction.x : direction.x) + direction.y))
         }
         return true
     }

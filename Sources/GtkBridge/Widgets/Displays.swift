@@ -68,6 +68,8 @@ public final class Inscription: Widget {
         gtk_inscription_set_min_lines(opaque, 1)
         gtk_inscription_set_nat_lines(opaque, 1)
         gtk_inscription_set_text_overflow(opaque, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END)
+        // Unlike a label's, 0 is the left in every language.
+        gtk_inscription_set_xalign(opaque, isRightToLeft ? 1 : 0)
     }
 
     /// What it says, on its one line.

@@ -31,6 +31,12 @@ open class Widget {
         set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
     }
 
+    /// Whether what comes next in it is at the left, as its language is written.
+    public var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
+
+    /// Is as it is in every language: it belongs to something that is.
+    public func keepLeftToRight() { gtk_widget_set_direction(widget, GTK_TEXT_DIR_LTR) }
+
     /// Whether it is on screen now, with all that it lies in.
     public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 

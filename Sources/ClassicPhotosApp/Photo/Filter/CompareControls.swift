@@ -15,12 +15,15 @@ final class CompareControls {
     /// Controls over `overlay`, hidden at first.
     init(over overlay: Overlay) {
         for (label, side) in [(original, Alignment.start), (filtered, .end)] {
+            // The sides of a photo are the same in every language.
+            label.keepLeftToRight()
             label.addClass("osd")
             label.addClass("photo-side")
             label.align(horizontally: side, vertically: .start)
             label.setTouchable(false)
             overlay.add(label)
         }
+        handle.keepLeftToRight()
         handle.addClass("photo-divider")
         handle.align(vertically: .end)
         overlay.add(handle)

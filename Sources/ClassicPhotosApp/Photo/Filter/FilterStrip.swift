@@ -96,9 +96,10 @@ final class FilterStrip {
     private func pressed(_ key: KeyPress) -> Bool {
         guard !key.isControlHeld, !key.isAltHeld, !key.isShiftHeld else { return false }
         let next: Int
+        let right = box.isRightToLeft ? -1 : 1
         switch key.name {
-        case "Left", "KP_Left": next = chosen - 1
-        case "Right", "KP_Right": next = chosen + 1
+        case "Left", "KP_Left": next = chosen - right
+        case "Right", "KP_Right": next = chosen + right
         case "Home", "KP_Home": next = 0
         case "End", "KP_End": next = choices.count - 1
         default: return false

@@ -1,0 +1,82 @@
+"""The program where people write from right to left: what comes next is at the left."""
+
+import numpy
+import pytest
+
+from support import filters, photos, pixels
+from support.photo_list import PhotoList
+from support.waiting import wait_until
+# pylint: disable=unused-import
+from test_photo_filters import FilterBar, divider
+from test_photo_page import activate, open_still, painted, png  # noqa: F401
+
+HEBREW = {"LANGUAGE": "he"}  # GTK's own translation says which way its language is written
+
+
+@pytest.fixture
+def page(server, open_still, desktop):  # noqa: F811
+    for number in range(3):
+        server.on(photos.path(number), png(painted(seed=number)))
+    listed = open_still(3, **HEBREW)
+    listed.wait_until_done()
+    page = activate(listed, 0, desktop)
+    page.wait_for(photos.name(0), width=900)
+    return page
+
+
+def test_rows_begin_at_the_right(server, launch):
+    program = launch(server.serve_photos(3), **HEBREW)
+    listed = PhotoList(program, [photos.name(number) for number in range(3)])
+    listed.wait_until_done()
+    x, y, width, height = listed.objects()[0].extents()
+    across, down = program.frame_width()
+    row = pixels.of_window(program.window(), x + across, y + down, width, height)
+    # The picture is at the right, and the name right beside it.
+    text = row[:, : width - 12 - 80 - 12 + 4]
+    dark = numpy.nonzero((text < 100).all(axis=2).any(axis=0))[0]
+    assert dark.size and dark.max() > text.shape[1] - 12 and dark.min() > text.shape[1] / 2, (dark.min(), dark.max())
+
+
+def test_arrow_keys_lead_where_they_point(page):
+    page.key("Left")
+    page.wait_for(photos.name(1))
+    page.key("Left")
+    page.wait_for(photos.name(2))
+    page.key("Right")
+    page.wait_for(photos.name(1))
+
+
+def test_arrow_keys_lead_through_the_strip_as_it_lies(page):
+    bar = FilterBar(page)
+    bar.open()
+    page.key("Home")
+    wait_until(lambda: bar.chosen() == ["None"], 5, lambda: f"{bar.chosen()}")
+    page.key("Left")
+    wait_until(lambda: bar.chosen() == ["Mono"], 5, lambda: f"{bar.chosen()}")
+    page.key("Right")
+    wait_until(lambda: bar.chosen() == ["None"], 5, lambda: f"{bar.chosen()}")
+
+
+def test_the_original_is_at_the_left_as_anywhere(page):
+    bar = FilterBar(page)
+    bar.open()
+    page.key("Home")
+    for _ in range(6):
+        page.key("Left")
+    wait_until(lambda: bar.chosen() == ["Invert"], 5, lambda: f"{bar.chosen()}")
+    page.key("Escape")
+    page.key("1")
+    page.wait_for(percent=100)
+    page.key("c")
+    picture = painted(seed=0)
+
+    def at():
+        return divider(page, picture.astype(float), filters.filtered(picture, "Invert", 1))
+    wait_until(lambda: at() is not None and abs(at() - 0.5) < 0.02, 5, lambda: f"the divider is in the middle: {at()}")
+    for _ in range(5):
+        page.key("Left")
+    wait_until(lambda: at() is not None and abs(at() - 0.41) < 0.02, 5, lambda: f"it follows the key: {at()}")
+    application = page.program.accessible()
+    original, filtered = (application.find("label", text).extents()[0] for text in ("Original", "Invert"))
+    handle = application.find("slider", lambda name: name.startswith("Divider"))
+    assert original < filtered and handle.value() < 0.5
