@@ -24,17 +24,21 @@ def page(server, open_still, desktop):  # noqa: F811
     return page
 
 
-def test_rows_begin_at_the_right(server, launch):
-    program = launch(server.serve_photos(3), **HEBREW)
-    listed = PhotoList(program, [photos.name(number) for number in range(3)])
+@pytest.mark.parametrize("language", [{}, HEBREW], ids=["left to right", "right to left"])
+@pytest.mark.parametrize("name", ["Lake 7", "7 \u05d0\u05d2\u05dd"], ids=["Latin", "Hebrew"])
+def test_names_begin_beside_the_picture(server, launch, language, name):
+    program = launch(server.serve_catalogue([(name, photos.path(0))]), **language)
+    listed = PhotoList(program, [name])
     listed.wait_until_done()
     x, y, width, height = listed.objects()[0].extents()
     across, down = program.frame_width()
-    row = pixels.of_window(program.window(), x + across, y + down, width, height)
-    # The picture is at the right, and the name right beside it.
-    text = row[:, : width - 12 - 80 - 12 + 4]
-    dark = numpy.nonzero((text < 100).all(axis=2).any(axis=0))[0]
-    assert dark.size and dark.max() > text.shape[1] - 12 and dark.min() > text.shape[1] / 2, (dark.min(), dark.max())
+    row = pixels.of_window(program.window(), x + across, y + down, width, height // 2)
+    if language:
+        row = row[:, ::-1]
+    # After the picture and the space around it.
+    text = row[:, 12 + 80 + 8:]
+    ink = numpy.nonzero((text < 120).all(axis=2).any(axis=0))[0]
+    assert ink.size and ink.min() < 12 and ink.max() < 100, (ink.min(), ink.max())
 
 
 def test_arrow_keys_lead_where_they_point(page):

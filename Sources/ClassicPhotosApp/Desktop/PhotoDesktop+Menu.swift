@@ -9,15 +9,17 @@ extension PhotoDesktop {
         owner.window.addAction(Self.menuAction) { [weak self] in self?.showMenuAtFocus() }
         list.addKeys("Menu", action: "win.\(Self.menuAction)")
         list.addKeys("<Shift>F10", action: "win.\(Self.menuAction)")
-        list.onPress(button: 3) { [weak self] _, x, y in self?.showMenu(x: x, y: y) }
-        list.onLongPress { [weak self] x, y in self?.showMenu(x: x, y: y) }
+        list.onPress(button: 3) { [weak self] _, x, y in _ = self?.showMenu(x: x, y: y) }
+        list.onLongPress { [weak self] x, y in self?.showMenu(x: x, y: y) ?? false }
     }
 
     private static let menuAction = "desktop-menu"
 
-    private func showMenu(x: Double, y: Double) {
-        guard let record = owner.list.photo(atX: x, y: y) else { return }
+    /// False where there is no row.
+    private func showMenu(x: Double, y: Double) -> Bool {
+        guard let record = owner.list.photo(atX: x, y: y) else { return false }
         showMenu(of: record, x: x, y: y)
+        return true
     }
 
     private func showMenuAtFocus() {

@@ -5,17 +5,16 @@ import PhotoServices
 
 /// Photos on the desktop's wall.
 extension PhotoDesktop {
-    /// As it is seen: turned and filtered, with all its pixels. One that is seen as it came is handed on as it came.
+    /// As it is seen: turned and filtered, with all its pixels. One that is seen as it came is handed on as it came, and so is
+    /// one that is cut short, which is not exported.
     func setWallpaper(_ target: PhotoTarget) {
         let (load, turn, filter) = look(at: target)
-        guard turn != .topLeft || !filter.changesNothing else {
-            return withFile(of: target) { [weak self] in self?.setWallpaper(target, $0) }
-        }
+        guard turn != .topLeft || !filter.changesNothing else { return setOriginalWallpaper(target) }
         let photo = KeptPhoto(
             name: target.name, location: .success(target.url), held: load?.wholeData, filter: filter, turn: turn)
         handed.makeFolder(on: MainContext.shared) { [weak self] made in
             switch made {
-            case .success(let folder): self?.export(photo, to: folder) { self?.setWallpaper(target, $0) }
+            case .success(let folder): self?.export(photo, of: target, to: folder)
             case .failure(let failure):
                 self?.fail("\(target.name)\n\n\(failure)") { [weak self] in self?.setWallpaper(target) }
             }
@@ -25,15 +24,22 @@ extension PhotoDesktop {
     /// A wall is large, and is looked at for long.
     private static let wallpaperOptions = ExportOptions(format: .jpeg, quality: 95, keepsMetadata: false)
 
-    private func export(_ photo: KeptPhoto, to folder: URL, _ body: @escaping @MainActor (URL) -> Void) {
+    private func setOriginalWallpaper(_ target: PhotoTarget) {
+        withFile(of: target) { [weak self] in self?.setWallpaper(target, $0) }
+    }
+
+    private func export(_ photo: KeptPhoto, of target: PhotoTarget, to folder: URL) {
         let keeping = PhotoKeeping(
             .export(Self.wallpaperOptions), count: 1, to: .folder(path: folder.path), services: owner.keepingServices,
             seenSince: owner.photos?.seenSince
         ) { _ in photo }
         owner.keepings.start(keeping) { [weak self] outcome in
-            if let file = outcome.lastFile { return body(URL(fileURLWithPath: file.path)) }
+            guard let self else { return }
+            if let file = outcome.lastFile { return setWallpaper(target, URL(fileURLWithPath: file.path)) }
+            handed.removeFolder(folder)
             guard let missing = outcome.missing.first, !outcome.isCancelled else { return }
-            self?.fail("\(photo.name)\n\n\(missing.failure)") { [weak self] in self?.export(photo, to: folder, body) }
+            if case .decode = missing.failure { return setOriginalWallpaper(target) }
+            fail("\(photo.name)\n\n\(missing.failure)") { [weak self] in self?.setWallpaper(target) }
         }
     }
 

@@ -46,7 +46,7 @@ final class PhotoCell: PhotoItem {
         show(reason: text.reason.isEmpty ? nil : "\(text.status): \(text.reason)")
         name.setClass("error", record.state.isFailed)
         // What is seen already needs nothing over it while it is made sharper.
-        showProgress(record.isInProgress && record.state.pixels == nil)
+        showSpinner(record.isInProgress && record.state.pixels == nil)
         if case .failed(let failure) = record.state { showRetry(failure.canRetry) } else { showRetry(false) }
     }
 
@@ -55,7 +55,9 @@ final class PhotoCell: PhotoItem {
         reason = text
     }
 
-    func showProgress(_ isShown: Bool) {
+    func rest() { spinner?.isSpinning = false }
+
+    private func showSpinner(_ isShown: Bool) {
         guard isShown || spinner != nil else { return }
         let spinner = spinner ?? makeSpinner()
         spinner.isSpinning = isShown

@@ -12,8 +12,8 @@ protocol PhotoItem: ListRow {
     var picture: any ItemPicture { get }
     /// Says what the photo's state is, in the item's own way.
     func show(_ text: RowText, of record: PhotoRecord)
-    /// Shows that something is under way, or no more.
-    func showProgress(_ isShown: Bool)
+    /// Stops what turns. Where it is stays where it is: an item that is let go of is not measured anew.
+    func rest()
     /// Where what is seen of it is, in points of `list`.
     func frame(in list: Widget) -> Frame?
 }
@@ -71,7 +71,7 @@ extension PhotoItem {
         binding.record?.observer = nil
         binding.record = nil
         binding.item = nil
-        showProgress(false)
+        rest()
         picture.clear()
     }
 

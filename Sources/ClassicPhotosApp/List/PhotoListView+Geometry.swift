@@ -12,12 +12,13 @@ extension PhotoListView {
     /// each row.
     func rows(between top: Double, and bottom: Double) -> [(row: any PhotoItem, frame: Frame)] {
         guard list.isMapped else { return [] }
+        let right = list.isRightToLeft ? -1.0 : 1
         return factory.boundRows.compactMap { row in
             guard let row = row as? any PhotoItem, row.widget.isMapped, let frame = row.frame(in: list),
                 frame.y + frame.height > top, frame.y < bottom
             else { return nil }
             return (row, frame)
-        }.sorted { ($0.frame.y, $0.frame.x) < ($1.frame.y, $1.frame.x) }
+        }.sorted { ($0.frame.y, right * $0.frame.x) < ($1.frame.y, right * $1.frame.x) }
     }
 
     func recordsOnScreen() -> [PhotoLoader.OnScreen] {

@@ -46,7 +46,7 @@ final class PhotoRow: PhotoItem {
     func show(_ text: RowText, of record: PhotoRecord) {
         status.text = text.status
         show(reason: text.reason)
-        showProgress(record.isInProgress)
+        showSpinner(record.isInProgress)
         if case .failed(let failure) = record.state {
             status.removeClass("dim-label")
             status.addClass("error")
@@ -76,7 +76,9 @@ final class PhotoRow: PhotoItem {
         return label
     }
 
-    func showProgress(_ isShown: Bool) {
+    func rest() { spinner?.isSpinning = false }
+
+    private func showSpinner(_ isShown: Bool) {
         guard isShown || spinner != nil else { return }
         let spinner = spinner ?? makeSpinner()
         spinner.isSpinning = isShown

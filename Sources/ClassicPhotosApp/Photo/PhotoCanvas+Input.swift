@@ -27,8 +27,11 @@ extension PhotoCanvas {
         }
         widget.onPress(button: 3) { [weak self] _, x, y in self?.onMenu?(CGPoint(x: x, y: y)) }
         widget.onLongPress { [weak self] x, y in
-            self?.stopMoving()
-            self?.onMenu?(CGPoint(x: x, y: y))
+            // A finger that holds the divider is about to drag it.
+            guard let self, dividerStart == nil else { return false }
+            stopMoving()
+            onMenu?(CGPoint(x: x, y: y))
+            return true
         }
         widget.onSwipe { [weak self] x, y in
             guard let self, !viewport.canPan, abs(x) > 2 * abs(y), abs(x) > 300 else { return }

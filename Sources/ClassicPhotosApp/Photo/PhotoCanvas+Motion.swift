@@ -12,6 +12,7 @@ extension PhotoCanvas {
 
     /// Zooms to `scale` about a place of the view, or its middle; in a moment, if the desktop wants things to move.
     func zoom(to scale: Double, about place: CGPoint?, animated: Bool = true) {
+        guard !content.isEmpty else { return }
         kinetics = nil
         let target = min(max(scale, viewport.scales.lowerBound), viewport.scales.upperBound)
         guard animated, Style.hasAnimations else {
@@ -27,6 +28,7 @@ extension PhotoCanvas {
 
     /// Has the photo cover the view.
     func fill() {
+        guard !content.isEmpty else { return }
         stopMoving()
         viewport.set(.fill)
         changed()

@@ -214,11 +214,13 @@ final class PhotoPage {
         progress.isVisible = false
     }
 
-    /// Says how large it is shown, nil while there is nothing to be seen; `text` is what a screen reader says of the photo.
+    /// Says how large it is shown, nil while nothing is known of it; `text` is what a screen reader says of the photo.
     func show(zoom scale: Double?, accessible text: String) {
         canvas.widget.setAccessibleLabel(text)
         if canZoom != (scale != nil) {
             canZoom = scale != nil
+            // What is hidden has no use for the keyboard.
+            if !canZoom, zoomControls.hasFocus { canvas.widget.grabFocus() }
             zoomControls.isVisible = canZoom && headerRevealer.isRevealed
         }
         guard let scale else { return }

@@ -119,15 +119,14 @@ extension Widget {
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
-    /// Calls `body` with where a finger was put down on it and stayed, in points: what the other button is to a mouse. For
-    /// what is in it, it is no click then.
-    public func onLongPress(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
+    /// Calls `body` with where a finger was put down on it and stayed, in points: what the other button is to a mouse. True if
+    /// that is meant: for what is in it, it is no click then, and nothing is dragged.
+    public func onLongPress(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool) {
         guard let gesture = gtk_gesture_long_press_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
         gtk_gesture_single_set_touch_only(OpaquePointer(pointer), 1)
         Signal.connect(pointer, twoDoubles: "pressed") { x, y in
-            gtk_gesture_set_state(OpaquePointer(pointer), GTK_EVENT_SEQUENCE_CLAIMED)
-            body(x, y)
+            if body(x, y) { gtk_gesture_set_state(OpaquePointer(pointer), GTK_EVENT_SEQUENCE_CLAIMED) }
         }
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }

@@ -37,7 +37,7 @@ public final class ScrolledWindow: Widget {
             guard let self, !input.isSmooth, input.dx == 0,
                 let across = gtk_scrolled_window_get_hadjustment(opaque)
             else { return false }
-            gtk_adjustment_set_value(across, gtk_adjustment_get_value(across) + 60 * input.dy)
+            gtk_adjustment_set_value(across, gtk_adjustment_get_value(across) + (isRightToLeft ? -60 : 60) * input.dy)
             return true
         }
     }

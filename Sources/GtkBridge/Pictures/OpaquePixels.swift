@@ -5,23 +5,47 @@ public enum OpaquePixels {
     /// - Precondition: `rgba.count >= bytesPerRow * height` and `bytesPerRow >= 4 * width`; neither side is negative.
     public static func rgb(of rgba: [UInt8], width: Int, height: Int, bytesPerRow: Int) -> [UInt8]? {
         precondition(width >= 0 && height >= 0 && bytesPerRow >= 4 * width && rgba.count >= bytesPerRow * height)
-        var all: UInt8 = 255
+        var isOpaque = true
         let made = [UInt8](unsafeUninitializedCapacity: 3 * width * height) { target, count in
             count = 3 * width * height
-            rgba.withUnsafeBufferPointer { source in
-                guard var from = source.baseAddress, var to = target.baseAddress else { return }
+            rgba.withUnsafeBytes { source in
+                guard var from = source.baseAddress, var to = target.baseAddress.map(UnsafeMutableRawPointer.init)
+                else {
+                    return
+                }
                 for _ in 0..<height {
-                    for x in 0..<width {
-                        to[3 &* x] = from[4 &* x]
-                        to[3 &* x &+ 1] = from[4 &* x &+ 1]
-                        to[3 &* x &+ 2] = from[4 &* x &+ 2]
-                        all &= from[4 &* x &+ 3]
-                    }
+                    isOpaque = pack(from, to, width) && isOpaque
                     from += bytesPerRow
                     to += 3 * width
                 }
             }
         }
-        return all == 255 ? made : nil
+        return isOpaque ? made : nil
+    }
+
+    /// Packs a row; false where a pixel of it is seen through.
+    private static func pack(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ width: Int) -> Bool {
+        var all = UInt32.max
+        // Four pixels make three words: a store for each byte takes four times as long.
+        let fours = width / 4
+        for index in 0..<fours {
+            func pixel(_ number: Int) -> UInt32 {
+                UInt32(littleEndian: from.loadUnaligned(fromByteOffset: 16 &* index &+ 4 &* number, as: UInt32.self))
+            }
+            func store(_ word: UInt32, _ number: Int) {
+                to.storeBytes(of: word.littleEndian, toByteOffset: 12 &* index &+ 4 &* number, as: UInt32.self)
+            }
+            let (first, second, third, fourth) = (pixel(0), pixel(1), pixel(2), pixel(3))
+            store(first & 0xFF_FFFF | second << 24, 0)
+            store(second >> 8 & 0xFFFF | third << 16, 1)
+            store(third >> 16 & 0xFF | fourth << 8, 2)
+            all &= first & second & third & fourth
+        }
+        for x in (4 * fours)..<width {
+            let pixel = from + 4 * x
+            (to + 3 * x).copyMemory(from: pixel, byteCount: 3)
+            all &= UInt32(pixel.load(fromByteOffset: 3, as: UInt8.self)) << 24
+        }
+        return all >> 24 == 255
     }
 }

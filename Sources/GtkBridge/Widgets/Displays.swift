@@ -68,14 +68,25 @@ public final class Inscription: Widget {
         gtk_inscription_set_min_lines(opaque, 1)
         gtk_inscription_set_nat_lines(opaque, 1)
         gtk_inscription_set_text_overflow(opaque, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END)
-        // Unlike a label's, 0 is the left in every language.
-        gtk_inscription_set_xalign(opaque, isRightToLeft ? 1 : 0)
     }
 
     /// What it says, on its one line.
     public var text: String {
         get { gtk_inscription_get_text(opaque).map { String(cString: $0) } ?? "" }
-        set { gtk_inscription_set_text(opaque, newValue) }
+        set {
+            gtk_inscription_set_text(opaque, newValue)
+            if !isCentered { alignAtStart(newValue) }
+        }
+    }
+
+    private var isCentered = false
+
+    /// Text begins where the widget does, in whatever language it is written: Pango has a line that is written the other way
+    /// than the widget begin at the other side.
+    private func alignAtStart(_ text: String) {
+        let opposite: TextDirection = isRightToLeft ? .leftToRight : .rightToLeft
+        let wanted: Float = TextDirection(of: text) == opposite ? 1 : 0
+        if gtk_inscription_get_xalign(opaque) != wanted { gtk_inscription_set_xalign(opaque, wanted) }
     }
 
     /// Is as wide as so many characters of usual width, and no less.
@@ -87,6 +98,7 @@ public final class Inscription: Widget {
     /// Has room for so many characters, and its text in the middle.
     public func centerText(in characters: Int) {
         gtk_inscription_set_nat_chars(opaque, guint(characters))
+        isCentered = true
         gtk_inscription_set_xalign(opaque, 0.5)
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// Photos from the network as files, for programs that want files. They stay for some days, for nobody tells when another
+/// Photos as files, for programs that want files: of those from the network, and of those that are seen otherwise than their
+/// own files are. They stay for some days, for nobody tells when another
 /// program has done with one.
 public struct HandedFiles: Sendable {
     private let folder: URL
@@ -39,6 +40,11 @@ public struct HandedFiles: Sendable {
             let result = Result { () throws(SaveFailure) in try makeFolder() }
             mainContext.perform { completion(result) }
         }
+    }
+
+    /// Removes a folder in which there came to be no file.
+    public func removeFolder(_ url: URL) {
+        queue.async { try? FileManager.default.removeItem(at: url) }
     }
 
     private func makeFolder() throws(SaveFailure) -> URL {

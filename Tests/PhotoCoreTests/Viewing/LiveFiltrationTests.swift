@@ -69,20 +69,54 @@ struct LiveFiltrationTests {
         #expect(context.run { live.isDone })
     }
 
-    @Test("What takes too long is not waited for")
-    func notAtOnce() throws {
-        let live = LiveFiltration(mainContext: context)
-        let side = Int(Double(LiveFiltration.mostAtOnce).squareRoot()) + 1
-        let layer = PhotoLayer(
-            try Planes.noise(side, side), level: 0, of: .square(side), orientation: .topLeft)
+    /// A photo of more pixels than are filtered at once, all of it on screen, and the level of half its size.
+    private func large() throws -> (layers: [Int: PhotoLayer], view: FilterPlan.View) {
+        let side = 2 * (Int(Double(LiveFiltration.mostAtOnce).squareRoot()) / 2 + 1)
+        var layers: [Int: PhotoLayer] = [:]
+        for level in 0...1 {
+            layers[level] = PhotoLayer(
+                try Planes.noise(side >> level, side >> level), level: level, of: .square(side), orientation: .topLeft)
+        }
         let viewport = PhotoViewport(
             photo: CGSize(width: side, height: side), view: CGSize(width: side, height: side), density: 1)
-        live.want(
-            FilterChoice(.vignette), of: [layer], in: [0: layer], view: FilterPlan.View(viewport, turn: .topLeft),
-            atOnce: true)
+        return (layers, FilterPlan.View(viewport, turn: .topLeft))
+    }
+
+    @Test("Of what takes too long, a coarser level is shown at first")
+    func coarserAtOnce() throws {
+        let live = LiveFiltration(mainContext: context)
+        let (layers, view) = try large()
+        let best = try #require(layers[0])
+        live.want(FilterChoice(.vignette), of: [best], in: layers, view: view, atOnce: true)
+        #expect(live.layers.map(\.density) == [0.5])
+        #expect(context.run { live.isDone })
+        #expect(live.layers.last?.density == 1)
+    }
+
+    @Test("What is not to be had at once is not waited for")
+    func notAtOnce() throws {
+        let live = LiveFiltration(mainContext: context)
+        let (layers, view) = try large()
+        let best = try #require(layers[0])
+        live.want(FilterChoice(.vignette), of: [best], in: [0: best], view: view, atOnce: true)
         #expect(live.layers.isEmpty)
         #expect(context.run { live.isDone })
         #expect(!live.layers.isEmpty)
+    }
+
+    @Test("What an earlier wish comes to does not replace what was made at once")
+    func atOnceEndsWhatIsUnderWay() throws {
+        let live = LiveFiltration(mainContext: context)
+        let (layers, view) = try large()
+        let best = try #require(layers[0])
+        live.want(FilterChoice(.vignette), of: [best], in: [0: best], view: view)
+        live.want(FilterChoice(.blur), of: [best], in: layers, view: view, preparesMoves: false, atOnce: true)
+        let made = live.layers.map { ObjectIdentifier($0.plane) }
+        #expect(made.count == 1)
+        #expect(context.run { live.isDone })
+        // Long after the earlier one has ended.
+        _ = context.run(forAtMost: 0.5) { false }
+        #expect(live.layers.map { ObjectIdentifier($0.plane) } == made)
     }
 
     @Test("A photo that is moved a little is not filtered again; further, only what is on screen is")

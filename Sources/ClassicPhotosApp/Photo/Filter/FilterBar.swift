@@ -29,7 +29,8 @@ final class FilterBar {
         amount.setSizeRequest(width: Self.leastAmount, height: -1)
         amount.setTooltip("Amount")
         percent.addClass("numeric")
-        percent.setWidth(characters: "100%".count)
+        // A percent sign is wider than a digit.
+        percent.setWidth(characters: "100%".count + 1)
         controls.append(amount)
         controls.append(percent)
         let compare = ToggleButton(icon: "view-dual-symbolic", label: "Compare Side by Side")

@@ -98,7 +98,10 @@ final class PhotoFilterControl {
     private func filterLive(preparesMoves: Bool = true) {
         settling = nil
         let layers = canvas.shownLayers
-        guard !choice.changesNothing, choice.matrix == nil, !layers.isEmpty else { return live.clear() }
+        // Nor before it is known how much of the photo is seen, and how large.
+        guard !choice.changesNothing, choice.matrix == nil, !layers.isEmpty, canvas.widget.width > 0 else {
+            return live.clear()
+        }
         live.want(
             choice, of: layers, in: canvas.content.layers, view: FilterPlan.View(canvas.viewport, turn: canvas.turn),
             preparesMoves: preparesMoves, atOnce: true)

@@ -45,7 +45,7 @@ public final class LiveFiltration {
     /// Filters the layers of a photo by `choice`, as `view` shows them. `best` is what is drawn of it unfiltered, first what
     /// lies below; `layers` are all its levels. While the choice changes from frame to frame, `preparesMoves` is better false:
     /// then only what is on screen is filtered, and not what would come on screen if the photo were moved. With `atOnce`,
-    /// where nothing is filtered yet and what is on screen is not much, it is by the time this returns: a photo's first frame
+    /// where nothing is filtered yet, what is on screen is by the time this returns, if more coarsely: a photo's first frame
     /// has its filter.
     public func want(
         _ choice: FilterChoice, of best: [PhotoLayer], in layers: [Int: PhotoLayer], view: FilterPlan.View,
@@ -55,7 +55,10 @@ public final class LiveFiltration {
         let chosen = FilterPlan.layer(for: choice, in: layers, insteadOf: sharpest, of: view.photo)
         // The whole of the coarsest level; or of the row's picture, where there is nothing else.
         let coarsest = layers.values.filter { $0.covers(view.photo) }.min { $0.density < $1.density } ?? best[0]
-        if atOnce, made.isEmpty { filterNow(FilterPlan(choice, of: chosen, in: view, .visible)) }
+        if atOnce, made.isEmpty {
+            let whole = layers.values.filter { $0.covers(view.photo) && $0.density < chosen.density }
+            filterNow(choice, [chosen] + whole.sorted { $0.density > $1.density } + best.prefix(1), view)
+        }
         let extents: [FilterPlan.Extent] = preparesMoves ? [.visible, .around] : [.visible]
         let details = extents.compactMap { FilterPlan(choice, of: chosen, in: view, $0) }
         let base = FilterPlan(choice, of: coarsest, in: view, .whole)
@@ -71,15 +74,24 @@ public final class LiveFiltration {
         startNext()
     }
 
-    /// As many pixels are filtered in 1 to 4 ms, which a frame has to spare.
+    /// So many pixels a frame has the time to filter: they are no more than those that it shows.
     static let mostAtOnce = 1 << 20
 
-    private func filterNow(_ plan: FilterPlan?) {
-        guard let plan, plan.part.size.width * plan.part.size.height <= Self.mostAtOnce,
-            let layer = plan.run(isCancelled: { false })
-        else { return }
-        made[.detail] = (plan, layer)
-        observer?()
+    /// Filters what is on screen of the first of `layers` of which that is little enough.
+    private func filterNow(_ choice: FilterChoice, _ layers: [PhotoLayer], _ view: FilterPlan.View) {
+        for (index, layer) in layers.enumerated() {
+            guard let plan = FilterPlan(choice, of: layer, in: view, .visible),
+                plan.part.size.width * plan.part.size.height <= Self.mostAtOnce
+            else { continue }
+            guard let filtered = plan.run(isCancelled: { false }) else { return }
+            // Whatever is under way is of an earlier wish.
+            photo += 1
+            running?.cancel()
+            running = nil
+            made[index == 0 ? .detail : .base] = (plan, filtered)
+            observer?()
+            return
+        }
     }
 
     /// Forgets the photo: another is shown, or none.
