@@ -74,7 +74,7 @@ public final class LiveFiltration {
         startNext()
     }
 
-    /// So many pixels a frame has the time to filter: they are no more than those that it shows.
+    /// A window of usual size shows no more pixels; on more, of a larger one, its first frame would wait too long.
     static let mostAtOnce = 1 << 20
 
     /// Filters what is on screen of the first of `layers` of which that is little enough.
