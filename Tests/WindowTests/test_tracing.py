@@ -112,6 +112,22 @@ def test_a_trace_keeps_time(server, launch, tmp_path, desktop):
     assert set(last["args"].values()) == {0}
 
 
+def test_the_interval_of_a_frame_is_the_distance_from_the_frame_before(server, launch, tmp_path, desktop):
+    path = tmp_path / "trace.json"
+    program = launch("--trace", str(path), server.serve_photos(300))
+    listed = PhotoList(program, [photos.name(number) for number in range(300)])
+    listed.wait_until_done()
+    desktop.pointer.move(*listed.middle())
+    desktop.pointer.wheel(seconds=1, interval=0.008)
+    listed.wait_until_done()
+    program.end()
+    frames = [event for event in read(path) if event["name"] == "frame"]
+    pairs = [(after["ts"] - before["ts"], after["args"]["interval"])
+             for before, after in zip(frames, frames[1:]) if "interval" in after["args"]]
+    assert len(pairs) > 20, "some frames follow each other"
+    assert not [pair for pair in pairs if pair[0] != pair[1]]
+
+
 @pytest.mark.parametrize("asks", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_program_that_is_asked_to_end_ends_its_trace(asks, server, launch, tmp_path):
     server.on(photos.path(3), replies.never())

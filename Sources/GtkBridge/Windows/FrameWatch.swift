@@ -10,7 +10,8 @@ public final class FrameWatch {
         public let duration: Int
         /// When it was made, on GLib's monotonic clock.
         public let end: Int
-        /// How long after the last frame's time its own is; nil after a pause, in which no frame was due.
+        /// How long after the last frame was begun it was begun; nil after a pause, in which no frame was due. The frame
+        /// clock's own time would not do: GDK smooths it, so that it says what should have been.
         public let interval: Int?
     }
 
@@ -18,9 +19,9 @@ public final class FrameWatch {
     private static let pause = 66_667
 
     private let observer: @MainActor (Frame) -> Void
-    private var clock: ObjectReference?
+    private var isConnected = false
     private var start = 0
-    private var last: (time: Int, end: Int)?
+    private var last: (start: Int, end: Int)?
 
     /// Calls `observer` after each frame of `window`, from the next time that it comes on screen.
     public init(of window: Widget, _ observer: @escaping @MainActor (Frame) -> Void) {
@@ -31,19 +32,18 @@ public final class FrameWatch {
     }
 
     private func connect(_ window: Widget) {
-        guard clock == nil, let found = gtk_widget_get_frame_clock(window.widget) else { return }
-        let reference = ObjectReference(borrowing: UnsafeMutableRawPointer(found))
-        clock = reference
-        Signal.connect(reference.pointer, "before-paint") { [weak self] in self?.start = g_get_monotonic_time() }
-        Signal.connect(reference.pointer, "after-paint", after: true) { [weak self] in self?.frameIsMade() }
+        guard !isConnected, let found = gtk_widget_get_frame_clock(window.widget) else { return }
+        isConnected = true
+        let clock = UnsafeMutableRawPointer(found)
+        Signal.connect(clock, "before-paint") { [weak self] in self?.start = g_get_monotonic_time() }
+        Signal.connect(clock, "after-paint", after: true) { [weak self] in self?.frameIsMade() }
     }
 
     private func frameIsMade() {
-        guard let clock, start != 0 else { return }
-        let time = Int(gdk_frame_clock_get_frame_time(clock.opaque))
+        guard start != 0 else { return }
         let end = g_get_monotonic_time()
-        let interval = last.flatMap { start - $0.end > Self.pause ? nil : time - $0.time }
-        last = (time, end)
+        let interval = last.flatMap { start - $0.end > Self.pause ? nil : start - $0.start }
+        last = (start, end)
         observer(Frame(duration: end - start, end: end, interval: interval))
     }
 }
