@@ -1,5 +1,7 @@
 """Catalogues that are shown while they are read, and read again while they are shown."""
 
+import json
+
 from support import photos, replies
 from support.accessibility import Gone
 from support.dialogs import open_location
@@ -44,6 +46,27 @@ def top_of(listed):
     view = listed.view()
     row = view.rows()[0]
     return listed.names[row], view.offset - row * view.row_height
+
+
+def test_many_rows_that_follow_a_few_are_given_to_the_list_in_portions(server, launch, tmp_path):
+    # The widgets of some 200 rows, made in one go, would hold the main context for 50 ms of the processor.
+    reply = replies.InParts(*parts_of(700, 150))
+    server.on("/catalogue.plist", reply)
+    trace = tmp_path / "trace.json"
+    program = launch("--trace", str(trace), server.url("/catalogue.plist"))
+    PhotoList(program, NAMES[:150]).wait_until_done()
+    wait_for_text(program, "150 photos so far")
+    reply.release()
+    wait_for_text(program, "700 photos")
+    listed = PhotoList(program, NAMES)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+
+    def counts():
+        return [event["args"]["rows"] for event in json.loads(trace.read_text()) if event["name"] == "rows"]
+    wait_until(lambda: 700 in counts(), 10, "the list has all rows", every=0.2)
+    steps = [(before, after) for before, after in zip(counts(), counts()[1:]) if 0 < before < 200]
+    assert steps and all(after - before <= 8 for before, after in steps), steps
+    program.end()
 
 
 def test_photos_are_shown_while_the_rest_arrives_and_what_comes_moves_nothing(server, launch, desktop):

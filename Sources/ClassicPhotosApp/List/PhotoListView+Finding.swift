@@ -71,7 +71,8 @@ extension PhotoListView {
         standsNext = nil
         let isMore = arrangement.extendsLast || order.isIdentity && records.order == order
         if isMore, waiting == nil, coming == nil, feed?.isWithdrawing != true {
-            records.extend(to: order, tellList)
+            records.extend(to: order, revealing: 0, tellList)
+            feed?.goOnWithMore()
             if standing == .top { position.value = 0 }
             rowsChanged?()
             return

@@ -174,7 +174,10 @@ final class PhotoListView {
 
     /// Shows the same catalogue with more rows at its end; what is on screen stays where it is.
     func grow(to catalogue: Catalogue) {
-        records.grow(to: catalogue, tellList)
+        let wasFull = hasFullScreen
+        records.grow(to: catalogue, revealing: 0, tellList)
+        feed?.goOnWithMore()
+        if !wasFull, finder.isPlain { lookAtTop() }
         finder.grow(catalogue)
         if !hasFullScreen || catalogue.isComplete { handle(.lookWanted) }
     }

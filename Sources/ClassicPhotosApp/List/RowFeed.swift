@@ -63,6 +63,16 @@ final class RowFeed {
         if isUnderWay { frame?.request() }
     }
 
+    /// Gives the list now what its screen lacks of the rows that have come at the model's end, or a few, and the others
+    /// soon.
+    func goOnWithMore() {
+        guard !isUnderWay, withdrawing == nil, hasMore else { return }
+        let portions = portions()
+        feed(max(portions.each, portions.first - records.count))
+        isUnderWay = hasMore
+        if isUnderWay { frame?.request() }
+    }
+
     /// Gives the list all rows now.
     func finish() {
         stop()

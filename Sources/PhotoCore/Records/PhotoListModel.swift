@@ -95,18 +95,19 @@ public final class PhotoListModel {
     }
 
     /// Has the same catalogue with more rows at its end; the records stay those of their rows. Where the list is in the
-    /// catalogue's own order the new rows are shown, unless some are still held back; where it is not, they come with
-    /// `extend` or `arrange`.
-    public func grow(to catalogue: Catalogue, _ changed: Change) {
+    /// catalogue's own order at most `most` of the new rows are shown for now, and none where some are still held back;
+    /// where it is not, they come with `extend` or `arrange`.
+    public func grow(to catalogue: Catalogue, revealing most: Int = .max, _ changed: Change) {
         self.catalogue = catalogue
-        if order.isIdentity { extend(to: RowOrder(identity: catalogue.count), changed) }
+        if order.isIdentity { extend(to: RowOrder(identity: catalogue.count), revealing: most, changed) }
     }
 
-    /// Shows more rows at the end: `order` begins with all that there are. Unless some are still held back.
-    public func extend(to order: RowOrder, _ changed: Change) {
+    /// Shows at most `most` more rows at the end for now: `order` begins with all that there are. Where some are still held
+    /// back, none.
+    public func extend(to order: RowOrder, revealing most: Int = .max, _ changed: Change) {
         let isHeldBack = heldBackCount > 0 || heldBackAboveCount > 0
         self.order = order
-        if !isHeldBack { reveal(heldBackCount, changed) }
+        if !isHeldBack { reveal(most, changed) }
     }
 
     /// Shows another version of the catalogue, in its own order. Rows near `place.old` that are the same near `place.new`

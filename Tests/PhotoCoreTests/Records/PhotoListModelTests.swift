@@ -39,6 +39,17 @@ import Testing
         #expect(zip(before, mirror.rows).allSatisfy { $0 === $1 })
     }
 
+    @Test func `Rows that come at the end are held back but for as many as are wanted`() throws {
+        let mirror = Mirror()
+        mirror.model.open(try Self.catalogue(0..<2), mirror.changed)
+        mirror.model.grow(to: try Self.catalogue(0..<10), revealing: 3, mirror.changed)
+        #expect(mirror.names == (0..<5).map { "n\($0)" } && mirror.model.heldBackCount == 5)
+        mirror.model.grow(to: try Self.catalogue(0..<12), revealing: 3, mirror.changed)
+        #expect(mirror.rows.count == 5 && mirror.model.heldBackCount == 7)
+        mirror.model.reveal(100, mirror.changed)
+        #expect(mirror.names == (0..<12).map { "n\($0)" })
+    }
+
     @Test func `Rows that are held back come when they are asked for`() throws {
         let mirror = Mirror()
         mirror.model.open(try Self.catalogue(0..<10), revealing: 3, mirror.changed)
