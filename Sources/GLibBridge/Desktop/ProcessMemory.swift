@@ -6,8 +6,9 @@ public enum ProcessMemory {
     public static func keepLittle() {
         // glibc gives threads pools of their own, eight for each core, and what one frees no other gets. Pictures are made on
         // one thread and given up on another, thousands a minute: the pools grew to half as much again as there was in them.
-        // Few threads ask for memory at a time here, so that none waits long for the one pool.
-        mallopt(M_ARENA_MAX, 1)
+        // Two, since with one alone the main thread waits for others while the program starts: GTK and Pango, too, read
+        // icons and fonts on threads, and a tenth of the time to the first window went by so.
+        mallopt(M_ARENA_MAX, 2)
         // Pieces come from the system one by one only until one is freed; from then on malloc keeps what is no larger, up to
         // 32 MiB, for the next time (mallopt(3), "dynamic mmap threshold"). A photo of 100 megapixels that was looked at left
         // 50 MB so, and each further one as much again. What frames of an ordinary window take is still used again: new
