@@ -219,4 +219,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(results.run("fetch", main))

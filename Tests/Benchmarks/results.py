@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import traceback
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -34,10 +35,28 @@ class Results:
         """`ours` is to be at most `limit`, which is nobody's figure."""
         self._add(what, ours, limit, who, ours / limit, "at most 1", ours <= limit, unit)
 
+    def no_less(self, what, ours, limit, who, unit=""):
+        """`ours` is to be at least `limit`, which is nobody's figure."""
+        self._add(what, ours, limit, who, ours / limit, "at least 1", ours >= limit, unit)
+
+    def part(self, name, measure):
+        """Runs one part of a benchmark. One that fails is a row of its own that is missed: the others still tell theirs."""
+        try:
+            measure()
+        except Exception:
+            traceback.print_exc()
+            self.failed(name)
+
+    def failed(self, name):
+        """What has no figure is missed, and said to be."""
+        self._row([name, "failed", "", "", "", "", "MISSED"])
+
     def _add(self, what, ours, theirs, who, ratio, bound, is_met, unit):
         def text(value):
-            return f"{value:.{2 if abs(value) < 10 else 1}f}{' ' + unit if unit else ''}"
-        row = [what, text(ours), text(theirs), who, f"{ratio:.2f}", bound, "met" if is_met else "MISSED"]
+            return f"{value:,.{2 if abs(value) < 10 else 1}f}{' ' + unit if unit else ''}"
+        self._row([what, text(ours), text(theirs), who, f"{ratio:.2f}", bound, "met" if is_met else "MISSED"])
+
+    def _row(self, row):
         self.rows.append(row)
         # At once: what comes later may fail.
         if GATHERED:
@@ -49,6 +68,20 @@ class Results:
         if not GATHERED:
             print_table(self.rows)
         return 0 if all(row[-1] == "met" for row in self.rows) else 1
+
+
+def run(name, main):
+    """The exit code of a benchmark: `main`'s, which finishes the table. Where it fails, that is a row that is missed."""
+    try:
+        return main()
+    except (Exception, SystemExit) as failure:
+        if isinstance(failure, SystemExit):
+            print(failure.code, file=sys.stderr)
+        else:
+            traceback.print_exc()
+        failed = Results()
+        failed.failed(name)
+        return failed.finish()
 
 
 # A frame at 60 Hz, in milliseconds.
@@ -68,7 +101,8 @@ def frame_times(frames):
 
 
 def processor_times(frames):
-    """The processor time that the main context took for each, sorted, in milliseconds."""
+    """The processor time that the main context took for each, all that it did since the frame before included, sorted, in
+    milliseconds. What else the machine does makes it no longer."""
     return sorted(frame["args"].get("processor", 0) / 1000 for frame in frames)
 
 
