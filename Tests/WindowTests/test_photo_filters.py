@@ -12,7 +12,7 @@ from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
 from support.waiting import wait_until
 # pylint: disable=unused-import
-from test_photo_page import activate, opened, open_still, painted, png, shrunk  # noqa: F401
+from test_photo_page import activate, opened, open_photos, painted, png, shrunk  # noqa: F401
 
 NAMES = ["None", "Mono", "Noir", "Fade", "Warm", "Cool", "Invert", "Sepia", "Blur", "Sharpen", "Vignette"]
 # How far a channel may be from the reference: matrices are exact to a step of rounding, the blurs to two.
@@ -106,10 +106,10 @@ def test_a_filter_at_an_amount_is_its_reference(opened, name, percent):  # noqa:
 
 
 @pytest.mark.parametrize("name", ["Sepia", "Noir", "Vignette"])
-def test_a_graphics_card_draws_a_filter_as_the_processor_does(server, open_still, desktop, name):  # noqa: F811
+def test_a_graphics_card_draws_a_filter_as_the_processor_does(server, open_photos, desktop, name):  # noqa: F811
     picture = painted()
     server.on(photos.path(0), png(picture))
-    listed = open_still(1, GSK_RENDERER="gl")
+    listed = open_photos(1, GSK_RENDERER="gl")
     listed.wait_until_done()
     if "dri.so" not in Path(f"/proc/{listed.program.pid}/maps").read_text():
         pytest.skip("no OpenGL here, not even the processor's")
@@ -124,10 +124,10 @@ def test_a_graphics_card_draws_a_filter_as_the_processor_does(server, open_still
     wait_until_is(page, filters.filtered(picture, name, 0.63))
 
 
-def test_a_photo_opens_with_its_list_s_filter(server, open_still, desktop):  # noqa: F811
+def test_a_photo_opens_with_its_list_s_filter(server, open_photos, desktop):  # noqa: F811
     picture = painted()
     server.on(photos.path(0), png(picture))
-    listed = open_still(2, filter="sepia")
+    listed = open_photos(2, filter="sepia")
     listed.wait_until_done()
     page = activate(listed, 0, desktop)
     page.wait_for(photos.name(0), width=900)
@@ -359,10 +359,11 @@ def test_what_lets_light_through_keeps_its_board(opened, name):  # noqa: F811
     assert greys == {(0x99,) * 3, (0x66,) * 3}
 
 
-def test_on_a_screen_of_twice_the_density_the_strip_and_the_photo_are_filtered_alike(server, open_still, desktop):  # noqa: F811
+def test_on_a_screen_of_twice_the_density_the_strip_and_the_photo_are_filtered_alike(
+        server, open_photos, desktop):  # noqa: F811
     picture = painted(1600, 1200)
     server.on(photos.path(0), png(picture))
-    listed = open_still(1, filter="mono", GDK_SCALE="2")
+    listed = open_photos(1, filter="mono", GDK_SCALE="2")
     listed.wait_until_done()
     listed.take_keyboard()
     desktop.keyboard.press("Return")
@@ -374,7 +375,7 @@ def test_on_a_screen_of_twice_the_density_the_strip_and_the_photo_are_filtered_a
 
 
 @pytest.mark.parametrize("name", ["blur", "vignette"])
-def test_the_next_photo_is_filtered_from_its_first_frame_on(server, open_still, desktop, name):  # noqa: F811
+def test_the_next_photo_is_filtered_from_its_first_frame_on(server, open_photos, desktop, name):  # noqa: F811
     # Fields of black and one of three colours, too small for a blur to leave any of them; for a vignette, one colour.
     count = 7
     fields = (numpy.indices((640, 900)) // 4).sum(axis=0) % 2 == 0
@@ -382,7 +383,7 @@ def test_the_next_photo_is_filtered_from_its_first_frame_on(server, open_still, 
         picture = numpy.zeros((640, 900, 3), dtype=numpy.uint8)
         picture[fields | (name == "vignette"), number % 3] = 250
         server.on(photos.path(number), png(picture))
-    listed = open_still(count, filter=name)
+    listed = open_photos(count, filter=name)
     listed.wait_until_done()
     page = activate(listed, 0, desktop)
     page.wait_for(photos.name(0), width=900)

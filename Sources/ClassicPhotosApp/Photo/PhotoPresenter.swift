@@ -335,7 +335,7 @@ final class PhotoPresenter {
         case "Down", "KP_Down": direction = (0, 1)
         default: return false
         }
-        if canvas.viewport.canPan {
+        if canvas.settledViewport.canPan {
             let view = canvas.viewport.view
             canvas.pan(by: ViewOffset(dx: -direction.x * view.width / 10, dy: -direction.y * view.height / 10))
         } else {
@@ -359,7 +359,7 @@ final class PhotoPresenter {
         case .zoomFit: canvas.zoom(to: viewport.fittingScale, about: nil)
         case .zoomFill: canvas.fill()
         case .zoomOriginal: canvas.zoom(to: 1, about: nil)
-        case .zoomToggle: canvas.zoom(to: ZoomSteps.doubleClick(from: viewport), about: nil)
+        case .zoomToggle: canvas.zoom(to: ZoomSteps.doubleClick(from: canvas.settledViewport), about: nil)
         case .turnRight: canvas.turn(by: .clockwise)
         case .turnLeft: canvas.turn(by: .counterclockwise)
         case .mirror: canvas.turn(by: .mirrored)
