@@ -126,11 +126,9 @@ enum PhotoActions: String, CaseIterable {
 
     /// The action of each key.
     @MainActor
-    static func byKey() -> [KeyPress: PhotoActions] {
-        var actions: [KeyPress: PhotoActions] = [:]
-        for action in allCases {
-            for key in action.keys.compactMap({ KeyPress($0) }) { actions[key] = action }
-        }
+    static func byKey() -> KeyMap<PhotoActions> {
+        var actions = KeyMap<PhotoActions>()
+        for action in allCases { actions.add(action.keys, action) }
         return actions
     }
 }

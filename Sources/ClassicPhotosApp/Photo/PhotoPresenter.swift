@@ -12,6 +12,8 @@ final class PhotoPresenter {
     private(set) lazy var page = makePage()
     /// Made with the page.
     private(set) var filters: PhotoFilterControl?
+    /// Shows the original.
+    let originalKey = HeldKey()
     private var hasPage = false
     /// The page, once it was needed.
     var pageIfMade: PhotoPage? { hasPage ? page : nil }
@@ -59,7 +61,7 @@ final class PhotoPresenter {
     var isFullscreenOurs = false
     /// What leads from photo to photo by itself, while it does.
     var slideshow: SlideshowPlayer?
-    private var keys: [KeyPress: PhotoActions] = [:]
+    private var keys = KeyMap<PhotoActions>()
     private var actions: [PhotoActions: Action] = [:]
 
     /// Shows photos of `list` in the place of `content`, which holds it. `listTitle` is what the window is called with it.
@@ -315,9 +317,8 @@ final class PhotoPresenter {
     private func pressed(_ key: KeyPress) -> Bool {
         guard isOpen else { return false }
         if slideshow?.pressed(key) == true { return true }
-        if let action = keys[key] {
-            // For as long as the key is held.
-            if action == .showOriginal { self.action(action)?.isOn = true } else { window.activate(action.name) }
+        if let action = keys.value(for: key) {
+            if action == .showOriginal { originalKey.pressed(key) } else { window.activate(action.name) }
             return true
         }
         return moved(by: key)
