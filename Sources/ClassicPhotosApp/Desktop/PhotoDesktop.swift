@@ -33,15 +33,24 @@ final class PhotoDesktop {
     func addActions() {
         for action in DesktopAction.allCases {
             actions[action] = owner.window.addAction(action.name) { [weak self] in self?.perform(action) }
-            // What was thrown away can be brought back wherever the keyboard is, lines of text first: also with no row left.
-            let place: Widget = action == .undo ? owner.window : owner.list.list
-            for key in action.listKeys { place.addKeys(key, action: "win.\(action.name)") }
+            for key in action.listKeys { place(ofKeysOf: action).addKeys(key, action: "win.\(action.name)") }
         }
         owner.window.onNotify("focus-widget") { [weak self] in self?.update() }
         update()
     }
 
     func addKeys(to page: PhotoPage) {
+    private func place(ofKeysOf action: DesktopAction) -> Widget {
+        switch action {
+        // What was thrown away can be brought back wherever the keyboard is, lines of text first: also with no row
+        // left.
+        case .undo: owner.window
+        // Nothing is thrown away by a key that was meant for a button.
+        case .trash: owner.list.list
+        default: owner.content
+        }
+    }
+
         for action in DesktopAction.allCases where action != .undo {
             for key in action.keys { page.widget.addKeys(key, action: "win.\(action.name)") }
         }
