@@ -7,7 +7,7 @@ import numpy
 import pytest
 
 from support import filters, photos, pixels
-from support.accessibility import CHECKED, FOCUSED, PRESSED
+from support.accessibility import CHECKED, FOCUSED, PRESSED, VISIBLE
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
 from support.waiting import wait_until
@@ -214,6 +214,62 @@ def test_a_button_held_shows_the_original(opened, desktop):  # noqa: F811
     wait_until_is(page, picture, 0)
     desktop.pointer.release()
     wait_until_is(page, noir)
+
+
+def sign(page):
+    """Whether it is said over the photo that it is the original."""
+    label = page.program.accessible().find("label", "Original")
+    return bool(label and label.has_state(VISIBLE))
+
+
+def test_the_original_that_was_switched_on_says_so_and_ends_with_the_next_filter(opened, desktop):  # noqa: F811
+    picture = painted()
+    _, page, bar = shown_at_100(opened, picture)
+    bar.open()
+    bar.choose("Invert")
+    inverted = filters.filtered(picture, "Invert", 1)
+    wait_until_is(page, inverted)
+    assert not sign(page)
+
+    def switch():
+        button = toggle(page, "Show the Original")
+        wait_until(lambda: button.has_state(FOCUSED) or page.key("Tab"), 5, "the button has the keyboard", every=0.2)
+        desktop.keyboard.press("space")
+        return button
+    button = switch()
+    wait_until_is(page, picture, 0)
+    wait_until(lambda: sign(page) and button.has_state(PRESSED), 5, "it says so")
+    wait_until(lambda: page.canvas().description == "Original", 5, "a screen reader is told so")
+    # Again, and it is off.
+    desktop.keyboard.press("space")
+    wait_until_is(page, inverted)
+    wait_until(lambda: not sign(page) and not button.has_state(PRESSED), 5, "it says so no more")
+    # The next filter is seen at once.
+    switch()
+    wait_until(lambda: sign(page), 5, "it is the original again")
+    bar.choices()["Noir"].do()
+    wait_until_is(page, filters.filtered(picture, "Noir", 1))
+    wait_until(lambda: not sign(page) and not button.has_state(PRESSED), 5, "it says so no more")
+
+
+def test_a_key_whose_release_goes_elsewhere_leaves_no_original_behind(opened, desktop):  # noqa: F811
+    picture = painted()
+    listed, page, bar = shown_at_100(opened, picture)
+    bar.open()
+    bar.choose("Invert")
+    page.key("Escape")
+    inverted = filters.filtered(picture, "Invert", 1)
+    wait_until_is(page, inverted)
+    # Another key comes between: what is let go of is no small o.
+    with desktop.keyboard.held("o"):
+        wait_until_is(page, picture, 0)
+        with desktop.keyboard.held("Shift_L"):
+            page.key("F10")
+            wait_until(lambda: len(listed.program.windows()) == 2, 5, "a menu takes the keyboard")
+    desktop.pause(0.3)
+    desktop.keyboard.press("Escape")
+    wait_until(lambda: len(listed.program.windows()) == 1, 5, "it is closed")
+    wait_until_is(page, inverted)
 
 
 def divider(page, picture, other, leave_out=WHITE_FRAME):
