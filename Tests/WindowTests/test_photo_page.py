@@ -469,16 +469,30 @@ def test_details_are_said_beside_the_photo_and_can_be_copied(opened):
     page.close()
 
 
-def test_details_are_said_at_the_place_of_a_click(opened, desktop):
+@pytest.mark.parametrize("way", ["menu", "key"])
+def test_details_are_said_over_the_photo(opened, desktop, way):
     listed, page = opened(png(painted()))
     page.wait_for(photos.name(0), width=900)
-    desktop.pointer.move(*page.on_screen(200, 200))
-    desktop.pointer.press(3)
-    desktop.pointer.release(3)
-    wait_until(lambda: len(listed.program.windows()) == 2, 5, "a popover is on the screen")
+    application = listed.program.accessible()
+    if way == "menu":
+        desktop.pointer.move(*page.on_screen(200, 200))
+        desktop.pointer.press(3)
+        desktop.pointer.release(3)
+        wait_until(lambda: application.find("menu item", "Details"), 5, "the menu is open")
+        desktop.pause(0.3)
+        desktop.keyboard.press("e")
+    else:
+        page.key("Alt_L", "Return")
+
+    def said():
+        return (len(listed.program.windows()) == 2
+                and any(text.endswith("/photos/0.jpg") for text in application.texts()))
+    wait_until(said, 5, lambda: f"a popover says its address: {application.describe()}")
     desktop.keyboard.press("Escape")
     wait_until(lambda: len(listed.program.windows()) == 1, 5, "it has gone")
     assert page.canvas() is not None
+    page.key("1")
+    page.wait_for(percent=100)
 
 
 def test_a_photo_grows_from_its_row_and_shrinks_into_it(server, launch, new_home, desktop):

@@ -43,6 +43,7 @@ final class PhotoPresenter {
     var findings: Findings?
     var popover: Popover?
     var popoverPanel: PhotoDetailsPanel?
+    var menu: PhotoContextMenu?
     let cameraFacts: any CameraFactsReading
     /// Since when the list shows what it does, in seconds since 1970: what its rows have fetched is not asked for again.
     var seenSince: Double?
@@ -120,7 +121,7 @@ final class PhotoPresenter {
         page.canvas.onChange = { [weak self] in self?.viewChanged() }
         page.canvas.onStep = { [weak self] isNext in self?.step(isNext ? 1 : -1) }
         page.canvas.onDrawn = { [weak self] in self?.trace($0) }
-        page.canvas.onMenu = { [weak self] in self?.showPopover(at: $0) }
+        page.canvas.onMenu = { [weak self] in self?.showMenu(at: $0) }
         page.onRetry = { [weak self] in self?.retry() }
         page.widget.onKey { [weak self] key in self?.pressed(key) ?? false }
         stack.add(page.widget, name: "photo")
@@ -297,6 +298,7 @@ final class PhotoPresenter {
                 perform(action)
             }
         }
+        addMenuAction()
         keys = PhotoActions.byKey()
         enableActions()
     }
@@ -366,7 +368,8 @@ final class PhotoPresenter {
         case .mirror: canvas.turn(by: .mirrored)
         case .upsideDown: canvas.turn(by: .upsideDown)
         case .fullscreen: toggleFullscreen()
-        case .detailsHere: showPopover(at: CGPoint(x: viewport.view.width / 2, y: viewport.view.height / 2))
+        case .detailsHere: showPopover(at: viewport.middle)
+        case .menu: showMenu(at: viewport.middle)
         case .saveOriginal: if let record { onSaveOriginal?(record) }
         case .export: if let record { onExport?(record) }
         case .filterAll: applyFilterToAll()
