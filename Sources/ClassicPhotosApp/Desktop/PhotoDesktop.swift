@@ -15,6 +15,7 @@ final class PhotoDesktop {
     let trash = Trash(mainContext: MainContext.shared)
     /// What was thrown away and can be brought back: the last is brought back first.
     var thrown: [ThrownPhotos] = []
+    private(set) lazy var returned = ReturnedPhotos(in: owner)
     let handed = HandedFiles()
     // Kept for as long as they are shown, or under way.
     var chooser: ProgramDialog?
@@ -39,7 +40,6 @@ final class PhotoDesktop {
         update()
     }
 
-    func addKeys(to page: PhotoPage) {
     private func place(ofKeysOf action: DesktopAction) -> Widget {
         switch action {
         // What was thrown away can be brought back wherever the keyboard is, lines of text first: also with no row
@@ -51,6 +51,7 @@ final class PhotoDesktop {
         }
     }
 
+    func addKeys(to page: PhotoPage) {
         for action in DesktopAction.allCases where action != .undo {
             for key in action.keys { page.widget.addKeys(key, action: "win.\(action.name)") }
         }

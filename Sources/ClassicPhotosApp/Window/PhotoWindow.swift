@@ -251,6 +251,7 @@ final class PhotoWindow {
         list.rowsChanged = { [weak self] in
             self?.rowsChanged()
             self?.photos?.rowsChanged()
+            self?.desktop?.returned.rowsChanged()
         }
         list.selectionChanged = { [weak self] in self?.selectionChanged() }
         rowsChanged()
