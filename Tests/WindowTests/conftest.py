@@ -16,6 +16,10 @@ from support.server import PhotoServer
 from support.session import DesktopSession
 
 
+# In the lower half of a window of the usual size, above its edge.
+INSIDE = (250, 560)
+
+
 class Desktop:
     """The session, its accessibility bus, its memory monitor, and a person's hands."""
 
@@ -34,8 +38,12 @@ class Desktop:
         """A person's pause: part of what is done, not a wait for something."""
         time.sleep(seconds)
 
+    def rest_pointer(self):
+        """Puts the pointer where it rests on a desktop: inside the window, which appears at the top left."""
+        self.pointer.move(*INSIDE)
+
     def park_pointer(self):
-        """Puts the pointer where no window is."""
+        """Puts the pointer where no window is: for tests that compare pixels which look otherwise under a pointer."""
         self.pointer.move(WIDTH - 1, HEIGHT - 1)
 
     def end(self):
@@ -84,7 +92,7 @@ def launch(desktop, new_home, tmp_path):
     started = []
 
     def launch(*arguments, home=None, **variables):
-        desktop.park_pointer()
+        desktop.rest_pointer()
         program = Program(
             desktop, arguments, {**(home or new_home()), **variables}, tmp_path / f"program-{len(started)}.log")
         started.append(program)

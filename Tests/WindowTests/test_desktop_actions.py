@@ -11,6 +11,7 @@ from PIL import Image
 
 from support import clipboard, photos, pixels
 from support.desktop_services import CANCELLED, DesktopServices
+from support.accessibility import FOCUSED
 from support.dialogs import Dialog
 from support.dragging import DropZone, drag_out, drop_on
 from support.finding import row_names, says
@@ -159,6 +160,99 @@ def test_selected_photos_are_thrown_away_together_and_the_next_is_selected(launc
     desktop.keyboard.press("Control_L", "z")
     expect(program, [f"{number}.jpg" for number in (1, 2, 3, 4, 5)])
     assert in_trash(data) == []
+
+
+def expect_focus(listed, name):
+    def focused():
+        return next(
+            (each.name.rsplit(", ", 1)[0] for each in listed.objects().values() if each.has_state(FOCUSED)), None)
+    wait_until(lambda: focused() == name, 10, lambda: f"{name} has the keyboard, not {focused()}", every=0.05)
+
+
+def thrown_away(program, desktop, name, left):
+    desktop.keyboard.press("Delete")
+    says(program, f"Moved to trash: “{name}”")
+    expect(program, left)
+    return PhotoList(program, left) if left else None
+
+
+def brought_back(program, desktop, name, there):
+    desktop.keyboard.press("Control_L", "z")
+    says(program, f"“{name}” brought back")
+    expect(program, there)
+    return PhotoList(program, there)
+
+
+def test_in_the_list_the_next_photo_takes_the_keyboard_and_undo_gives_it_back(launch, desktop, tmp_path, new_home):
+    home, _ = home_of(new_home)
+    album = fill(tmp_path / "album", [1, 2, 3, 4])
+    names = [f"{number}.jpg" for number in (1, 2, 3, 4)]
+    program = launch(str(album), home=home)
+    listed = PhotoList(program, names)
+    listed.wait_until_done()
+    listed.take_keyboard()
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Down")
+    expect_focus(listed, "2.jpg")
+    listed = thrown_away(program, desktop, "2.jpg", ["1.jpg", "3.jpg", "4.jpg"])
+    expect_focus(listed, "3.jpg")
+    listed = brought_back(program, desktop, "2.jpg", names)
+    expect_focus(listed, "2.jpg")
+    # The last one's place is taken by the one before.
+    desktop.keyboard.press("End")
+    expect_focus(listed, "4.jpg")
+    listed = thrown_away(program, desktop, "4.jpg", ["1.jpg", "2.jpg", "3.jpg"])
+    expect_focus(listed, "3.jpg")
+    listed = thrown_away(program, desktop, "3.jpg", ["1.jpg", "2.jpg"])
+    expect_focus(listed, "2.jpg")
+    listed = brought_back(program, desktop, "3.jpg", ["1.jpg", "2.jpg", "3.jpg"])
+    expect_focus(listed, "3.jpg")
+    listed = brought_back(program, desktop, "4.jpg", names)
+    expect_focus(listed, "4.jpg")
+
+
+def test_several_come_back_selected_as_they_were_thrown_away(launch, desktop, tmp_path, new_home):
+    home, _ = home_of(new_home)
+    album = fill(tmp_path / "album", [1, 2, 3, 4])
+    names = [f"{number}.jpg" for number in (1, 2, 3, 4)]
+    program = launch(str(album), home=home)
+    listed = PhotoList(program, names)
+    listed.wait_until_done()
+    listed.take_keyboard()
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Down")
+    desktop.keyboard.press("Shift_L", "Down")
+    says(program, "2 selected")
+    desktop.keyboard.press("Delete")
+    says(program, "Moved to trash: 2 photos")
+    expect(program, ["1.jpg", "4.jpg"])
+    expect_focus(PhotoList(program, ["1.jpg", "4.jpg"]), "4.jpg")
+    says(program, "1 selected")
+    desktop.keyboard.press("Control_L", "z")
+    expect(program, names)
+    expect_focus(PhotoList(program, names), "2.jpg")
+    says(program, "2 selected")
+
+
+def test_on_the_page_undo_shows_the_photo_again(launch, desktop, tmp_path, new_home):
+    home, _ = home_of(new_home)
+    album = fill(tmp_path / "album", [1, 2, 3])
+    names = ["1.jpg", "2.jpg", "3.jpg"]
+    program = launch(str(album), home=home)
+    page = open_photo(program, names, row=1)
+    for thrown, left, then in [("2.jpg", ["1.jpg", "3.jpg"], "3.jpg"), ("3.jpg", ["1.jpg", "2.jpg"], "2.jpg")]:
+        page.key("Delete")
+        says(program, f"Moved to trash: “{thrown}”")
+        page.wait_for(then)
+        expect(program, left)
+        page.key("Control_L", "z")
+        says(program, f"“{thrown}” brought back")
+        page.wait_for(thrown)
+        expect(program, names)
+        page.key("n")
+        page.wait_for("3.jpg")
+    page.close()
+    expect_focus(PhotoList(program, names), "3.jpg")
 
 
 def test_pictures_named_one_by_one_leave_their_list_and_come_back_to_it(launch, desktop, tmp_path, new_home):
@@ -470,6 +564,65 @@ def test_the_menu_of_a_row_is_opened_by_pointer_and_by_key_and_says_what_can_be_
     says(program, "Moved to trash: “2.jpg”")
     expect(program, ["1.jpg", "3.jpg"])
     assert in_trash(data) == ["2.jpg"]
+
+
+def menu_of_photo(program):
+    """What the menu of the photo that is looked at offers, in its order."""
+    names = [name.replace("_", "") for _, role, name in program.accessible().walk() if role == "menu item"]
+    return names if "Details" in names and "Export…" in names else []
+
+
+def test_the_menu_of_a_photo_is_opened_by_pointer_and_by_key_and_says_what_can_be_done(
+        launch, desktop, tmp_path, new_home):
+    home, data = home_of(new_home)
+    album = fill(tmp_path / "album", [1, 2, 3])
+    program = launch(str(album), home=home)
+    page = open_photo(program, ["1.jpg", "2.jpg", "3.jpg"], row=1)
+    wanted = ["Details", "Save Original…", "Export…", "Copy Picture", "Copy Address", "Open With…", "Open in Browser",
+              "Show in Files", "Print…", "Set as Wallpaper", "Move to Trash", "Undo"]
+
+    def press_button():
+        desktop.pointer.move(*page.on_screen(200, 200))
+        desktop.pointer.press(3)
+        desktop.pointer.release(3)
+    for open_it in [press_button, lambda: page.key("Menu"), lambda: page.key("Shift_L", "F10")]:
+        open_it()
+        wait_until(lambda: menu_of_photo(program) == wanted, 5,
+                   lambda: f"the menu offers all: {program.accessible().describe()}")
+        desktop.pause(0.3)
+        desktop.keyboard.press("Escape")
+        wait_until(lambda: len(program.windows()) == 1, 5, "Escape closes it")
+        desktop.pause(0.5)
+    page.wait_for("2.jpg")
+    # The keyboard is with the photo again.
+    page.key("n")
+    page.wait_for("3.jpg")
+    page.key("p")
+    page.wait_for("2.jpg")
+    press_button()
+    wait_until(lambda: menu_of_photo(program) == wanted, 5, "the menu is open")
+    desktop.pause(0.3)
+    desktop.keyboard.press("t")
+    says(program, "Moved to trash: “2.jpg”")
+    page.wait_for("3.jpg")
+    assert in_trash(data) == ["2.jpg"]
+
+
+def test_another_photo_takes_the_menu_of_the_one_before_away(launch, desktop, tmp_path, new_home):
+    home = remembers(new_home(), slideshow_interval=1)
+    program = launch(str(fill(tmp_path / "album", [1, 2, 3])), home=home)
+    page = open_photo(program, ["1.jpg", "2.jpg", "3.jpg"])
+    page.key("Menu")
+    wait_until(lambda: menu_of_photo(program), 5, "the menu is open")
+    desktop.pause(0.3)
+    desktop.keyboard.press("Escape")
+    wait_until(lambda: len(program.windows()) == 1, 5, "Escape closes it")
+    desktop.pause(0.5)
+    page.key("Shift_L", "F5")
+    page.key("Menu")
+    wait_until(lambda: menu_of_photo(program), 5, "the menu is open in a slideshow")
+    page.wait_for("2.jpg")
+    wait_until(lambda: len(program.windows()) == 1, 5, "what it was of is no longer shown")
 
 
 # Printing

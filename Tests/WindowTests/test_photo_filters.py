@@ -7,12 +7,12 @@ import numpy
 import pytest
 
 from support import filters, photos, pixels
-from support.accessibility import CHECKED, FOCUSED, PRESSED
+from support.accessibility import CHECKED, FOCUSED, PRESSED, VISIBLE
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
 from support.waiting import wait_until
 # pylint: disable=unused-import
-from test_photo_page import activate, opened, open_still, painted, png, shrunk  # noqa: F401
+from test_photo_page import activate, opened, open_photos, painted, png, shrunk  # noqa: F401
 
 NAMES = ["None", "Mono", "Noir", "Fade", "Warm", "Cool", "Invert", "Sepia", "Blur", "Sharpen", "Vignette"]
 # How far a channel may be from the reference: matrices are exact to a step of rounding, the blurs to two.
@@ -106,10 +106,10 @@ def test_a_filter_at_an_amount_is_its_reference(opened, name, percent):  # noqa:
 
 
 @pytest.mark.parametrize("name", ["Sepia", "Noir", "Vignette"])
-def test_a_graphics_card_draws_a_filter_as_the_processor_does(server, open_still, desktop, name):  # noqa: F811
+def test_a_graphics_card_draws_a_filter_as_the_processor_does(server, open_photos, desktop, name):  # noqa: F811
     picture = painted()
     server.on(photos.path(0), png(picture))
-    listed = open_still(1, GSK_RENDERER="gl")
+    listed = open_photos(1, GSK_RENDERER="gl")
     listed.wait_until_done()
     if "dri.so" not in Path(f"/proc/{listed.program.pid}/maps").read_text():
         pytest.skip("no OpenGL here, not even the processor's")
@@ -124,10 +124,10 @@ def test_a_graphics_card_draws_a_filter_as_the_processor_does(server, open_still
     wait_until_is(page, filters.filtered(picture, name, 0.63))
 
 
-def test_a_photo_opens_with_its_list_s_filter(server, open_still, desktop):  # noqa: F811
+def test_a_photo_opens_with_its_list_s_filter(server, open_photos, desktop):  # noqa: F811
     picture = painted()
     server.on(photos.path(0), png(picture))
-    listed = open_still(2, filter="sepia")
+    listed = open_photos(2, filter="sepia")
     listed.wait_until_done()
     page = activate(listed, 0, desktop)
     page.wait_for(photos.name(0), width=900)
@@ -214,6 +214,62 @@ def test_a_button_held_shows_the_original(opened, desktop):  # noqa: F811
     wait_until_is(page, picture, 0)
     desktop.pointer.release()
     wait_until_is(page, noir)
+
+
+def sign(page):
+    """Whether it is said over the photo that it is the original."""
+    label = page.program.accessible().find("label", "Original")
+    return bool(label and label.has_state(VISIBLE))
+
+
+def test_the_original_that_was_switched_on_says_so_and_ends_with_the_next_filter(opened, desktop):  # noqa: F811
+    picture = painted()
+    _, page, bar = shown_at_100(opened, picture)
+    bar.open()
+    bar.choose("Invert")
+    inverted = filters.filtered(picture, "Invert", 1)
+    wait_until_is(page, inverted)
+    assert not sign(page)
+
+    def switch():
+        button = toggle(page, "Show the Original")
+        wait_until(lambda: button.has_state(FOCUSED) or page.key("Tab"), 5, "the button has the keyboard", every=0.2)
+        desktop.keyboard.press("space")
+        return button
+    button = switch()
+    wait_until_is(page, picture, 0)
+    wait_until(lambda: sign(page) and button.has_state(PRESSED), 5, "it says so")
+    wait_until(lambda: page.canvas().description == "Original", 5, "a screen reader is told so")
+    # Again, and it is off.
+    desktop.keyboard.press("space")
+    wait_until_is(page, inverted)
+    wait_until(lambda: not sign(page) and not button.has_state(PRESSED), 5, "it says so no more")
+    # The next filter is seen at once.
+    switch()
+    wait_until(lambda: sign(page), 5, "it is the original again")
+    bar.choices()["Noir"].do()
+    wait_until_is(page, filters.filtered(picture, "Noir", 1))
+    wait_until(lambda: not sign(page) and not button.has_state(PRESSED), 5, "it says so no more")
+
+
+def test_a_key_whose_release_goes_elsewhere_leaves_no_original_behind(opened, desktop):  # noqa: F811
+    picture = painted()
+    listed, page, bar = shown_at_100(opened, picture)
+    bar.open()
+    bar.choose("Invert")
+    page.key("Escape")
+    inverted = filters.filtered(picture, "Invert", 1)
+    wait_until_is(page, inverted)
+    # Another key comes between: what is let go of is no small o.
+    with desktop.keyboard.held("o"):
+        wait_until_is(page, picture, 0)
+        with desktop.keyboard.held("Shift_L"):
+            page.key("F10")
+            wait_until(lambda: len(listed.program.windows()) == 2, 5, "a menu takes the keyboard")
+    desktop.pause(0.3)
+    desktop.keyboard.press("Escape")
+    wait_until(lambda: len(listed.program.windows()) == 1, 5, "it is closed")
+    wait_until_is(page, inverted)
 
 
 def divider(page, picture, other, leave_out=WHITE_FRAME):
@@ -359,10 +415,11 @@ def test_what_lets_light_through_keeps_its_board(opened, name):  # noqa: F811
     assert greys == {(0x99,) * 3, (0x66,) * 3}
 
 
-def test_on_a_screen_of_twice_the_density_the_strip_and_the_photo_are_filtered_alike(server, open_still, desktop):  # noqa: F811
+def test_on_a_screen_of_twice_the_density_the_strip_and_the_photo_are_filtered_alike(
+        server, open_photos, desktop):  # noqa: F811
     picture = painted(1600, 1200)
     server.on(photos.path(0), png(picture))
-    listed = open_still(1, filter="mono", GDK_SCALE="2")
+    listed = open_photos(1, filter="mono", GDK_SCALE="2")
     listed.wait_until_done()
     listed.take_keyboard()
     desktop.keyboard.press("Return")
@@ -374,7 +431,7 @@ def test_on_a_screen_of_twice_the_density_the_strip_and_the_photo_are_filtered_a
 
 
 @pytest.mark.parametrize("name", ["blur", "vignette"])
-def test_the_next_photo_is_filtered_from_its_first_frame_on(server, open_still, desktop, name):  # noqa: F811
+def test_the_next_photo_is_filtered_from_its_first_frame_on(server, open_photos, desktop, name):  # noqa: F811
     # Fields of black and one of three colours, too small for a blur to leave any of them; for a vignette, one colour.
     count = 7
     fields = (numpy.indices((640, 900)) // 4).sum(axis=0) % 2 == 0
@@ -382,7 +439,7 @@ def test_the_next_photo_is_filtered_from_its_first_frame_on(server, open_still, 
         picture = numpy.zeros((640, 900, 3), dtype=numpy.uint8)
         picture[fields | (name == "vignette"), number % 3] = 250
         server.on(photos.path(number), png(picture))
-    listed = open_still(count, filter=name)
+    listed = open_photos(count, filter=name)
     listed.wait_until_done()
     page = activate(listed, 0, desktop)
     page.wait_for(photos.name(0), width=900)

@@ -3,16 +3,17 @@
 import io
 import math
 import struct
-from pathlib import Path
 
 import numpy
 import pytest
 from PIL import Image
 
 from support import photos, pixels, replies
+from support.homes import filtered_by, without_animations
+from support.mutter import Mutter
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage, focused_row, is_background
-from support.waiting import wait_until
+from support.waiting import stays_true, wait_until
 from support.window_manager import WindowManager
 
 SIZE = (900, 640)
@@ -46,34 +47,23 @@ def shrunk(picture, scale):
     return numpy.diff(at_edges, axis=0) * scale
 
 
-def filtered_by(name, home):
-    """The home of somebody whose lists have that filter."""
-    keys = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"
-    keys.parent.mkdir(parents=True)
-    keys.write_text(f"[org/classicphotos/ClassicPhotos]\nfilter='{name}'\n")
-    return home
-
-
 @pytest.fixture
-def open_still(server, launch, new_home):
-    """Opens a catalogue of so many photos, each as it is, on a desktop that wants nothing to move."""
-    def open_still(count, filter="none", **variables):
+def open_photos(server, launch, new_home):
+    """Opens a catalogue of so many photos, each as it is: with animations, as GTK has them, unless `still`."""
+    def open_photos(count, filter="none", still=False, **variables):
         home = filtered_by(filter, new_home())
-        settings = Path(home["XDG_CONFIG_HOME"]) / "gtk-4.0" / "settings.ini"
-        settings.parent.mkdir()
-        settings.write_text("[Settings]\ngtk-enable-animations=0\n")
-        program = launch(server.serve_photos(count), home=home, **variables)
+        program = launch(server.serve_photos(count), home=without_animations(home) if still else home, **variables)
         return PhotoList(program, [photos.name(number) for number in range(count)])
-    return open_still
+    return open_photos
 
 
 @pytest.fixture
-def opened(server, open_still, desktop):
+def opened(server, open_photos, desktop):
     """Opens a catalogue of these replies, one a row, and the page of one of its photos; returns the list and the page."""
-    def opened(*served, row=0, wait=True):
+    def opened(*served, row=0, wait=True, **options):
         for number, reply in enumerate(served):
             server.on(photos.path(number), reply)
-        listed = open_still(len(served))
+        listed = open_photos(len(served), **options)
         if wait:
             listed.wait_until_done()
         return listed, activate(listed, row, desktop)
@@ -98,9 +88,9 @@ def test_enter_opens_a_photo_and_escape_leads_back_to_its_row(opened, desktop):
     wait_until(lambda: focused_row(listed) == 1, 5, lambda: f"row 1 has the keyboard, not {focused_row(listed)}")
 
 
-def test_a_click_opens_a_photo_and_alt_left_leads_back(server, open_still, desktop):
+def test_a_click_opens_a_photo_and_alt_left_leads_back(server, open_photos, desktop):
     server.on(photos.path(0), png(painted()))
-    listed = open_still(3)
+    listed = open_photos(3)
     listed.wait_until_done()
     x, y, _, _ = listed.extents()
     desktop.pointer.click(x + 40, y + 40)
@@ -111,8 +101,8 @@ def test_a_click_opens_a_photo_and_alt_left_leads_back(server, open_still, deskt
     wait_until(lambda: page.canvas() is None, 5, "the list is shown again")
 
 
-def test_after_next_and_back_the_list_shows_the_row_it_left_off_at(server, open_still, desktop):
-    listed = open_still(200)
+def test_after_next_and_back_the_list_shows_the_row_it_left_off_at(server, open_photos, desktop):
+    listed = open_photos(200)
     listed.wait_until_done()
     page = activate(listed, 0, desktop)
     page.wait_for(photos.name(0))
@@ -125,8 +115,8 @@ def test_after_next_and_back_the_list_shows_the_row_it_left_off_at(server, open_
     listed.wait_until_done()
 
 
-def test_the_list_stands_where_it_stood(server, open_still, desktop):
-    listed = open_still(300)
+def test_the_list_stands_where_it_stood(server, open_photos, desktop):
+    listed = open_photos(300)
     desktop.pointer.move(*listed.middle())
     desktop.pointer.wheel(notches=20)
     listed.wait_until_done()
@@ -250,11 +240,60 @@ def test_a_double_click_leads_to_100_percent_and_back(opened, desktop):
     page.wait_for(photos.name(0), width=900)
     fitting = int(page.says()["percent"])
     x, y = page.on_screen(150, 300)
-    for percent in (100, fitting):
+    # One after the other, also while the zoom before is on its way, and with a hand that is not quite still.
+    for percent in (100, fitting, 100, fitting):
         desktop.pointer.click(x, y)
-        desktop.pointer.click(x, y)
+        desktop.pointer.click(x, y + 1)
         page.wait_for(percent=percent)
-        desktop.pause(0.6)  # or the next two would be the third and fourth of a row
+    for _ in range(2):
+        desktop.pointer.click(x, y)
+        desktop.pointer.click(x, y + 1)
+    page.wait_for(percent=fitting)
+    stays_true(lambda: page.says()["percent"] == str(fitting), 0.5, lambda: f"it stays so: {page.says()}")
+
+
+def test_a_photo_that_is_just_being_opened_takes_a_double_click(server, open_photos, desktop):
+    for number in range(3):
+        server.on(photos.path(number), png(painted(seed=number)))
+    listed = open_photos(3)
+    listed.wait_until_done()
+    x, y, width, height = listed.extents()
+    page = PhotoPage(listed.program)
+    for row in range(3):
+        desktop.pointer.click(x + width / 2, y + (row + 0.5) * listed.view().row_height)
+        # The page is there from now on; the photo is still growing out of its row.
+        wait_until(page.says, 5, "the page is open", every=0.001)
+        for _ in range(2):
+            desktop.pointer.click(x + width / 2, y + height / 2)
+        page.wait_for(photos.name(row), percent=100)
+        desktop.keyboard.focus(listed.program.window())
+        page.close()
+        listed.wait_until_done()
+
+
+def test_what_follows_a_zoom_at_once_finds_it_done(opened):
+    picture = painted()
+    _, page = opened(png(picture))
+    page.wait_for(photos.name(0), width=900)
+    fitting = int(page.says()["percent"])
+    for keys in (["z", "z"], ["1", "0"], ["plus", "minus"]):
+        for key in keys:
+            page.key(key)
+        page.wait_for(percent=fitting)
+        stays_true(lambda: page.says()["percent"] == str(fitting), 0.5, lambda: f"it stays so: {page.says()}")
+    # Turned and flipped while it is on its way, it comes to where it was going.
+    page.key("1")
+    page.key("h")
+    page.wait_for(percent=100)
+    page.wait_until_shows(picture[:, ::-1].astype(float), alike=0)
+    page.key("0")
+    page.wait_for(percent=fitting)
+    # What is about to be larger than the page is moved by an arrow, not left.
+    page.key("2")
+    page.key("0")
+    page.key("1")
+    page.key("Right")
+    page.wait_for(photos.name(0), percent=100)
 
 
 def test_on_a_screen_of_twice_the_density_100_percent_is_a_pixel_for_a_pixel(server, launch, new_home, desktop):
@@ -381,8 +420,8 @@ def test_what_the_row_has_fetched_is_not_fetched_again(opened, server):
     assert len(whole) <= 1, [each.headers for each in asked]
 
 
-def test_the_neighbours_are_there_before_they_are_asked_for(server, open_still, desktop):
-    listed = open_still(40)
+def test_the_neighbours_are_there_before_they_are_asked_for(server, open_photos, desktop):
+    listed = open_photos(40)
     listed.wait_until_done()
     page = activate(listed, 3, desktop)
     page.wait_for(photos.name(3), width=240)
@@ -395,8 +434,8 @@ def test_the_neighbours_are_there_before_they_are_asked_for(server, open_still, 
     assert all(each.number in (1, 5, None) for each in server.exchanges[before:])
 
 
-def test_photos_that_fly_by_are_not_loaded(server, open_still, desktop):
-    listed = open_still(100)
+def test_photos_that_fly_by_are_not_loaded(server, open_photos, desktop):
+    listed = open_photos(100)
     listed.wait_until_done()
     on_screen = set(listed.rows_on_screen(hidden=0))
     page = activate(listed, 0, desktop)
@@ -430,16 +469,30 @@ def test_details_are_said_beside_the_photo_and_can_be_copied(opened):
     page.close()
 
 
-def test_details_are_said_at_the_place_of_a_click(opened, desktop):
+@pytest.mark.parametrize("way", ["menu", "key"])
+def test_details_are_said_over_the_photo(opened, desktop, way):
     listed, page = opened(png(painted()))
     page.wait_for(photos.name(0), width=900)
-    desktop.pointer.move(*page.on_screen(200, 200))
-    desktop.pointer.press(3)
-    desktop.pointer.release(3)
-    wait_until(lambda: len(listed.program.windows()) == 2, 5, "a popover is on the screen")
+    application = listed.program.accessible()
+    if way == "menu":
+        desktop.pointer.move(*page.on_screen(200, 200))
+        desktop.pointer.press(3)
+        desktop.pointer.release(3)
+        wait_until(lambda: application.find("menu item", "Details"), 5, "the menu is open")
+        desktop.pause(0.3)
+        desktop.keyboard.press("e")
+    else:
+        page.key("Alt_L", "Return")
+
+    def said():
+        return (len(listed.program.windows()) == 2
+                and any(text.endswith("/photos/0.jpg") for text in application.texts()))
+    wait_until(said, 5, lambda: f"a popover says its address: {application.describe()}")
     desktop.keyboard.press("Escape")
     wait_until(lambda: len(listed.program.windows()) == 1, 5, "it has gone")
     assert page.canvas() is not None
+    page.key("1")
+    page.wait_for(percent=100)
 
 
 def test_a_photo_grows_from_its_row_and_shrinks_into_it(server, launch, new_home, desktop):
@@ -475,9 +528,9 @@ def test_a_photo_grows_from_its_row_and_shrinks_into_it(server, launch, new_home
     assert any(80 < each < 320 for each in lengths), lengths
 
 
-def test_nothing_moves_on_a_desktop_that_wants_nothing_to(server, open_still, desktop):
+def test_nothing_moves_on_a_desktop_that_wants_nothing_to(server, open_photos, desktop):
     server.on(photos.path(0), png(numpy.full((640, 900, 3), (200, 40, 40), dtype=numpy.uint8)))
-    listed = open_still(3)
+    listed = open_photos(3, still=True)
     listed.wait_until_done()
     window = listed.program.window()
 
@@ -502,7 +555,8 @@ def test_the_row_s_picture_lies_where_the_photo_will(opened, server):
     picture[:, :, 2] = 200
     picture[150:450, 300:600] = (230, 230, 20)
     data = encoded(picture, "JPEG", quality=95, exif=with_thumbnail(picture))
-    listed, page = opened(replies.trickling(data, 3, pieces=30))
+    # Still, for what is compared is the place of the first that is seen: growing from its row, it is on its way there.
+    listed, page = opened(replies.trickling(data, 3, pieces=30), still=True)
     page.wait_for(photos.name(0), width=900, height=600)
 
     def yellow():
@@ -531,35 +585,52 @@ def with_thumbnail(picture):
     return b"Exif\0\0" + tiff + struct.pack("<I", 0) + body
 
 
-def test_fullscreen_shows_the_photo_alone_once_the_pointer_rests(opened, desktop):
-    manager = WindowManager(desktop.session.display.name)
-    try:
-        listed, page = opened(*[png(painted(seed=number)) for number in range(2)])
-        page.wait_for(photos.name(0), width=900, height=640)
-        window = listed.program.window()
-        before = window.get_geometry().width
-        page.key("f")
-        wait_until(lambda: window.get_geometry().width > before, 5, "the window fills the screen")
-        page.wait_for(percent=100)
-        desktop.park_pointer()
+@pytest.fixture(params=["the least", "Mutter"])
+def manager(request, desktop, tmp_path):
+    """Something that fills the screen with a window: at once, or as a desktop's own window manager does."""
+    manager = (WindowManager(desktop.session.display.name) if request.param == "the least"
+               else Mutter(desktop.session, tmp_path / "mutter.log"))
+    yield manager
+    manager.end()
 
-        decoded = painted(seed=0).astype(float)
 
-        def away():
-            whole = page.pixels()
-            top, left = (whole.shape[0] - 640) / 2, (whole.shape[1] - 900) / 2
-            if not is_background(whole[:int(top) - 1]):
-                return 255
-            return min(pixels.difference(whole[y:y + 640, x:x + 900], decoded)
-                       for y in {int(top), math.ceil(top)} for x in {int(left), math.ceil(left)})
-        wait_until(lambda: away() == 0, 8, lambda: f"only the photo is shown: {away()}", every=0.2)
-        desktop.pointer.move(400, 300)
-        wait_until(lambda: away() > 0, 3, "the controls are back", every=0.05)
-        page.key("Escape")
-        wait_until(lambda: window.get_geometry().width == before, 5, "the window is as it was")
-        assert page.canvas() is not None
-    finally:
-        manager.end()
+def test_fullscreen_shows_the_photo_alone_once_the_pointer_rests(manager, opened, desktop):
+    # pylint: disable=unused-argument
+    listed, page = opened(*[png(painted(seed=number)) for number in range(2)])
+    page.wait_for(photos.name(0), width=900, height=640)
+    window = listed.program.window()
+    before = window.get_geometry().width
+    page.key("f")
+    wait_until(lambda: window.get_geometry().width > before, 5, "the window fills the screen")
+    page.wait_for(percent=100)
+    decoded = painted(seed=0).astype(float)
+
+    def away():
+        whole = page.pixels()
+        top, left = (whole.shape[0] - 640) / 2, (whole.shape[1] - 900) / 2
+        if not is_background(whole[:int(top) - 1]):
+            return 255
+        return min(pixels.difference(whole[y:y + 640, x:x + 900], decoded)
+                   for y in {int(top), math.ceil(top)} for x in {int(left), math.ceil(left)})
+
+    def is_alone():
+        return away() == 0
+    # The pointer rests where it was all the time: inside the window, over the photo.
+    wait_until(is_alone, 8, lambda: f"only the photo is shown: {away()}", every=0.2)
+    stays_true(is_alone, 1, "nothing comes back by itself", every=0.1)
+    # On the photo, on a button that is hidden when the pointer rests, and on the title.
+    for place in [(400, 300), (page.extents()[2] - 30, page.extents()[3] // 2), (500, 12)]:
+        x, y = page.on_screen(*place)
+        # A hand that moves is seen more than once on its way.
+        for step in range(5):
+            desktop.pointer.move(x - 4 + step, y)
+            desktop.pause(0.02)
+        wait_until(lambda: not is_alone(), 3, f"the controls are back at {place}", every=0.05)
+        wait_until(is_alone, 8, lambda: f"only the photo is shown: {away()}", every=0.2)
+        stays_true(is_alone, 1, "nothing comes back by itself", every=0.1)
+    page.key("Escape")
+    wait_until(lambda: window.get_geometry().width == before, 5, "the window is as it was")
+    assert page.canvas() is not None
 
 
 def test_the_shortcuts_window_says_all_keys(opened, desktop):
@@ -588,10 +659,10 @@ def test_keys_of_the_list_do_nothing_to_it_while_a_photo_is_in_its_place(opened,
     assert focused_row(listed) == 0
 
 
-def test_a_photo_that_has_changed_since_its_row_was_loaded_is_shown_as_it_is_now(open_still, server, desktop):
+def test_a_photo_that_has_changed_since_its_row_was_loaded_is_shown_as_it_is_now(open_photos, server, desktop):
     old, new = photos.camera_original(1), photos.camera_original(2)
     server.on(photos.path(0), replies.kept(old, "old", "max-age=0"))
-    listed = open_still(3)
+    listed = open_photos(3)
     listed.wait_until_done()
     server.on(photos.path(0), replies.kept(new, "new", "max-age=0"))
     page = activate(listed, 0, desktop)
@@ -601,9 +672,9 @@ def test_a_photo_that_has_changed_since_its_row_was_loaded_is_shown_as_it_is_now
     page.wait_until_shows(numpy.asarray(Image.open(io.BytesIO(new)).convert("RGB"), dtype=float), alike=0)
 
 
-def test_a_photo_that_is_refused_on_opening_says_why_and_leaves_its_row_alone(open_still, server, desktop):
+def test_a_photo_that_is_refused_on_opening_says_why_and_leaves_its_row_alone(open_photos, server, desktop):
     server.on(photos.path(0), replies.trickling(photos.camera_original(0), 5, pieces=20))
-    listed = open_still(3)
+    listed = open_photos(3)
     listed.wait_until_done()
     server.on(photos.path(0), replies.status(403))
     page = activate(listed, 0, desktop)
@@ -616,8 +687,8 @@ def test_a_photo_that_is_refused_on_opening_says_why_and_leaves_its_row_alone(op
     assert "filtered" in listed.objects()[0].name
 
 
-def test_the_menu_opens_the_photo_whose_row_had_the_keyboard(open_still, desktop):
-    listed = open_still(5)
+def test_the_menu_opens_the_photo_whose_row_had_the_keyboard(open_photos, desktop):
+    listed = open_photos(5)
     listed.wait_until_done()
     listed.take_keyboard()
     desktop.keyboard.press("Home")

@@ -8,16 +8,16 @@ from support.photo_list import PhotoList
 from support.waiting import wait_until
 # pylint: disable=unused-import
 from test_photo_filters import FilterBar, divider
-from test_photo_page import activate, open_still, painted, png  # noqa: F401
+from test_photo_page import activate, open_photos, painted, png  # noqa: F401
 
 HEBREW = {"LANGUAGE": "he"}  # GTK's own translation says which way its language is written
 
 
 @pytest.fixture
-def page(server, open_still, desktop):  # noqa: F811
+def page(server, open_photos, desktop):  # noqa: F811
     for number in range(3):
         server.on(photos.path(number), png(painted(seed=number)))
-    listed = open_still(3, **HEBREW)
+    listed = open_photos(3, **HEBREW)
     listed.wait_until_done()
     page = activate(listed, 0, desktop)
     page.wait_for(photos.name(0), width=900)

@@ -3,7 +3,6 @@
 import io
 import json
 import time
-from pathlib import Path
 
 import numpy
 import pytest
@@ -11,6 +10,7 @@ from PIL import Image
 
 from support import photos, replies
 from support.finding import says
+from support.homes import without_animations
 from support.photo_grid import remembers
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage, focused_row
@@ -22,14 +22,12 @@ from support.window_manager import WindowManager
 @pytest.fixture
 def show(server, launch, new_home, desktop):
     """Opens a list of so many photos in which a slideshow is set so, and whose first row has the keyboard."""
-    def show(count, still=True, catalogue=None, **settings):
+    def show(count, still=False, catalogue=None, **settings):
         # As they are: tests look at their pixels.
         told = {f"slideshow_{key}": value for key, value in settings.items()}
         home = remembers(new_home(), filter="'none'", **told)
         if still:
-            folder = Path(home["XDG_CONFIG_HOME"]) / "gtk-4.0"
-            folder.mkdir()
-            (folder / "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n")
+            without_animations(home)
         program = launch(catalogue or server.serve_photos(count), home=home)
         listed = PhotoList(program, [photos.name(number) for number in range(count)])
         listed.wait_until_done()

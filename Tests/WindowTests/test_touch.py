@@ -112,5 +112,9 @@ def test_a_finger_that_stays_tells_of_the_photo(open_touched, screen):
         return application.find("label", lambda text: (text or "").endswith(photos.path(0)))
     assert not told()
     screen.press_long(*middle(page.canvas().extents()))
+    details = wait_until(lambda: application.find("menu item", "Details"), 5,
+                         lambda: f"a menu: {application.describe()}")
+    # The menu is of the photo: it lies where the finger was.
+    details.do()
     wait_until(told, 5, lambda: f"its address is among what is told: {application.describe()}")
     assert page.says()["name"] == photos.name(0)

@@ -6,8 +6,19 @@ import PhotoServices
 /// Photos that were thrown away together, and what brings the list back that they were in.
 struct ThrownPhotos {
     let files: [TrashedFile]
+    /// Where they were.
+    let place: Place
     /// What the list of pictures was called with them, where it was one: folders follow by themselves.
     var source: CatalogueSource?
+
+    /// Where photos are in the list.
+    struct Place {
+        /// The first and the last of their rows.
+        let rows: ClosedRange<Int>
+        /// Whether they are meant because they are selected; else because one looks at the photo, or its row has the
+        /// keyboard.
+        let areSelected: Bool
+    }
 }
 
 /// Throwing photos away, and bringing them back.
@@ -18,17 +29,26 @@ extension PhotoDesktop {
     func throwAway(_ targets: [PhotoTarget]) {
         let files = targets.filter(\.isLocal)
         guard !files.isEmpty else { return say(DesktopText.nothingToTrash) }
-        let next = owner.photos?.isOpen == true ? nil : owner.list.rowAfterSelection
+        let place = place
         trash.move(files.map(\.url)) { [weak self] outcome in
-            self?.thrownAway(outcome, remote: targets.count - files.count, next: next)
+            self?.thrownAway(outcome, remote: targets.count - files.count, from: place)
         }
     }
 
-    private func thrownAway(_ outcome: Trash.Outcome, remote: Int, next: PhotoRecord?) {
+    private var place: ThrownPhotos.Place {
+        let list = owner.list
+        let entries = owner.photos?.isOpen == true ? [] : list.selection.shownEntries
+        let ends = [entries.first, entries.last].compactMap { $0.flatMap { list.records.row(ofEntry: Int($0)) } }
+        if let first = ends.min(), let last = ends.max() { return .init(rows: first...last, areSelected: true) }
+        let row = owner.photos?.row ?? list.lastFocused.flatMap(list.row) ?? 0
+        return .init(rows: row...row, areSelected: false)
+    }
+
+    private func thrownAway(_ outcome: Trash.Outcome, remote: Int, from place: ThrownPhotos.Place) {
         let gone = outcome.trashed.map(\.original) + outcome.outOfReach
         if !gone.isEmpty {
-            var thrown = ThrownPhotos(files: outcome.trashed)
-            leave(Set(gone), next: next)
+            var thrown = ThrownPhotos(files: outcome.trashed, place: place)
+            leave(Set(gone), place)
             thrown.source = forget(gone)
             let text = DesktopText.trashed(gone.map(\.lastPathComponent), remote: remote)
             if outcome.trashed.isEmpty {
@@ -45,25 +65,26 @@ extension PhotoDesktop {
         }
     }
 
-    /// Shows the next photo in the place of one that has gone; in the list, selects the one after those that have.
-    private func leave(_ gone: Set<URL>, next: PhotoRecord?) {
+    /// Leads to the photo in the place of those that have gone, on the page and in the list alike: the next, or the one
+    /// before where they were the last.
+    private func leave(_ gone: Set<URL>, _ place: ThrownPhotos.Place) {
+        let list = owner.list
+        // The list may have followed already, or not even yet what was thrown away before.
+        let gone = gone.union(thrown.flatMap(\.files).map(\.original))
+        func next(from row: Int) -> PhotoRecord? {
+            list.photo(inPlaceOf: row) { list.url(ofRow: $0).map(gone.contains) == true }
+        }
         if let photos = owner.photos, let record = photos.record {
             guard let url = PhotoPresenter.url(of: record), gone.contains(url), let row = photos.row else { return }
-            // The list may have followed already, or not even yet what was thrown away before.
-            let gone = gone.union(thrown.flatMap(\.files).map(\.original))
-            let follows = row..<min(row + Self.mostGone, max(row, owner.list.shownCount))
-            let goesBefore = max(0, row - Self.mostGone)..<row
-            let next = (Array(follows) + goesBefore.reversed()).first { row in
-                owner.list.photo(at: row).flatMap(PhotoPresenter.url).map { !gone.contains($0) } ?? false
+            if let next = next(from: row), let nextRow = list.row(of: next) {
+                photos.step(nextRow - row)
+            } else {
+                photos.close()
             }
-            if let next { photos.step(next - row) } else { photos.close() }
-        } else if let next {
-            owner.list.select(next)
+        } else if let next = next(from: place.rows.upperBound) {
+            if place.areSelected { list.select(next) } else { list.focus(entry: next.id.entry) }
         }
     }
-
-    /// Faster than the list follows, nobody throws away more photos one by one.
-    private static let mostGone = 100
 
     /// Takes photos out of a list of pictures, and gives back what that was before. A catalogue goes on naming them: their
     /// rows then say that they are not there.
@@ -97,6 +118,10 @@ extension PhotoDesktop {
         let back = outcome.restored.map(\.original)
         if !back.isEmpty {
             if let source = thrown.source { owner.followSource(source) } else { filesChanged(back) }
+            let isNewVersion = thrown.source != nil || owner.source?.folder != nil
+            returned.lead(
+                to: back, near: thrown.place.rows.lowerBound, selecting: thrown.place.areSelected,
+                inNewVersion: isNewVersion)
             say(DesktopText.restored(back.map(\.lastPathComponent)))
         }
         if !outcome.failed.isEmpty {

@@ -15,6 +15,7 @@ final class PhotoDesktop {
     let trash = Trash(mainContext: MainContext.shared)
     /// What was thrown away and can be brought back: the last is brought back first.
     var thrown: [ThrownPhotos] = []
+    private(set) lazy var returned = ReturnedPhotos(in: owner)
     let handed = HandedFiles()
     // Kept for as long as they are shown, or under way.
     var chooser: ProgramDialog?
@@ -33,12 +34,21 @@ final class PhotoDesktop {
     func addActions() {
         for action in DesktopAction.allCases {
             actions[action] = owner.window.addAction(action.name) { [weak self] in self?.perform(action) }
-            // What was thrown away can be brought back wherever the keyboard is, lines of text first: also with no row left.
-            let place: Widget = action == .undo ? owner.window : owner.list.list
-            for key in action.listKeys { place.addKeys(key, action: "win.\(action.name)") }
+            for key in action.listKeys { place(ofKeysOf: action).addKeys(key, action: "win.\(action.name)") }
         }
         owner.window.onNotify("focus-widget") { [weak self] in self?.update() }
         update()
+    }
+
+    private func place(ofKeysOf action: DesktopAction) -> Widget {
+        switch action {
+        // What was thrown away can be brought back wherever the keyboard is, lines of text first: also with no row
+        // left.
+        case .undo: owner.window
+        // Nothing is thrown away by a key that was meant for a button.
+        case .trash: owner.list.list
+        default: owner.content
+        }
     }
 
     func addKeys(to page: PhotoPage) {

@@ -10,8 +10,8 @@ extension PhotoWindow {
     func addKeepingActions() -> [Action] {
         let save = window.addAction("save-originals") { [weak self] in self?.keepSelection(.original) }
         let export = window.addAction("export-photos") { [weak self] in self?.exportSelection() }
-        list.list.addKeys("<Control>s", action: "win.save-originals")
-        list.list.addKeys("<Control><Shift>e", action: "win.export-photos")
+        content.addKeys("<Control>s", action: "win.save-originals")
+        content.addKeys("<Control><Shift>e", action: "win.export-photos")
         return [save, export]
     }
 

@@ -23,6 +23,7 @@ extension PhotoListView {
     struct Waiting {
         let catalogue: Catalogue
         let selected: EntrySet
+        let focused: Int?
     }
 
     /// The place of the first row on screen; nil where there is none.
@@ -98,6 +99,7 @@ extension PhotoListView {
         if let catalogue = coming.catalogue {
             records.open(catalogue.catalogue, revealing: 0, tellList)
             selection.replace(with: catalogue.selected)
+            wantedFocus = catalogue.focused
         }
         wantedPlace = nil
         // GTK's list, emptied and filled again, shows as little of its first row as it did of another before.
@@ -187,6 +189,15 @@ extension PhotoListView {
     func focus(entry: Int?) {
         wantedFocus = entry
         if entry == nil { list.grabFocus() } else { afterLayout?.request() }
+    }
+
+    /// The entry whose row has the keyboard, or is about to: not one that is out of sight, to which the list would go.
+    var focusedEntry: Int? {
+        if let wantedFocus { return wantedFocus }
+        let focused = rows(between: 0, and: list.height).first { item, frame in
+            item.hasFocus && frame.y >= 0 && frame.y + frame.height <= list.height
+        }
+        return focused?.row.record.flatMap(records.entry)
     }
 
     /// Brings the keyboard to the row that is to have it, once it is there.

@@ -185,10 +185,11 @@ final class PhotoListView {
     /// The entries whose rows are on screen, from the top down.
     var entriesOnScreen: [Int] { recordsOnScreen().compactMap { records.entry(of: $0.record) } }
 
-    /// Shows another version of the catalogue, in which `selected` are the entries that are selected now. The entry at `place`
-    /// stays where it is on screen, with all around it that is the same in both; without a place, the list stays at the same
-    /// height.
-    func replace(with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet) {
+    /// Shows another version of the catalogue, in which `selected` are the entries that are selected now, and `focused` is the
+    /// one whose row is to have the keyboard, if any. The entry at `place` stays where it is on screen, with all around it
+    /// that is the same in both; without a place, the list stays at the same height.
+    func replace(with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet, focused: Int?) {
+        wantedFocus = nil
         if finder.isPlain {
             coming = nil
             if let place {
@@ -199,8 +200,9 @@ final class PhotoListView {
             }
             feed?.finish()
             selection.replace(with: selected)
+            wantedFocus = focused
         } else {
-            waiting = Waiting(catalogue: catalogue, selected: selected)
+            waiting = Waiting(catalogue: catalogue, selected: selected, focused: focused)
             let old = place.flatMap { stand(of: $0.old) }
             standsNext =
                 place.flatMap { place in old.map { .place(Place(entry: place.new, offset: $0.offset)) } } ?? .top

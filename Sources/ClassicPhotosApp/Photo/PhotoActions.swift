@@ -15,6 +15,7 @@ enum PhotoActions: String, CaseIterable {
     case upsideDown = "upside-down"
     case fullscreen, details
     case detailsHere = "details-here"
+    case menu
     case filters
     case showOriginal = "show-original"
     case compare
@@ -43,7 +44,8 @@ enum PhotoActions: String, CaseIterable {
         case .upsideDown: ["v"]
         case .fullscreen: ["F11", "f"]
         case .details: ["F9", "i"]
-        case .detailsHere: ["Menu", "<Shift>F10"]
+        case .detailsHere: ["<Alt>Return", "<Alt>KP_Enter"]
+        case .menu: ["Menu", "<Shift>F10"]
         case .filters: ["e", "<Control>e"]
         case .showOriginal: ["o"]
         case .compare: ["c"]
@@ -71,6 +73,7 @@ enum PhotoActions: String, CaseIterable {
         case .fullscreen: "_Fullscreen"
         case .details: "_Details at the Side"
         case .detailsHere: "Details _Over the Photo"
+        case .menu: "_Menu of the Photo"
         case .filters: "Fil_ters"
         case .showOriginal: "Show the Ori_ginal"
         case .compare: "_Compare Side by Side"
@@ -85,7 +88,7 @@ enum PhotoActions: String, CaseIterable {
         (
             label.replacing("_", with: ""),
             // Zooming has keys without Control as well.
-            keys.filter { !$0.hasPrefix("KP_") && (!$0.hasPrefix("<Control>") || keys.count == 1) && $0 != "Back" }
+            keys.filter { !$0.contains("KP_") && (!$0.hasPrefix("<Control>") || keys.count == 1) && $0 != "Back" }
         )
     }
 
@@ -93,12 +96,16 @@ enum PhotoActions: String, CaseIterable {
     /// level down, for it is to fit on small screens.
     static let sections: [(title: String, submenu: String?, actions: [PhotoActions])] = [
         ("Photos", nil, [.next, .previous, .back]),
-        ("View", nil, [.details, .detailsHere, .fullscreen]),
+        ("View", nil, [.details, .detailsHere, .menu, .fullscreen]),
         ("Zoom", "_Zoom", [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal, .zoomToggle]),
         ("Rotate and Flip", "Rotate and Fl_ip", [.turnRight, .turnLeft, .mirror, .upsideDown]),
         ("Filter", "Fil_ter", [.filters, .showOriginal, .compare, .filterAll]),
         ("Keep", nil, [.saveOriginal, .export]),
     ]
+
+    /// Adds its entry.
+    @MainActor
+    func append(to menu: Menu) { menu.append(label, action: "win.\(name)", keys: keys[0]) }
 
     @MainActor
     static func menu() -> Menu {
@@ -106,7 +113,8 @@ enum PhotoActions: String, CaseIterable {
         let submenus = Menu()
         for section in sections {
             let entries = Menu()
-            for each in section.actions { entries.append(each.label, action: "win.\(each.name)", keys: each.keys[0]) }
+            // A menu does not offer a menu.
+            for each in section.actions where each != .menu { each.append(to: entries) }
             if let name = section.submenu {
                 submenus.append(name, submenu: entries)
             } else {
@@ -126,11 +134,9 @@ enum PhotoActions: String, CaseIterable {
 
     /// The action of each key.
     @MainActor
-    static func byKey() -> [KeyPress: PhotoActions] {
-        var actions: [KeyPress: PhotoActions] = [:]
-        for action in allCases {
-            for key in action.keys.compactMap({ KeyPress($0) }) { actions[key] = action }
-        }
+    static func byKey() -> KeyMap<PhotoActions> {
+        var actions = KeyMap<PhotoActions>()
+        for action in allCases { actions.add(action.keys, action) }
         return actions
     }
 }

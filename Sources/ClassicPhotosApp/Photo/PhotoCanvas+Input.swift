@@ -23,7 +23,7 @@ extension PhotoCanvas {
                 changed: { [weak self] factor, x, y in self?.pinched(factor, CGPoint(x: x, y: y)) }, ended: {}))
         widget.onPress(button: 1) { [weak self] presses, x, y in
             self?.widget.grabFocus()
-            if presses == 2 { self?.doubleClicked(CGPoint(x: x, y: y)) }
+            self?.pressed(presses, CGPoint(x: x, y: y))
         }
         widget.onPress(button: 3) { [weak self] _, x, y in self?.onMenu?(CGPoint(x: x, y: y)) }
         widget.onLongPress { [weak self] x, y in
@@ -68,7 +68,7 @@ extension PhotoCanvas {
     }
 
     private func swept(_ input: ScrollInput) -> Bool {
-        if viewport.canPan {
+        if settledViewport.canPan {
             kinetics = nil
             pan(by: ViewOffset(dx: -input.dx, dy: -input.dy))
         } else if let isToTheRight = sweep.add(input.dx, at: now) {
@@ -82,8 +82,10 @@ extension PhotoCanvas {
 
     // MARK: - Dragging
 
+    /// Any press may become a drag; a zoom under way goes on, for it may be this press, the second of two, that began
+    /// it.
     private func dragBegan(at x: Double) -> Bool {
-        stopMoving()
+        kinetics = nil
         if takeDivider(at: x) { return true }
         guard viewport.canPan else { return false }
         drag = (DragVelocity(), .zero)
@@ -95,7 +97,8 @@ extension PhotoCanvas {
         if dragDivider(by: offset.dx) { return }
         guard var drag else { return }
         drag.velocity.note(offset, at: now)
-        pan(by: ViewOffset(dx: offset.dx - drag.done.dx, dy: offset.dy - drag.done.dy))
+        // The place that a zoom is about stays under the pointer until it is over.
+        if zoomMotion == nil { pan(by: ViewOffset(dx: offset.dx - drag.done.dx, dy: offset.dy - drag.done.dy)) }
         drag.done = offset
         self.drag = drag
     }
@@ -121,7 +124,12 @@ extension PhotoCanvas {
         zoom(to: pinchScale * factor, about: place, animated: false)
     }
 
-    private func doubleClicked(_ place: CGPoint) {
-        zoom(to: ZoomSteps.doubleClick(from: viewport), about: place)
+    /// What moves is held by a press; every second one in short order zooms.
+    private func pressed(_ presses: Int, _ place: CGPoint) {
+        if presses.isMultiple(of: 2) {
+            zoom(to: ZoomSteps.doubleClick(from: settledViewport), about: place)
+        } else if presses == 1 {
+            stopMoving()
+        }
     }
 }

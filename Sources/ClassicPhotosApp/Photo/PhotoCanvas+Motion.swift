@@ -10,6 +10,19 @@ extension PhotoCanvas {
     /// Where a zoom under way leads to, or the scale there is.
     var targetScale: Double { zoomMotion?.target ?? viewport.scale }
 
+    /// Where the photo will lie when a zoom under way is over.
+    var settledViewport: PhotoViewport {
+        var settled = viewport
+        if let zoomMotion { settled.zoom(to: zoomMotion.target, about: zoomMotion.anchor) }
+        return settled
+    }
+
+    /// A zoom under way is over at once: what is about to be done begins where it leads.
+    func finishZoom() {
+        viewport = settledViewport
+        zoomMotion = nil
+    }
+
     /// Zooms to `scale` about a place of the view, or its middle; in a moment, if the desktop wants things to move.
     func zoom(to scale: Double, about place: CGPoint?, animated: Bool = true) {
         guard !content.isEmpty else { return }
@@ -20,7 +33,7 @@ extension PhotoCanvas {
             viewport.zoom(to: target, about: place)
             return changed()
         }
-        guard abs(target / viewport.scale - 1) > 0.0001 else { return }
+        guard abs(target / targetScale - 1) > 0.0001 else { return }
         // A second notch goes on about the place that the first was about, while that still is where the pointer is.
         zoomMotion = ZoomMotion(from: viewport.scale, to: target, about: place, at: now)
         ticks?.start()

@@ -111,6 +111,8 @@ final class PhotoCanvas: CanvasDrawing {
     /// There is more of the photo than before: what is shown stays where it is.
     func update(_ content: Content) {
         self.content = content
+        // A zoom's target counts in pixels of the size that was known.
+        if shownSize != viewport.photo { finishZoom() }
         viewport.setPhoto(shownSize)
         changed()
     }
@@ -133,6 +135,7 @@ final class PhotoCanvas: CanvasDrawing {
     }
 
     func turn(by turn: ExifOrientation) {
+        finishZoom()
         stopMoving()
         self.turn = self.turn.followed(by: turn)
         viewport.turn(by: turn)
@@ -176,6 +179,7 @@ final class PhotoCanvas: CanvasDrawing {
         let size = CGSize(width: width, height: height)
         let density = Double(widget.scaleFactor)
         guard size != viewport.view || density != viewport.density else { return }
+        finishZoom()
         viewport.resize(to: size, density: density)
         changed()
     }

@@ -20,6 +20,7 @@ final class PhotoPage {
     private let headerRevealer: Revealer
     private let zoomControls = Box(.horizontal)
     private var controlsTimer: MainTimer?
+    private var pointer = PointerRest()
     private var hiddenUntil = 0
     private var isFullscreen = false
     /// Which of the controls there are, whether they are shown or not.
@@ -55,7 +56,9 @@ final class PhotoPage {
         widget.append(flap)
         widget.setAccessibleLabel("Photo")
         widget.onPointer { [weak self] place in
-            guard let self, place != nil, MonotonicClock.milliseconds >= hiddenUntil else { return }
+            guard let self, let place, hasMoved(to: CGPoint(x: place.x, y: place.y)),
+                MonotonicClock.milliseconds >= hiddenUntil
+            else { return }
             pointerMoved()
         }
     }
@@ -157,6 +160,10 @@ final class PhotoPage {
             widget.prepend(headerRevealer)
         }
         pointerMoved()
+    }
+
+    private func hasMoved(to place: CGPoint) -> Bool {
+        pointer.note(place, in: CGSize(width: widget.width, height: widget.height))
     }
 
     private func pointerMoved() {

@@ -73,9 +73,27 @@ extension PhotoPresenter {
         panel.grabFocus()
     }
 
+    /// What is shown about one photo goes with it.
     func closePopover() {
+        menu?.close()
+        menu = nil
         popover?.close()
         popover = nil
         popoverPanel = nil
+    }
+
+    // MARK: - The menu
+
+    func addMenuAction() {
+        window.addAction(PhotoContextMenu.detailsAction) { [weak self] in
+            guard let self, isOpen, let menu else { return }
+            showPopover(at: menu.place)
+        }
+    }
+
+    /// Shows what can be done with the photo where the person has clicked, or in the middle.
+    func showMenu(at place: CGPoint) {
+        menu?.close()
+        menu = PhotoContextMenu(at: place, in: page.overlay) { [weak self] in self?.page.canvas.widget.grabFocus() }
     }
 }

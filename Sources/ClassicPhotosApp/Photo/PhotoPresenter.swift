@@ -12,6 +12,8 @@ final class PhotoPresenter {
     private(set) lazy var page = makePage()
     /// Made with the page.
     private(set) var filters: PhotoFilterControl?
+    /// Shows the original.
+    let originalKey = HeldKey()
     private var hasPage = false
     /// The page, once it was needed.
     var pageIfMade: PhotoPage? { hasPage ? page : nil }
@@ -41,6 +43,7 @@ final class PhotoPresenter {
     var findings: Findings?
     var popover: Popover?
     var popoverPanel: PhotoDetailsPanel?
+    var menu: PhotoContextMenu?
     let cameraFacts: any CameraFactsReading
     /// Since when the list shows what it does, in seconds since 1970: what its rows have fetched is not asked for again.
     var seenSince: Double?
@@ -59,7 +62,7 @@ final class PhotoPresenter {
     var isFullscreenOurs = false
     /// What leads from photo to photo by itself, while it does.
     var slideshow: SlideshowPlayer?
-    private var keys: [KeyPress: PhotoActions] = [:]
+    private var keys = KeyMap<PhotoActions>()
     private var actions: [PhotoActions: Action] = [:]
 
     /// Shows photos of `list` in the place of `content`, which holds it. `listTitle` is what the window is called with it.
@@ -118,7 +121,7 @@ final class PhotoPresenter {
         page.canvas.onChange = { [weak self] in self?.viewChanged() }
         page.canvas.onStep = { [weak self] isNext in self?.step(isNext ? 1 : -1) }
         page.canvas.onDrawn = { [weak self] in self?.trace($0) }
-        page.canvas.onMenu = { [weak self] in self?.showPopover(at: $0) }
+        page.canvas.onMenu = { [weak self] in self?.showMenu(at: $0) }
         page.onRetry = { [weak self] in self?.retry() }
         page.widget.onKey { [weak self] key in self?.pressed(key) ?? false }
         stack.add(page.widget, name: "photo")
@@ -295,6 +298,7 @@ final class PhotoPresenter {
                 perform(action)
             }
         }
+        addMenuAction()
         keys = PhotoActions.byKey()
         enableActions()
     }
@@ -315,9 +319,8 @@ final class PhotoPresenter {
     private func pressed(_ key: KeyPress) -> Bool {
         guard isOpen else { return false }
         if slideshow?.pressed(key) == true { return true }
-        if let action = keys[key] {
-            // For as long as the key is held.
-            if action == .showOriginal { self.action(action)?.isOn = true } else { window.activate(action.name) }
+        if let action = keys.value(for: key) {
+            if action == .showOriginal { originalKey.pressed(key) } else { window.activate(action.name) }
             return true
         }
         return moved(by: key)
@@ -335,7 +338,7 @@ final class PhotoPresenter {
         case "Down", "KP_Down": direction = (0, 1)
         default: return false
         }
-        if canvas.viewport.canPan {
+        if canvas.settledViewport.canPan {
             let view = canvas.viewport.view
             canvas.pan(by: ViewOffset(dx: -direction.x * view.width / 10, dy: -direction.y * view.height / 10))
         } else {
@@ -359,13 +362,14 @@ final class PhotoPresenter {
         case .zoomFit: canvas.zoom(to: viewport.fittingScale, about: nil)
         case .zoomFill: canvas.fill()
         case .zoomOriginal: canvas.zoom(to: 1, about: nil)
-        case .zoomToggle: canvas.zoom(to: ZoomSteps.doubleClick(from: viewport), about: nil)
+        case .zoomToggle: canvas.zoom(to: ZoomSteps.doubleClick(from: canvas.settledViewport), about: nil)
         case .turnRight: canvas.turn(by: .clockwise)
         case .turnLeft: canvas.turn(by: .counterclockwise)
         case .mirror: canvas.turn(by: .mirrored)
         case .upsideDown: canvas.turn(by: .upsideDown)
         case .fullscreen: toggleFullscreen()
-        case .detailsHere: showPopover(at: CGPoint(x: viewport.view.width / 2, y: viewport.view.height / 2))
+        case .detailsHere: showPopover(at: viewport.middle)
+        case .menu: showMenu(at: viewport.middle)
         case .saveOriginal: if let record { onSaveOriginal?(record) }
         case .export: if let record { onExport?(record) }
         case .filterAll: applyFilterToAll()

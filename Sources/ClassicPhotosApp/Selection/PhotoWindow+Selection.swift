@@ -8,16 +8,17 @@ import PhotoCore
 extension PhotoWindow {
     /// Adds the actions, of which those that need a selection are given back.
     func addSelectionActions() -> [Action] {
-        // Ctrl+A and Ctrl+Shift+A are GTK's own, in lists as in lines of text.
+        // Ctrl+A and Ctrl+Shift+A are GTK's own, in lists as in lines of text; the latter not on every keyboard.
         window.addAction("select-all") { [weak self] in self?.list.selection.selectAll() }
         window.addAction("invert-selection") { [weak self] in self?.list.selection.invert() }
         let none = window.addAction("select-none") { [weak self] in self?.list.selection.unselectAll() }
         let names = window.addAction("copy-names") { [weak self] in self?.copy(.names) }
         let addresses = window.addAction("copy-addresses") { [weak self] in self?.copy(.addresses) }
         let save = window.addAction("save-selection") { [weak self] in self?.saveSelection() }
-        list.list.addKeys("<Control>c", action: "win.copy-names")
-        list.list.addKeys("<Control><Shift>c", action: "win.copy-addresses")
-        list.list.addKeys("<Control>i", action: "win.invert-selection")
+        content.addKeys("<Control>c", action: "win.copy-names")
+        content.addKeys("<Control><Shift>c", action: "win.copy-addresses")
+        list.list.addKeys("<Control><Shift>a", action: "win.select-none")
+        content.addKeys("<Control>i", action: "win.invert-selection")
         return [none, names, addresses, save] + addKeepingActions()
     }
 

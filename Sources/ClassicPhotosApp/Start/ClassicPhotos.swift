@@ -198,10 +198,14 @@ public final class ClassicPhotos {
 
     private var isNetworkMetered: Bool { networkMonitor?.isMetered ?? false }
 
+    private static let quitKeys = ["<Control>q"]
+
     private func addActions() {
         application.addAction("quit") { [weak self] in self?.quit() }
+        application.addAction("new-window") { [weak self] in self?.openWindow(nil) }
         let keys = [
-            "app.quit": ["<Control>q"], "win.open-location": ["<Control>l"], "win.open-file": ["<Control>o"],
+            "app.quit": Self.quitKeys, "app.new-window": ["<Control>n"], "win.open-location": ["<Control>l"],
+            "win.open-file": ["<Control>o"],
             "win.open-folder": ["<Control><Shift>o"],
             "win.reload": ["<Control>r", "F5"], "win.retry-all": ["<Control><Shift>r"], "win.close": ["<Control>w"],
             "win.inspector": ["<Control><Shift>i"], "win.find": ["<Control>f"], "win.go-to": ["<Control>g"],
@@ -214,6 +218,8 @@ public final class ClassicPhotos {
             "win.show-help-overlay": ["<Control>question", "F1"],
         ]
         for (action, keys) in keys { application.setKeys(keys, for: action) }
+        // Also while a question waits for an answer.
+        EveryWindowKeys.add(Self.quitKeys, action: "quit", of: application)
     }
 
     // MARK: - Windows
@@ -226,17 +232,20 @@ public final class ClassicPhotos {
             sources = settings.strings("last-location").compactMap { try? CatalogueSource($0, in: "/") }
         }
         if sources.isEmpty { sources = [nil] }
-        for source in sources {
-            let window = PhotoWindow(program: self, application: application, isScreenshot: arguments.screenshot != nil)
-            windows.append(window)
-            window.list.isNetworkMetered = isNetworkMetered
-            if let path = arguments.screenshot, screenshot == nil { takeScreenshot(of: window, to: path) }
-            window.present()
-            if let source { window.open(source) } else { window.welcome() }
-            if networkMonitor == nil, firstFrame == nil {
-                firstFrame = FrameRequest(of: window.window, .painted) { [weak self] in self?.watchDesktop() }
-                firstFrame?.request()
-            }
+        for source in sources { openWindow(source, screenshot: arguments.screenshot) }
+    }
+
+    /// Opens `source` in a window of its own; without one, it says what can be opened.
+    private func openWindow(_ source: CatalogueSource?, screenshot path: String? = nil) {
+        let window = PhotoWindow(program: self, application: application, isScreenshot: path != nil)
+        windows.append(window)
+        window.list.isNetworkMetered = isNetworkMetered
+        if let path, screenshot == nil { takeScreenshot(of: window, to: path) }
+        window.present()
+        if let source { window.open(source) } else { window.welcome() }
+        if networkMonitor == nil, firstFrame == nil {
+            firstFrame = FrameRequest(of: window.window, .painted) { [weak self] in self?.watchDesktop() }
+            firstFrame?.request()
         }
     }
 

@@ -193,15 +193,17 @@ extension PhotoWindow {
         guard let old = list.catalogue else { return show(new) }
         let onScreen = list.entriesOnScreen
         let selected = list.selection.entries
+        let focused = list.focusedEntry
         let source = loading?.source
         DispatchQueue.global(qos: .userInitiated).async { [weak self] in
             let place = onScreen.lazy.compactMap { row in new.row(like: row, of: old).map { (old: row, new: $0) } }
                 .first
             let stillSelected = new.rows(like: selected, of: old)
+            let stillFocused = focused.flatMap { new.row(like: $0, of: old) }
             MainContext.shared.perform {
                 // Not if another one was asked for meanwhile.
                 guard let self, self.loading?.isReload == true, self.loading?.source == source else { return }
-                self.list.replace(with: new, at: place, selected: stillSelected)
+                self.list.replace(with: new, at: place, selected: stillSelected, focused: stillFocused)
                 if new.count == 0 { self.photos?.end() }
                 self.showWelcome()
                 self.endLoading()

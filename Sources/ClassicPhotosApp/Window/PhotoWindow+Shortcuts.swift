@@ -69,6 +69,7 @@ extension PhotoWindow {
         "General",
         [
             ("Menu", ["F10"]), ("Keyboard Shortcuts", ["<Control>question", "F1"]),
-            ("Inspector", ["<Control><Shift>i"]), ("Close Window", ["<Control>w"]), ("Quit", ["<Control>q"]),
+            ("Inspector", ["<Control><Shift>i"]), ("New Window", ["<Control>n"]), ("Close Window", ["<Control>w"]),
+            ("Quit", ["<Control>q"]),
         ])
 }

@@ -26,7 +26,8 @@ final class PhotoWindow {
     let isScreenshot: Bool
     let header = HeaderBar()
     private let networkSpinner = Spinner()
-    private let content = Box(.vertical)
+    /// The list's page: its header bar, and what is below.
+    let content = Box(.vertical)
     let stack = Stack()
     private let overlay: Overlay
     private let again = Button(icon: "view-refresh-symbolic", label: "Reload")
@@ -206,6 +207,7 @@ final class PhotoWindow {
 
     private static func menu() -> Menu {
         let opening = Menu()
+        opening.append("_New Window", action: "app.new-window")
         opening.append("Open _Location…", action: "win.open-location")
         opening.append("Open _File…", action: "win.open-file")
         opening.append("Open Fold_er…", action: "win.open-folder")
@@ -249,6 +251,7 @@ final class PhotoWindow {
         list.rowsChanged = { [weak self] in
             self?.rowsChanged()
             self?.photos?.rowsChanged()
+            self?.desktop?.returned.rowsChanged()
         }
         list.selectionChanged = { [weak self] in self?.selectionChanged() }
         rowsChanged()

@@ -7,6 +7,8 @@ public final class Application {
     /// The AdwApplication.
     public let object: ObjectReference
     private var application: UnsafeMutablePointer<GApplication> { object.typed() }
+    /// The keys that were set of which GTK misses some on keyboards of other countries.
+    private(set) var missedKeys = KeyMap<String>()
 
     /// An application called `id`. A second start hands its command line to the first, unless `isUnique` is false.
     public init(id: String, isUnique: Bool) {
@@ -54,6 +56,7 @@ public final class Application {
         var pointers: [UnsafePointer<CChar>?] = keys.map { key in g_strdup(key).map { UnsafePointer($0) } } + [nil]
         gtk_application_set_accels_for_action(object.typed(), action, &pointers)
         for pointer in pointers { g_free(UnsafeMutableRawPointer(mutating: pointer)) }
+        missedKeys.add(keys.filter { KeyTrigger($0)?.isMissed == true }, action)
     }
 
     /// Runs until the last window is closed; returns the exit status.

@@ -5,12 +5,26 @@ extension Widget {
     /// Activates an action, such as "win.copy-names", by keys, as GTK writes them, while the focus is in this widget: for keys
     /// that mean something else in a line of text, which an application's keys would be taken from.
     public func addKeys(_ keys: String, action: String) {
-        guard let controller = gtk_shortcut_controller_new(), let trigger = gtk_shortcut_trigger_parse_string(keys),
-            let named = gtk_named_action_new(action)
-        else { return }
-        // Both are taken over, and so are the shortcut and the controller.
-        gtk_shortcut_controller_add_shortcut(controller, gtk_shortcut_new(trigger, named))
+        guard let controller = gtk_shortcut_controller_new(), let trigger = KeyTrigger(keys) else { return }
+        for symbol in trigger.symbols {
+            // Both are taken over, and so are the shortcut and the controller.
+            gtk_shortcut_controller_add_shortcut(
+                controller,
+                gtk_shortcut_new(gtk_keyval_trigger_new(symbol, trigger.modifiers), gtk_named_action_new(action)))
+        }
         gtk_widget_add_controller(widget, controller)
+    }
+
+    /// Does what an action is called with its choice, such as "win.view::list"; false if that cannot be done now.
+    func activate(detailed action: String) -> Bool {
+        var name: UnsafeMutablePointer<CChar>?
+        var target: OpaquePointer?
+        guard g_action_parse_detailed_name(action, &name, &target, nil) != 0 else { return false }
+        defer {
+            g_free(name)
+            target.map { g_variant_unref($0) }
+        }
+        return gtk_widget_activate_action_variant(widget, name, target) != 0
     }
 
     /// Does what the widget itself calls `action`, such as "list.scroll-to-item", with a row's number.

@@ -11,6 +11,10 @@ public class ApplicationWindow: Widget {
             preconditionFailure("never NULL")
         }
         super.init(made)
+        onKey { [weak self, weak application] key in
+            guard let action = application?.missedKeys.value(for: key) else { return false }
+            return self?.activate(detailed: action) ?? false
+        }
     }
 
     /// Everything in it.

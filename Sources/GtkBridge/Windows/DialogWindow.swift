@@ -33,7 +33,7 @@ public final class DialogWindow {
         gtk_window_set_default_widget(handle, accepting.widget)
         content.append(header)
         adw_window_set_content(window.object.typed(), content.widget)
-        window.addKeys("Escape", action: "window.close")
+        for keys in ["Escape", "<Control>w"] { window.addKeys(keys, action: "window.close") }
         Signal.connect(window.object.pointer, decision: "close-request") { [weak self] in
             self?.answer(false)
             return false

@@ -9,6 +9,7 @@ public final class MessageDialog {
     /// A dialog headed `heading`, not shown yet.
     public init(parent: ApplicationWindow?, heading: String, body: String) {
         dialog = Widget(made: adw_message_dialog_new(parent?.object.typed(), heading, body))
+        dialog.addKeys("<Control>w", action: "window.close")
     }
 
     /// Adds a button; `id` is its answer.

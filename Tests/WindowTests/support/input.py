@@ -1,12 +1,21 @@
 """Wheel, pointer and keys, as the X server delivers a person's: through XTEST."""
 
 import contextlib
+import subprocess
 import time
 
 from Xlib import XK, X
 from Xlib.ext import xtest
 
 WHEEL_UP, WHEEL_DOWN = 4, 5
+
+# The codes that keys have in X, by their places: rows from the digits (E) down (D, C, B), each from the left.
+PLACES = {
+    "LFSH": 50, "LCTL": 37, "LALT": 64, "AE00": 49,
+    **{f"A{row}{column:02}": first + column - 1
+       for row, first, count in [("E", 10, 12), ("D", 24, 12), ("C", 38, 11), ("B", 52, 10)]
+       for column in range(1, count + 1)},
+}
 
 
 class Pointer:
@@ -62,6 +71,28 @@ class Pointer:
 class Keyboard:
     def __init__(self, display):
         self.display = display
+
+    @contextlib.contextmanager
+    def layout(self, name):
+        """Has a keyboard of another layout for as long as it takes: "fr", or "ru,us" for two, the first of them on."""
+        self._set_layout(name)
+        try:
+            yield
+        finally:
+            self._set_layout("us")
+
+    def _set_layout(self, name):
+        subprocess.run(["setxkbmap", "-display", self.display.get_display_name(), "-layout", name], check=True)
+
+    def press_place(self, *places):
+        """One key with modifiers held, by where they are on the keyboard, as XKB calls these places:
+        press_place("LFSH", "AE12") is Shift and the key to the left of Backspace, whatever stands on it."""
+        codes = [PLACES[each] for each in places]
+        for code in codes:
+            xtest.fake_input(self.display, X.KeyPress, code)
+        for code in reversed(codes):
+            xtest.fake_input(self.display, X.KeyRelease, code)
+        self.display.sync()
 
     def focus(self, window):
         """There is no window manager to hand the keyboard to a window."""

@@ -17,6 +17,12 @@ struct CanvasLook {
     /// Whether a filter is to be seen.
     var isFiltered: Bool { !choice.changesNothing && !showsOriginal }
 
+    /// What is seen of original and filtered photo.
+    var sides: CompareControls.Sides {
+        if choice.changesNothing { return .filtered }
+        return showsOriginal ? .original : isCompared ? .both : .filtered
+    }
+
     /// The divider's handle, in points: what the style says. The divider is in its middle.
     static let handle = 36.0
 

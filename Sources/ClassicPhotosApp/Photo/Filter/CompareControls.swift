@@ -1,7 +1,7 @@
 import GtkBridge
 
-/// What lies over a photo that is compared with its original: what is on which side, and the handle of the divider, which
-/// keys and screen readers move as well.
+/// What lies over a photo that is compared with its original: what is on which side, or that it is the original that is
+/// seen, and the handle of the divider, which keys and screen readers move as well.
 @MainActor
 final class CompareControls {
     /// Told where a person puts the divider: a share of its way from left to right.
@@ -31,16 +31,27 @@ final class CompareControls {
             guard let self, isTelling else { return }
             onMoved?(handle.value)
         }
-        show(isShown: false, filter: "", split: 0.5)
+        show(.filtered, filter: "", split: 0.5)
     }
 
-    /// Shows or hides them; `filter` is what the right side is called.
-    func show(isShown: Bool, filter: String, split: Double) {
+    /// What is seen.
+    enum Sides {
+        /// The filtered photo.
+        case filtered
+        /// The original, in the place of the filtered photo.
+        case original
+        /// Both, side by side.
+        case both
+    }
+
+    /// Says what is seen; `filter` is what the right side is called.
+    func show(_ sides: Sides, filter: String, split: Double) {
         filtered.text = filter
         isTelling = false
         handle.value = split
         isTelling = true
-        for each in [original, filtered, handle] as [Widget] { each.isVisible = isShown }
+        original.isVisible = sides != .filtered
+        for each in [filtered, handle] as [Widget] { each.isVisible = sides == .both }
     }
 
     /// Gives the keyboard to the divider.

@@ -88,7 +88,16 @@ final class PhotoFilterControl {
     /// while that moves, not the photo.
     private func settle() {
         filterLive()
-        let description = choice.changesNothing ? "" : "\(choice.displayName), \(Int((choice.amount * 100).rounded()))%"
+        describe()
+    }
+
+    private func describe() {
+        let filter = "\(choice.displayName), \(Int((choice.amount * 100).rounded()))%"
+        let description =
+            switch canvas.look.sides {
+            case .original: "Original"
+            case .filtered, .both: choice.changesNothing ? "" : filter
+            }
         guard description != described else { return }
         described = description
         canvas.widget.setAccessibleDescription(description)
@@ -150,8 +159,10 @@ final class PhotoFilterControl {
         return bar
     }
 
-    /// Gives the photo shown a filter of its own; that of its list is none of its own.
+    /// Gives the photo shown a filter of its own; that of its list is none of its own. It is seen at once, also where
+    /// the original was until now.
     private func choose(_ wanted: FilterChoice) {
+        onHold?(false)
         guard let record, wanted != choice else { return }
         canvas.look.choice = wanted
         choiceChanged()
@@ -164,6 +175,7 @@ final class PhotoFilterControl {
     func showOriginal(_ isOriginal: Bool) {
         canvas.look.showsOriginal = isOriginal
         showSides()
+        describe()
     }
 
     /// Shows the original beside the filtered photo, or that alone.
@@ -176,11 +188,11 @@ final class PhotoFilterControl {
 
     private func showSides() {
         let look = canvas.look
-        let isShown = look.isCompared && look.isFiltered
-        guard isShown || compare != nil else { return }
+        let sides = look.sides
+        guard sides != .filtered || compare != nil else { return }
         let compare = compare ?? makeCompare()
-        if !isShown, compare.hasFocus { canvas.widget.grabFocus() }
-        compare.show(isShown: isShown, filter: look.choice.displayName, split: look.split)
+        if sides != .both, compare.hasFocus { canvas.widget.grabFocus() }
+        compare.show(sides, filter: look.choice.displayName, split: look.split)
     }
 
     private func makeCompare() -> CompareControls {

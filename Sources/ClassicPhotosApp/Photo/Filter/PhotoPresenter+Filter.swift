@@ -13,9 +13,12 @@ extension PhotoPresenter {
         let filters = PhotoFilterControl(page, list: list, mainContext: services.mainContext)
         filters.onBarClosed = { [weak self] in self?.action(.filters)?.isOn = false }
         filters.onHold = { [weak self] in self?.action(.showOriginal)?.isOn = $0 }
-        page.widget.onKeyReleased { [weak self] key in
-            if PhotoActions.showOriginal.keys.contains(where: { KeyPress($0) == key }) {
-                self?.action(.showOriginal)?.isOn = false
+        originalKey.onHold = { [weak self] in self?.action(.showOriginal)?.isOn = $0 }
+        page.widget.onKeyReleased { [weak self] in self?.originalKey.released($0) }
+        for change in ["is-active", "focus-widget"] {
+            window.onNotify(change) { [weak self, weak page] in
+                guard let self, !window.isActive || page?.widget.hasFocus != true else { return }
+                originalKey.end()
             }
         }
         return filters

@@ -71,6 +71,9 @@ public struct PhotoViewport: Sendable, Equatable {
             y: center.y + (point.y - view.height / 2) * density / scale)
     }
 
+    /// The middle of the view, in points.
+    public var middle: CGPoint { CGPoint(x: view.width / 2, y: view.height / 2) }
+
     /// Where a place in the photo lies in the view, in points.
     public func viewPoint(of place: CGPoint) -> CGPoint {
         CGPoint(

@@ -1,0 +1,54 @@
+import Foundation
+import PhotoCore
+
+/// Leads back to photos that were brought back from the trash, once the list has them again: a folder is read anew
+/// before it shows them.
+@MainActor
+final class ReturnedPhotos {
+    private struct Wanted {
+        let urls: Set<URL>
+        /// Where the first of them was.
+        let row: Int
+        /// Whether they were selected.
+        let areSelected: Bool
+        /// What was open.
+        let source: CatalogueSource?
+    }
+
+    private unowned let owner: PhotoWindow
+    private var wanted: Wanted?
+
+    /// Leads to photos in `owner`.
+    init(in owner: PhotoWindow) { self.owner = owner }
+
+    /// These are back, the first of them near `row`. `isNewVersion` says whether the list is about to be another.
+    func lead(to urls: [URL], near row: Int, selecting areSelected: Bool, inNewVersion isNewVersion: Bool) {
+        let wanted = Wanted(urls: Set(urls), row: row, areSelected: areSelected, source: owner.source)
+        // What the list shows now may be from before they were thrown away.
+        if !show(wanted) || isNewVersion { self.wanted = wanted }
+    }
+
+    /// Other rows are shown.
+    func rowsChanged() {
+        guard let wanted else { return }
+        if wanted.source != owner.source || show(wanted) { self.wanted = nil }
+    }
+
+    /// Shows those that the list has; false if it has none.
+    private func show(_ wanted: Wanted) -> Bool {
+        let list = owner.list
+        let records = list.photos(at: wanted.urls, near: wanted.row)
+        guard let first = records.first else { return false }
+        if let photos = owner.photos, photos.isOpen {
+            if photos.record !== first { photos.show(first) }
+            return true
+        }
+        if wanted.areSelected {
+            for (number, record) in records.enumerated() {
+                if let row = list.row(of: record) { list.selection.select(row..<row + 1, only: number == 0) }
+            }
+        }
+        list.focus(entry: first.id.entry)
+        return true
+    }
+}

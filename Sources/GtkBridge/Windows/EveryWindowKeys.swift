@@ -1,0 +1,55 @@
+import CGtk
+import GLibBridge
+
+/// Keys that are heeded in every window of the program. GTK heeds an application's keys in the application's own
+/// windows: dialogs, its own and those that it makes for programs, are none.
+@MainActor
+public enum EveryWindowKeys {
+    /// Has `keys`, as GTK writes them, activate the action "app.`action`" in all windows there are and will be.
+    public static func add(_ keys: [String], action: String, of application: Application) {
+        let windows = UnsafeMutableRawPointer(gtk_window_get_toplevels())
+        guard let windows else { return }
+        let shortcuts = Shortcuts(keys: keys, action: action, application: application)
+        Signal.connect(windows, pointer: "notify::n-items") { _ in shortcuts.addToNew() }
+        shortcuts.addToNew()
+    }
+
+    @MainActor
+    private final class Shortcuts {
+        private static let mark = "classic-photos-every-window-keys"
+        private let keys: [String]
+        private let action: String
+        private weak var application: Application?
+
+        init(keys: [String], action: String, application: Application) {
+            self.keys = keys
+            self.action = action
+            self.application = application
+        }
+
+        func addToNew() {
+            let windows = gtk_window_get_toplevels()
+            for index in 0..<g_list_model_get_n_items(windows) {
+                guard let item = g_list_model_get_item(windows, index) else { continue }
+                defer { g_object_unref(item) }
+                let object = item.assumingMemoryBound(to: GObject.self)
+                guard g_object_get_data(object, Self.mark) == nil else { continue }
+                g_object_set_data(object, Self.mark, item)
+                add(to: item.assumingMemoryBound(to: GtkWidget.self))
+            }
+        }
+
+        private func add(to window: UnsafeMutablePointer<GtkWidget>) {
+            guard let application, let controller = gtk_shortcut_controller_new() else { return }
+            gtk_widget_insert_action_group(window, "app", application.object.opaque)
+            for key in keys {
+                guard let trigger = gtk_shortcut_trigger_parse_string(key),
+                    let named = gtk_named_action_new("app.\(action)")
+                else { continue }
+                // Both are taken over, and so are the shortcut and the controller.
+                gtk_shortcut_controller_add_shortcut(controller, gtk_shortcut_new(trigger, named))
+            }
+            gtk_widget_add_controller(window, controller)
+        }
+    }
+}

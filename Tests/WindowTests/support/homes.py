@@ -1,0 +1,19 @@
+"""What a person has chosen before the program starts: files in a home."""
+
+from pathlib import Path
+
+
+def filtered_by(name, home):
+    """The home of a person whose lists have that filter."""
+    keys = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"
+    keys.parent.mkdir(parents=True)
+    keys.write_text(f"[org/classicphotos/ClassicPhotos]\nfilter='{name}'\n")
+    return home
+
+
+def without_animations(home):
+    """The home of a person who wants nothing to move: GTK's animations are on unless settings say otherwise."""
+    settings = Path(home["XDG_CONFIG_HOME"]) / "gtk-4.0" / "settings.ini"
+    settings.parent.mkdir()
+    settings.write_text("[Settings]\ngtk-enable-animations=0\n")
+    return home
