@@ -1,7 +1,6 @@
 """Catalogues that are shown while they are read, and read again while they are shown."""
 
 from support import photos, replies
-from support.accessibility import Gone
 from support.dialogs import open_location
 from support.photo_list import PhotoList
 from support.waiting import wait_until
@@ -17,10 +16,7 @@ def parts_of(count, *ends):
 
 
 def text_in(program, wanted):
-    try:
-        return next((text for text in program.accessible().texts() if wanted in text), None)
-    except Gone:
-        return None
+    return next((text for text in program.accessible().texts() if wanted in text), None)
 
 
 def wait_for_text(program, wanted, within=10):
