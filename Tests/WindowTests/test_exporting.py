@@ -58,8 +58,7 @@ def export(program, path, prepare=lambda dialog: None):
 def choose(name):
     """Presses the button of a format, as a screen reader does."""
     def press(dialog):
-        button = dialog.frame.find("button", name, prune=())
-        assert button, dialog.frame.describe()
+        button = dialog.frame.get("button", name, prune=())
         button.do()
         wait_until(lambda: button.has_state(PRESSED), 5, f"{name} is chosen")
     return press
@@ -93,8 +92,7 @@ def test_what_a_screen_reader_has_leads_from_the_start_to_an_exported_photo(laun
         return lambda said: said.replace("_", "") in (name, f"{name} {name}")
 
     def find(role, name, within=window):
-        return wait_until(lambda: within.find(role, name, prune=()), 10,
-                          lambda: f"there is a {role} {name!r}:\n{window.describe()}", every=0.1)
+        return within.get(role, name, prune=())
 
     def dialog():
         return wait_until(lambda: next(iter(window.children()[1:]), None), 10, "a dialog is there", every=0.1)
@@ -108,7 +106,7 @@ def test_what_a_screen_reader_has_leads_from_the_start_to_an_exported_photo(laun
     listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
     listed.wait_until_done()
 
-    actions = window.children()[0]
+    actions = wait_until(lambda: window.children()[0], 10, "the window is there")
     actions.act("win.open-photo")
     page = PhotoPage(program)
     page.wait_for(photos.name(0), width=photos.SIZE[0])
@@ -145,7 +143,7 @@ def test_an_exported_file_decodes_to_what_was_shown(launch, server, tmp_path):
 
     def unfiltered(dialog):
         choose("PNG")(dialog)
-        switch = dialog.frame.find("switch", "Apply the Filter", prune=())
+        switch = dialog.frame.get("switch", "Apply the Filter", prune=())
         if switch.has_state(CHECKED):
             switch.do()
         wait_until(lambda: not switch.has_state(CHECKED), 5, "no filter is chosen")

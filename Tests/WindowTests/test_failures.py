@@ -93,7 +93,7 @@ def test_photos_that_take_long_to_decode_are_given_up_when_scrolled_away_and_the
     program, listed = open_list(1_000)
     # More of them than there are cores for the filtration queue to run them on.
     wait_until(lambda: len([each for each in server.asked() if each.finished]) >= 6, 10, "the photos are downloaded")
-    assert program.accessible().find("button", lambda _: True), "the window answers"
+    program.accessible().get("button")  # the window answers
     wheel_to(listed, desktop, 100)
     assert set(listed.wait_until_done(within=6).values()) == {"filtered"}
 
@@ -120,7 +120,7 @@ def test_retry_by_pointer_asks_again_for_that_photo_alone(server, open_list, des
     known = len(server.asked())
 
     server.on(photos.path(2), replies.photo(2))
-    retry = listed.objects()[2].find("button", prune=())
+    retry = listed.retry(2)
     assert retry.name.startswith(f"Retry {photos.name(2)}")
     x, y, width, height = retry.extents()
     left, top = program.place()
@@ -136,7 +136,7 @@ def test_retry_that_fails_again_says_the_new_reason(server, open_list, desktop):
     _, listed = open_list(5)
     listed.wait_until_done()
     server.on(photos.path(1), replies.status(404))
-    listed.objects()[1].find("button", prune=()).do()
+    listed.retry(1).do()
     assert "404" in listed.wait_for_state(1, "failed to load: .*404")
 
 
@@ -165,5 +165,5 @@ def test_a_binary_property_list_is_opened_and_ordered_by_name_naturally(launch, 
     catalogue.write_bytes(plistlib.dumps({name: "1.jpg" for name in names}, fmt=plistlib.FMT_BINARY, sort_keys=False))
     listed = PhotoList(launch(str(catalogue)), ["Photo 1", "Photo 9", "Photo 10"])
     assert set(listed.wait_until_done().values()) == {"filtered"}
-    places = {name: listed.objects()[row].extents()[1] for row, name in enumerate(["Photo 1", "Photo 9", "Photo 10"])}
+    places = {name: listed.object(row).extents()[1] for row, name in enumerate(["Photo 1", "Photo 9", "Photo 10"])}
     assert places["Photo 1"] < places["Photo 9"] < places["Photo 10"], places

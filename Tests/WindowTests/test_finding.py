@@ -108,11 +108,11 @@ def test_sorted_by_name_numbers_count_and_photos_stay_with_their_names(open_plac
     listed.wait_until_found(0, photos.filtered(in_order[0]))
     listed.take_keyboard()
     desktop.keyboard.press("End")
-    wait_until(lambda: listed.rows_on_screen()[-1] == 199, 5, lambda: f"the list is at its end: {listed.rows_on_screen()}")
+    listed.wait_for_bottom(199, 5)
     assert set(listed.wait_until_done().values()) == {"filtered"}
     listed.wait_until_shown(199, photos.filtered(in_order[199]))
     desktop.keyboard.press("Home")
-    wait_until(lambda: listed.rows_on_screen()[0] == 0, 5, lambda: f"the list is at its top: {listed.rows_on_screen()}")
+    listed.wait_for_top(0, 5)
 
 
 def test_the_order_is_remembered(server, launch, new_home):
@@ -164,15 +164,15 @@ def test_photos_that_failed_come_first_when_that_is_wanted(server, launch):
 def test_go_to_leads_to_a_row_a_percentage_and_a_names_beginning(open_places):
     program, listed = open_places(1000)
     go_to(program, "501")
-    wait_until(lambda: listed.rows_on_screen()[0] == 500, 10, lambda: listed.rows_on_screen())
+    listed.wait_for_top(500, 10)
     assert set(listed.wait_until_done().values()) == {"filtered"}
     go_to(program, "25%")
-    wait_until(lambda: listed.rows_on_screen()[0] == 249, 10, lambda: listed.rows_on_screen())
+    listed.wait_for_top(249, 10)
     sort_by(program, "n")
     names = [place(number) for number in by_name(1000)]
     in_order = shows(program, names)
     go_to(program, "mo")
-    wait_until(lambda: in_order.rows_on_screen()[0] == 600, 10, lambda: in_order.rows_on_screen())
+    in_order.wait_for_top(600, 10)
     assert set(in_order.wait_until_done().values()) == {"filtered"}
 
 

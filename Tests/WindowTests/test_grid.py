@@ -121,7 +121,7 @@ def test_list_and_grid_change_places_and_the_photo_at_the_top_stays_in_sight(ser
         grid.wait_until_shown(photo, filtered(photo))
     desktop.keyboard.press("Control_L", "1")
     again = PhotoList(program, listed.names)
-    wait_until(lambda: again.rows_on_screen()[0] == top, 5, lambda: f"the list is where it was: {again.rows_on_screen()}")
+    again.wait_for_top(top, 5)
     again.wait_until_done()
 
 
@@ -189,10 +189,10 @@ def test_keys_move_through_the_grid_and_load(open_grid, desktop):
         start += step
         wait_until(lambda: focused_row(grid) == start, 5, lambda: f"{key} leads to {start}: {focused_row(grid)}")
     desktop.keyboard.press("End")
-    wait_until(lambda: grid.rows_on_screen()[-1] == 999, 5, "the end is on screen")
+    grid.wait_for_bottom(999, 5)
     assert set(grid.wait_until_done().values()) == {"filtered"}
     desktop.keyboard.press("Home")
-    wait_until(lambda: grid.rows_on_screen()[0] == 0, 5, "the top is on screen")
+    grid.wait_for_top(0, 5)
 
 
 def test_a_photo_opens_from_its_cell_and_escape_leads_back_to_it(open_grid, desktop):
@@ -224,8 +224,7 @@ def test_a_failed_photo_says_why_in_its_cell_and_can_be_tried_again(server, open
     said = grid.wait_until_done()
     assert said[1].startswith("failed to load: ") and len(said[1]) > len("failed to load: ") + 8
     server.on(photos.path(1), replies.photo(1))
-    retry = program.accessible().find("button", f"Retry {photos.name(1)}", prune=())
-    assert retry
+    retry = program.accessible().get("button", f"Retry {photos.name(1)}", prune=())
     x, y, width, height = retry.extents()
     left, top = program.place()
     desktop.pointer.click(left + x + width / 2, top + y + height / 2)

@@ -3,7 +3,6 @@
 import json
 
 from support import photos, replies
-from support.accessibility import Gone
 from support.dialogs import open_location
 from support.photo_list import PhotoList
 from support.waiting import wait_until
@@ -19,10 +18,7 @@ def parts_of(count, *ends):
 
 
 def text_in(program, wanted):
-    try:
-        return next((text for text in program.accessible().texts() if wanted in text), None)
-    except Gone:
-        return None
+    return next((text for text in program.accessible().texts() if wanted in text), None)
 
 
 def wait_for_text(program, wanted, within=10):

@@ -55,7 +55,7 @@ def test_what_could_not_be_checked_is_marked_as_offline_until_the_server_is_back
     first_start(home, control="max-age=0")
     server.end()
     listed = second_start(launch, home, state="filtered, offline")
-    assert listed.program.accessible().find("label", lambda name: name.endswith("5 photos · Offline"))
+    listed.program.accessible().get("label", lambda name: name.endswith("5 photos · Offline"))
     again = PhotoServer(port=server.port)
     try:
         for number in range(COUNT):

@@ -66,7 +66,7 @@ def opened_page(server, open_photos, desktop):  # noqa: F811
 def test_keys_of_the_page(press, server, open_photos, desktop):  # noqa: F811
     page = opened_page(server, open_photos, desktop)
     program = page.program
-    fitting = int(page.says()["percent"])
+    fitting = int(page.said()["percent"])
     larger = round(fitting * 1.5)
     filling = None
     for keys, percent in [
@@ -78,8 +78,8 @@ def test_keys_of_the_page(press, server, open_photos, desktop):  # noqa: F811
     for keys in [("2",), ("Control", "2")]:
         press(*keys)
         wait_until(lambda: int(page.says()["percent"]) not in (fitting, 100), 5, "it fills the window")
-        filling = filling or page.says()["percent"]
-        assert page.says()["percent"] == filling
+        filling = filling or page.said()["percent"]
+        assert page.said()["percent"] == filling
         press("0")
         page.wait_for(percent=fitting)
     press("n")

@@ -15,7 +15,7 @@ def entries(program):
 
 def open_menu(program, desktop, name):
     """Opens the menu of a button in the header bar by clicking on it."""
-    button = program.accessible().find("button", name)
+    button = program.accessible().get("button", name)
     x, y, width, height = button.extents()
     left, top = program.place()
     desktop.pointer.click(left + x + width / 2, top + y + height / 2)

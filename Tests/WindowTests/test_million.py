@@ -72,12 +72,12 @@ def test_a_million_photos_are_gone_through_by_end_home_wheel_search_and_sort(ser
 
     listed.take_keyboard()
     desktop.keyboard.press("End")
-    wait_until(lambda: listed.rows_on_screen()[-1] == COUNT - 1, 10, lambda: f"the end: {listed.rows_on_screen()}")
+    listed.wait_for_bottom(COUNT - 1, 10)
     watch.rest(listed)
     last = COUNT - 1
     listed.wait_until_shown(last, photos.filtered(last))
     desktop.keyboard.press("Home")
-    wait_until(lambda: listed.rows_on_screen()[0] == 0, 10, lambda: f"the top: {listed.rows_on_screen()}")
+    listed.wait_for_top(0, 10)
     watch.rest(listed)
 
     desktop.pointer.move(*listed.middle())
@@ -102,10 +102,10 @@ def test_a_million_photos_are_gone_through_by_end_home_wheel_search_and_sort(ser
     order = sorted(range(COUNT), key=lambda number: (PLACES[number % 8], number))
     in_order = shows(program, [names[number] for number in order], within=30)
     watch.rest(in_order)
-    assert in_order.rows_on_screen()[0] == 0
+    in_order.wait_for_top(0)
     in_order.take_keyboard()
     desktop.keyboard.press("End")
-    wait_until(lambda: in_order.rows_on_screen()[-1] == last, 10, lambda: f"the end: {in_order.rows_on_screen()}")
+    in_order.wait_for_bottom(last, 10)
     watch.rest(in_order)
     in_order.wait_until_found(last, photos.filtered(order[last]))
     assert not watch.strays()
@@ -135,7 +135,7 @@ def test_a_million_photos_are_gone_through_as_a_grid(server, million, names, des
     grid.wait_until_shown(0, photos.filtered(0, grid.side))
     grid.take_keyboard()
     desktop.keyboard.press("End")
-    wait_until(lambda: grid.rows_on_screen()[-1] == COUNT - 1, 10, lambda: f"the end: {grid.rows_on_screen()}")
+    grid.wait_for_bottom(COUNT - 1, 10)
     watch.rest(grid)
     last = COUNT - 1
     grid.wait_until_shown(last, photos.filtered(last, grid.side))
@@ -146,6 +146,6 @@ def test_a_million_photos_are_gone_through_as_a_grid(server, million, names, des
         if grid.is_whole(photo):
             grid.wait_until_shown(photo, photos.filtered(photo, grid.side))
     desktop.keyboard.press("Home")
-    wait_until(lambda: grid.rows_on_screen()[0] == 0, 10, lambda: f"the top: {grid.rows_on_screen()}")
+    grid.wait_for_top(0, 10)
     watch.rest(grid)
     assert not watch.strays()

@@ -124,7 +124,7 @@ def test_the_window_is_there_and_answers_before_the_catalogue_is(server, launch)
     program = launch(server.url("/slow.plist"))
     program.window(within=3)
     wait_until(lambda: server.asked_for("/slow.plist"), 5, "the catalogue is asked for")
-    assert program.accessible().find("button", name=lambda _: True), "the window answers"
+    program.accessible().get("button")  # the window answers
     assert server.in_flight(), "the catalogue was there too early for this test to tell"
     PhotoList(program, [photos.name(number) for number in range(20)]).wait_until_done()
 

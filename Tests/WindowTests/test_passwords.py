@@ -42,7 +42,9 @@ def log_in(dialog, name, password):
 
 
 def switch(dialog):
-    return next(each for each, role, name in dialog.frame.walk() if name == "Remember" and role != "label")
+    return wait_until(
+        lambda: next(each for each, role, name in dialog.frame.walk() if name == "Remember" and role != "label"), 5,
+        "there is a switch")
 
 
 def no_dialog(program):
@@ -84,7 +86,7 @@ def test_a_password_that_is_not_given_fails_the_photos_and_is_asked_for_again_by
 
 
 def press_retry(listed, row):
-    listed.objects()[row].find("button", prune=()).do()
+    listed.retry(row).do()
 
 
 def test_when_a_server_lets_one_photo_in_all_that_it_had_refused_come_back_by_themselves(

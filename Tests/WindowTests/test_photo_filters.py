@@ -29,10 +29,9 @@ class FilterBar:
 
     def choices(self):
         """{name: its button} of those on the screen."""
-        strip = self.page.program.accessible().find(None, "Filters", prune=())
         groups = [each for each in self.page.program.accessible().find_all(None, "Filters") if each.children()]
         found = {}
-        for group in groups or [strip]:
+        for group in groups or self.page.program.accessible().find_all(None, "Filters", prune=()):
             for child in group.children():
                 if child.name in NAMES:
                     found[child.name] = child
@@ -57,7 +56,7 @@ class FilterBar:
         wait_until(lambda: self.chosen() == [name], 5, lambda: f"{name} is chosen, not {self.chosen()}")
 
     def amount(self):
-        return self.page.program.accessible().find("slider", "Amount")
+        return self.page.program.accessible().get("slider", "Amount")
 
     def set_amount(self, percent):
         """With Tab and arrow keys."""
@@ -77,7 +76,7 @@ class FilterBar:
 
 
 def toggle(page, name):
-    return page.program.accessible().find(None, lambda each: each == name)
+    return page.program.accessible().get(None, lambda each: each == name)
 
 
 def wait_until_is(page, picture, away=1, within=10, leave_out=64):
@@ -297,7 +296,7 @@ def test_the_original_and_the_filtered_photo_lie_side_by_side(opened, desktop): 
         return divider(page, picture.astype(float), inverted)
     wait_until(lambda: at() is not None and abs(at() - 0.5) < 0.02, 5, lambda: f"the divider is in the middle: {at()}")
     # By keys.
-    slider = page.program.accessible().find("slider", lambda name: name.startswith("Divider"))
+    slider = page.program.accessible().get("slider", lambda name: name.startswith("Divider"))
     wait_until(lambda: slider.has_state(FOCUSED), 5, "the divider has the keyboard")
     for _ in range(5):
         page.key("Left")
@@ -383,8 +382,8 @@ def test_what_all_photos_had_is_put_back_by_undo(opened):  # noqa: F811
 def test_a_filter_is_chosen_through_the_accessibility_tree_alone(opened):  # noqa: F811
     picture = painted()
     _, page, bar = shown_at_100(opened, picture)
-    button = next(each for each in page.program.accessible().find_all(None, "Filters") if each.role != "group")
-    button.do()
+    wait_until(lambda: next(each for each in page.program.accessible().find_all(None, "Filters") if each.role != "group"),
+               5, "there is a button for the filters").do()
     wait_until(lambda: len(bar.choices()) == len(NAMES), 5, lambda: f"all are there: {list(bar.choices())}")
     bar.choices()["Warm"].do()
     wait_until_is(page, filters.filtered(picture, "Warm", 1))

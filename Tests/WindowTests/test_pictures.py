@@ -127,7 +127,7 @@ def test_what_memory_holds_is_shown_without_a_fade(server, open_list, desktop):
     listed.wait_until_found(0, photos.filtered(0))
     listed.take_keyboard()
     desktop.keyboard.press("End")
-    wait_until(lambda: listed.rows_on_screen()[-1] == 499, 5, "the list is at its end")
+    listed.wait_for_bottom(499, 5)
     listed.wait_until_done()
 
     place = listed.place_of(0, offset=0)

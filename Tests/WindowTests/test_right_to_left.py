@@ -30,7 +30,7 @@ def test_names_begin_beside_the_picture(server, launch, language, name):
     program = launch(server.serve_catalogue([(name, photos.path(0))]), **language)
     listed = PhotoList(program, [name])
     listed.wait_until_done()
-    x, y, width, height = listed.objects()[0].extents()
+    x, y, width, height = listed.object(0).extents()
     across, down = program.frame_width()
     row = pixels.of_window(program.window(), x + across, y + down, width, height // 2)
     if language:
@@ -81,6 +81,6 @@ def test_the_original_is_at_the_left_as_anywhere(page):
         page.key("Left")
     wait_until(lambda: at() is not None and abs(at() - 0.41) < 0.02, 5, lambda: f"it follows the key: {at()}")
     application = page.program.accessible()
-    original, filtered = (application.find("label", text).extents()[0] for text in ("Original", "Invert"))
-    handle = application.find("slider", lambda name: name.startswith("Divider"))
+    original, filtered = (application.get("label", text).extents()[0] for text in ("Original", "Invert"))
+    handle = application.get("slider", lambda name: name.startswith("Divider"))
     assert original < filtered and handle.value() < 0.5

@@ -144,3 +144,20 @@ def test_what_cannot_be_saved_says_why(open_list, tmp_path):
     dialog.press("Return")
     said = Dialog(program, "Oops!").texts()
     assert any("x.json" in text and "Save it somewhere else" in text for text in said), said
+
+
+def test_with_nothing_selected_keys_mean_the_row_that_has_the_keyboard(server, open_list, desktop, tmp_path):
+    program, listed = open_list(10)
+    listed.wait_until_done()
+    listed.take_keyboard()
+    desktop.keyboard.press("Control_L", "Shift_L", "a")
+    says(program, "10 photos")
+    assert copied(program) == names(0)
+    assert copied(program, "Control_L", "Shift_L", "c") == [server.url(photos.path(0))]
+    for keys, title in ((("Control_L", "Shift_L", "e"), "Export"), (("Control_L", "s"), "Save Original")):
+        desktop.keyboard.press(*keys)
+        dialog = Dialog(program)
+        wait_until(lambda: title in dialog.frame.name or title in dialog.texts(), 5,
+                   lambda: f"{keys} asks with {title!r}: {dialog.frame.name!r}, {dialog.texts()}", every=0.05)
+        dialog.dismiss()
+    says(program, "10 photos")

@@ -225,7 +225,7 @@ def test_a_photo_that_cannot_be_decoded_is_not_tried_again_until_a_person_says_s
     program, listed = start(home)
     assert listed.states()[2] == said, "the reason is said as the first time"
     assert [state for row, state in listed.states().items() if row != 2] == ["filtered"] * (COUNT - 1)
-    listed.objects()[2].find("button", prune=()).do()
+    listed.retry(2).do()
     listed.wait_for_state(2, "filtered")
     wait_until(lambda: not folder.thumbnail(home, 2, "fail/classic-photos-0.1.0").exists(), PATIENCE,
                "its failure is forgotten")

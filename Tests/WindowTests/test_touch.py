@@ -29,7 +29,7 @@ def open_touched(screen, launch, server, desktop):
 
 
 def frame(program):
-    return program.accessible().children()[0].extents()
+    return wait_until(lambda: program.accessible().children()[0], 10, "the window is there").extents()
 
 
 def middle(extents):
@@ -43,7 +43,7 @@ def open_photo(listed, screen, row):
 
     def is_open():
         # A person whose finger came before the window was at its place tries again.
-        screen.tap(*middle(listed.objects()[row].extents()))
+        screen.tap(*middle(listed.object(row).extents()))
         try:
             page.wait_for(photos.name(row), within=3)
         except AssertionError:
@@ -56,7 +56,7 @@ def open_photo(listed, screen, row):
 def test_a_tap_opens_a_photo_and_swipes_lead_to_its_neighbours(open_touched, screen):
     listed = open_touched(5)
     page = open_photo(listed, screen, 1)
-    x, y = middle(page.canvas().extents())
+    x, y = middle(page.photo().extents())
     screen.move(((x + 150, y), (x - 150, y)), steps=8)
     page.wait_for(photos.name(2))
     screen.move(((x + 150, y), (x - 150, y)), steps=8)
@@ -68,21 +68,21 @@ def test_a_tap_opens_a_photo_and_swipes_lead_to_its_neighbours(open_touched, scr
 def test_two_fingers_zoom_and_then_one_leafs_no_more(open_touched, screen, desktop):
     listed = open_touched(3)
     page = open_photo(listed, screen, 0)
-    x, y = middle(page.canvas().extents())
-    before = int(page.says()["percent"])
+    x, y = middle(page.photo().extents())
+    before = int(page.said()["percent"])
     screen.move(((x - 30, y), (x - 120, y)), ((x + 30, y), (x + 120, y)))
     page.wait_for(photos.name(0), percent=4 * before)
     # What is larger than the page is moved by one finger: there is nothing to leaf through.
     screen.move(((x + 150, y), (x - 150, y)), steps=8)
     desktop.pause(0.5)
-    assert page.says()["name"] == photos.name(0)
+    assert page.said()["name"] == photos.name(0)
     screen.move(((x - 120, y), (x - 60, y)), ((x + 120, y), (x + 60, y)))
     page.wait_for(photos.name(0), percent=2 * before)
 
 
 def test_a_finger_throws_the_list_and_where_it_rests_all_is_shown(open_touched, screen, server):
     listed = open_touched(2_000)
-    x, y = middle(listed.program.accessible().find("list", lambda _: True).extents())
+    x, y = middle(listed.program.accessible().get("list").extents())
     for _ in range(6):
         screen.move(((x, y + 250), (x, y - 250)), steps=6)
     wait_until(lambda: listed.rows_on_screen().start > 40, 5, lambda: f"the list is thrown: {listed.view()}")
@@ -98,7 +98,7 @@ def test_a_finger_that_stays_opens_the_menu_of_a_row(open_touched, screen):
     listed = open_touched(3)
     wait_until(lambda: listed.states().get(1) == "filtered", 10, lambda: f"{listed.states()}")
     application = listed.program.accessible()
-    screen.press_long(*middle(listed.objects()[1].extents()))
+    screen.press_long(*middle(listed.object(1).extents()))
     wait_until(lambda: application.find("menu item", "Open Photo"), 5, lambda: f"a menu: {application.describe()}")
     assert PhotoPage(listed.program).canvas() is None, "the photo stays closed"
 
@@ -111,10 +111,10 @@ def test_a_finger_that_stays_tells_of_the_photo(open_touched, screen):
     def told():
         return application.find("label", lambda text: (text or "").endswith(photos.path(0)))
     assert not told()
-    screen.press_long(*middle(page.canvas().extents()))
+    screen.press_long(*middle(page.photo().extents()))
     details = wait_until(lambda: application.find("menu item", "Details"), 5,
                          lambda: f"a menu: {application.describe()}")
     # The menu is of the photo: it lies where the finger was.
     details.do()
     wait_until(told, 5, lambda: f"its address is among what is told: {application.describe()}")
-    assert page.says()["name"] == photos.name(0)
+    assert page.said()["name"] == photos.name(0)

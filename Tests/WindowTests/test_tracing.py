@@ -51,7 +51,7 @@ def traced(launch, server, tmp_path, desktop):
     listed.wait_until_done()
     listed.take_keyboard()
     desktop.keyboard.press("End")
-    wait_until(lambda: listed.rows_on_screen()[-1] == COUNT - 1, 5, "the list is at its end")
+    listed.wait_for_bottom(COUNT - 1, 5)
     assert set(listed.wait_until_done().values()) == {"filtered"}
     server.wait_until_quiet()
     desktop.keyboard.press("Control_L", "w")

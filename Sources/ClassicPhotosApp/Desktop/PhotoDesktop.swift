@@ -110,16 +110,14 @@ final class PhotoDesktop {
 
     /// The photo whose row has the keyboard, or had it before a menu took it.
     private var focused: PhotoTarget? {
-        guard let record = owner.list.lastFocused, owner.list.row(of: record) != nil else { return nil }
-        return PhotoTarget(record)
+        owner.list.focusedEntry == nil ? nil : owner.list.lastFocused.flatMap { PhotoTarget($0) }
     }
 
     /// Calls `body` with the photos, in the list's order: at once where they are few.
     func withTargets(_ body: @escaping @MainActor @Sendable ([PhotoTarget]) -> Void) {
         if let record = owner.photos?.record { return body(PhotoTarget(record).map { [$0] } ?? []) }
         guard let catalogue = owner.list.catalogue else { return }
-        let entries = owner.list.selection.count > 0 ? owner.list.selection.shownEntries : []
-        if entries.isEmpty { return body(focused.map { [$0] } ?? []) }
+        let entries = owner.list.meantEntries
         if entries.count <= Self.fewPhotos { return body(PhotoTarget.targets(of: entries, in: catalogue)) }
         DispatchQueue.global(qos: .userInitiated).async {
             let targets = PhotoTarget.targets(of: entries, in: catalogue)

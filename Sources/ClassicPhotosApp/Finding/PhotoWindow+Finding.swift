@@ -10,7 +10,10 @@ extension PhotoWindow {
             guard let self, let photo = list.photoToOpen else { return }
             photos?.open(photo)
         }
-        window.onNotify("focus-widget") { [weak self] in self?.list.noteFocus() }
+        window.onNotify("focus-widget") { [weak self] in
+            self?.list.noteFocus()
+            self?.enableSelectionActions()
+        }
         let find = window.addAction("find") { [weak self] in self?.pane.isShown = true }
         let search = window.addToggle("search") { [weak self] in self?.pane.isShown = $0 }
         pane.isShownChanged = { [weak self] isShown in
@@ -71,9 +74,15 @@ extension PhotoWindow {
 
     /// Others are selected, or of those that are, others are shown.
     func selectionChanged() {
-        for action in needSelection { action.isEnabled = list.selection.count > 0 }
+        enableSelectionActions()
         desktop?.update()
         showTitle()
+    }
+
+    /// Others are selected, or another row has the keyboard.
+    private func enableSelectionActions() {
+        for action in selectionActions.needSelection { action.isEnabled = list.selection.count > 0 }
+        for action in selectionActions.needMeant { action.isEnabled = list.areAnyMeant }
     }
 
     // MARK: - Going to a row

@@ -11,15 +11,15 @@ extension PhotoWindow {
             size: photos?.current?.uprightSize.map(photo.turn.turned))
     }
 
-    /// The same for those that are selected.
-    func exportSelection() {
-        guard let selectedPhotos else { return }
-        let isOne = selectedPhotos.count == 1
-        let title = isOne ? "“\(selectedPhotos.photo(0).name)”" : LoadingText.photos(selectedPhotos.count)
+    /// The same for those of the list that are meant.
+    func exportMeant() {
+        guard let meantPhotos else { return }
+        let isOne = meantPhotos.count == 1
+        let title = isOne ? "“\(meantPhotos.photo(0).name)”" : LoadingText.photos(meantPhotos.count)
         // Some may have filters of their own.
         let own = isOne || list.choices.isEmpty ? nil : "As each photo is seen"
-        let filter = own ?? Self.text(of: isOne ? selectedPhotos.photo(0).filter : list.filter)
-        askWhatToExport(selectedPhotos, title: title, filter: filter, size: nil)
+        let filter = own ?? Self.text(of: isOne ? meantPhotos.photo(0).filter : list.filter)
+        askWhatToExport(meantPhotos, title: title, filter: filter, size: nil)
     }
 
     private static func text(of filter: FilterChoice) -> String? { filter.kind == .none ? nil : filter.displayName }

@@ -6,10 +6,10 @@ import PhotoServices
 
 /// Taking photos along: the one that is looked at, and those that are selected.
 extension PhotoWindow {
-    /// Adds the actions, all of which need a selection.
+    /// Adds the actions, all of which need photos that are meant.
     func addKeepingActions() -> [Action] {
-        let save = window.addAction("save-originals") { [weak self] in self?.keepSelection(.original) }
-        let export = window.addAction("export-photos") { [weak self] in self?.exportSelection() }
+        let save = window.addAction("save-originals") { [weak self] in self?.keepMeant(.original) }
+        let export = window.addAction("export-photos") { [weak self] in self?.exportMeant() }
         content.addKeys("<Control>s", action: "win.save-originals")
         content.addKeys("<Control><Shift>e", action: "win.export-photos")
         return [save, export]
@@ -40,16 +40,16 @@ extension PhotoWindow {
             filter: list.filterChoice(of: record), turn: photos?.shownTurn ?? .topLeft)
     }
 
-    /// Those selected, in the order of the list, as they are seen in it.
-    var selectedPhotos: ChosenPhotos? {
+    /// Those selected, or else the one whose row has the keyboard, in the order of the list, as they are seen in it.
+    var meantPhotos: ChosenPhotos? {
         guard let catalogue = list.catalogue else { return nil }
-        let entries = list.selection.shownEntries
+        let entries = list.meantEntries
         return entries.isEmpty
             ? nil : ChosenPhotos(entries, in: catalogue) { [list] in list.filterChoice(of: $0) }
     }
 
-    private func keepSelection(_ kind: PhotoKeeping.Kind) {
-        if let selectedPhotos { askWhereToKeep(kind, selectedPhotos) }
+    private func keepMeant(_ kind: PhotoKeeping.Kind) {
+        if let meantPhotos { askWhereToKeep(kind, meantPhotos) }
     }
 
     // MARK: - Where to

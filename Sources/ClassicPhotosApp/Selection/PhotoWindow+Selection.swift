@@ -6,8 +6,16 @@ import PhotoCore
 // Selecting photos, copying what is said of them, and saving catalogues.
 
 extension PhotoWindow {
-    /// Adds the actions, of which those that need a selection are given back.
-    func addSelectionActions() -> [Action] {
+    /// What can be done only with photos of the list.
+    struct SelectionActions {
+        /// Where some are selected.
+        var needSelection: [Action] = []
+        /// Where some are meant: selected, or one of them has the keyboard.
+        var needMeant: [Action] = []
+    }
+
+    /// Adds the actions, of which those that need photos are given back.
+    func addSelectionActions() -> SelectionActions {
         // Ctrl+A and Ctrl+Shift+A are GTK's own, in lists as in lines of text; the latter not on every keyboard.
         window.addAction("select-all") { [weak self] in self?.list.selection.selectAll() }
         window.addAction("invert-selection") { [weak self] in self?.list.selection.invert() }
@@ -17,9 +25,9 @@ extension PhotoWindow {
         let save = window.addAction("save-selection") { [weak self] in self?.saveSelection() }
         content.addKeys("<Control>c", action: "win.copy-names")
         content.addKeys("<Control><Shift>c", action: "win.copy-addresses")
-        list.list.addKeys("<Control><Shift>a", action: "win.select-none")
         content.addKeys("<Control>i", action: "win.invert-selection")
-        return [none, names, addresses, save] + addKeepingActions()
+        list.list.addKeys("<Control><Shift>a", action: "win.select-none")
+        return SelectionActions(needSelection: [none, save], needMeant: [names, addresses] + addKeepingActions())
     }
 
     static func selectionMenu() -> Menu {
@@ -41,8 +49,9 @@ extension PhotoWindow {
     // MARK: - Copying
 
     private func copy(_ what: CopiedText) {
-        guard let catalogue = list.catalogue, list.selection.count > 0 else { return }
-        let entries = list.selection.shownEntries
+        guard let catalogue = list.catalogue else { return }
+        let entries = list.meantEntries
+        guard !entries.isEmpty else { return }
         DispatchQueue.global(qos: .userInitiated).async { [weak self] in
             guard let (text, lines) = what.text(of: entries, in: catalogue) else { return }
             MainContext.shared.perform {

@@ -131,6 +131,7 @@ public final class ClassicPhotos {
             print(arguments.showsHelp ? Arguments.usage : "classic-photos \(version)")
             return 0
         }
+        SessionBus.settle()
         let tracer = Tracer()
         do throws(TraceFile.Unwritable) {
             if let path = arguments.trace { tracer.write(to: try TraceFile(path)) }

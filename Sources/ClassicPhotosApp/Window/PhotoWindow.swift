@@ -65,9 +65,9 @@ final class PhotoWindow {
     /// Whether it was closed: then nothing more is said.
     private(set) var isClosed = false
     let saving = CatalogueSaving(mainContext: MainContext.shared)
-    /// What can be done only where there are photos, and where some are selected.
+    /// What can be done only where there are photos, and with some of them.
     private(set) var needPhotos: [Action] = []
-    private(set) var needSelection: [Action] = []
+    private(set) var selectionActions = SelectionActions()
     private(set) var layoutActions: LayoutActions?
     let openButton = Button(icon: "document-open-symbolic", label: "Open Location")
     let searchButton = ToggleButton(icon: "system-search-symbolic", label: "Search")
@@ -244,7 +244,7 @@ final class PhotoWindow {
         window.addAction("cancel-loading") { [weak self] in self?.catalogues.stop() }
         reload?.isEnabled = false
         needPhotos = addFindingActions()
-        needSelection = addSelectionActions()
+        selectionActions = addSelectionActions()
         addDesktopActions()
         layoutActions = addLayoutActions()
         slideshowActions = addSlideshowActions()

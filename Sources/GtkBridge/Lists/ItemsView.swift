@@ -1,7 +1,7 @@
 import CGtk
 import GLibBridge
 
-/// A list or a grid: its items' widgets are made as they are needed, and used again and again.
+/// A list or a grid: its items' widgets are made as they are needed, and used again and again. It is one stop of Tab.
 public class ItemsView: Widget {
     /// Shows the items of `model`, some of which a person selects; or none, and lets go of them.
     public func setModel(_ model: SelectionListModel?) {}
@@ -22,8 +22,8 @@ public class ItemsView: Widget {
 public final class ListView: ItemsView {
     /// A list of what it is given by `setModel`, as rows that `factory` makes.
     public convenience init(factory: RowFactory) {
-        // gtk_list_view_new takes over the reference it is given.
-        self.init(made: gtk_list_view_new(nil, OpaquePointer(g_object_ref(factory.object.pointer))))
+        self.init(OneStop.makeList())
+        gtk_list_view_set_factory(opaque, factory.object.opaque)
     }
 
     public override func setModel(_ model: SelectionListModel?) { gtk_list_view_set_model(opaque, model?.pointer) }
@@ -36,7 +36,8 @@ public final class ListView: ItemsView {
 public final class GridView: ItemsView {
     /// A grid of what it is given by `setModel`, as cells that `factory` makes.
     public convenience init(factory: RowFactory) {
-        self.init(made: gtk_grid_view_new(nil, OpaquePointer(g_object_ref(factory.object.pointer))))
+        self.init(OneStop.makeGrid())
+        gtk_grid_view_set_factory(opaque, factory.object.opaque)
         gtk_grid_view_set_min_columns(opaque, 1)
         // By the items' natural width: they can be narrower where not even one has room.
         gtk_scrollable_set_hscroll_policy(opaque, GTK_SCROLL_NATURAL)

@@ -183,7 +183,14 @@ class Accessible:
         return [each for each, its_role, its_name in self.walk(**options) if fits(its_role, its_name)]
 
     def find(self, role=None, name=None, **options):
+        """The first with this role and name, or None: for conditions that are waited for."""
         return next(iter(self.find_all(role, name, **options)), None)
+
+    def get(self, role=None, name=None, within=10, **options):
+        """The first with this role and name, once there is one."""
+        return wait_until(
+            lambda: self.find(role, name, **options), within,
+            lambda: f"there is a {role} called {name}; there is:\n{self.describe()}", every=0.05)
 
     def texts(self):
         """All names below: what there is to read."""

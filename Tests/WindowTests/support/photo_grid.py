@@ -47,15 +47,16 @@ class PhotoGrid(PhotoList):
         bars = application.find_all("scroll bar")
         grid = application.find("grid", "Photos")
         if not grid or not bars or not grid.children():
-            return False
+            return None
         try:
             self._range = max((bar.children()[0] for bar in bars), key=lambda each: each.extents()[3])
             self._list = grid
-            return self.view().row_height > self.side
-        except (Gone, IndexError):
-            return False
+            view = self._view()
+            return view and view.row_height > self.side
+        except (Gone, LookupError, ValueError):
+            return None
 
-    def view(self):
+    def _read_view(self):
         _, _, width, height = self._list.extents()
         columns = max(1, width // (self.side + 2 * PADDING))
         rows = math.ceil(len(self.names) / columns)

@@ -57,19 +57,29 @@ class PhotoList:
         bars = application.find_all("scroll bar")
         listed = application.find("list", lambda _: True)
         if not listed or not bars or not listed.children():
-            return False
-        # A scrollbar's value is said by the range inside of it; the vertical one is the taller.
-        ranges = [bar.children()[0] for bar in bars]
+            return None
         try:
+            # A scrollbar's value is said by the range inside of it; the vertical one is the taller.
+            ranges = [bar.children()[0] for bar in bars]
             self._range = max(ranges, key=lambda each: each.extents()[3])
             self._list = listed
-            return self.view().row_height > 1
-        except (Gone, IndexError):
-            return False
+            return self._view()
+        except (Gone, LookupError, ValueError):
+            return None
 
     # Geometry
 
     def view(self):
+        """Where the list stands, once it stands anywhere: while it is laid out anew, as when rows come or the window has
+        just been shown, it may have no height, and no row is on screen."""
+        return wait_until(self._view, 10, "the list is laid out, with rows on the screen")
+
+    def _view(self):
+        """`view`, or None while no row is on screen."""
+        view = self._read_view()
+        return view if view.row_height > 1 and view.height > 0 and view.rows() else None
+
+    def _read_view(self):
         _, top, _, height = self._list.extents()
         maximum = self._range.maximum()
         if maximum > height:
@@ -86,7 +96,18 @@ class PhotoList:
         return height + 2 * (first - top)
 
     def rows_on_screen(self, hidden=1.0):
+        """The rows on screen, of which there is one at least."""
         return self.view().rows(hidden)
+
+    def wait_for_top(self, row, within=10):
+        """Waits until `row` is the first on screen."""
+        wait_until(lambda: self.rows_on_screen()[0] == row, within,
+                   lambda: f"row {row} is at the top; on screen are {self.rows_on_screen()}")
+
+    def wait_for_bottom(self, row, within=10):
+        """Waits until `row` is the last on screen."""
+        wait_until(lambda: self.rows_on_screen()[-1] == row, within,
+                   lambda: f"row {row} is at the bottom; on screen are {self.rows_on_screen()}")
 
     def rows_below(self):
         """The rows of the next screen downwards, which are read ahead where the list has moved that way."""
@@ -142,6 +163,15 @@ class PhotoList:
             if matched and matched["name"] in self.index:
                 found[self.index[matched["name"]]] = child
         return found
+
+    def object(self, row, within=10):
+        """The accessible object of a row, once the row is alive."""
+        return wait_until(lambda: self.objects().get(row), within,
+                          lambda: f"row {row} is alive; there are {sorted(self.objects())}", every=0.03)
+
+    def retry(self, row, within=10):
+        """The button of a row that failed, once it is there."""
+        return self.object(row, within).get("button", within=within, prune=())
 
     def all_states(self):
         """{row: its state} of all rows alive, as their accessible names say."""

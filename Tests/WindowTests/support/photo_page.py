@@ -29,8 +29,16 @@ class PhotoPage:
                 return each
         return None
 
+    def photo(self, within=10):
+        """The accessible object of the photo, once it is shown."""
+        return wait_until(self.canvas, within, "the page of a photo is shown", every=0.03)
+
+    def said(self, within=10):
+        """What `says`, once anything is said."""
+        return wait_until(self.says, within, "a photo is said to be shown", every=0.03)
+
     def says(self):
-        """What a screen reader says of the photo: name, width, height, percent."""
+        """What a screen reader says of the photo (name, width, height, percent), or None: for conditions."""
         canvas = self.canvas()
         # Its name may be another by now, or none.
         found = NAME.match(canvas.name or "") if canvas else None
@@ -46,7 +54,7 @@ class PhotoPage:
 
     def extents(self):
         """(x, y, width, height) of the photo's place in the X window's pixels."""
-        x, y, width, height = self.canvas().extents()
+        x, y, width, height = self.photo().extents()
         across, down = self.program.frame_width()
         return x + across, y + down, width, height
 
@@ -84,6 +92,11 @@ class PhotoPage:
             if each.role != "list item" and each.extents()[2] > 1:
                 return each.name
         return None
+
+    def wait_for_message(self, part, within=5):
+        """Waits until what is said of a failure has `part` in it."""
+        wait_until(lambda: part in (self.message() or ""), within,
+                   lambda: f"{part!r} is said; it says {self.message()!r}", every=0.05)
 
     def key(self, *names):
         self.program.desktop.keyboard.press(*names)

@@ -28,7 +28,10 @@ class Program:
     def __init__(self, desktop, arguments, variables, log):
         self.desktop = desktop
         self._was_killed = False
-        self.process = ChildProcess([path(), *arguments], {**desktop.session.environment, **variables}, log)
+        environment = {**desktop.session.environment, **variables}
+        # None takes a variable away.
+        environment = {name: value for name, value in environment.items() if value is not None}
+        self.process = ChildProcess([path(), *arguments], environment, log)
 
     @property
     def pid(self):
@@ -87,7 +90,7 @@ class Program:
     def frame(self, window):
         """The accessible object of an X window: the main window's comes first."""
         index = 0 if window.id == self.window().id else -1
-        return self.accessible().children()[index]
+        return wait_until(lambda: self.accessible().children()[index], 10, "the window is on the accessibility bus")
 
     def resize(self, width, height):
         self.window().configure(width=width, height=height)
