@@ -6,29 +6,31 @@ import PhotoCore
 /// when it is let go of.
 @MainActor
 final class PhotoPlayer {
-    private let frames: any PhotoFrames
+    private let play: any PhotoFramePlay
     private let queue: OperationQueue
     private let mainContext: any MainContextPerforming
-    private let show: @MainActor (PhotoPlane) -> Void
+    private let show: @MainActor ([Int: PhotoPlane]) -> Void
+    private let ended = CancellationFlag()
     private var due: Int?
     private var timer: MainTimer?
 
-    /// Plays `frames` from the first on.
+    /// Plays `frames` from the first on; `show` gets each, by level of detail.
     init(
         _ frames: any PhotoFrames, queue: OperationQueue, mainContext: any MainContextPerforming,
-        show: @escaping @MainActor (PhotoPlane) -> Void
+        show: @escaping @MainActor ([Int: PhotoPlane]) -> Void
     ) {
-        self.frames = frames
+        play = frames.play()
         self.queue = queue
         self.mainContext = mainContext
         self.show = show
-        frames.rewind()
         decodeNext()
     }
 
+    deinit { ended.cancel() }
+
     private func decodeNext() {
-        queue.addOperation { [weak self, frames, mainContext] in
-            let frame = frames.next()
+        queue.addOperation { [weak self, play, ended, mainContext] in
+            let frame = play.next(isCancelled: { ended.isCancelled })
             mainContext.perform { self?.decoded(frame) }
         }
     }
@@ -41,7 +43,7 @@ final class PhotoPlayer {
     }
 
     private func show(_ frame: PhotoAnimationFrame, at time: Int) {
-        show(frame.plane)
+        show(frame.planes)
         guard let milliseconds = frame.milliseconds else { return }
         due = time + milliseconds
         decodeNext()

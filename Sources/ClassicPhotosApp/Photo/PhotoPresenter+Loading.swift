@@ -160,10 +160,13 @@ extension PhotoPresenter {
     private func play(_ load: PhotoLoad) {
         guard let frames = load.photo?.frames, player == nil, let size = load.photo?.size else { return }
         let orientation = load.photo?.orientation ?? .topLeft
-        player = PhotoPlayer(frames, queue: services.queue, mainContext: services.mainContext) { [weak self] plane in
+        player = PhotoPlayer(frames, queue: services.queue, mainContext: services.mainContext) { [weak self] planes in
             guard let self, current === load else { return }
             var content = page.canvas.content
-            content.layers = [0: PhotoLayer(plane, level: 0, of: size, orientation: orientation)]
+            content.layers = [:]
+            for (level, plane) in planes {
+                content.layers[level] = PhotoLayer(plane, level: level, of: size, orientation: orientation)
+            }
             page.canvas.update(content)
         }
     }

@@ -5,10 +5,10 @@ public struct CoverFit: Sendable, Equatable {
     /// The size of the whole original when it is scaled for `size`; no larger than the original.
     public let scaled: PixelSize
 
-    /// How `original` fills `wanted`; neither has a side below 1, or it counts as 1.
+    /// How `original` fills `wanted`; a side below 1 counts as 1, and one above 2^31 as that.
     public init(of original: PixelSize, filling wanted: PixelSize) {
-        let original = original.atLeastOne
-        let wanted = wanted.atLeastOne
+        let original = original.sensible
+        let wanted = wanted.sensible
         // Below 1 the original covers what is wanted, and is scaled by it.
         let scale = max(
             Double(wanted.width) / Double(original.width), Double(wanted.height) / Double(original.height))
@@ -27,8 +27,8 @@ public struct CoverFit: Sendable, Equatable {
 
     /// All of an original, scaled to `size`.
     public init(wholeAt size: PixelSize) {
-        self.size = size.atLeastOne
-        scaled = size.atLeastOne
+        self.size = size.sensible
+        scaled = size.sensible
     }
 
     /// The part of a picture, the original at whatever size it was decoded, that becomes the result: its left and top
@@ -44,6 +44,8 @@ public struct CoverFit: Sendable, Equatable {
 }
 
 extension PixelSize {
-    /// With sides of 1 where they were less.
-    fileprivate var atLeastOne: PixelSize { PixelSize(width: max(1, width), height: max(1, height)) }
+    /// With sides of 1 where they were less, and of 2^31 where they were more, which no picture has.
+    fileprivate var sensible: PixelSize {
+        PixelSize(width: min(max(1, width), 1 << 31), height: min(max(1, height), 1 << 31))
+    }
 }

@@ -14,12 +14,19 @@ public enum DecodeFailure: Error, Equatable, Sendable {
     case tooLarge(size: PixelSize, limit: Int)
     /// More than so many seconds of work.
     case tooSlow(seconds: Int)
+    /// What decodes this format works on pictures that do not end.
+    case busy
     /// There was not as much memory as it takes.
     case outOfMemory
     /// The format is known, the content is broken; `reason` is the decoder's.
     case unreadable(reason: String)
     /// Given up because nobody wants it any more. Never shown.
     case cancelled
+}
+
+extension DecodeFailure {
+    /// A JPEG that asks for more work than any photo does.
+    public static let excessiveScans = DecodeFailure.unreadable(reason: "It has more scans than any photo needs.")
 }
 
 extension DecodeFailure: LocalizedError, CustomStringConvertible {
@@ -33,6 +40,7 @@ extension DecodeFailure: LocalizedError, CustomStringConvertible {
         case .tooLarge(let size, let limit):
             "Too large: \(size.width) × \(size.height) pixels, the limit is \(limit / 1_000_000) megapixels"
         case .tooSlow(let seconds): "Given up: decoding took more than \(seconds) seconds."
+        case .busy: "Other pictures of this format keep the decoder busy. Try again in a while."
         case .outOfMemory: "There is not enough memory for the picture."
         case .unreadable(let reason): "The picture is damaged: \(reason)"
         case .cancelled: "Cancelled"

@@ -14,8 +14,12 @@ public struct EncodedPicture: Sendable {
     /// compressed BMP, TIFF and SVG have no mark for their end, and of damaged ones this says nothing.
     public let isEndMissing: Bool
     /// Whether this is a JPEG in which a few bytes can stand for a scan over the whole picture, and so for much work:
-    /// any but the sequential ones in Huffman code, where each block takes bits of its own.
+    /// any but the sequential ones in Huffman code that tell each component once, where each block takes bits of its own.
     public let mayHaveTinyScans: Bool
+    /// Whether this is a JPEG whose scans ask for more work than those of any photo do: nothing should begin with it.
+    public let hasExcessiveScans: Bool
+    /// Where a JPEG's scans begin, in bytes.
+    private let scanStarts: [Int]
 
     /// Whether this is a JPEG with the segment by which Adobe's programs mark theirs.
     public let hasAdobeMarker: Bool
@@ -29,7 +33,9 @@ public struct EncodedPicture: Sendable {
         format = Format(sniffing: bytes)
         let jpeg = format == .jpeg ? JPEGWalk(bytes) : nil
         hasAdobeMarker = format == .jpeg && JPEGSegments(bytes).contains { $0.isAdobe(bytes) }
-        mayHaveTinyScans = jpeg.map { !$0.isSequentialHuffman } ?? false
+        mayHaveTinyScans = jpeg.map { !$0.isSequentialHuffman || $0.scans.haveRepeats } ?? false
+        hasExcessiveScans = jpeg?.scans.areExcessive ?? false
+        scanStarts = jpeg?.scans.starts ?? []
         isEndMissing =
             switch format {
             case .jpeg: jpeg?.isEndMissing ?? false
@@ -43,6 +49,20 @@ public struct EncodedPicture: Sendable {
             }
     }
 
+    /// The bytes in pieces, between which a decoder can be stopped, as distances from the first: of no more than `most`, and
+    /// of no more than one scan.
+    public func pieces(of byteCount: Int, most: Int) -> [Range<Int>] {
+        var pieces: [Range<Int>] = []
+        var starts = scanStarts[...]
+        var next = 0
+        while next < byteCount {
+            while let start = starts.first, start <= next { starts.removeFirst() }
+            let end = min(next + min(max(1, most), byteCount), starts.first ?? byteCount, byteCount)
+            pieces.append(next..<end)
+            next = end
+        }
+        return pieces
+    }
 }
 
 extension EncodedPicture.Format {

@@ -2,11 +2,15 @@ import Foundation
 
 /// What a photo's first bytes say of it.
 public enum PhotoHeader {
+    /// 31 bits are more than any picture has (and all that PNG allows), and their product is still a number.
+    private static let sides = 1...(1 << 31 - 1)
+
     /// Its size in pixels once upright; nil where the bytes do not say. Costs microseconds: nothing is decoded.
     public static func uprightSize(of data: Data) -> PixelSize? {
         let stored = data.withUnsafeBytes { size(ByteReader($0)) }
         let metadata = PictureMetadata(data)
-        guard let size = stored ?? metadata.statedSize, size.width > 0, size.height > 0 else { return nil }
+        guard let size = stored ?? metadata.statedSize, sides.contains(size.width), sides.contains(size.height)
+        else { return nil }
         return (metadata.orientation ?? .topLeft).turned(size)
     }
 

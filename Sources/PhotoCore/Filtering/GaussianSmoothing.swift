@@ -65,7 +65,7 @@ struct GaussianSmoothing {
     /// The largest power of two that leaves two cells of that size to a sigma, or 1.
     static func factor(for sigma: Double) -> Int {
         var factor = 1
-        while 4 * Double(factor) <= sigma { factor *= 2 }
+        while 4 * Double(factor) <= sigma, factor < 1 << 30 { factor *= 2 }
         return factor
     }
 }

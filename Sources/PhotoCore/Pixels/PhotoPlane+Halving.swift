@@ -1,6 +1,21 @@
 import Foundation
 
 extension PhotoPlane {
+    /// A window is hardly ever so small that less than this would do; and drawn from so little, a frame costs nothing.
+    static let smallestHalved = 512
+
+    /// All coarser levels, down to what no view is smaller than, each by half; nil when `isCancelled` said so.
+    func halves(isCancelled: () -> Bool) -> [PhotoPlane]? {
+        var halves: [PhotoPlane] = []
+        var last = self
+        while max(last.size.width, last.size.height) > Self.smallestHalved {
+            guard let half = last.halved(isCancelled: isCancelled) else { return nil }
+            halves.append(half)
+            last = half
+        }
+        return halves
+    }
+
     /// The next coarser level: each pixel the mean of 2 x 2. Where a side is odd, its last pixel is the mean of what is
     /// there, so that a pixel stands for the same place in every level. Nil when `isCancelled`, which is asked before
     /// every row, said so.

@@ -28,6 +28,7 @@ public struct EnoughBytes: Sendable {
     private var frame: JPEGFrameHeader?
     private var scans = ProgressiveScans(components: [])
     private var open: ProgressiveScans.Scan?
+    private var scanCount = 0
 
     /// A look for a photo that is to fill `wanted` pixels.
     public init(wanted: PixelSize) { self.wanted = wanted }
@@ -94,7 +95,10 @@ public struct EnoughBytes: Sendable {
         case 0xE1 where found == nil && frame == nil && segment.lowerBound < Self.thumbnailLimit:
             found = ExifThumbnail.find(in: bytes, segment: (segment.lowerBound + 2)..<segment.upperBound)
         case 0xDA:
-            guard frame != nil, let scan = ProgressiveScans.Scan(bytes, segment: segment) else { return .needAll }
+            scanCount += 1
+            guard frame != nil, scanCount <= JPEGScans.most,
+                let scan = ProgressiveScans.Scan(bytes, segment: segment)
+            else { return .needAll }
             open = scan
         case _ where JPEGFrameHeader.isFrame(code):
             guard frame == nil, let frame = JPEGFrameHeader(bytes, code: code, segment: segment) else {

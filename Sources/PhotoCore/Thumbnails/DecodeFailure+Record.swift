@@ -18,7 +18,7 @@ extension DecodeFailure {
         case .unreadable(let reason):
             reason.prefix(Self.longestReason).addingPercentEncoding(withAllowedCharacters: Self.plain)
                 .map { "unreadable \($0)" }
-        case .noLoader, .outOfMemory, .tooSlow, .cancelled: nil
+        case .noLoader, .outOfMemory, .tooSlow, .busy, .cancelled: nil
         }
     }
 

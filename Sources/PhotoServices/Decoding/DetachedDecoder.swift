@@ -7,28 +7,31 @@ import Synchronization
 ///
 /// For formats whose loaders do all their work in one call, where neither cancellation nor a clock is asked: above all SVG,
 /// of which a few kilobytes can ask for hours (a filter effect inside a filter effect). A thread that was given up works
-/// on to its end for nobody; so there are never more than `mostAbandoned` of those, and meanwhile such formats are refused.
+/// on to its end for nobody, after all others; so only so many are begun of each format (``DetachedPlaces``), and while all
+/// of those work for nobody the format is refused.
 /// May be used from any number of threads at once; blocks the one it is called on.
 public struct DetachedDecoder: PictureDecoding {
-    /// Two threads that work for nobody leave most machines usable.
-    static let mostAbandoned = 2
     /// How soon cancellation is heeded.
     private static let pollMilliseconds = 10
 
     private let decoder: any PictureDecoding
     private let formats: Set<EncodedPicture.Format>
     private let limit: Duration
-    private let abandoned = Abandoned()
-
-    private final class Abandoned: Sendable {
-        let count = Mutex(0)
-    }
+    private let places: DetachedPlaces
 
     /// Runs `decoder` apart for `formats`, for at most `limit` of real time; all else it decodes in place.
     public init(
         _ decoder: any PictureDecoding, for formats: Set<EncodedPicture.Format> = [.svg, .heif, .avif, .tiff],
         limit: Duration = .seconds(10)
     ) {
+        self.init(decoder, for: formats, limit: limit, places: .shared)
+    }
+
+    init(
+        _ decoder: any PictureDecoding, for formats: Set<EncodedPicture.Format> = [.svg, .heif, .avif, .tiff],
+        limit: Duration, places: DetachedPlaces
+    ) {
+        self.places = places
         self.decoder = decoder
         self.formats = formats
         self.limit = limit
@@ -38,8 +41,10 @@ public struct DetachedDecoder: PictureDecoding {
     public func decode(
         _ data: Data, toFill size: PixelSize, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> PixelBuffer {
-        guard isApart(data) else { return try decoder.decode(data, toFill: size, isCancelled: isCancelled) }
-        return try apart(isCancelled) { [decoder] isCancelled throws(DecodeFailure) in
+        guard let format = formatApart(data) else {
+            return try decoder.decode(data, toFill: size, isCancelled: isCancelled)
+        }
+        return try apart(format, isCancelled) { [decoder] isCancelled throws(DecodeFailure) in
             try decoder.decode(data, toFill: size, isCancelled: isCancelled)
         }
     }
@@ -48,25 +53,29 @@ public struct DetachedDecoder: PictureDecoding {
     public func decodeWhole(
         _ data: Data, at size: @escaping @Sendable (PixelSize) -> PixelSize, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> WholePicture {
-        guard isApart(data) else { return try decoder.decodeWhole(data, at: size, isCancelled: isCancelled) }
-        return try apart(isCancelled) { [decoder] isCancelled throws(DecodeFailure) in
+        guard let format = formatApart(data) else {
+            return try decoder.decodeWhole(data, at: size, isCancelled: isCancelled)
+        }
+        return try apart(format, isCancelled) { [decoder] isCancelled throws(DecodeFailure) in
             try decoder.decodeWhole(data, at: size, isCancelled: isCancelled)
         }
     }
 
-    func isApart(_ data: Data) -> Bool { EncodedPicture(data).format.map(formats.contains) ?? false }
+    /// The format, where that is decoded apart.
+    func formatApart(_ data: Data) -> EncodedPicture.Format? {
+        EncodedPicture(data).format.flatMap { formats.contains($0) ? $0 : nil }
+    }
 
     func apart<Picture: Sendable>(
-        _ isCancelled: () -> Bool,
+        _ format: EncodedPicture.Format, _ isCancelled: () -> Bool,
         _ decode: @escaping @Sendable (_ isCancelled: () -> Bool) throws(DecodeFailure) -> Picture
     ) throws(DecodeFailure) -> Picture {
-        if isCancelled() { throw .cancelled }
-        let seconds = Int(limit.components.seconds)
-        guard abandoned.count.withLock({ $0 < Self.mostAbandoned }) else { throw .tooSlow(seconds: seconds) }
+        try takePlace(format, isCancelled)
         let job = DetachedJob<Picture>()
-        Thread.detachNewThread { [abandoned] in
+        Thread.detachNewThread { [places] in
+            job.begin()
             let result = Result { () throws(DecodeFailure) in try decode({ job.isAbandoned }) }
-            if job.finish(result) { abandoned.count.withLock { $0 -= 1 } }
+            places.leave(format, wasGivenUp: job.finish(result))
         }
         let start = ContinuousClock.now
         while true {
@@ -74,10 +83,24 @@ public struct DetachedDecoder: PictureDecoding {
             let isTooSlow = ContinuousClock.now - start > limit
             guard isTooSlow || isCancelled() else { continue }
             // Counted before it is given up, so that the thread cannot take itself off the count first.
-            abandoned.count.withLock { $0 += 1 }
-            guard let late = job.abandon() else { throw isTooSlow ? .tooSlow(seconds: seconds) : .cancelled }
-            abandoned.count.withLock { $0 -= 1 }
+            places.giveUp(format)
+            guard let late = job.abandon() else {
+                throw isTooSlow ? .tooSlow(seconds: Int(limit.components.seconds)) : .cancelled
+            }
+            places.giveUp(format, -1)
             return try late.get()
+        }
+    }
+
+    /// Those who work now end, or are given up, within the limit: so nobody waits for longer.
+    private func takePlace(_ format: EncodedPicture.Format, _ isCancelled: () -> Bool) throws(DecodeFailure) {
+        while true {
+            if isCancelled() { throw .cancelled }
+            switch places.take(format) {
+            case .taken: return
+            case .refused: throw .busy
+            case .wait: usleep(UInt32(Self.pollMilliseconds * 1000))
+            }
         }
     }
 }
@@ -85,12 +108,22 @@ public struct DetachedDecoder: PictureDecoding {
 /// What the thread and whoever waits for it have between them.
 private final class DetachedJob<Picture: Sendable>: Sendable {
     private enum State {
-        case running
+        case running(thread: pid_t?)
         case abandoned
         case finished(Result<Picture, DecodeFailure>)
     }
-    private let state = Mutex(State.running)
+    private let state = Mutex(State.running(thread: nil))
     private let finished = DispatchSemaphore(value: 0)
+
+    /// To be called on the thread that does the work, first.
+    func begin() {
+        state.withLock { state in
+            if case .running = state { state = .running(thread: gettid()) } else { Self.yield(gettid()) }
+        }
+    }
+
+    /// Has a thread work when nothing else wants the processor.
+    private static func yield(_ thread: pid_t) { setpriority(PRIO_PROCESS, id_t(thread), 19) }
 
     var isAbandoned: Bool {
         state.withLock { state in
@@ -118,6 +151,8 @@ private final class DetachedJob<Picture: Sendable>: Sendable {
     func abandon() -> Result<Picture, DecodeFailure>? {
         state.withLock { state in
             if case .finished(let result) = state { return result }
+            // It is still there: without this lock it does not end.
+            if case .running(let thread?) = state { Self.yield(thread) }
             state = .abandoned
             return nil
         }

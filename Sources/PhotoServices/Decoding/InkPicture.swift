@@ -41,7 +41,7 @@ struct InkPicture {
                 tjDecompress2(
                     handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt(bytes.count),
                     pixels.baseAddress, CInt(size.width), CInt(4 * size.width), CInt(size.height),
-                    CInt(TJPF_CMYK.rawValue), 0)
+                    CInt(TJPF_CMYK.rawValue), CInt(TJFLAG_LIMITSCANS))
             }
             // Warnings too: what is not quite right is not for here.
             guard code == 0 else { return }

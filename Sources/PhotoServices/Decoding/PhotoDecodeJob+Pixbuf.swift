@@ -52,12 +52,9 @@ extension PhotoDecodeJob {
     /// As much as can be shown.
     private func load(_ loader: PixbufLoader) throws(DecodeFailure) -> PixbufPixels {
         do {
-            var next = data.startIndex
-            while next < data.endIndex {
+            for piece in picture.pieces(of: data.count, most: pieceSize) {
                 try watch.check()
-                let end = min(next + pieceSize, data.endIndex)
-                try loader.write(data[next..<end])
-                next = end
+                try loader.write(data.dropFirst(piece.lowerBound).prefix(piece.count))
             }
             try watch.check()
             return try loader.finish()

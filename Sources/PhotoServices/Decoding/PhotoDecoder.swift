@@ -22,8 +22,8 @@ public struct PhotoDecoder: PhotoDecoding {
         _ data: Data, at detail: PhotoDetail, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> DecodedPhoto {
         guard !data.isEmpty else { throw .empty }
-        guard detached.isApart(data) else { return try decode(data, detail, isCancelled) }
-        return try detached.apart(isCancelled) { isCancelled throws(DecodeFailure) in
+        guard let format = detached.formatApart(data) else { return try decode(data, detail, isCancelled) }
+        return try detached.apart(format, isCancelled) { isCancelled throws(DecodeFailure) in
             try decode(data, detail, isCancelled)
         }
     }
@@ -36,6 +36,7 @@ public struct PhotoDecoder: PhotoDecoding {
             try watch.check()
             let picture = EncodedPicture(data)
             guard let format = picture.format else { throw .notAPicture }
+            guard !picture.hasExcessiveScans else { throw .excessiveScans }
             let job = PhotoDecodeJob(
                 data: data, picture: picture, format: format, metadata: PictureMetadata(data), detail: detail,
                 limits: limits, watch: watch)

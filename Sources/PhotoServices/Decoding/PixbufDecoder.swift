@@ -58,6 +58,7 @@ public struct PixbufDecoder: PictureDecoding {
     private func decode(_ data: Data, _ aim: DecodeAim, _ watch: DecodeWatch) throws(DecodeFailure) -> Decoded {
         let picture = EncodedPicture(data)
         guard let format = picture.format else { throw .notAPicture }
+        guard !picture.hasExcessiveScans else { throw .excessiveScans }
         var metadata = PictureMetadata(data)
         if let eighth = JPEGEighth(data),
             eighth.size == aim.decodedSize(of: eighth.original, .jpeg)
@@ -130,7 +131,11 @@ public struct PixbufDecoder: PictureDecoding {
         }
         do {
             let pieces = picture.mayHaveTinyScans ? Self.smallPieceSize : Self.pieceSize
-            try Self.feed(data, to: loader, pieces: pieces, watch)
+            for piece in picture.pieces(of: data.count, most: pieces) {
+                try watch.check()
+                try loader.write(data.dropFirst(piece.lowerBound).prefix(piece.count))
+            }
+            try watch.check()
             let pixels = try loader.finish()
             try watch.check()
             return (pixels, told)
@@ -146,19 +151,6 @@ public struct PixbufDecoder: PictureDecoding {
     /// The same for JPEGs in which a few bytes can stand for a scan over the whole picture: 145 bytes for one of
     /// 12000 × 12000 pixels, 35 ms here. These pieces must be small however harmless the first ones were.
     private static let smallPieceSize = 1024
-
-    private static func feed(
-        _ data: Data, to loader: PixbufLoader, pieces: Int, _ watch: DecodeWatch
-    ) throws(DecodeFailure) {
-        var next = data.startIndex
-        while next < data.endIndex {
-            try watch.check()
-            let end = min(next + pieces, data.endIndex)
-            try loader.write(data[next..<end])
-            next = end
-        }
-        try watch.check()
-    }
 
     /// What is to be shown of decoded pixels: shrunk, upright, in sRGB, in that order, for the first leaves the others
     /// the least to do. `withSource` calls its argument with the pixels; `original` is nil where their size is the

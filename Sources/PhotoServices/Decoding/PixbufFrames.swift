@@ -5,38 +5,67 @@ import PhotoCore
 import Synchronization
 
 /// The frames of a GdkPixbufAnimation, by a clock of their own: each is asked for when the one before has been shown.
-///
-/// @unchecked Sendable: the animation is used under `state`'s lock alone.
-final class PixbufFrames: PhotoFrames, @unchecked Sendable {
-    private struct State {
-        var iterator: ObjectReference?
-        /// The animation's own time, in milliseconds.
-        var time = 0
-        var isOver = false
-    }
-    private let animation: ObjectReference
+final class PixbufFrames: PhotoFrames, Sendable {
+    private let animation: Shared
     private let profile: Data?
-    private let state = Mutex(State())
 
-    /// Browsers show frames that ask for less than 20 ms for 100: many were made when nothing could show them faster.
-    private static let shortest = 20
-    private static let instead = 100
+    /// @unchecked Sendable: its object is used under `lock` alone, for its iterators draw on what is the animation's.
+    private final class Shared: @unchecked Sendable {
+        let object: ObjectReference
+        let lock = Mutex(())
+
+        init(_ object: ObjectReference) { self.object = object }
+    }
 
     init(_ animation: ObjectReference, profile: Data?) {
-        self.animation = animation
+        self.animation = Shared(animation)
         self.profile = profile
     }
 
-    func rewind() { state.withLock { $0 = State() } }
+    func play() -> any PhotoFramePlay { Play(animation, profile) }
 
-    func next() -> PhotoAnimationFrame? {
-        state.withLock { state in
+    /// @unchecked Sendable: `state` is used under the animation's lock alone.
+    private final class Play: PhotoFramePlay, @unchecked Sendable {
+        private struct State {
+            var iterator: ObjectReference?
+            /// The animation's own time, in milliseconds.
+            var time = 0
+            var isOver = false
+        }
+        private let animation: Shared
+        private let profile: Data?
+        private var state = State()
+
+        /// Browsers show frames that ask for less than 20 ms for 100: many were made when nothing could show them faster.
+        private static let shortest = 20
+        private static let instead = 100
+
+        init(_ animation: Shared, _ profile: Data?) {
+            self.animation = animation
+            self.profile = profile
+        }
+
+        func next(isCancelled: () -> Bool) -> PhotoAnimationFrame? {
+            let drawn: (pixels: PixbufPixels, milliseconds: Int?)? = animation.lock.withLock { _ in
+                isCancelled() ? nil : draw()
+            }
+            guard let drawn else { return nil }
+            return withoutActuallyEscaping(isCancelled) { isCancelled in
+                let watch = DecodeWatch(budget: .seconds(10), isCancelled: isCancelled)
+                return planes(of: drawn.pixels, watch).map {
+                    PhotoAnimationFrame($0, milliseconds: drawn.milliseconds)
+                }
+            }
+        }
+
+        /// The next frame, copied: the iterator draws the one after it over this one.
+        private func draw() -> (pixels: PixbufPixels, milliseconds: Int?)? {
             guard !state.isOver else { return nil }
             if let iterator = state.iterator {
                 // The loader of WebP takes the very end of a frame for that frame still, and so never gets to the last.
                 animation_advance(iterator.opaque, state.time + 1)
             } else {
-                state.iterator = animation_begin(animation.opaque)
+                state.iterator = animation_begin(animation.object.opaque)
                     .map { ObjectReference(taking: UnsafeMutableRawPointer($0)) }
             }
             guard let iterator = state.iterator, let pixbuf = gdk_pixbuf_animation_iter_get_pixbuf(iterator.opaque)
@@ -45,17 +74,15 @@ final class PixbufFrames: PhotoFrames, @unchecked Sendable {
             state.isOver = asked < 0
             let shown = asked < 0 ? nil : asked < Self.shortest ? Self.instead : asked
             state.time += max(asked, 1)
-            return plane(of: pixbuf).map { PhotoAnimationFrame($0, milliseconds: shown) }
+            return PixbufPixels(borrowing: pixbuf).copy.map { ($0, shown) }
         }
-    }
 
-    /// A copy: the iterator draws the next frame over this one.
-    private func plane(of pixbuf: OpaquePointer) -> PhotoPlane? {
-        guard let pixels = PixbufPixels(borrowing: pixbuf).copy else { return nil }
-        let watch = DecodeWatch(budget: .seconds(10), isCancelled: { false })
-        return pixels.plane { bytes, size, bytesPerRow, channels in
-            PlaneColors.convert(bytes, size, bytesPerRow: bytesPerRow, channels: channels, profile, watch)
-                && PlaneColors.premultiply(bytes, size, bytesPerRow: bytesPerRow, channels: channels, watch)
+        private func planes(of pixels: PixbufPixels, _ watch: DecodeWatch) -> [Int: PhotoPlane]? {
+            let plane = pixels.plane { bytes, size, bytesPerRow, channels in
+                PlaneColors.convert(bytes, size, bytesPerRow: bytesPerRow, channels: channels, profile, watch)
+                    && PlaneColors.premultiply(bytes, size, bytesPerRow: bytesPerRow, channels: channels, watch)
+            }
+            return plane.flatMap { DecodedPhoto.levels(from: $0, at: 0, isCancelled: watch.isOver) }
         }
     }
 }

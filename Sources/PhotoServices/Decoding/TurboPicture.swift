@@ -45,7 +45,7 @@ struct TurboPicture {
                 tjDecompress2(
                     handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt(bytes.count),
                     target.baseAddress, CInt(scaled.width), CInt(3 * scaled.width), CInt(scaled.height),
-                    CInt(TJPF_RGB.rawValue), 0)
+                    CInt(TJPF_RGB.rawValue), CInt(TJFLAG_LIMITSCANS))
             }
             // A warning comes with all pixels.
             if code != 0, tjGetErrorCode(handle) != CInt(TJERR_WARNING.rawValue) {

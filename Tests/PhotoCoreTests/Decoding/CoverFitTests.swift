@@ -1,5 +1,6 @@
-import PhotoCore
 import Testing
+
+@testable import PhotoCore
 
 @Suite("How a picture fills a size")
 struct CoverFitTests {
@@ -21,7 +22,7 @@ struct CoverFitTests {
 
     @Test("No size is empty, larger than wanted or than the original, and the source lies within it")
     func everySize() {
-        let sides = [0, 1, 2, 3, 7, 80, 81, 1000, 99_999]
+        let sides = [.min, -1, 0, 1, 2, 3, 7, 80, 81, 1000, 99_999, 1 << 31, .max]
         for width in sides {
             for height in sides {
                 let original = PixelSize(width: max(1, width), height: max(1, height))
@@ -33,6 +34,23 @@ struct CoverFitTests {
                     #expect(fit.scaled.width <= original.width && fit.scaled.height <= original.height)
                     #expect(source.x >= 0 && Double(source.x) + source.width <= Double(fit.scaled.width) + 1e-6)
                     #expect(source.y >= 0 && Double(source.y) + source.height <= Double(fit.scaled.height) + 1e-6)
+                }
+            }
+        }
+    }
+
+    @Test("Every pixel of the result has its own part of the source, whatever their numbers")
+    func spans() {
+        for limit in [1, 2, 3, 79, 80, 65_535, 1 << 31] {
+            for count in [1, 2, 3, 80, 2000] {
+                for length in [1e-9, 0.5, 1, Double(limit) / 3, Double(limit)] {
+                    for from in [0, limit / 3, limit - 1] {
+                        let spans = AreaSpans(count: count, from: from, length: length, limit: limit)
+                        #expect(spans.first.allSatisfy { $0 >= 0 && $0 < limit })
+                        #expect(zip(spans.first, spans.end).allSatisfy { $0 < $1 && $1 <= limit })
+                        let weights = [0, count - 1].map { spans.weight(of: spans.first[$0], in: $0) }
+                        #expect(weights.allSatisfy { $0 >= 0 && $0 <= 1 })
+                    }
                 }
             }
         }

@@ -53,6 +53,16 @@ struct EncodedPictureTests {
         }
     }
 
+    @Test("Pieces are all of the bytes, none too long")
+    func pieces() {
+        for most in [1, 7, 100, .max] {
+            let pieces = EncodedPicture(Self.jpeg).pieces(of: Self.jpeg.count, most: most)
+            #expect(pieces.flatMap(Array.init) == Array(0..<Self.jpeg.count))
+            #expect(pieces.allSatisfy { $0.count <= most })
+        }
+        #expect(EncodedPicture(Data()).pieces(of: 0, most: 5).isEmpty)
+    }
+
     @Test("A piece of a larger Data counts from its own start")
     func slices() {
         let embedded = (Data([1, 2, 3]) + Self.jpeg).dropFirst(3)

@@ -213,21 +213,3 @@ extension PhotoFrame {
         }
     }
 }
-
-@Suite struct AxisTapsTests {
-    @Test(arguments: [0.05, 0.3, 1, 1.7, 2, 3.9], [1, 2, 3, 100])
-    func weightsMakeAWholeAndStayWithinTheSource(step: Double, limit: Int) {
-        for filter in [AxisTaps.Filter.area, .linear] {
-            for sign in [1.0, -1] {
-                let taps = AxisTaps(
-                    length: 120, start: sign > 0 ? -1 : Double(limit) + 1, step: sign * step, limit: limit,
-                    filter: filter)
-                for index in 0..<120 {
-                    let weights = taps.weights[(index * taps.count)..<((index + 1) * taps.count)]
-                    #expect(weights.reduce(0) { $0 + Int($1) } == 256)
-                    #expect(Int(taps.first[index]) + taps.count <= limit)
-                }
-            }
-        }
-    }
-}

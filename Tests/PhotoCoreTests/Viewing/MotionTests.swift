@@ -86,4 +86,23 @@ import Testing
         #expect(pace.divisor(pixels: 3840 * 2160, isMoving: false) == 1)
         #expect(pace.divisor(pixels: 1920 * 1080, isMoving: true) == 2)
     }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+    func whatADeviceReportsOnceIsForgotten(odd: Double) {
+        var sweep = SweepCount()
+        _ = sweep.add(odd, at: 0)
+        #expect((0..<40).compactMap { sweep.add(20, at: 1000 + Double($0) * 10) } == [true])
+        var pace = FramePace()
+        pace.note(pixels: 630_000, nanoseconds: odd)
+        for _ in 0..<2000 { pace.note(pixels: 630_000, nanoseconds: 2_500_000) }
+        #expect(pace.divisor(pixels: 630_000, isMoving: true) == 1)
+        #expect(ZoomSteps.scale(2, after: odd).isFinite)
+        let motion = ZoomMotion(from: 1, to: 2, about: nil, at: 0)
+        #expect(motion.scale(at: odd) >= 1 || odd.isNaN)
+        var drag = DragVelocity()
+        drag.note(ViewOffset(dx: odd, dy: odd), at: 0)
+        drag.note(ViewOffset(dx: 1, dy: 1), at: 50)
+        let pan = KineticPan(velocity: drag.velocity(at: 50), at: 50)
+        #expect(pan.map { $0.offset(at: 1e9).dx.isFinite } ?? true)
+    }
 }

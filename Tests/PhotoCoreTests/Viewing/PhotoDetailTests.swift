@@ -58,6 +58,8 @@ import Testing
                 0, 0, 4, 176, 0, 0, 3, 32,
             ]
         #expect(PhotoHeader.uprightSize(of: png) == PixelSize(width: 1200, height: 800))
+        let huge = png.prefix(16) + Data(repeating: 0xFF, count: 8) + png.dropFirst(24)
+        #expect(PhotoHeader.uprightSize(of: huge) == nil)
         #expect(PhotoHeader.uprightSize(of: Data()) == nil)
         #expect(PhotoHeader.uprightSize(of: Data("<svg/>".utf8)) == nil)
         for count in 0..<png.count { #expect(PhotoHeader.uprightSize(of: png.prefix(count)) == nil) }

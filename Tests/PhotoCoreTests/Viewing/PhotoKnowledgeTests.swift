@@ -38,6 +38,8 @@ import Testing
         #expect(PhotoKnowledge.exposure(30, english) == "30 s")
         #expect(PhotoKnowledge.exposure(0, english) == nil)
         #expect(PhotoKnowledge.exposure(.nan, english) == nil)
+        #expect(PhotoKnowledge.exposure(1 / 4_294_967_295, english) == nil)
+        #expect(PhotoKnowledge.exposure(.leastNonzeroMagnitude, english) == nil)
     }
 
     @Test func aPlaceLeadsToAMap() {

@@ -156,3 +156,60 @@ import Testing
         #expect(ExifOrientation.upsideDown.followed(by: .upsideDown) == .topLeft)
     }
 }
+
+@Suite struct ViewportNumbersTests {
+    private static let odd: [Double] = [
+        0, -1, 1e-300, 0.5, 3, 65_535, 1e18, -1e19, 1e300, -1e300, .infinity, -.infinity, .nan,
+    ]
+
+    private func isSound(_ viewport: PhotoViewport) -> Bool {
+        let frame = viewport.photoFrame()
+        let numbers = [
+            viewport.scale, viewport.center.x, viewport.center.y, viewport.density, viewport.photo.width,
+            viewport.photo.height, viewport.view.width, viewport.view.height, frame.minX, frame.minY, frame.width,
+            frame.height,
+        ]
+        return numbers.allSatisfy(\.isFinite) && viewport.scale > 0 && viewport.density >= 1
+            && frame.width > 0 && frame.height > 0
+    }
+
+    @Test(arguments: odd)
+    func noSizeAndNoDensityUnsettlesIt(one: Double) {
+        for other in Self.odd {
+            var viewport = PhotoViewport(
+                photo: CGSize(width: one, height: other), view: CGSize(width: other, height: one), density: other)
+            #expect(isSound(viewport), "\(one), \(other)")
+            viewport.zoom(to: 1)
+            viewport.resize(to: CGSize(width: one, height: 640), density: other)
+            #expect(isSound(viewport), "\(one), \(other)")
+            viewport.set(.free)
+            viewport.setPhoto(CGSize(width: other, height: 7))
+            #expect(isSound(viewport), "\(one), \(other)")
+            viewport.turn(by: .clockwise)
+            #expect(isSound(viewport), "\(one), \(other)")
+        }
+    }
+
+    @Test(arguments: odd)
+    func norDoesAnythingThatADeviceReports(one: Double) {
+        for other in Self.odd {
+            var viewport = PhotoViewport(
+                photo: CGSize(width: 65_535, height: 40), view: CGSize(width: 900, height: 640), density: 1)
+            viewport.zoom(to: one, about: CGPoint(x: other, y: one))
+            #expect(isSound(viewport), "\(one), \(other)")
+            viewport.zoom(to: 3, about: CGPoint(x: one, y: other))
+            viewport.pan(by: ViewOffset(dx: one, dy: other))
+            #expect(isSound(viewport), "\(one), \(other)")
+            viewport.setCenter(CGPoint(x: one, y: other))
+            #expect(isSound(viewport), "\(one), \(other)")
+            viewport.zoom(to: ZoomSteps.scale(1, after: one, factor: 1.3))
+            #expect(isSound(viewport), "\(one), \(other)")
+            for zoomsIn in [true, false] {
+                viewport.zoom(to: ZoomSteps.next(after: one, zoomsIn: zoomsIn, fitting: other))
+            }
+            #expect(isSound(viewport), "\(one), \(other)")
+            let view = FilterPlan.View(viewport, turn: .rightTop)
+            #expect(view.visible.minX.isFinite && view.visible.width.isFinite && view.scale.isFinite)
+        }
+    }
+}

@@ -37,14 +37,41 @@ struct DetachedDecoderTests {
         #expect(result == .failure(.cancelled))
     }
 
-    @Test("What takes too long is given up, and while such threads go on no more are begun than two")
+    @Test("What takes too long is given up, and while such threads go on no more are begun than there are places")
     func tooSlow() {
         let gate = Gate()
         let inner = StubDecoder(gate: gate)
-        let decoder = DetachedDecoder(inner, limit: .milliseconds(20))
-        for _ in 0..<4 { #expect(decode(with: decoder) == .failure(.tooSlow(seconds: 0))) }
+        let decoder = DetachedDecoder(inner, limit: .milliseconds(20), places: DetachedPlaces(2))
+        for _ in 0..<2 { #expect(decode(with: decoder) == .failure(.tooSlow(seconds: 0))) }
+        for _ in 0..<2 { #expect(decode(with: decoder) == .failure(.busy)) }
         #expect(inner.decodings <= 2)
         gate.open()
+    }
+
+    @Test("However many ask at once, no more are begun than there are places")
+    func atOnce() {
+        let gate = Gate()
+        let inner = StubDecoder(gate: gate)
+        let decoder = DetachedDecoder(inner, limit: .milliseconds(20), places: DetachedPlaces(2))
+        DispatchQueue.concurrentPerform(iterations: 12) { _ in
+            let result = decode(with: decoder)
+            #expect(result == .failure(.busy) || result == .failure(.tooSlow(seconds: 0)))
+        }
+        #expect(inner.decodings <= 2)
+        gate.open()
+    }
+
+    @Test("Threads that work for nobody keep no picture of another format from its place, and give theirs back")
+    func otherFormats() {
+        let places = DetachedPlaces(2)
+        let gate = Gate()
+        let stuck = DetachedDecoder(StubDecoder(gate: gate), limit: .milliseconds(20), places: places)
+        for _ in 0..<2 { #expect(decode(with: stuck) == .failure(.tooSlow(seconds: 0))) }
+        let other = DetachedDecoder(StubDecoder(), limit: .seconds(60), places: places)
+        #expect(decode(with: other) == .failure(.busy))
+        #expect(decode(Samples.turnedTIFF, with: other) != .failure(.busy))
+        gate.open()
+        while places.take(.svg) != .taken { sched_yield() }
     }
 
     @Test("An SVG that asks for minutes of filter effects is given up")

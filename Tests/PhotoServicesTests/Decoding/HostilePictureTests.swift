@@ -83,7 +83,7 @@ struct HostilePictureTests {
     @Test("A picture made to burn time is given up as soon as nobody wants it")
     func bombIsCancelled() {
         // Harmless bytes first must not make the decoder careless.
-        let bomb = JPEGBomb.make(width: 12000, height: 12000, scans: 2000, comment: 300_000)
+        let bomb = JPEGBomb.make(width: 12000, height: 12000, scans: 150, comment: 300_000)
         var looks = 0
         var unwanted = processorSeconds()
         let failure = failure(of: bomb) {
@@ -99,12 +99,55 @@ struct HostilePictureTests {
 
     @Test("A picture made to burn time is given up when its time is used up")
     func bombIsStopped() {
-        let bomb = JPEGBomb.make(width: 12000, height: 12000, scans: 5000)
+        let bomb = JPEGBomb.make(width: 12000, height: 12000, scans: 150)
         var limits = PixbufDecoder.Limits()
         limits.processorTime = .milliseconds(200)
         let start = processorSeconds()
         #expect(failure(of: bomb, limits: limits) == .tooSlow(seconds: 1))
         #expect(processorSeconds() - start < 4)
+    }
+
+    @Test("A JPEG with more scans than any photo has, or larger ones, is refused before any is decoded")
+    func excessiveScans() {
+        let bombs = [
+            JPEGBomb.make(width: 800, height: 800, scans: 501), JPEGBomb.make(width: 12000, height: 12000, scans: 300),
+            JPEGBomb.makeSequential(width: 2000, height: 2000, scans: 30_000),
+            JPEGBomb.makeSequential(width: 2000, height: 2000, scans: 20_000, components: 3),
+            JPEGBomb.makeSequential(width: 12000, height: 12000, scans: 100, components: 3),
+        ]
+        for bomb in bombs {
+            let start = processorSeconds()
+            #expect(failure(of: bomb) == .excessiveScans)
+            #expect(throws: DecodeFailure.excessiveScans) {
+                try PhotoDecoder().decodePhoto(bomb, at: .level(0), isCancelled: { false })
+            }
+            #expect(processorSeconds() - start < 1)
+        }
+    }
+
+    @Test("Between two scans of a sequential JPEG, too, somebody may have given it up", arguments: [1, 3])
+    func repeatedScans(components: Int) {
+        let bomb = JPEGBomb.makeSequential(width: 8000, height: 8000, scans: 100, components: components)
+        #expect(EncodedPicture(bomb).mayHaveTinyScans)
+        for decode in [Self.row, Self.page] {
+            var looks = 0
+            #expect(throws: DecodeFailure.cancelled) {
+                try decode(bomb) {
+                    looks += 1
+                    return looks > 12
+                }
+            }
+            #expect(looks == 13)
+        }
+        #expect(!EncodedPicture(JPEGBomb.makeSequential(width: 80, height: 80, scans: 1)).mayHaveTinyScans)
+    }
+
+    private static func row(_ data: Data, _ isCancelled: () -> Bool) throws {
+        _ = try PixbufDecoder().decode(data, toFill: .square(80), isCancelled: isCancelled)
+    }
+
+    private static func page(_ data: Data, _ isCancelled: () -> Bool) throws {
+        _ = try PhotoDecoder().decodePhoto(data, at: .level(0), isCancelled: isCancelled)
     }
 
     @Test("A large camera JPEG too is given up on the way, for either reason")

@@ -27,6 +27,23 @@ enum JPEGBomb {
         return Data(bytes + [0xFF, 0xD9])
     }
 
+    /// A sequential one, grey or with three components, whose scans hold nothing at all: 10 bytes each, or 14.
+    static func makeSequential(width: Int, height: Int, scans: Int, components: Int = 1) -> Data {
+        var bytes: [UInt8] = [0xFF, 0xD8]
+        func segment(_ marker: UInt8, _ content: [UInt8]) {
+            bytes += [0xFF, marker, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 0xFF)] + content
+        }
+        let ids = (1...UInt8(components)).map { $0 }
+        segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
+        segment(
+            0xC0,
+            [8, UInt8(height >> 8), UInt8(height & 0xFF), UInt8(width >> 8), UInt8(width & 0xFF), UInt8(components)]
+                + ids.flatMap { [$0, 0x11, 0] })
+        for table: UInt8 in [0, 0x10] { segment(0xC4, [table, 1] + [UInt8](repeating: 0, count: 15) + [0]) }
+        for _ in 0..<scans { segment(0xDA, [UInt8(components)] + ids.flatMap { [$0, 0] } + [0, 63, 0]) }
+        return Data(bytes + [0xFF, 0xD9])
+    }
+
     /// Packed, filled up with ones, a 0 after every FF.
     private static func stuffed(bits: [Bool]) -> [UInt8] {
         stride(from: 0, to: bits.count, by: 8).flatMap { start -> [UInt8] in

@@ -7,10 +7,13 @@ struct JPEGWalk {
     let isEndMissing: Bool
     /// Whether every frame is sequential and in Huffman code: SOF0 or SOF1.
     let isSequentialHuffman: Bool
+    /// Its scans.
+    let scans: JPEGScans
 
     /// Walks from the byte after SOI to EOI, or as far as the bytes go.
     init(_ bytes: ByteReader) {
         var isSequentialHuffman = true
+        var scans = JPEGScans()
         var end: Bool?
         var index = 2
         while end == nil {
@@ -32,10 +35,17 @@ struct JPEGWalk {
                     break
                 }
                 if length < 2 { end = false }
+                let segment = (mark + 2)..<(mark + 2 + max(length, 2))
+                if code == 0xDA {
+                    scans.add(at: mark, ofComponents: bytes[mark + 4] ?? 0)
+                } else if JPEGFrameHeader.isFrame(code) {
+                    scans.frame = JPEGFrameHeader(bytes, code: code, segment: segment)
+                }
                 index = mark + 2 + length
             }
         }
         isEndMissing = end ?? true
         self.isSequentialHuffman = isSequentialHuffman
+        self.scans = scans
     }
 }

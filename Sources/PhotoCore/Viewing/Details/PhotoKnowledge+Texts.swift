@@ -24,7 +24,8 @@ extension PhotoKnowledge {
 
     /// Short ones as photographers write them: 1/250 s.
     static func exposure(_ seconds: Double, _ locale: Locale) -> String? {
-        guard seconds > 0, seconds.isFinite else { return nil }
+        // No shutter is faster than a nanosecond; of less, the quotient would be no whole number.
+        guard seconds > 1e-9, seconds.isFinite else { return nil }
         if seconds < 0.4 { return "1/\(Int((1 / seconds).rounded())) s" }
         return number(seconds, locale) + " s"
     }

@@ -120,9 +120,10 @@ public struct FilterPlan: Sendable {
             let filtered = filter(input).apply(to: picture, isCancelled: isCancelled),
             let plane = PhotoPlane.make(
                 filtered, part: PixelPart(x: part.x - input.x, y: part.y - input.y, size: part.size),
-                channels: layer.plane.channels)
+                channels: layer.plane.channels),
+            let coarser = plane.halves(isCancelled: isCancelled)
         else { return nil }
-        return PhotoLayer(plane, part: part, of: layer)
+        return PhotoLayer(plane, coarser: coarser, part: part, of: layer)
     }
 
     /// The filter of a part of the layer, and how far around a pixel it looks.
@@ -155,8 +156,8 @@ public struct FilterPlan: Sendable {
 }
 
 extension PhotoLayer {
-    /// What was made of a part of another layer's stored pixels.
-    init(_ plane: PhotoPlane, part: PixelPart, of whole: PhotoLayer) {
+    /// What was made of a part of another layer's stored pixels, and the same at coarser levels.
+    init(_ plane: PhotoPlane, coarser: [PhotoPlane] = [], part: PixelPart, of whole: PhotoLayer) {
         let stored = whole.plane.size
         let upright = FrameSampler.turned(
             part.area, whole.orientation, in: CGSize(width: stored.width, height: stored.height))
@@ -165,6 +166,6 @@ extension PhotoLayer {
             area: CGRect(
                 x: whole.area.minX + upright.minX / whole.density, y: whole.area.minY + upright.minY / whole.density,
                 width: upright.width / whole.density, height: upright.height / whole.density),
-            density: whole.density)
+            density: whole.density, coarser: coarser)
     }
 }

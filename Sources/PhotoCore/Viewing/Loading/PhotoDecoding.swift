@@ -63,18 +63,11 @@ public struct DecodedPhoto: Sendable {
     public static func levels(
         from plane: PhotoPlane, at level: Int, isCancelled: () -> Bool
     ) -> [Int: PhotoPlane]? {
+        guard let halves = plane.halves(isCancelled: isCancelled) else { return nil }
         var planes = [level: plane]
-        var next = (plane, level)
-        while max(next.0.size.width, next.0.size.height) > smallestSide {
-            guard let half = next.0.halved(isCancelled: isCancelled) else { return nil }
-            next = (half, next.1 + 1)
-            planes[next.1] = half
-        }
+        for (index, half) in halves.enumerated() { planes[level + index + 1] = half }
         return planes
     }
-
-    /// A window is hardly ever so small that less than this would do.
-    private static let smallestSide = 512
 }
 
 /// Makes all of a photo of its bytes. Safe on any thread but the main one, which it would block.
@@ -88,25 +81,29 @@ public protocol PhotoDecoding: Sendable {
     ) throws(DecodeFailure) -> DecodedPhoto
 }
 
-/// The frames of a photo that moves, one after the other, as often as it says it is to be played.
+/// The frames of a photo that moves.
 public protocol PhotoFrames: Sendable {
-    /// The next frame, and for how many milliseconds it is shown; nil for its plane after the last. Blocks, so not for the
-    /// main thread; one call at a time.
-    func next() -> PhotoAnimationFrame?
-    /// From the first frame on again.
-    func rewind()
+    /// Plays them from the first on. Never blocks, whatever other plays of the same frames are doing.
+    func play() -> any PhotoFramePlay
+}
+
+/// Frames one after the other, as often as the photo says it is to be played.
+public protocol PhotoFramePlay: Sendable {
+    /// The next frame; nil after the last, and when `isCancelled`, which is asked between pieces of work, said so. Blocks, so
+    /// not for the main thread; one call at a time.
+    func next(isCancelled: () -> Bool) -> PhotoAnimationFrame?
 }
 
 /// A frame of a photo that moves.
 public struct PhotoAnimationFrame: Sendable {
-    /// All of the photo.
-    public let plane: PhotoPlane
+    /// All of the photo, by level of detail.
+    public let planes: [Int: PhotoPlane]
     /// How long it is shown; nil for ever.
     public let milliseconds: Int?
 
     /// A frame that is shown for so long.
-    public init(_ plane: PhotoPlane, milliseconds: Int?) {
-        self.plane = plane
+    public init(_ planes: [Int: PhotoPlane], milliseconds: Int?) {
+        self.planes = planes
         self.milliseconds = milliseconds
     }
 }

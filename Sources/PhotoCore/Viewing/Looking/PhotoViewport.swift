@@ -33,9 +33,9 @@ public struct PhotoViewport: Sendable, Equatable {
 
     /// A photo of this size, as a whole.
     public init(photo: CGSize, view: CGSize, density: Double) {
-        self.photo = photo.atLeastOne
-        self.view = view.atLeastOne
-        self.density = max(1, density)
+        self.photo = photo.sensible
+        self.view = view.sensible
+        self.density = Self.held(density)
         center = CGPoint(x: self.photo.width / 2, y: self.photo.height / 2)
         settle()
     }
@@ -91,16 +91,16 @@ public struct PhotoViewport: Sendable, Equatable {
     /// The view has another size, or is on another display: what fitted still fits, and otherwise the middle stays where it
     /// is and every photo pixel as large on the screen as it was.
     public mutating func resize(to view: CGSize, density: Double) {
-        let density = max(1, density)
+        let density = Self.held(density)
         if zoom == .free { scale *= density / self.density }
-        self.view = view.atLeastOne
+        self.view = view.sensible
         self.density = density
         settle()
     }
 
     /// The photo's true size is known now: what was shown stays where it was.
     public mutating func setPhoto(_ size: CGSize) {
-        let size = size.atLeastOne
+        let size = size.sensible
         let ratio = (size.width / photo.width, size.height / photo.height)
         guard size != photo else { return }
         center = CGPoint(x: center.x * ratio.0, y: center.y * ratio.1)
@@ -120,6 +120,7 @@ public struct PhotoViewport: Sendable, Equatable {
     public mutating func zoom(to scale: Double, about point: CGPoint? = nil) {
         let point = point ?? CGPoint(x: view.width / 2, y: view.height / 2)
         let place = photoPoint(at: point)
+        guard scale.isFinite, place.x.isFinite, place.y.isFinite else { return }
         let wanted = min(max(scale, scales.lowerBound), scales.upperBound)
         // Within a rounding error of fitting it fits: it stays so when the window is resized.
         zoom = wanted <= fittingScale * 1.0001 ? .fit : .free
@@ -132,6 +133,7 @@ public struct PhotoViewport: Sendable, Equatable {
 
     /// Moves the photo by so many points: to the right and down.
     public mutating func pan(by offset: ViewOffset) {
+        guard offset.dx.isFinite, offset.dy.isFinite else { return }
         center.x -= offset.dx * density / scale
         center.y -= offset.dy * density / scale
         settle()
@@ -139,6 +141,7 @@ public struct PhotoViewport: Sendable, Equatable {
 
     /// Puts a place of the photo, in its pixels, into the middle, as far as its edges let it.
     public mutating func setCenter(_ place: CGPoint) {
+        guard place.x.isFinite, place.y.isFinite else { return }
         center = place
         settle()
     }
@@ -158,6 +161,9 @@ public struct PhotoViewport: Sendable, Equatable {
         settle()
     }
 
+    /// Displays have 1 to 4 device pixels a point; what is no such number comes of a mistake.
+    private static func held(_ density: Double) -> Double { density >= 1 ? min(density, 64) : 1 }
+
     private mutating func settle() {
         switch zoom {
         case .fit: scale = fittingScale
@@ -175,8 +181,10 @@ public struct PhotoViewport: Sendable, Equatable {
 }
 
 extension CGSize {
-    /// With sides of 1 where they were less, or no number.
-    var atLeastOne: CGSize {
-        CGSize(width: width >= 1 ? width : 1, height: height >= 1 ? height : 1)
+    /// With sides of 1 where they were less, or no number, and of 2^31 where they were more: no format has such pictures,
+    /// and what is computed with them stays far within what whole numbers hold.
+    var sensible: CGSize {
+        func side(_ length: CGFloat) -> CGFloat { length >= 1 ? min(length, 0x1p31) : 1 }
+        return CGSize(width: side(width), height: side(height))
     }
 }

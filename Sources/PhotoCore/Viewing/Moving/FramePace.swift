@@ -13,7 +13,7 @@ public struct FramePace: Sendable, Equatable {
 
     /// Takes in what a frame took.
     public mutating func note(pixels: Int, nanoseconds: Double) {
-        guard pixels > 10_000, nanoseconds > 0 else { return }
+        guard pixels > 10_000, nanoseconds > 0, nanoseconds.isFinite else { return }
         // Half of the old, half of the new: one frame that was interrupted is soon forgotten.
         nanosecondsPerPixel = (nanosecondsPerPixel + nanoseconds / Double(pixels)) / 2
     }

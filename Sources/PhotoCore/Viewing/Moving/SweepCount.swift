@@ -20,6 +20,7 @@ public struct SweepCount: Sendable, Equatable {
             isDone = false
         }
         last = now
+        guard points.isFinite else { return nil }
         sum += points
         guard !isDone, abs(sum) >= Self.threshold else { return nil }
         isDone = true

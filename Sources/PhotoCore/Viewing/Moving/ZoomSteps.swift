@@ -13,7 +13,7 @@ public enum ZoomSteps {
     /// `scale`. Two small steps are as much as one large one.
     public static func scale(_ scale: Double, after notches: Double, factor: Double = wheel) -> Double {
         // A device that reports nonsense zooms by no more than a person could in one turn.
-        scale * pow(factor, -min(max(notches, -40), 40))
+        notches.isNaN ? scale : scale * pow(factor, -min(max(notches, -40), 40))
     }
 
     /// The scale one press further in or out. 100% and the fitting scale are never stepped over.

@@ -11,6 +11,9 @@ struct AxisTaps {
         case linear
     }
 
+    /// Weights are whole numbers that make 256 together: more pixels than this cannot all have one.
+    static let mostTaps = 256
+
     /// How many source pixels each is made of.
     let count: Int
     /// The first of them.
@@ -19,56 +22,60 @@ struct AxisTaps {
     private(set) var weights: [UInt16]
 
     /// Taps of `length` results: result i stands for the source from `start + i * step` to `start + (i + 1) * step`, of
-    /// which there are `limit` pixels; beyond them the nearest counts. `step` may be negative.
+    /// which there are `limit` pixels, 1 or more; beyond them the nearest counts. `step` may be negative. Of an area of more
+    /// than ``mostTaps`` pixels only its middle counts. What is no number is 0.
     init(length: Int, start: Double, step: Double, limit: Int, filter: Filter) {
-        let width = filter == .linear ? 2 : Int(abs(step).rounded(.up)) + 1
-        count = max(1, min(width, limit))
+        let step = step.isFinite ? step : 0
+        let start = start.isFinite ? start : 0
+        let width = filter == .linear ? 2 : Int(min(abs(step), Double(Self.mostTaps)).rounded(.up)) + 1
+        count = max(1, min(width, limit, Self.mostTaps))
         first = []
         first.reserveCapacity(length)
-        weights = [UInt16](repeating: 0, count: length * count)
+        weights = []
+        weights.reserveCapacity(length * count)
         for index in 0..<length {
             let one = start + Double(index) * step
             let other = one + step
             switch filter {
-            case .area: addArea(index, min(one, other), max(one, other), limit)
-            case .linear: addLinear(index, (one + other) / 2, limit)
+            case .area: addArea(min(one, other), max(one, other), limit)
+            case .linear: addLinear((one + other) / 2, limit)
             }
         }
     }
 
-    private mutating func addArea(_ index: Int, _ low: Double, _ high: Double, _ limit: Int) {
+    /// The first source pixel that any of them has.
+    var left: Int { Int(first.min() ?? 0) }
+    /// How many source pixels lie from there to the last that any of them has.
+    var reach: Int { first.max().map { Int($0) + count - left } ?? 0 }
+
+    private mutating func addArea(_ low: Double, _ high: Double, _ limit: Int) {
         // A rounding error at an edge is no part of a pixel.
         let epsilon = 1e-6
-        let from = min(max(low + epsilon, 0), Double(limit) - 0.5)
-        let to = max(min(high - epsilon, Double(limit)), from + epsilon)
+        var from = min(max(low + epsilon, 0), Double(limit) - 0.5)
+        var to = max(min(high - epsilon, Double(limit)), from + epsilon)
+        if to - from > Double(count) {
+            from = ((from + to - Double(count)) / 2).rounded()
+            to = from + Double(count)
+        }
         let start = min(Int(from), limit - count)
         first.append(UInt32(start))
-        var shares = (0..<count).map { tap in
-            max(0, min(to, Double(start + tap + 1)) - max(from, Double(start + tap)))
+        // The parts' ends are rounded and not the parts: so none is below zero, and all together are the whole.
+        var before = 0
+        for tap in 1...count {
+            let reached = min(max((Double(start + tap) - from) / (to - from), 0), 1)
+            let end = tap == count ? 256 : Int((reached * 256).rounded())
+            weights.append(UInt16(end - before))
+            before = end
         }
-        let whole = shares.reduce(0, +)
-        if whole > 0 { shares = shares.map { $0 / whole } } else { shares[0] = 1 }
-        set(index, shares)
     }
 
-    private mutating func addLinear(_ index: Int, _ middle: Double, _ limit: Int) {
+    private mutating func addLinear(_ middle: Double, _ limit: Int) {
         let place = min(max(middle - 0.5, 0), Double(limit - 1))
         let start = min(Int(place), limit - count)
         first.append(UInt32(start))
-        let share = place - Double(start)
-        set(index, count == 1 ? [1] : [1 - share, share] + [Double](repeating: 0, count: count - 2))
-    }
-
-    /// Rounds, so that the weights make 256 together: what is over or short goes to the largest.
-    private mutating func set(_ index: Int, _ shares: [Double]) {
-        var left = 256
-        var largest = 0
-        for tap in 0..<count {
-            let weight = Int((shares[tap] * 256).rounded())
-            weights[index * count + tap] = UInt16(weight)
-            left -= weight
-            if shares[tap] > shares[largest] { largest = tap }
-        }
-        weights[index * count + largest] = UInt16(Int(weights[index * count + largest]) + left)
+        guard count > 1 else { return weights.append(256) }
+        let share = UInt16(((place - Double(start)) * 256).rounded())
+        weights.append(256 - share)
+        weights.append(share)
     }
 }

@@ -38,13 +38,30 @@ public struct FrameSampler: Sendable {
     /// What is to be seen of `layer`; nil where nothing is.
     public func frame(of layer: PhotoLayer) -> PhotoFrame? {
         let scale = photoFrame.width / photo.width
-        // The layer's area, turned as the photo is.
-        let area = Self.turned(layer.area, turn, in: turn.swapsSides ? photo.swapped : photo)
-        let total = layer.orientation.followed(by: turn)
-        let whole = CGRect(
-            x: photoFrame.minX + area.minX * scale, y: photoFrame.minY + area.minY * scale,
-            width: area.width * scale, height: area.height * scale
-        ).intersection(photoFrame)
+        // Farther away than this, and larger, nothing is seen of it, and places have no whole numbers any more.
+        guard scale > 0, isSensible(photoFrame) else { return nil }
+        let level = layer.best(for: scale)
+        // The layer's area, turned as the photo is; a coarser level's may reach beyond it.
+        let shown = turn.swapsSides ? photo.swapped : photo
+        let area = Self.turned(level.area, turn, in: shown)
+        let whole = onScreen(area, scale).intersection(onScreen(Self.turned(layer.area, turn, in: shown), scale))
+            .intersection(photoFrame)
+        return frame(of: level, area, whole, scale)
+    }
+
+    private func isSensible(_ frame: CGRect) -> Bool {
+        let numbers = [frame.minX, frame.minY, frame.maxX, frame.maxY]
+        return numbers.allSatisfy { abs($0) < 0x1p50 }
+    }
+
+    private func onScreen(_ area: CGRect, _ scale: Double) -> CGRect {
+        CGRect(
+            x: photoFrame.minX + area.minX * scale, y: photoFrame.minY + area.minY * scale, width: area.width * scale,
+            height: area.height * scale)
+    }
+
+    /// What is to be seen of `layer`, which lies in `area` of the photo and is on screen within `whole`.
+    private func frame(of layer: PhotoLayer, _ area: CGRect, _ whole: CGRect, _ scale: Double) -> PhotoFrame? {
         guard
             let across = Self.visible(whole.minX, whole.maxX, view.width),
             let down = Self.visible(whole.minY, whole.maxY, view.height)
@@ -52,6 +69,7 @@ public struct FrameSampler: Sendable {
         // Enlarged, only what is all there is shows its pixels.
         let isEnlarged = scale > layer.density * 1.0001
         let filter = isEnlarged && layer.density < 1 ? AxisTaps.Filter.linear : .area
+        let total = layer.orientation.followed(by: turn)
         let stored = layer.plane.size
         let shown = total.turned(stored)
         let horizontal = taps(
@@ -70,14 +88,16 @@ public struct FrameSampler: Sendable {
         if let board, isSeeThrough {
             bytes = board.laid(below: bytes, size, across.lowerBound, down.lowerBound, kernels)
         }
-        return PhotoFrame(x: across.lowerBound, y: down.lowerBound, size: size, bytes: bytes)
+        return PhotoFrame(
+            x: across.lowerBound, y: down.lowerBound, size: size, bytes: bytes,
+            sourcePixels: horizontal.reach * vertical.reach)
     }
 
     private static func visible(_ low: Double, _ high: Double, _ limit: Int) -> Range<Int>? {
         guard low.isFinite, high.isFinite, high > 0, low < Double(limit) else { return nil }
         // A pixel of which the photo has less than half is the background's.
-        let from = max(0, Int((low - 0.001).rounded()))
-        let to = min(limit, max(from + 1, Int((high + 0.001).rounded())))
+        let from = Int(max(0, (low - 0.001).rounded()))
+        let to = min(limit, max(from + 1, Int(min(Double(limit), (high + 0.001).rounded()))))
         return from < to ? from..<to : nil
     }
 
@@ -102,8 +122,8 @@ public struct FrameSampler: Sendable {
             guard let to = target.baseAddress else { return }
             let channels = plane.channels
             // Only the columns that are needed.
-            let left = Int(columns.first.min() ?? 0)
-            let right = Int(columns.first.max() ?? 0) + columns.count
+            let left = columns.left
+            let right = left + columns.reach
             let first = columns.first.map { $0 - UInt32(left) }
             let table = kernels.table
             withUnsafeTemporaryAllocation(of: UInt16.self, capacity: channels * (right - left) + 8) { sums in

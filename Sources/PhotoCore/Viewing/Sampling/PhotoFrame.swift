@@ -10,11 +10,14 @@ public struct PhotoFrame: Sendable {
     public let size: PixelSize
     /// Row-major BGRA without padding, colours multiplied by alpha: what cairo and the compositor work with.
     public let bytes: [UInt8]
+    /// How many pixels of the photo it was made of: what making it has cost.
+    let sourcePixels: Int
 
     /// The board that lies behind it, alone.
     public func board(_ board: PhotoBoard) -> PhotoFrame {
         let nothing = [UInt8](repeating: 0, count: bytes.count)
-        return PhotoFrame(x: x, y: y, size: size, bytes: board.laid(below: nothing, size, x, y, .widest))
+        return PhotoFrame(
+            x: x, y: y, size: size, bytes: board.laid(below: nothing, size, x, y, .widest), sourcePixels: 0)
     }
 }
 

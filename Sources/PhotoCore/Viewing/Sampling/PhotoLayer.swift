@@ -10,19 +10,26 @@ public struct PhotoLayer: Sendable {
     public let area: CGRect
     /// Pixels of the plane for one of the photo's, along a side: 1 is all there is.
     public let density: Double
+    /// The same at half the density, at a quarter, and so on, as far as somebody has made them: what is drawn small is
+    /// drawn from one of these.
+    let coarser: [PhotoPlane]
 
     /// Pixels that are known to be of `area`.
-    init(_ plane: PhotoPlane, orientation: ExifOrientation, area: CGRect, density: Double) {
+    init(
+        _ plane: PhotoPlane, orientation: ExifOrientation, area: CGRect, density: Double, coarser: [PhotoPlane] = []
+    ) {
         self.plane = plane
         self.orientation = orientation
         self.area = area
         self.density = density
+        self.coarser = coarser
     }
 
     /// All of a photo of `size` (as stored), each pixel of the plane for 2^level of the photo's along a side.
     public init(_ plane: PhotoPlane, level: Int, of size: PixelSize, orientation: ExifOrientation) {
         self.plane = plane
         self.orientation = orientation
+        coarser = []
         density = pow(2, -Double(level))
         let covered = orientation.turned(plane.size)
         // What is over at an edge comes where the stored picture ends.
@@ -38,11 +45,31 @@ public struct PhotoLayer: Sendable {
     public init(row plane: PhotoPlane, of size: CGSize) {
         self.plane = plane
         orientation = .topLeft
+        coarser = []
         let scale = max(Double(plane.size.width) / size.width, Double(plane.size.height) / size.height)
         let width = Double(plane.size.width) / scale
         let height = Double(plane.size.height) / scale
         area = CGRect(x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height)
         density = scale
+    }
+
+    /// The coarsest there is of it that is not enlarged at `scale`, in device pixels a photo pixel; itself where that is
+    /// enlarged already.
+    func best(for scale: Double) -> PhotoLayer {
+        let steps = min(PhotoDetail.level(for: scale / density), coarser.count)
+        guard steps > 0 else { return self }
+        let half = coarser[steps - 1]
+        let density = density * pow(2, -Double(steps))
+        // As the finest has it, with what is over at an edge where the stored picture ends.
+        let size = orientation.turned(half.size)
+        let width = Double(size.width) / density
+        let height = Double(size.height) / density
+        return PhotoLayer(
+            half, orientation: orientation,
+            area: CGRect(
+                x: orientation.flipsX ? area.maxX - width : area.minX,
+                y: orientation.flipsY ? area.maxY - height : area.minY, width: width, height: height),
+            density: density)
     }
 
     /// Whether all of a photo is there, and not only its middle.
