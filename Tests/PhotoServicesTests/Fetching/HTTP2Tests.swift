@@ -109,7 +109,7 @@ struct HTTP2Tests {
         loader.look(at: records.enumerated().map { .init($1, distance: Double($0)) })
         #expect(server.wait { $0.asked.count >= limit })
         // The next one begins when one of these ends.
-        #expect(loader.pending.downloadQueue.operations.filter(\.isExecuting).count == limit)
+        #expect(loader.pending.downloadQueues.operations.filter(\.isExecuting).count == limit)
         #expect(server.asked.count == limit)
         server.go()
         #expect(context.run { records.allSatisfy(\.state.isFinal) })
