@@ -58,4 +58,9 @@ public final class EventLoopThread: Sendable {
             }, Unmanaged.passRetained(Work(body)).toOpaque(),
             { data in data.map { Unmanaged<Work>.fromOpaque($0).release() } })
     }
+
+    /// Runs `body` on the thread once, `milliseconds` from now, unless the timer is stopped or forgotten before.
+    public func after(milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> ThreadTimer {
+        ThreadTimer(in: context, milliseconds: milliseconds, body)
+    }
 }

@@ -41,6 +41,18 @@ public struct ReplyHead: Sendable, Equatable {
         return Int(text)
     }
 
+    /// What is wrong with the length that the reply says: that is none, or there are two (RFC 9112, 6.3). What is said of its
+    /// body cannot be believed then. Nil for a reply that says one length or none, and for a chunked one, where it does not
+    /// count.
+    public var lengthFlaw: String? {
+        guard fields["transfer-encoding"] == nil, let field = fields["content-length"] else { return nil }
+        let lengths = field.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmed }
+        let isOne = lengths.allSatisfy { length in
+            !length.isEmpty && length.allSatisfy { $0.isASCII && $0.isNumber } && Int(length) == Int(lengths[0])
+        }
+        return isOne && Int(lengths[0]) != nil ? nil : field
+    }
+
     /// What Content-Range says of a 206.
     public var contentRange: ContentRange? { fields["content-range"].flatMap(ContentRange.init) }
 

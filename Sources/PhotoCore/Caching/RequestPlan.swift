@@ -136,8 +136,9 @@ extension FetchFailure {
     public var meansOffline: Bool {
         switch self {
         case .noNetwork, .cannotConnect, .hostUnknown, .timedOut: true
-        case .insecure, .refused, .cutShort, .tooLarge, .tooManyRedirects, .redirectRefused, .unreadableFile, .other,
-            .cancelled:
+        case .insecure, .unanswerable, .refused, .cutShort, .tooLarge, .tooManyRedirects, .redirectRefused,
+            .wrongLength,
+            .headTooLarge, .tooSlow, .unreadableFile, .other, .cancelled:
             false
         }
     }

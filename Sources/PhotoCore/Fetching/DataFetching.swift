@@ -48,11 +48,15 @@ public protocol FetchTask: Sendable {
     /// Seconds that what remains is expected to take, where that is no longer than another request's wait for its first
     /// byte would be; nil where it is longer, or not known. From any thread.
     var secondsWorthWaiting: Double? { get }
+    /// Whether nothing goes on until a person has said a name and a password. From any thread.
+    var waitsForPerson: Bool { get }
 }
 
 extension FetchTask {
     /// Nothing is known.
     public var secondsWorthWaiting: Double? { nil }
+    /// It waits for nobody.
+    public var waitsForPerson: Bool { false }
 }
 
 /// What to fetch and how much of it to take.

@@ -15,6 +15,9 @@ public enum FetchFailure: Error, Equatable, Sendable {
     /// The server answered with an error status; `phrase` is its own reason, `retryAfter` the seconds it asks to be left
     /// alone for, if it does.
     case refused(status: Int, phrase: String, retryAfter: Double? = nil)
+    /// The server, or a proxy, wants a name and a password, but in no way that can be answered: without a challenge, in a
+    /// scheme that is not known, or as a proxy where there is none.
+    case unanswerable(status: Int)
     /// The connection ended before the whole reply had come. `expected` where the server had said how much.
     case cutShort(received: Int, expected: Int?)
     /// More than `limit` bytes: given up.
@@ -25,6 +28,12 @@ public enum FetchFailure: Error, Equatable, Sendable {
     case redirectRefused(location: String)
     /// A file that could not be read; `reason` is the system's.
     case unreadableFile(path: String, reason: String)
+    /// The reply says a length that is none: negative, no number, or two different ones.
+    case wrongLength(String)
+    /// The head of the reply is longer than `limit` bytes.
+    case headTooLarge(limit: Int)
+    /// Next to nothing has come for so many seconds.
+    case tooSlow(host: String, seconds: Int)
     /// Anything else, in the library's own words.
     case other(reason: String)
     /// Given up because nobody wants it any more. Never shown.
@@ -44,6 +53,11 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
             "Not found on the server (404)"
         case .refused(401, _, _): "The server asks for a name and a password (401). Try again to be asked for them."
         case .refused(407, _, _): "The proxy asks for a name and a password (407). Try again to be asked for them."
+        case .unanswerable(401):
+            "The server asks for a name and a password (401), but in no way that Classic Photos knows."
+        case .unanswerable(407):
+            "The server asks for a proxy's name and password (407), which it cannot be given."
+        case .unanswerable(let status): "The server answered with error \(status)"
         case .refused(429, _, _): "The server asks for fewer requests (429)"
         case .refused(let status, let phrase, _):
             phrase.isEmpty
@@ -56,6 +70,9 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
         case .redirectRefused(let location):
             "The server redirects to “\(location)”, which may not be opened from the web."
         case .unreadableFile(let path, let reason): "Cannot read “\(path)”: \(reason)"
+        case .wrongLength(let length): "The server's reply says a wrong length: “\(length)”"
+        case .headTooLarge(let limit): "The server's reply begins with more than \(limit >> 10) KiB of header fields."
+        case .tooSlow(let host, let seconds): "\(host) has sent next to nothing for \(seconds) seconds."
         case .other(let reason): reason
         case .cancelled: "Cancelled"
         }

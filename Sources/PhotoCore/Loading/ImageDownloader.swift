@@ -11,6 +11,9 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
         var task: (any FetchTask)?
         var result: Result<FetchedData, FetchFailure>?
         var percent = -1
+        var received = 0
+        /// Why it is given up by this program, which is no cancellation: the photo fails, and may be tried again.
+        var failure: FetchFailure?
     }
     private let state = Mutex(State())
     private let fetcher: any DataFetching
@@ -66,27 +69,47 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     /// Seconds that a download under way which nobody wants any more should be let go on for; nil if not at all.
     var secondsWorthWaiting: Double? { state.withLock { $0.task }?.secondsWorthWaiting }
 
+    /// Whether it waits for a person to say a name and a password.
+    var waitsForPerson: Bool { state.withLock { $0.task }?.waitsForPerson ?? false }
+
+    /// Bytes that have come so far.
+    var received: Int { state.withLock { $0.received } }
+
+    /// Ends the download with `failure`, unless it has ended.
+    func giveUp(_ failure: FetchFailure) {
+        let task = state.withLock { state in
+            state.failure = failure
+            return state.task
+        }
+        task?.cancel()
+    }
+
     private func report(_ progress: FetchProgress) {
         let percent = progress.fraction.map { Int($0 * 100) } ?? 0
         let isNews = state.withLock { state in
             defer { state.percent = max(state.percent, percent) }
+            state.received = max(state.received, progress.received)
             return percent > state.percent && state.result == nil
         }
         if isNews, !isCancelled { progressed(self, progress) }
     }
 
     private func complete(_ fetched: Result<FetchedData, FetchFailure>) {
-        let result = fetched.map { [version] data in
+        var result = fetched.map { [version] data in
             var data = data
             data.version = version
             return data
         }
+        if case .failure(.cancelled) = result, let failure = state.withLock({ $0.failure }) {
+            result = .failure(failure)
+        }
+        let outcome = result
         state.withLock { state in
-            state.result = result
+            state.result = outcome
             state.task = nil
         }
-        trace.downloadEnded(request.url, (try? result.get())?.data.count)
-        ended(self, result)
+        trace.downloadEnded(request.url, (try? outcome.get())?.data.count)
+        ended(self, outcome)
         finish()
     }
 }

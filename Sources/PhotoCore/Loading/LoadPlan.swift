@@ -8,9 +8,12 @@ public struct LoadPlan: Sendable, Equatable {
         public let distance: Double
         /// Whether it is filtered or failed, so that nothing is left to do.
         public let isFinal: Bool
+        /// Whether it has been tried in vain.
+        public let isRetry: Bool
 
         /// A photo on screen, `distance` from the middle.
-        public init(id: PhotoRecord.ID, distance: Double, isFinal: Bool) {
+        public init(id: PhotoRecord.ID, distance: Double, isFinal: Bool, isRetry: Bool = false) {
+            self.isRetry = isRetry
             self.id = id
             self.distance = distance
             self.isFinal = isFinal
@@ -19,7 +22,7 @@ public struct LoadPlan: Sendable, Equatable {
 
     /// In progress, but neither on screen any more nor about to be.
     public let cancel: Set<PhotoRecord.ID>
-    /// Unfinished and not in progress: those on screen, nearest the middle first, or, once all of those are final, those
+    /// Unfinished and not in progress: those on screen, those that were never tried first, nearest the middle first, or, once all of those are final, those
     /// ahead in the direction of travel, nearest the screen first.
     public let start: [PhotoRecord.ID]
 
@@ -33,8 +36,13 @@ public struct LoadPlan: Sendable, Equatable {
             (isScreenDone ? ahead : onScreen).enumerated()
             // Each photo once, whatever the list says of its rows.
             .filter { !$0.element.isFinal && known.insert($0.element.id).inserted }
-            // By distance, and where that is equal, from the top down.
-            .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+            .sorted { Self.order($0.element, $0.offset) < Self.order($1.element, $1.offset) }
             .map(\.element.id)
+    }
+
+    /// A photo that failed most likely fails again, and may take its time over it. By distance then, and where that is equal,
+    /// from the top down.
+    private static func order(_ candidate: Candidate, _ row: Int) -> (Int, Double, Int) {
+        (candidate.isRetry ? 1 : 0, candidate.distance, row)
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is in progress: one ImageProvider a record, and the two queues their operations run on.
+/// What is in progress: one ImageProvider a record, and the queues their operations run on.
 @MainActor
 public final class PendingOperations {
     private struct SharedDownload {
@@ -13,8 +13,8 @@ public final class PendingOperations {
     /// Runs looks for pictures that are kept on disk, as many at a time as there are cores. Beside the filtration queue, for
     /// that a file system which does not answer would keep that waiting.
     public let lookupQueue = OperationQueue()
-    /// Runs the downloads, 6 at a time unless set otherwise: what browsers open to one HTTP/1.1 host.
-    public let downloadQueue = OperationQueue()
+    /// Run the downloads, 6 of one server at a time unless set otherwise: what browsers open to one HTTP/1.1 host.
+    public let downloadQueues = DownloadQueues()
     /// Runs decoding and filters, one a core at a time unless set otherwise.
     public let filtrationQueue = OperationQueue()
 
@@ -28,17 +28,15 @@ public final class PendingOperations {
         lookupQueue.name = "Look-up queue"
         lookupQueue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
         lookupQueue.qualityOfService = .userInitiated
-        downloadQueue.name = "Download queue"
-        downloadQueue.maxConcurrentOperationCount = 6
         filtrationQueue.name = "Image Filtration queue"
         filtrationQueue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
         filtrationQueue.qualityOfService = .userInitiated
     }
 
-    /// How many downloads run at once.
+    /// How many downloads of one server run at once.
     public var downloadLimit: Int {
-        get { downloadQueue.maxConcurrentOperationCount }
-        set { downloadQueue.maxConcurrentOperationCount = max(1, newValue) }
+        get { downloadQueues.limit }
+        set { downloadQueues.limit = newValue }
     }
 
     /// How many photos are decoded or filtered at once.
@@ -66,7 +64,7 @@ public final class PendingOperations {
         if suspended != isSuspended { trace.suspended(suspended) }
         isSuspended = suspended
         lookupQueue.isSuspended = suspended
-        downloadQueue.isSuspended = suspended
+        downloadQueues.isSuspended = suspended
         filtrationQueue.isSuspended = suspended
     }
 
@@ -81,7 +79,7 @@ public final class PendingOperations {
         }
         let downloader = make()
         downloads[url] = SharedDownload(downloader: downloader, users: [id])
-        downloadQueue.addOperation(downloader)
+        downloadQueues.add(downloader)
         return downloader
     }
 
@@ -96,6 +94,7 @@ public final class PendingOperations {
 
     /// Notes that the download has ended: the next that want this URL start another.
     func downloadEnded(_ downloader: ImageDownloader, _ url: URL) {
+        downloadQueues.ended(downloader)
         if downloads[url]?.downloader === downloader { downloads[url] = nil }
     }
 
@@ -175,6 +174,7 @@ public final class PendingOperations {
 
     private func end(_ download: SharedDownload, of url: URL) {
         downloads[url] = nil
+        downloadQueues.ended(download.downloader)
         download.downloader.cancel()
     }
 
@@ -200,6 +200,7 @@ public final class PendingOperations {
         }
         for (url, download) in downloads where download.downloader.withdraw() {
             downloads[url] = nil
+            downloadQueues.ended(download.downloader)
             for id in download.users {
                 guard let provider = forget(id) else { continue }
                 provider.cancel()
@@ -212,7 +213,7 @@ public final class PendingOperations {
     /// Blocks until no operation is left; for tests and for the end of the program. The queues must not be suspended.
     public func waitUntilAllOperationsAreFinished() {
         lookupQueue.waitUntilAllOperationsAreFinished()
-        downloadQueue.waitUntilAllOperationsAreFinished()
+        downloadQueues.waitUntilAllOperationsAreFinished()
         filtrationQueue.waitUntilAllOperationsAreFinished()
     }
 }

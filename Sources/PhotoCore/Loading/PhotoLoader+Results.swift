@@ -3,6 +3,7 @@ import Foundation
 /// What workers hand back, on the main context.
 extension PhotoLoader {
     func progressed(_ progress: FetchProgress, of downloader: ImageDownloader) {
+        pending.downloadQueues.began(downloader, now: retries.now())
         for provider in pending.users(of: downloader, downloader.request.url) where !provider.record.isRefreshing {
             provider.record.state = .downloading(fraction: progress.fraction)
         }
@@ -54,7 +55,7 @@ extension PhotoLoader {
         provider.record.isRefreshing = false
         provider.record.isStale = held.isStale(provider.url)
         provider.record.state = .filtered(pixels)
-        if provider.record.isStale { askForNextRetry() }
+        if provider.record.isStale { askForNextLook() }
         photoIsDone()
     }
 
@@ -68,7 +69,7 @@ extension PhotoLoader {
         provider.record.isRefreshing = false
         provider.record.isStale = false
         provider.record.state = .failed(failure)
-        askForNextRetry()
+        askForNextLook()
         photoIsDone()
     }
 

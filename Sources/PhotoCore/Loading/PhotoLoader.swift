@@ -18,8 +18,10 @@ public final class PhotoLoader {
             self.distance = distance
         }
 
-        @MainActor var candidate: LoadPlan.Candidate {
-            .init(id: record.id, distance: distance, isFinal: record.state.isFinal && !record.isRefreshing)
+        @MainActor func candidate(_ retries: Retries) -> LoadPlan.Candidate {
+            .init(
+                id: record.id, distance: distance, isFinal: record.state.isFinal && !record.isRefreshing,
+                isRetry: record.url.map(retries.hasFailed) ?? false)
         }
     }
 
@@ -53,6 +55,10 @@ public final class PhotoLoader {
     public var lookWanted: (@MainActor (_ afterMilliseconds: Int) -> Void)?
 
     private var lastLook = Look()
+    /// Milliseconds from the last look until downloads that nobody wants any more are given up; nil where there are none.
+    private var overdueWait: Int?
+    /// Milliseconds from the last look until those that are slow make room; nil where nothing waits.
+    private var roomWait: Int?
     var retries: Retries
     let fetcher: any DataFetching
     let decoder: any PictureDecoding
@@ -97,13 +103,15 @@ public final class PhotoLoader {
         for item in lastLook.onScreen { retryIfDue(item.record) }
         carryOutPlan()
         pending.resume()
-        if let milliseconds = pending.cancelOverdue(now: retries.now()) { lookWanted?(milliseconds) }
-        askForNextRetry()
+        overdueWait = pending.cancelOverdue(now: retries.now())
+        roomWait = pending.downloadQueues.makeRoom(now: retries.now())
+        askForNextLook()
     }
 
     private func carryOutPlan() {
         let plan = LoadPlan(
-            onScreen: lastLook.onScreen.map(\.candidate), ahead: lastLook.ahead.map(\.candidate),
+            onScreen: lastLook.onScreen.map { $0.candidate(retries) },
+            ahead: lastLook.ahead.map { $0.candidate(retries) },
             inProgress: pending.inProgress)
         for id in plan.cancel { giveUp(id) }
         let records = Dictionary(
@@ -137,13 +145,15 @@ public final class PhotoLoader {
         }
     }
 
-    func askForNextRetry() {
-        guard retriesByItself else { return }
+    /// Asks for a look when a photo is to be tried again, or given up, or to make room for another.
+    func askForNextLook() {
         let waits = lastLook.onScreen.compactMap { item -> Int? in
-            guard let url = item.record.url, !pending.inProgress.contains(item.record.id) else { return nil }
+            guard retriesByItself, let url = item.record.url, !pending.inProgress.contains(item.record.id) else {
+                return nil
+            }
             return retries.millisecondsUntilDue(url)
         }
-        if let soonest = waits.min() { lookWanted?(soonest) }
+        if let soonest = (waits + [overdueWait, roomWait].compactMap { $0 }).min() { lookWanted?(soonest) }
     }
 
     /// The network is back: what failed for want of it, or came from disk unchecked, is asked for again at once, with the

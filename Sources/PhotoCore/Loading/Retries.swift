@@ -51,6 +51,9 @@ public struct Retries {
         attempts.set(Attempts(count: count(of: url) + 1, wasRefused: wasRefused, due: due), for: url, cost: 1)
     }
 
+    /// Whether it is known to have failed for a passing reason, or to be shown unchecked.
+    func hasFailed(_ url: URL) -> Bool { attempts.peek(url) != nil }
+
     func isDue(_ url: URL) -> Bool { attempts.peek(url).map { $0.due <= now() } ?? false }
 
     /// nil for a photo that is not to be tried again by itself.

@@ -39,11 +39,12 @@ extension PhotoFailure {
     public var isPassing: Bool {
         guard case .fetch(let failure) = self else { return false }
         switch failure {
-        case .noNetwork, .cannotConnect, .hostUnknown, .timedOut, .cutShort: return true
+        case .noNetwork, .cannotConnect, .hostUnknown, .timedOut, .tooSlow, .cutShort: return true
         // Request Timeout, Too Many Requests, and the server's own errors but for what it will never do.
         case .refused(let status, _, _):
             return [408, 429].contains(status) || (500...599).contains(status) && status != 501
-        case .insecure, .tooLarge, .tooManyRedirects, .redirectRefused, .unreadableFile, .other, .cancelled:
+        case .insecure, .unanswerable, .tooLarge, .tooManyRedirects, .redirectRefused, .wrongLength, .headTooLarge,
+            .unreadableFile, .other, .cancelled:
             return false
         }
     }

@@ -7,8 +7,8 @@ import Synchronization
 /// It decides nothing itself: ``RequestPlan`` says what to ask, ``ReplyPlan`` what the reply means, ``EnoughBytes`` when
 /// to stop. Here is what they decide about, and what is done about it.
 ///
-/// @unchecked Sendable: everything that changes is touched on `lane` alone, a serial queue, but for `remaining`, which has
-/// a lock.
+/// @unchecked Sendable: everything that changes is touched on `lane` alone, a serial queue, but for `remaining` and `wire`,
+/// which have locks.
 final class CachedFetch: FetchTask, @unchecked Sendable {
     let request: FetchRequest
     private let network: DataFetcher
@@ -21,6 +21,8 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     private let progress: @Sendable (FetchProgress) -> Void
     private let left: @Sendable (CachedFetch) -> Void
 
+    /// What `waitsForPerson` asks: `task`, for other threads.
+    private let wire = Mutex<(any FetchTask)?>(nil)
     /// Bytes still to come of the reply under way; nil while that is not known, and when it has ended.
     private let remaining = Mutex<Int?>(nil)
 
@@ -86,6 +88,8 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         return host().secondsWorthWaiting(remaining: remaining)
     }
 
+    var waitsForPerson: Bool { wire.withLock { $0 }?.waitsForPerson ?? false }
+
     private func noteRemaining() {
         let left = completion == nil ? nil : expectedEnd.map { max(0, $0 - body.count) }
         remaining.withLock { $0 = left }
@@ -131,6 +135,8 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         task = network.send(wire) { [attempt] event in
             self.lane.async { self.take(event, attempt) }
         }
+        let task = task
+        self.wire.withLock { $0 = task }
     }
 
     private func sendPlainly() {

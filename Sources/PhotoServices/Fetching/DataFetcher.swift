@@ -24,26 +24,24 @@ public final class DataFetcher: DataFetching {
 
     /// Starts the network thread. `activity` is told of each request's begin and end, `tracer` of its bytes too;
     /// `credentials` is asked where a server wants a name and a password, which without it fails the request. Whom TLS
-    /// trusts is the system's matter, or stands in the file `authorities`, as certificates in PEM.
+    /// trusts is the system's matter, or stands in the file `authorities`, as certificates in PEM; so is the proxy, but for
+    /// one that is named.
     public init(
         timeoutSeconds: Int = DataFetcher.defaultTimeoutSeconds,
         connectionsPerHost: Int = DataFetcher.connectionsPerHost, activity: NetworkActivity? = nil,
-        credentials: CredentialBroker? = nil, authorities: URL? = nil, tracer: Tracer = .off
+        credentials: CredentialBroker? = nil, authorities: URL? = nil, proxy: URL? = nil, tracer: Tracer = .off
     ) {
         self.timeoutSeconds = timeoutSeconds
         self.activity = activity
         self.tracer = tracer
         _ = NetworkTypes.areRegistered
         thread = EventLoopThread(name: "network")
-        session = SessionBox()
+        session = SessionBox(SessionAuthentication(credentials, on: thread))
         // Made on its own thread, before any request: the first of all the thread's work.
         thread.perform { [session] in
             session.make(timeoutSeconds: timeoutSeconds, connectionsPerHost: connectionsPerHost)
             if let authorities { session.trust(authorities) }
-        }
-        if let credentials {
-            let authentication = SessionAuthentication(credentials, on: thread)
-            thread.perform { [session] in authentication.watch(session) }
+            if let proxy { session.send(through: proxy) }
         }
     }
 
@@ -73,9 +71,13 @@ public final class DataFetcher: DataFetching {
         let activity = request.url.isFileURL ? nil : activity
         let trace = request.url.isFileURL ? nil : RequestTrace(tracer, request.url)
         activity?.begin()
-        let transfer = Transfer(request, on: thread, timeoutSeconds: timeoutSeconds) { event in
+        if !request.url.isFileURL { session.connections.begin() }
+        let transfer = Transfer(request, on: thread, timeoutSeconds: timeoutSeconds) { [session] event in
             trace?.take(event)
-            if case .ended = event { activity?.end() }
+            if case .ended = event {
+                activity?.end()
+                if !request.url.isFileURL { session.connections.end() }
+            }
             receive(event)
         }
         thread.perform { [session] in
@@ -127,7 +129,16 @@ private struct CollectedBody {
 
 /// Keeps the SoupSession, which is made, used and closed on the network thread alone.
 final class SessionBox: Sendable {
+    let authentication: SessionAuthentication
+    let tunnels = Tunnels()
     private let session = Mutex<ObjectReference?>(nil)
+
+    let connections: ConnectionWatch
+
+    init(_ authentication: SessionAuthentication) {
+        self.authentication = authentication
+        connections = ConnectionWatch(authentication.thread)
+    }
 
     var pointer: UnsafeMutablePointer<SoupSession>? { session.withLock { $0?.typed() } }
 
@@ -144,6 +155,14 @@ final class SessionBox: Sendable {
         soup_session_set_idle_timeout(made.typed(), 60)
         soup_session_set_user_agent(made.typed(), "ClassicPhotos/0.1")
         session.withLock { $0 = made }
+        tunnels.watch(made)
+    }
+
+    /// All requests go through `proxy`.
+    func send(through proxy: URL) {
+        guard let pointer, let resolver = g_simple_proxy_resolver_new(proxy.absoluteString, nil) else { return }
+        soup_session_set_proxy_resolver(pointer, resolver)
+        g_object_unref(UnsafeMutableRawPointer(resolver))
     }
 
     /// A file that cannot be read leaves the system's authorities in place.

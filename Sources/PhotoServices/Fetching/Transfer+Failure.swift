@@ -19,14 +19,10 @@ extension Transfer {
         if error.domain == String(cString: g_quark_to_string(g_tls_error_quark())) {
             return .insecure(host: host, reason: error.message)
         }
-        if error.matches(soup_session_error_quark(), Int(SOUP_SESSION_ERROR_TOO_MANY_REDIRECTS.rawValue)) {
-            return .tooManyRedirects
-        }
-        // What libsoup says of every redirect that does not lead to http or https.
-        if error.matches(soup_session_error_quark(), Int(SOUP_SESSION_ERROR_REDIRECT_BAD_URI.rawValue)) {
-            return .redirectRefused(location: redirectLocation ?? "?")
-        }
         if error.matches(G_IO_ERROR_TIMED_OUT) { return .timedOut(host: host, seconds: timeoutSeconds) }
+        if error.matches(G_IO_ERROR_PARTIAL_INPUT), headByteCount > Hop.longestHead {
+            return .headTooLarge(limit: Hop.longestHead)
+        }
         for code in [G_IO_ERROR_PARTIAL_INPUT, G_IO_ERROR_CONNECTION_CLOSED] where error.matches(code) {
             return state.withLock { .cutShort(received: $0.received, expected: $0.expected) }
         }
@@ -40,16 +36,16 @@ extension Transfer {
         return .other(reason: error.message)
     }
 
-    private var redirectLocation: String? {
-        guard let message = state.withLock({ $0.message })?.opaque,
-            let location = soup_message_headers_get_one(soup_message_get_response_headers(message), "Location")
-        else { return nil }
-        return String(cString: location)
+    /// Bytes of the reply's head so far.
+    private var headByteCount: Int {
+        guard let message = state.withLock({ $0.hop })?.message.opaque, let metrics = soup_message_get_metrics(message)
+        else { return 0 }
+        return Int(soup_message_metrics_get_response_header_bytes_received(metrics))
     }
 
     /// Whom the request has got to, which after a redirect is not whom it was for.
     private var currentHost: String {
-        if let message = state.withLock({ $0.message })?.opaque, let uri = soup_message_get_uri(message),
+        if let message = state.withLock({ $0.hop })?.message.opaque, let uri = soup_message_get_uri(message),
             let host = g_uri_get_host(uri)
         {
             return String(cString: host)

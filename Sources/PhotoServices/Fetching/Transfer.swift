@@ -10,9 +10,19 @@ final class Transfer: FetchTask {
     private static let chunkByteCount: gsize = 65536
 
     struct State {
-        var message: ObjectReference?
+        /// The message under way.
+        var hop: Hop?
+        var redirects = 0
+        /// Whether a server has said that it is not the right one.
+        var wasMisdirected = false
+        /// Whether a name and a password are being asked for. Nothing is under way then.
+        var isAsking = false
         var stream: ObjectReference?
+        /// What ends the reading of `stream`.
+        var reading: Cancellable?
         var received = 0
+        var pace = BodyPace()
+        var paceTimer: ThreadTimer?
         var expected: Int?
         /// Whether the body's bytes are what the server counted: not so under a content encoding.
         var isEncoded = false
@@ -25,7 +35,7 @@ final class Transfer: FetchTask {
     let request: WireRequest
     let cancellable = Cancellable()
     let timeoutSeconds: Int
-    private let thread: EventLoopThread
+    let thread: EventLoopThread
 
     init(
         _ request: WireRequest, on thread: EventLoopThread, timeoutSeconds: Int,
@@ -37,11 +47,15 @@ final class Transfer: FetchTask {
         state = Mutex(State(receive: receive))
     }
 
+    /// Whether it waits for a person, or for the keyring, which a person may first have to unlock.
+    var waitsForPerson: Bool { state.withLock { $0.isAsking } }
+
     func cancel() {
         // On the network thread: libsoup acts on the cancellation in whatever thread makes it. Over HTTP/2, where the
         // connection stays, version 3.2 resets a request without an answer only when the next bytes come over it.
         thread.perform {
             self.cancellable.cancel()
+            self.state.withLock { $0.hop }?.cut()
             // Not every call heeds its cancellable: opening a file on a mount that is gone does not. Nobody waits for it.
             self.complete(.cancelled)
         }
@@ -52,14 +66,17 @@ final class Transfer: FetchTask {
         let failure = cancellable.isCancelled ? .cancelled : failure
         // A reply that is merely let go unread may keep its connection, and its server sending.
         if failure != nil { cancellable.cancel() }
-        let receive = state.withLock { state in
+        let (receive, hop) = state.withLock { state in
             defer {
                 state.receive = nil
                 state.stream = nil
-                state.message = nil
+                state.reading = nil
+                state.paceTimer = nil
+                state.hop = nil
             }
-            return state.receive
+            return (state.receive, state.hop)
         }
+        if failure != nil { hop?.cut() }
         receive?(.ended(failure))
     }
 
@@ -80,19 +97,21 @@ final class Transfer: FetchTask {
 
     // MARK: - Reading to the end, from whatever kind of stream
 
-    func read(_ stream: ObjectReference, expected: Int?) {
+    func read(_ stream: ObjectReference, expected: Int?, cancellable: Cancellable) {
         if let expected, expected > request.limit { return complete(.tooLarge(limit: request.limit)) }
         state.withLock { state in
             state.stream = stream
+            state.reading = cancellable
             state.expected = expected
         }
         readNext()
     }
 
     private func readNext() {
-        guard let stream = state.withLock({ $0.stream }) else { return }
+        let (stream, reading) = state.withLock { ($0.stream, $0.reading) }
+        guard let stream, let reading else { return }
         g_input_stream_read_bytes_async(
-            stream.typed(), Self.chunkByteCount, G_PRIORITY_DEFAULT, cancellable.pointer,
+            stream.typed(), Self.chunkByteCount, G_PRIORITY_DEFAULT, reading.pointer,
             { source, result, data in
                 guard let transfer = Transfer.taken(from: data), let source else { return }
                 transfer.didRead(source.withMemoryRebound(to: GInputStream.self, capacity: 1) { $0 }, result)
@@ -125,7 +144,7 @@ final class Transfer: FetchTask {
     private static func shortfall(_ state: State) -> FetchFailure? {
         guard let expected = state.expected else { return nil }
         var received = state.received
-        if state.isEncoded, let message = state.message?.opaque {
+        if state.isEncoded, let message = state.hop?.message.opaque {
             received = Int(soup_message_metrics_get_response_body_bytes_received(soup_message_get_metrics(message)))
         }
         return received < expected ? .cutShort(received: received, expected: expected) : nil

@@ -76,7 +76,7 @@ struct LoaderFixture {
 
     /// The downloads that are queued or under way.
     var downloaders: [ImageDownloader] {
-        loader.pending.downloadQueue.operations.compactMap { $0 as? ImageDownloader }
+        loader.pending.downloadQueues.operations.compactMap { $0 as? ImageDownloader }
     }
 
     var numbersAsked: [Int] { fetcher.asked.compactMap { Int($0.lastPathComponent) } }

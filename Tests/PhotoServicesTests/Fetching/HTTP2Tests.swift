@@ -109,7 +109,7 @@ struct HTTP2Tests {
         loader.look(at: records.enumerated().map { .init($1, distance: Double($0)) })
         #expect(server.wait { $0.asked.count >= limit })
         // The next one begins when one of these ends.
-        #expect(loader.pending.downloadQueue.operations.filter(\.isExecuting).count == limit)
+        #expect(loader.pending.downloadQueues.operations.filter(\.isExecuting).count == limit)
         #expect(server.asked.count == limit)
         server.go()
         #expect(context.run { records.allSatisfy(\.state.isFinal) })
@@ -131,5 +131,60 @@ struct HTTP2Tests {
         }
         #expect(host == "127.0.0.1")
         #expect(server.asked.isEmpty)
+    }
+
+    @Test("An endless body that nobody wants is reset, and the redirect followed over the same connection")
+    func endlessRedirect() throws {
+        let server = try #require(HTTP2Server())
+        defer { server.stop() }
+        server.go()
+        let fetcher = DataFetcher(authorities: server.authority)
+        let outcomes = Outcomes()
+        let url = server.url("/endless/302")
+        _ = outcomes.fetch(url, with: fetcher)
+        #expect((try? outcomes.wait()[url]?.get().data.count) == 5000)
+        #expect(server.wait { $0.reset == ["/endless/302"] })
+        #expect(server.asked == ["/endless/302", "/target"])
+    }
+
+    @Test(
+        "So is that of a challenge, an error, or a server that says that it is the wrong one",
+        arguments: [
+            (401, FetchFailure.unanswerable(status: 401)), (404, .refused(status: 404, phrase: "Not Found")),
+            (421, .refused(status: 421, phrase: "Misdirected Request")),
+        ])
+    func endlessRefusal(status: Int, failure: FetchFailure) throws {
+        let server = try #require(HTTP2Server())
+        defer { server.stop() }
+        let fetcher = DataFetcher(authorities: server.authority)
+        let outcomes = Outcomes()
+        let url = server.url("/endless/\(status)")
+        _ = outcomes.fetch(url, with: fetcher)
+        guard case .failure(let found) = outcomes.wait()[url] else {
+            Issue.record("\(outcomes.wait())")
+            return
+        }
+        if status == 401 { #expect(found == failure) }
+        #expect(server.wait { !$0.reset.isEmpty || $0.connections > 1 })
+    }
+
+    @Test("Interim replies without end fail the photo, and keep none of another connection waiting")
+    func interim() throws {
+        let (evil, good) = (try #require(HTTP2Server()), try #require(HTTP2Server()))
+        defer {
+            evil.stop()
+            good.stop()
+        }
+        good.go()
+        let outcomes = Outcomes()
+        let url = evil.url("/interim")
+        _ = outcomes.fetch(url, with: DataFetcher(authorities: evil.authority))
+        _ = outcomes.fetch(good.url("/a"), with: DataFetcher(authorities: good.authority))
+        let ended = outcomes.wait()
+        #expect((try? ended[good.url("/a")]?.get().data.count) == 5000)
+        guard case .failure = ended[url] else {
+            Issue.record("\(ended)")
+            return
+        }
     }
 }

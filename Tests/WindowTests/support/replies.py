@@ -199,6 +199,17 @@ def endless(beginning, piece, most=1 << 31):
     return reply
 
 
+def storm(head, piece=bytes(1 << 16)):
+    """`head`, as it is, and then `piece` again and again until the client hangs up."""
+    async def reply(connection):
+        await connection.write(head)
+        while not connection.transport.is_closing():
+            await connection.write(piece)
+            await asyncio.sleep(0)
+        return CLOSE
+    return reply
+
+
 def _chunk(data):
     return b"%x\r\n%s\r\n" % (len(data), data)
 

@@ -1,0 +1,38 @@
+/// One way to say who asks, out of a WWW-Authenticate or Proxy-Authenticate field (RFC 9110, 11.6.1).
+public struct Challenge: Sendable, Equatable {
+    /// How the password travels.
+    public let scheme: ProtectionSpace.Scheme
+    /// The scheme's name and all its parameters, as the server wrote them.
+    public let text: String
+
+    /// The challenges among a field's `items`, the parts between its commas, that this program can answer: those of a
+    /// digest first.
+    ///
+    /// Commas stand between challenges, and between a challenge's parameters. An item begins a challenge unless it is a
+    /// parameter: a name and an equals sign, with no word before them.
+    public static func answerable(in items: [String]) -> [Challenge] {
+        var texts: [String] = []
+        for item in items {
+            if beginsChallenge(item) {
+                texts.append(item)
+            } else if !texts.isEmpty {
+                texts[texts.count - 1] += ", " + item
+            }
+        }
+        let challenges = texts.compactMap { text in
+            Self.scheme(of: text).map { Challenge(scheme: $0, text: text) }
+        }
+        return challenges.filter { $0.scheme == .digest } + challenges.filter { $0.scheme == .basic }
+    }
+
+    private static func beginsChallenge(_ item: String) -> Bool {
+        guard let equals = item.firstIndex(of: "=") else { return true }
+        guard let space = item.firstIndex(where: \.isWhitespace), space < equals else { return false }
+        // "name = value" is a parameter too.
+        return item[space..<equals].contains { !$0.isWhitespace }
+    }
+
+    private static func scheme(of text: String) -> ProtectionSpace.Scheme? {
+        ProtectionSpace.Scheme(rawValue: text.prefix { !$0.isWhitespace }.lowercased())
+    }
+}

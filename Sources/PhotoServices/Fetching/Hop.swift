@@ -1,0 +1,146 @@
+import CSoup
+import GLibBridge
+import PhotoCore
+import Synchronization
+
+/// One message to one address: a request that is redirected or asked for a password is several of them.
+///
+/// libsoup would follow redirects and answer 401s itself, and would read what comes with them to its end first, into memory,
+/// however long it is. So it is told to do neither, and to hand each reply over as it begins.
+///
+/// On the network thread.
+final class Hop: Sendable {
+    private struct State {
+        var interim = InterimReplies()
+        /// Until the head is there.
+        var timer: ThreadTimer?
+        var failure: FetchFailure?
+        var isMisdirected = false
+        var tunnelQuestion: ServerQuestion?
+    }
+    /// The SoupMessage.
+    let message: ObjectReference
+    /// Ends this message alone.
+    let cancellable = Cancellable()
+    private let authentication: RequestAuthentication
+    private let session: SessionBox
+    private let state = Mutex(State())
+
+    /// A minute from the request to the whole head of its reply: a server that needs longer sends it byte by byte.
+    static let longestHeadSeconds = 60
+    /// As libsoup has it.
+    static let longestHead = 64 << 10
+
+    /// A GET of `address`; nil where that is none.
+    init?(
+        to address: String, fields: [String: String], authentication: RequestAuthentication, onNewConnection: Bool,
+        session: SessionBox
+    ) {
+        guard let message = soup_message_new("GET", address) else { return nil }
+        self.message = ObjectReference(taking: UnsafeMutableRawPointer(message))
+        self.authentication = authentication
+        self.session = session
+        let headers = soup_message_get_request_headers(message)
+        for (name, value) in fields { soup_message_headers_replace(headers, name, value) }
+        // The metrics tell the bytes on the wire from those that a content encoding makes of them.
+        soup_message_add_flags(message, SOUP_MESSAGE_COLLECT_METRICS)
+        soup_message_add_flags(message, SOUP_MESSAGE_NO_REDIRECT)
+        if onNewConnection { soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION) }
+        soup_message_disable_feature(message, soup_auth_manager_get_type())
+        watch()
+    }
+
+    /// Why the program itself has ended it.
+    var failure: FetchFailure? { state.withLock { $0.failure } }
+
+    /// Whether it came to a server that says that it is not the right one (421): over HTTP/2 another connection may be.
+    var isMisdirected: Bool { state.withLock { $0.isMisdirected } }
+
+    /// Ends it, with its connection where that is its own.
+    func cut(_ failure: FetchFailure? = nil) {
+        if let failure { state.withLock { $0.failure = $0.failure ?? failure } }
+        cancellable.cancel()
+    }
+
+    /// What its proxy has asked for before it made a connection to the server.
+    var tunnelQuestion: ServerQuestion? { state.withLock { $0.tunnelQuestion } }
+
+    /// The proxy is about to be asked for a connection to the server, by `tunnel`.
+    func tunnelIsSent(_ tunnel: OpaquePointer) { authentication.authorize(tunnel) }
+
+    /// The proxy has answered. libsoup would read what comes with a refusal to its end.
+    func tunnelIsAnswered(_ tunnel: OpaquePointer) {
+        let status = Int(soup_message_get_status(tunnel).rawValue)
+        authentication.isAnswered(tunnel, status: status)
+        guard !(200..<300).contains(status) else { return }
+        let question = status == 407 ? ServerQuestion(of: tunnel) : nil
+        state.withLock { $0.tunnelQuestion = question }
+        let phrase = soup_message_get_reason_phrase(tunnel).map { String(cString: $0) } ?? ""
+        let isUnanswerable = status == 407 && question == nil
+        cut(isUnanswerable ? .unanswerable(status: status) : .refused(status: status, phrase: phrase))
+    }
+
+    private func watch() {
+        let informational: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in Hop.of(data)?.gotInterimReply()
+        }
+        connect("got-informational", unsafeBitCast(informational, to: GCallback.self))
+        let starting: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in
+            guard let hop = Hop.of(data) else { return }
+            hop.isSent()
+        }
+        connect("starting", unsafeBitCast(starting, to: GCallback.self))
+        let network: @convention(c) (gpointer?, GSocketClientEvent, gpointer?, gpointer?) -> Void = {
+            _, event, stream, data in
+            guard event == G_SOCKET_CLIENT_CONNECTED, let stream, let hop = Hop.of(data) else { return }
+            hop.session.connections.add(stream.assumingMemoryBound(to: GIOStream.self))
+        }
+        connect("network-event", unsafeBitCast(network, to: GCallback.self))
+        let headers: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in Hop.of(data)?.gotHeaders() }
+        connect("got-headers", unsafeBitCast(headers, to: GCallback.self))
+    }
+
+    /// It has a connection, and is about to be sent.
+    private func isSent() {
+        authentication.authorize(message.opaque)
+        let seconds = Self.longestHeadSeconds
+        let timer = session.authentication.thread.after(milliseconds: seconds * 1000) { [weak self] in
+            guard let self else { return }
+            cut(.timedOut(host: Origin(of: message.opaque).host, seconds: seconds))
+        }
+        state.withLock { $0.timer = timer }
+    }
+
+    /// libsoup reads on at once, for as long as there is something to read: what ends that is to be done here.
+    private func gotInterimReply() {
+        let status = Int(soup_message_get_status(message.opaque).rawValue)
+        if let failure = state.withLock({ $0.interim.take(status: status) }) { cut(failure) }
+    }
+
+    private func gotHeaders() {
+        let status = soup_message_get_status(message.opaque)
+        // Over HTTP/2 libsoup 3.2 takes the second interim reply for the reply itself, and so each that follows.
+        if (100..<200).contains(status.rawValue) { return gotInterimReply() }
+        state.withLock { $0.timer = nil }
+        // libsoup would read its body to the end, whatever the flags say, and then send the message again.
+        guard status == SOUP_STATUS_MISDIRECTED_REQUEST else { return }
+        state.withLock { $0.isMisdirected = true }
+        let phrase = soup_message_get_reason_phrase(message.opaque).map { String(cString: $0) } ?? ""
+        cut(.refused(status: 421, phrase: phrase))
+    }
+
+    private static func of(_ data: gpointer?) -> Hop? {
+        data.map { Unmanaged<WeakHop>.fromOpaque($0).takeUnretainedValue() }?.hop
+    }
+
+    private func connect(_ signal: String, _ callback: GCallback?) {
+        // Weak: the message, which holds the connection, is the hop's own.
+        g_signal_connect_data(
+            message.pointer, signal, callback, Unmanaged.passRetained(WeakHop(self)).toOpaque(),
+            { data, _ in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } }, GConnectFlags(rawValue: 0))
+    }
+}
+
+private final class WeakHop {
+    weak var hop: Hop?
+    init(_ hop: Hop) { self.hop = hop }
+}

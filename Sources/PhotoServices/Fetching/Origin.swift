@@ -1,0 +1,61 @@
+import CSoup
+import PhotoCore
+
+/// Whom a request goes to: RFC 6454's origin.
+struct Origin: Hashable {
+    let host: String
+    let port: Int
+    let isEncrypted: Bool
+
+    init(_ space: ProtectionSpace) {
+        (host, port, isEncrypted) = (space.host, space.port, space.isEncrypted)
+    }
+
+    init(of message: OpaquePointer) { self.init(soup_message_get_uri(message)) }
+
+    init(_ uri: OpaquePointer?) {
+        host = g_uri_get_host(uri).map { String(cString: $0) } ?? ""
+        port = Int(g_uri_get_port(uri))
+        isEncrypted = g_uri_get_scheme(uri).map { String(cString: $0) } == "https"
+    }
+
+    /// The proxy that `message` goes through; nil where it goes through none. Known once the message has a connection.
+    init?(ofProxyOf message: OpaquePointer) {
+        guard let uri = Self.proxyAddress(of: message).flatMap(Self.parsed) else { return nil }
+        defer { g_uri_unref(uri) }
+        // To a proxy the connection is never encrypted.
+        self.init(host: g_uri_get_host(uri).map { String(cString: $0) } ?? "", port: Int(g_uri_get_port(uri)))
+    }
+
+    private init(host: String, port: Int) {
+        (self.host, self.port, isEncrypted) = (host, port, false)
+    }
+
+    /// The name and the password that the system's settings say for the proxy of `message`.
+    static func proxyCredential(of message: OpaquePointer) -> Credential? {
+        guard let uri = proxyAddress(of: message).flatMap(parsed) else { return nil }
+        defer { g_uri_unref(uri) }
+        return Credential(of: uri)
+    }
+
+    private static func proxyAddress(of message: OpaquePointer) -> UnsafePointer<CChar>? {
+        guard let address = soup_message_get_remote_address(message) else { return nil }
+        let instance = UnsafeMutableRawPointer(address).assumingMemoryBound(to: GTypeInstance.self)
+        guard g_type_check_instance_is_a(instance, g_proxy_address_get_type()) != 0 else { return nil }
+        return UnsafeMutableRawPointer(address).withMemoryRebound(to: GProxyAddress.self, capacity: 1) {
+            g_proxy_address_get_uri($0)
+        }
+    }
+
+    private static func parsed(_ text: UnsafePointer<CChar>) -> OpaquePointer? {
+        g_uri_parse(text, GUriFlags(G_URI_FLAGS_HAS_PASSWORD.rawValue | G_URI_FLAGS_SCHEME_NORMALIZE.rawValue), nil)
+    }
+}
+
+extension Credential {
+    /// What stands before the host of an address: nil where nothing does.
+    init?(of uri: OpaquePointer?) {
+        guard let name = g_uri_get_user(uri) else { return nil }
+        self.init(name: String(cString: name), password: g_uri_get_password(uri).map { String(cString: $0) } ?? "")
+    }
+}

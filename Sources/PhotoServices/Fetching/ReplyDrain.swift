@@ -1,0 +1,74 @@
+import CGLib
+import GLibBridge
+import Synchronization
+
+/// Reads what is left of a reply that nobody wants, a redirect's or a challenge's, so that its connection serves the next
+/// request; or cuts it off, where that would take longer than another connection.
+///
+/// On the network thread.
+final class ReplyDrain: Sendable {
+    /// 64 KiB: longer than any page that says "Moved" or "Not without a password", and nothing against a picture.
+    static let mostBytes = 65536
+    /// A second: another connection is made in less, to nearly everywhere.
+    private static let mostMilliseconds = 1000
+    private static let chunkByteCount: gsize = 8192
+
+    private struct State {
+        var byteCount = 0
+        var stream: ObjectReference?
+        var timer: ThreadTimer?
+        var done: (@Sendable () -> Void)?
+    }
+    private let hop: Hop
+    private let state: Mutex<State>
+
+    /// Reads `stream`, which is the body of the hop's reply; `done` is called once, when the connection is free or closed.
+    /// `length` is what the reply says of its length.
+    static func read(
+        _ stream: ObjectReference, of hop: Hop, length: Int?, on thread: EventLoopThread,
+        done: @escaping @Sendable () -> Void
+    ) {
+        let drain = ReplyDrain(stream, of: hop, done)
+        if let length, length > mostBytes { return drain.end(cutting: true) }
+        let timer = thread.after(milliseconds: mostMilliseconds) { [weak drain] in drain?.end(cutting: true) }
+        drain.state.withLock { $0.timer = timer }
+        drain.readNext()
+    }
+
+    private init(_ stream: ObjectReference, of hop: Hop, _ done: @escaping @Sendable () -> Void) {
+        self.hop = hop
+        state = Mutex(State(stream: stream, done: done))
+    }
+
+    private func readNext() {
+        guard let stream = state.withLock({ $0.stream }) else { return }
+        g_input_stream_read_bytes_async(
+            stream.typed(), Self.chunkByteCount, G_PRIORITY_DEFAULT, hop.cancellable.pointer,
+            { source, result, data in
+                guard let data, let source else { return }
+                let drain = Unmanaged<ReplyDrain>.fromOpaque(data).takeRetainedValue()
+                drain.didRead(source.withMemoryRebound(to: GInputStream.self, capacity: 1) { $0 }, result)
+            }, Unmanaged.passRetained(self).toOpaque())
+    }
+
+    private func didRead(_ stream: UnsafeMutablePointer<GInputStream>, _ result: OpaquePointer?) {
+        guard let bytes = g_input_stream_read_bytes_finish(stream, result, nil) else { return end(cutting: true) }
+        let count = Int(g_bytes_get_size(bytes))
+        g_bytes_unref(bytes)
+        if count == 0 { return end(cutting: false) }
+        let isTooLong = state.withLock { state in
+            state.byteCount += count
+            return state.byteCount > Self.mostBytes
+        }
+        if isTooLong { end(cutting: true) } else { readNext() }
+    }
+
+    private func end(cutting: Bool) {
+        if cutting { hop.cut() }
+        let done = state.withLock { state in
+            defer { state = State() }
+            return state.done
+        }
+        done?()
+    }
+}

@@ -1,0 +1,73 @@
+import CSoup
+import GLibBridge
+import PhotoCore
+
+/// What a 401 or a 407 asks for, as libsoup's SoupAuth understands it. On the network thread.
+struct ServerQuestion: Sendable {
+    /// Makes the fields of the requests that answer it, once it has a name and a password.
+    let auth: ObjectReference
+    /// Whom the answer is for.
+    let space: ProtectionSpace
+    /// Whether the digest that was sent is right, and only too old (RFC 7616, 3.3).
+    let isStale: Bool
+
+    /// The strongest of the challenges of the reply that `message` has got; nil where there is none that can be answered:
+    /// none at all, only schemes that are not known, or a proxy's from a server that is none.
+    init?(of message: OpaquePointer) {
+        let isProxy = soup_message_get_status(message) == SOUP_STATUS_PROXY_UNAUTHORIZED
+        for challenge in Challenge.answerable(in: Self.items(of: message, isProxy)) {
+            // libsoup makes none of a 407 that has come over no proxy.
+            guard let made = soup_auth_new(challenge.scheme.type, message, challenge.text) else { continue }
+            let auth = ObjectReference(taking: UnsafeMutableRawPointer(made))
+            guard let space = ProtectionSpace(of: message, made, challenge.scheme) else { continue }
+            (self.auth, self.space) = (auth, space)
+            isStale = Self.isStale(challenge)
+            return
+        }
+        return nil
+    }
+
+    private static func items(of message: OpaquePointer, _ isProxy: Bool) -> [String] {
+        let name = isProxy ? "Proxy-Authenticate" : "WWW-Authenticate"
+        guard let field = soup_message_headers_get_list(soup_message_get_response_headers(message), name),
+            let list = soup_header_parse_list(field)
+        else { return [] }
+        defer { soup_header_free_list(list) }
+        var items: [String] = []
+        var next: UnsafeMutablePointer<GSList>? = list
+        while let item = next {
+            if let text = item.pointee.data { items.append(String(cString: text.assumingMemoryBound(to: CChar.self))) }
+            next = item.pointee.next
+        }
+        return items
+    }
+
+    private static func isStale(_ challenge: Challenge) -> Bool {
+        let parameters = challenge.text.dropFirst(challenge.scheme.rawValue.count)
+        guard challenge.scheme == .digest, let table = soup_header_parse_param_list(String(parameters)) else {
+            return false
+        }
+        defer { soup_header_free_param_list(table) }
+        guard let value = g_hash_table_lookup(table, "stale") else { return false }
+        return String(cString: value.assumingMemoryBound(to: CChar.self)).lowercased() == "true"
+    }
+}
+
+extension ProtectionSpace.Scheme {
+    fileprivate var type: GType { self == .digest ? soup_auth_digest_get_type() : soup_auth_basic_get_type() }
+}
+
+extension ProtectionSpace {
+    /// The space that `auth` is for; nil where libsoup does not say.
+    fileprivate init?(of message: OpaquePointer, _ auth: UnsafeMutablePointer<SoupAuth>, _ scheme: Scheme) {
+        guard let authority = soup_auth_get_authority(auth).map({ String(cString: $0) }),
+            let colon = authority.lastIndex(of: ":"), let port = Int(authority[authority.index(after: colon)...])
+        else { return nil }
+        let isProxy = soup_auth_is_for_proxy(auth) != 0
+        self.init(
+            host: String(authority[..<colon]), port: port,
+            realm: soup_auth_get_realm(auth).map { String(cString: $0) } ?? "", scheme: scheme,
+            // To a proxy the connection is never encrypted; to a server behind one it is if its address is https.
+            isEncrypted: !isProxy && Origin(of: message).isEncrypted, isProxy: isProxy)
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import PhotoCore
+import Testing
+
+@Suite("What a reply says of its length")
+struct ReplyLengthTests {
+    private func flaw(_ length: String?, chunked: Bool = false) -> String? {
+        var fields: [String: String] = [:]
+        fields["content-length"] = length
+        fields["transfer-encoding"] = chunked ? "chunked" : nil
+        return ReplyHead(status: 200, fields: fields, url: URL(fileURLWithPath: "/"), times: 0...0).lengthFlaw
+    }
+
+    @Test(
+        "One length, or none, is none of a flaw",
+        arguments: [nil, "0", "5", " 5 ", "007", "5, 5", "9223372036854775807"])
+    func right(length: String?) {
+        #expect(flaw(length) == nil)
+    }
+
+    @Test(
+        "Negative ones, words and two at once are",
+        arguments: ["-1", "+5", "", " ", "x", "5x", "5 6", "5, 6", "5,", "0x5", "9223372036854775808", "1e3", "٥"])
+    func wrong(length: String) {
+        #expect(flaw(length) == length)
+        #expect(flaw(length, chunked: true) == nil)
+    }
+}

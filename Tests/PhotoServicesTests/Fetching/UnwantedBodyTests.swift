@@ -1,0 +1,107 @@
+import Foundation
+import PhotoCore
+import PhotoServices
+import Testing
+import TestSupport
+
+@Suite("Bodies that nobody wants: of redirects, challenges and errors")
+struct UnwantedBodyTests {
+    private func fetch(_ url: URL, with fetcher: DataFetcher) async -> Result<FetchedData, FetchFailure> {
+        await withCheckedContinuation { continuation in
+            _ = fetcher.fetch(FetchRequest(url: url), progress: { _ in }) { continuation.resume(returning: $0) }
+        }
+    }
+
+    private let photo = Data("photo".utf8)
+    private static let basic = "WWW-Authenticate: Basic realm=\"Photos\"\r\n"
+
+    @Test(
+        "An endless body behind a redirect is cut off, and the redirect followed", arguments: [301, 302, 303, 307, 308])
+    func redirect(status: Int) async throws {
+        let server = try LoopbackServer { path in
+            path == "/from" ? .endless("HTTP/1.1 \(status) Moved\r\nLocation: /to\r\n\r\n") : .ok(Data("photo".utf8))
+        }
+        defer { server.stop() }
+        #expect(try await fetch(server.url("/from"), with: DataFetcher()).get().data == photo)
+        #expect(server.wait { $0.closedUnfinished == ["/from"] })
+    }
+
+    @Test(
+        "Where a redirect is refused its body is cut off at once",
+        arguments: ["file:///etc/passwd", "ftp://a/b", "http://"])
+    func refused(location: String) async throws {
+        let server = try LoopbackServer { _ in .endless("HTTP/1.1 302 Found\r\nLocation: \(location)\r\n\r\n") }
+        defer { server.stop() }
+        let result = await fetch(server.url("/from"), with: DataFetcher())
+        #expect(result == .failure(.redirectRefused(location: location)))
+        #expect(server.wait { $0.closedUnfinished == ["/from"] })
+    }
+
+    @Test(
+        "A 401, a 407 or a 421 that never ends ends all the same",
+        arguments: [
+            ("401 Unauthorized", "", FetchFailure.unanswerable(status: 401)),
+            ("401 Unauthorized", "WWW-Authenticate: Negotiate\r\n", .unanswerable(status: 401)),
+            ("401 Unauthorized", basic, .refused(status: 401, phrase: "Unauthorized")),
+            ("407 Proxy", "", .unanswerable(status: 407)),
+            ("407 Proxy", "Proxy-Authenticate: Basic realm=\"a\"\r\n", .unanswerable(status: 407)),
+            ("421 Misdirected", "", .refused(status: 421, phrase: "Misdirected")),
+            ("404 Not Found", "", .refused(status: 404, phrase: "Not Found")),
+        ])
+    func statuses(line: String, headers: String, failure: FetchFailure) async throws {
+        for chunked in ["", "Content-Length: 99999999999\r\n"] {
+            let server = try LoopbackServer { _ in .endless("HTTP/1.1 \(line)\r\n\(headers)\(chunked)\r\n") }
+            defer { server.stop() }
+            #expect(await fetch(server.url("/a"), with: DataFetcher()) == .failure(failure))
+            #expect(server.wait { !$0.closedUnfinished.isEmpty && $0.closedUnfinished.count == $0.asked.count })
+        }
+    }
+
+    @Test("An endless body behind a challenge is cut off, and the photo asked for again with the answer")
+    func challenge() async throws {
+        let server = try LoopbackServer.answering { request in
+            request.fields["authorization"] == nil
+                ? .endless("HTTP/1.1 401 Unauthorized\r\n\(Self.basic)\r\n") : .ok(Data("photo".utf8))
+        }
+        defer { server.stop() }
+        let broker = CredentialBroker(asker: StubAsker(.say("anna", "secret")), store: StubCredentialStore())
+        let fetcher = DataFetcher(credentials: broker)
+        #expect(try await fetch(server.url("/a"), with: fetcher).get().data == photo)
+        #expect(server.wait { $0.closedUnfinished == ["/a"] })
+    }
+
+    @Test("A short body of a redirect, a challenge or an error leaves the connection to the next request")
+    func connections() async throws {
+        let server = try LoopbackServer.answering { request in
+            let page = Data("<h1>Elsewhere</h1>".utf8)
+            func reply(_ line: String, _ headers: String) -> LoopbackServer.Reply {
+                .raw("HTTP/1.1 \(line)\r\n\(headers)Content-Length: \(page.count)\r\n\r\n", body: page)
+            }
+            switch request.path {
+            case "/from": return reply("302 Found", "Location: /to\r\n")
+            case "/to" where request.fields["authorization"] == nil: return reply("401 Unauthorized", Self.basic)
+            case "/gone": return reply("404 Not Found", "")
+            default: return .ok(Data("photo".utf8))
+            }
+        }
+        defer { server.stop() }
+        let broker = CredentialBroker(asker: StubAsker(.say("anna", "secret")), store: StubCredentialStore())
+        let fetcher = DataFetcher(credentials: broker)
+        #expect(try await fetch(server.url("/from"), with: fetcher).get().data == photo)
+        _ = await fetch(server.url("/gone"), with: fetcher)
+        _ = await fetch(server.url("/last"), with: fetcher)
+        #expect(server.asked == ["/from", "/to", "/to", "/gone", "/last"])
+        #expect(server.connections == 1)
+    }
+
+    @Test("A redirect's body that never comes is not waited for")
+    func silent() async throws {
+        let server = try LoopbackServer { path in
+            path == "/from"
+                ? .rawThenHang("HTTP/1.1 302 Found\r\nLocation: /to\r\nContent-Length: 10\r\n\r\n")
+                : .ok(Data("photo".utf8))
+        }
+        defer { server.stop() }
+        #expect(try await fetch(server.url("/from"), with: DataFetcher()).get().data == photo)
+    }
+}

@@ -1,0 +1,113 @@
+"""Servers that send more than was asked for: what they send is cut off, and the photos of others come meanwhile."""
+
+import gzip
+import re
+
+import pytest
+
+from support import photos, replies
+from support.dialogs import Dialog
+from support.photo_list import PhotoList
+from support.server import PhotoServer
+from support.waiting import wait_until
+from test_failures import memory_at_most
+
+COUNT = 5  # all of them on the first screen
+EVIL = 1
+MEMORY = 600  # MB; a program with a list takes some 200
+CHALLENGE = b"WWW-Authenticate: Basic realm=\"Holiday\"\r\n"
+
+
+def endless(line, fields=b""):
+    return replies.storm(b"HTTP/1.1 " + line + b"\r\n" + fields + b"\r\n")
+
+
+ENDLESS_BODIES = {
+    "behind a redirect": (endless(b"302 Found", b"Location: /photos/0.jpg\r\n"), "filtered"),
+    "behind a redirect to a file": (endless(b"302 Found", b"Location: file:///etc/hostname\r\n"), "failed.*redirect"),
+    "behind a redirect in a circle": (endless(b"301 Moved", b"Location: /photos/1.jpg\r\n"), "failed.*redirect"),
+    "of a 401 without a challenge": (endless(b"401 Unauthorized"), "failed.*401"),
+    "of a 407": (endless(b"407 Proxy", b"Proxy-Authenticate: Basic realm=\"a\"\r\n"), "failed.*407"),
+    "of a 421": (endless(b"421 Misdirected Request"), "failed.*421"),
+    "of a 404": (endless(b"404 Not Found"), "failed.*404"),
+}
+
+
+@pytest.mark.parametrize("kind", ENDLESS_BODIES)
+def test_an_endless_body_that_nobody_wants_is_cut_off_and_not_held(server, open_list, kind):
+    reply, state = ENDLESS_BODIES[kind]
+    server.on(photos.path(EVIL), reply)
+    program, listed = open_list(COUNT)
+    states = listed.wait_until_done()
+    assert re.match(state, states.pop(EVIL), re.IGNORECASE | re.DOTALL), listed.states()
+    assert set(states.values()) == {"filtered"}
+    wait_until(lambda: not server.in_flight(), 10, lambda: f"it is cut off: {server.in_flight()}")
+    assert memory_at_most(program) < MEMORY
+
+
+def test_an_endless_body_behind_a_password_is_cut_off_before_the_question_is_answered(server, open_list):
+    server.on(photos.path(EVIL), endless(b"401 Unauthorized", CHALLENGE))
+    program, listed = open_list(COUNT)
+    dialog = Dialog(program, "Name and Password")
+    wait_until(lambda: not server.in_flight(), 10, lambda: f"it is cut off: {server.in_flight()}")
+    server.on(photos.path(EVIL), replies.photo(EVIL))
+    dialog.type_instead("anna")
+    dialog.press("Tab")
+    dialog.type("secret")
+    dialog.press("Return")
+    dialog.wait_until_gone()
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    assert memory_at_most(program) < MEMORY
+
+
+@pytest.mark.parametrize("location", [b"/photos/0.jpg", b"file:///etc/hostname"])
+def test_an_endless_body_behind_a_catalogues_redirect_is_cut_off(server, launch, location):
+    server.on("/catalogue.plist", endless(b"302 Found", b"Location: " + location + b"\r\n"))
+    program = launch(server.url("/catalogue.plist"))
+    wait_until(lambda: server.exchanges, 10, "the catalogue is asked for")
+    wait_until(lambda: not server.in_flight(), 10, lambda: f"it is cut off: {server.in_flight()}")
+    assert memory_at_most(program) < MEMORY
+
+
+@pytest.fixture
+def other_server():
+    other = PhotoServer()
+    yield other
+    other.end()
+
+
+STORMS = {
+    "100 Continue": replies.storm(b"", b"HTTP/1.1 100 Continue\r\n\r\n" * 1000),
+    "103 Early Hints": replies.storm(b"", b"HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" * 1000),
+    "101 Switching Protocols": replies.storm(b"", b"HTTP/1.1 101 Switching Protocols\r\n\r\n" * 1000),
+    "header fields": replies.storm(b"HTTP/1.1 200 OK\r\n", b"A: b\r\n" * 10_000),
+    "a header line": replies.storm(b"HTTP/1.1 200 OK\r\nA: ", b"b" * 50_000),
+    "a status line": replies.storm(b"HTTP/1.1 200 ", b"b" * 50_000),
+    "empty lines": replies.storm(b"", b"\r\n" * 10_000),
+    "chunks of a byte": replies.storm(
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\na\r\n" * 10_000),
+    "a chunk's size": replies.storm(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", b"0" * 50_000),
+    "a chunk's extension": replies.storm(
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;", b"a" * 50_000),
+    "gzip that unpacks to nothing": replies.storm(
+        b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n" + gzip.compress(b"")[:10], b"\0\0\0\xff\xff" * 12_000),
+    "trailers": replies.storm(
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", b"A: b\r\n" * 10_000),
+}
+
+
+@pytest.mark.parametrize("kind", STORMS)
+def test_a_storm_on_six_connections_keeps_no_photo_of_another_server_waiting(server, other_server, launch, kind):
+    for number in range(6):
+        server.on(photos.path(number), STORMS[kind])
+    names = [f"Photo {number}" for number in range(8)]
+    entries = [(names[number], server.url(photos.path(number))) for number in range(6)]
+    entries += [(names[number], other_server.url(photos.path(number))) for number in range(6, 8)]
+    program = launch(server.serve_catalogue(entries))
+    listed = PhotoList(program, names)
+    wait_until(lambda: len(server.asked()) >= 6, 20, "the storms have begun")
+    program.resize(480, 1000)
+    wait_until(
+        lambda: all(listed.states().get(number) == "filtered" for number in range(6, 8)), 20,
+        lambda: f"the other server's photos are there: {listed.states()}")
+    assert memory_at_most(program) < MEMORY
