@@ -1,9 +1,8 @@
 import Foundation
 
-/// A thumbnail that a camera has put into a photo's Exif segment (Exif 2.32, section 4.5.4: the first image file directory
-/// describes the photo, the second the thumbnail).
-public struct ExifThumbnail: Sendable, Equatable {
-    /// Where it stands in the file: a JPEG from its SOI to its EOI, padding included.
+/// A smaller picture of a photo that a camera or an editor has put into the photo's file: a JPEG of its own.
+public struct InnerPicture: Sendable, Equatable {
+    /// Where it stands in the file: a JPEG from its SOI on, padding included. What is packed stands here in its packed form.
     public let range: Range<Int>
     /// Its size as it is stored.
     public let size: PixelSize
@@ -11,20 +10,29 @@ public struct ExifThumbnail: Sendable, Equatable {
     public let content: PixelSize
     /// How it is to be turned: as the photo is.
     public let orientation: ExifOrientation
-    /// Where the segment ends that holds it.
-    let segmentEnd: Int
+    /// Its bytes, where the file holds them in another form.
+    let unpacked: Data?
+    /// The photo's bytes from here on are the photo without its orientation.
+    let photoStart: Int
 
-    /// Whether it covers `wanted` once upright.
-    public func covers(_ wanted: PixelSize) -> Bool {
-        let upright = orientation.turned(content)
-        return upright.width >= wanted.width && upright.height >= wanted.height
+    /// Whether it will do for `wanted` once upright, drawn at most `enlargement` times as large as it is.
+    public func suffices(for wanted: PixelSize, enlargement: Double) -> Bool {
+        Enlargement.suffices(orientation.turned(content), for: wanted, at: enlargement)
     }
 
-    /// The thumbnail in `data`, the photo's beginning, as a file of its own that says how it is to be turned.
-    public func encoded(in data: Data) -> Data {
+    /// Its bytes, from `data`, the photo's beginning. They do not say how they are to be turned.
+    func jpeg(in data: Data) -> Data {
+        if let unpacked { return unpacked }
         let start = data.startIndex
-        let jpeg = data[(start + range.lowerBound)..<(start + range.upperBound)]
-        return jpeg.prefix(2) + Self.segment(saying: orientation) + jpeg.dropFirst(2)
+        return Data(data[(start + range.lowerBound)..<(start + range.upperBound)])
+    }
+
+    /// It as a file of its own that says how it is to be turned, from `data`, the photo's beginning.
+    public func encoded(in data: Data) -> Data { encoded(jpeg(in: data)) }
+
+    /// `jpeg`, which is its bytes, as a file of its own that says how it is to be turned.
+    public func encoded(_ jpeg: Data) -> Data {
+        jpeg.prefix(2) + Self.segment(saying: orientation) + jpeg.dropFirst(2)
     }
 
     /// What a fetch tells of it.
@@ -44,47 +52,54 @@ public struct ExifThumbnail: Sendable, Equatable {
     }
 }
 
-extension ExifThumbnail {
-    /// What an Exif segment says, before the photo's own size is known.
-    struct Found {
+extension InnerPicture {
+    /// What a segment says of a picture, before the photo's own size is known.
+    struct Found: Sendable, Equatable {
         var range: Range<Int>
         var size: PixelSize
-        var orientation: ExifOrientation
-        var segmentEnd: Int
+        var unpacked: Data?
+
+        /// The JPEG in `range`, if it begins like one and has a frame.
+        init?(_ bytes: ByteReader, _ range: Range<Int>) {
+            guard range.count >= 4, bytes.has([0xFF, 0xD8, 0xFF], at: range.lowerBound),
+                let frame = JPEGFrameHeader.first(in: bytes, range: range)
+            else { return nil }
+            self.range = range
+            size = frame.size
+        }
+
+        /// The JPEG that `unpacked` is, which stands in `range` in another form.
+        init?(unpacked: Data, of range: Range<Int>) {
+            let found = unpacked.withUnsafeBytes { Found(ByteReader($0), 0..<$0.count) }
+            guard let found else { return nil }
+            self.range = range
+            size = found.size
+            self.unpacked = unpacked
+        }
     }
 
-    /// The thumbnail in the Exif segment whose content is `segment`, if there is one that can be read.
-    static func find(in bytes: ByteReader, segment: Range<Int>) -> Found? {
-        guard bytes.has("Exif", at: segment.lowerBound), bytes[segment.lowerBound + 4] == 0 else { return nil }
-        let tiff = TIFFReader(bytes, start: segment.lowerBound + 6, end: segment.upperBound)
-        guard let tiff, let first = tiff.firstDirectory, let second = tiff.directory(after: first),
-            tiff.value(0x0103, in: second) ?? 6 == 6, let offset = tiff.value(0x0201, in: second),
-            let length = tiff.value(0x0202, in: second), length >= 4, offset >= 8,
-            tiff.start + offset + length <= segment.upperBound
-        else { return nil }
-        let range = (tiff.start + offset)..<(tiff.start + offset + length)
-        guard bytes.has([0xFF, 0xD8, 0xFF], at: range.lowerBound),
-            let frame = JPEGFrameHeader.first(in: bytes, range: range)
-        else { return nil }
-        let orientation = tiff.value(0x0112, in: first).flatMap(ExifOrientation.init) ?? .topLeft
-        return Found(
-            range: range, size: frame.size, orientation: orientation, segmentEnd: segment.upperBound)
+    /// What the photo says of itself.
+    struct Photo: Sendable, Equatable {
+        let size: PixelSize
+        let orientation: ExifOrientation
+        let start: Int
     }
-}
 
-extension ExifThumbnail {
-    /// How far a side may be off before the shapes differ: cameras round to whole pixels and to even ones.
-    private static let tolerance = 1.5
+    /// How far a side may be off before the shapes differ: cameras round to whole pixels, to even ones and, of larger
+    /// pictures, to blocks of 8 (288 rows where 289.5 would be right).
+    private static let tolerance = (pixels: 1.5, share: 0.02)
 
-    /// The thumbnail `found` in a photo of this size; nil where its shape is not the photo's, even if some of it were
-    /// bars.
-    init?(_ found: Found, photo: PixelSize) {
+    /// The picture `found` in `photo`; nil where its shape is not the photo's, even if some of it were bars.
+    init?(_ found: Found, in photo: Photo) {
         let width = Double(found.size.width)
         let height = Double(found.size.height)
-        guard photo.width > 0, photo.height > 0, width >= 8, height >= 8 else { return nil }
-        let fittingHeight = width * Double(photo.height) / Double(photo.width)
-        let fittingWidth = height * Double(photo.width) / Double(photo.height)
-        if abs(fittingHeight - height) <= Self.tolerance || abs(fittingWidth - width) <= Self.tolerance {
+        guard photo.size.width > 0, photo.size.height > 0, width >= 8, height >= 8 else { return nil }
+        let fittingHeight = width * Double(photo.size.height) / Double(photo.size.width)
+        let fittingWidth = height * Double(photo.size.width) / Double(photo.size.height)
+        func isNear(_ fitting: Double, _ side: Double) -> Bool {
+            abs(fitting - side) <= max(Self.tolerance.pixels, Self.tolerance.share * side)
+        }
+        if isNear(fittingHeight, height) || isNear(fittingWidth, width) {
             content = found.size
         } else if fittingHeight < height {
             // A pixel at each bar is half bar, half photo.
@@ -95,7 +110,8 @@ extension ExifThumbnail {
         guard content.width > 0, content.height > 0 else { return nil }
         range = found.range
         size = found.size
-        orientation = found.orientation
-        segmentEnd = found.segmentEnd
+        unpacked = found.unpacked
+        orientation = photo.orientation
+        photoStart = photo.start
     }
 }
