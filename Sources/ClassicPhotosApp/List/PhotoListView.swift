@@ -271,10 +271,11 @@ final class PhotoListView {
         loader.setFilter(ListFilter(filter, scale: Double(list.scaleFactor)), live: records.liveRecords)
     }
 
-    /// Whether nothing is to be loaded before it is on screen: the network costs money.
+    /// Whether nothing is to be loaded before it is on screen, nor more of a photo than its thumbnail: the network costs money.
     var isNetworkMetered = false {
         didSet {
             loader.readsAhead = !isNetworkMetered
+            loader.refinesUnasked = !isNetworkMetered
             if isNetworkMetered != oldValue { handle(.lookWanted) }
         }
     }

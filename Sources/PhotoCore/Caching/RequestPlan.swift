@@ -29,6 +29,8 @@ public enum RequestPlan: Sendable, Equatable {
         case rest(from: Int)
         /// Whether what is held has changed; if so, the body.
         case change
+        /// These bytes, which do not follow those held.
+        case piece(Range<Int>)
 
         /// Whether only the first bytes are asked for.
         public var isBeginning: Bool { if case .beginning = self { true } else { false } }
@@ -83,6 +85,8 @@ public enum ReplyPlan: Sendable, Equatable {
     case begin(count: Int?, total: Int?)
     /// Here come the bytes that were missing: `count` of them; the body has `total`.
     case resume(count: Int, total: Int?)
+    /// Here come the bytes of the piece that was asked for, all of them.
+    case piece
     /// What is held is what the server has.
     case unchanged
     /// This is not what was asked for, nor can it be used: ask again, plainly.
@@ -103,7 +107,7 @@ public enum ReplyPlan: Sendable, Equatable {
             }
         case 416:
             switch aim {
-            case .rest, .beginning: self = .startAgain
+            case .rest, .beginning, .piece: self = .startAgain
             case .body, .change: self = .refused
             }
         default: self = .refused
@@ -124,6 +128,11 @@ public enum ReplyPlan: Sendable, Equatable {
                 held.head.totalByteCount == nil || range.total == nil || held.head.totalByteCount == range.total
             else { return .startAgain }
             return .resume(count: range.range.count, total: range.total ?? held.head.totalByteCount)
+        case .piece(let piece):
+            guard let held, held.head.isSame(as: head), range.range == piece,
+                held.head.totalByteCount == nil || range.total == nil || held.head.totalByteCount == range.total
+            else { return .startAgain }
+            return .piece
         case .change: return .startAgain
         case .body: return .refused
         }

@@ -71,6 +71,9 @@ public struct FetchRequest: Sendable, Hashable {
     public let limit: Int
     /// The size in pixels that a photo is shown at: no more is fetched than is enough for it. Nil: everything.
     public let wanted: PixelSize?
+    /// Whether any smaller picture of the photo will do, however small, where there is one: there is to be something to see
+    /// soon, and what fills `wanted` is asked for later.
+    public let isFirstLook: Bool
     /// Whether the server is asked even where a cache would do: a person has asked to reload.
     public let revalidates: Bool
     /// Whether progress brings the bytes so far, now and then, and all of them before a failure.
@@ -83,9 +86,10 @@ public struct FetchRequest: Sendable, Hashable {
 
     /// A request for `url`, of at most `limit` bytes, just enough of them to fill `wanted` pixels.
     public init(
-        url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil, revalidates: Bool = false,
-        known: BodyVersion? = nil, sharesBytes: Bool = false, seenSince: Double? = nil
+        url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil, isFirstLook: Bool = false,
+        revalidates: Bool = false, known: BodyVersion? = nil, sharesBytes: Bool = false, seenSince: Double? = nil
     ) {
+        self.isFirstLook = isFirstLook
         self.known = known
         self.url = url
         self.limit = limit

@@ -50,7 +50,8 @@ public struct HostPolicy: Sendable, Equatable {
     private var judgedEver = 0
     private var sufficed = 0.0
     private var lengths: [Int] = []
-    private var answersRanges = true
+    /// Whether it is worth asking for parts of a photo.
+    public private(set) var answersRanges = true
     private var multiplexes = false
 
     /// Nothing known: photos are asked for as a whole.

@@ -44,6 +44,9 @@ public final class HeldPhotos {
     /// Those that came from disk unchecked. One forgotten here is taken for fresh, so there is room for many screens.
     private var stale = CostCache<URL, Bool>(budget: 10_000)
 
+    /// The pictures that are held are of smaller ones in their files, with this many pixels of the photo.
+    private var rough = CostCache<URL, PixelSize>(budget: 10_000)
+
     /// Holds at most `budget` bytes of originals, and as many of filtered pictures.
     public init(budget: Int = HeldPhotos.defaultBudget) {
         originals = CostCache(budget: budget)
@@ -93,6 +96,18 @@ public final class HeldPhotos {
 
     /// Keeps the upright size of the photo at `url` in mind.
     public func notePhotoSize(_ size: PixelSize, of url: URL) { sizes.set(size, for: url, cost: 1) }
+
+    /// Whether the picture that is held of the photo at `url` is to give way to a better one, where pictures fill `size`.
+    func isRough(_ url: URL, filling size: PixelSize) -> Bool {
+        guard case .decoded = originals.peek(url) else { return false }
+        return rough.peek(url).map { !Enlargement.suffices($0, for: size) } ?? false
+    }
+
+    /// The picture that is held of the photo at `url` is of a smaller one that has so many pixels of it; nil where it is of
+    /// the photo itself, or where no better one is to be had.
+    func noteRough(_ size: PixelSize?, of url: URL) {
+        if let size { rough.set(size, for: url, cost: 1) } else { rough.remove(url) }
+    }
 
     /// Forgets the original at `url`.
     public func forgetOriginal(_ url: URL) { originals.remove(url) }

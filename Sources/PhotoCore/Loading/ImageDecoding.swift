@@ -82,7 +82,8 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
         }
     }
 
-    private var encodedBytes: FetchedData? {
+    /// What there is to decode, once it has come.
+    var encodedBytes: FetchedData? {
         switch input {
         case .held(let data): data
         case .download(let download): try? download.result?.get()

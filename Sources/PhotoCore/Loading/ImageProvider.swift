@@ -49,6 +49,12 @@ public final class ImageProvider {
         }
     }
 
+    /// How many pixels of the photo the picture has that was decoded; nil where that was the photo itself.
+    var roughSize: PixelSize? {
+        guard case .thumbnail(_, let content) = decoding?.encodedBytes?.extent else { return nil }
+        return content
+    }
+
     /// Blocks until the photo's operations have ended. The queues must not be suspended.
     public func waitUntilFinished() {
         lookup?.waitUntilFinished()

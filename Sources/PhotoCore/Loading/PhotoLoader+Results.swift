@@ -37,6 +37,7 @@ extension PhotoLoader {
         switch result {
         case .success(let pixels):
             held.hold(.decoded(pixels), of: provider.url)
+            held.noteRough(provider.roughSize, of: provider.url)
             trace.holds(held.byteCount)
             // A photo shown from disk stays until its filtered form is there to take its place.
             if !provider.record.isRefreshing { provider.record.state = .downloaded(pixels) }
@@ -63,6 +64,7 @@ extension PhotoLoader {
         guard pending.isCurrent(provider) else { return }
         trace.photo(provider.record.id).end(.failed(failure.description))
         pending.ended(provider)
+        if keepRough(provider, after: failure) { return }
         held.hold(.failed(failure), of: provider.url)
         if goOnWithPhoto(provider.record, after: failure) { return }
         retries.noteFailure(failure, of: provider.url)

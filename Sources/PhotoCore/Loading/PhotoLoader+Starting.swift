@@ -32,7 +32,9 @@ extension PhotoLoader {
                 // Told before the download can begin.
                 trace.begin(record.name, url, at: .queued, after: lookup)
                 if lookup == nil { trace.tracer.looked(in: .memory, found: false) }
-                let shared = pending.download(url, for: record.id) { download(url, version) }
+                let shared = pending.download(url, for: record.id) {
+                    download(url, version, isFirstLook: !record.isRefreshing)
+                }
                 downloader = shared
                 input = .download(shared)
                 if shared.isExecuting, !record.isRefreshing { record.state = .downloading(fraction: nil) }
@@ -53,7 +55,9 @@ extension PhotoLoader {
     /// one that is held.
     func original(for record: PhotoRecord, at url: URL) -> PixelBuffer? {
         if case .downloaded(let pixels) = record.state { return pixels }
-        guard record.isRefreshing, case .decoded(let pixels) = held.original(of: url) else { return nil }
+        guard record.isRefreshing, !held.isRough(url, filling: pictureSize),
+            case .decoded(let pixels) = held.original(of: url)
+        else { return nil }
         return pixels
     }
 
@@ -68,9 +72,9 @@ extension PhotoLoader {
         return filtration
     }
 
-    func download(_ url: URL, _ version: PhotoVersion?) -> ImageDownloader {
+    func download(_ url: URL, _ version: PhotoVersion?, isFirstLook: Bool) -> ImageDownloader {
         let downloader = ImageDownloader(
-            FetchRequest(url: url, wanted: pictureSize), of: version, fetcher: fetcher,
+            FetchRequest(url: url, wanted: pictureSize, isFirstLook: isFirstLook), of: version, fetcher: fetcher,
             progressed: { [weak self, mainContext] downloader, progress in
                 mainContext.perform { self?.progressed(progress, of: downloader) }
             },
@@ -94,6 +98,8 @@ extension PhotoLoader {
     /// A record whose photo was given up is new again, unless its pixels are there already.
     func takeBack(_ record: PhotoRecord) {
         if case .downloading = record.state { record.state = .new }
+        // It is refined again when it is looked at and nothing else has to come first.
+        if let url = record.url, held.isRough(url, filling: pictureSize) { record.isRefreshing = false }
     }
 }
 

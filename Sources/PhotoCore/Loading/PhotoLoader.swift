@@ -25,7 +25,7 @@ public final class PhotoLoader {
         }
     }
 
-    private struct Look {
+    struct Look {
         var onScreen: [OnScreen] = []
         var ahead: [OnScreen] = []
         var all: [OnScreen] { onScreen + ahead }
@@ -49,12 +49,14 @@ public final class PhotoLoader {
 
     /// Whether what is about to come on screen may be loaded before it does: not over a metered network.
     public var readsAhead = true
+    /// Whether a photo whose thumbnail is shown, and too small, is loaded without being asked for: not over a metered network.
+    public var refinesUnasked = true
     /// Whether photos that failed for a passing reason are tried again without being asked to.
     public var retriesByItself = true
     /// Asked for when photos on screen are to be tried again: the list looks again after so many milliseconds.
     public var lookWanted: (@MainActor (_ afterMilliseconds: Int) -> Void)?
 
-    private var lastLook = Look()
+    private(set) var lastLook = Look()
     /// Milliseconds from the last look until downloads that nobody wants any more are given up; nil where there are none.
     private var overdueWait: Int?
     /// Milliseconds from the last look until those that are slow make room; nil where nothing waits.
@@ -101,6 +103,7 @@ public final class PhotoLoader {
         for provider in pending.withdrawWaiting() { takeBack(provider.record) }
         for item in lastLook.all where !pending.inProgress.contains(item.record.id) { restore(item.record) }
         for item in lastLook.onScreen { retryIfDue(item.record) }
+        refineOrGiveWay()
         carryOutPlan()
         pending.resume()
         overdueWait = pending.cancelOverdue(now: retries.now())
@@ -121,11 +124,13 @@ public final class PhotoLoader {
         }
     }
 
-    /// A photo is done. With the screen's last one, what is ahead of it begins.
+    /// A photo is done. With the screen's last one, what is shown roughly is refined, and then what is ahead begins.
     func photoIsDone() {
-        let isWaiting = !lastLook.ahead.isEmpty && !pending.isSuspended
-        guard isWaiting, lastLook.onScreen.allSatisfy(\.record.state.isFinal) else { return }
+        guard !pending.isSuspended, isScreenSeen else { return }
+        let refines = refineOrGiveWay()
+        guard refines || !lastLook.ahead.isEmpty else { return }
         carryOutPlan()
+        if refines { return }
         // Once is enough: what fails ahead of the screen is not tried again before it comes on screen.
         lastLook.ahead.removeAll { !pending.inProgress.contains($0.record.id) }
     }
@@ -198,6 +203,8 @@ public final class PhotoLoader {
 
     /// Some of the `live` records, those that rows hold, have other filters now. Fetches nothing, as above.
     public func filtersChanged(of live: [PhotoRecord]) {
+        // What is shown is filtered first.
+        giveUpRefining()
         for record in live {
             guard case .filtered = record.state, let url = record.url else { continue }
             let filter = filter(of: record)

@@ -11,30 +11,46 @@ public struct EnoughBytes: Sendable {
         case needMore
         /// That nothing short of all of them will do.
         case needAll
-        /// That a thumbnail among them will, if its pixels are what it claims: see ``ThumbnailCheck``.
-        case thumbnail(ExifThumbnail)
+        /// That a smaller picture among them will, if its pixels are what it claims: see ``ThumbnailCheck``.
+        case picture(InnerPicture)
+        /// That a smaller picture further on will.
+        case distant(DistantPicture)
         /// That these first bytes of a progressive JPEG will, with an end put to them.
         case firstScans(byteCount: Int)
     }
 
-    /// Thumbnails are looked for in the first 64 KiB and the segment that begins there.
-    static let thumbnailLimit = 65536
+    /// Segments that begin later are not looked into: what came before them would be most of what a row saves.
+    static let pictureLimit = 256 << 10
 
     private let wanted: PixelSize
+    private let enlargement: Double
+    private let takesAny: Bool
     private var index = 0
     private var settled: Verdict?
-    private var found: ExifThumbnail.Found?
-    private var refusesThumbnail = false
+    private var segmentEnd: Int?
+    private var exif: ExifPictures?
+    private var photoStart = 2
+    private var found: [InnerPicture.Found] = []
+    private var pictures: [InnerPicture] = []
+    private var distant: [DistantPicture] = []
     private var frame: JPEGFrameHeader?
     private var scans = ProgressiveScans(components: [])
     private var open: ProgressiveScans.Scan?
     private var scanCount = 0
 
-    /// A look for a photo that is to fill `wanted` pixels.
-    public init(wanted: PixelSize) { self.wanted = wanted }
+    /// A look for a photo that is to fill `wanted` pixels: with a smaller picture of it, where that is drawn at most
+    /// `enlargement` times as large as it is; or, if it `takesAny`, with the largest that has come once the photo begins.
+    public init(wanted: PixelSize, enlargement: Double = Enlargement.most, takesAny: Bool = false) {
+        self.wanted = wanted
+        self.enlargement = enlargement
+        self.takesAny = takesAny
+    }
 
     /// How many bytes the verdict rests on.
     public var lookedAt: Int { index }
+
+    /// How many bytes there have to be before anything more can be said; nil where that is not known.
+    public var needed: Int? { settled == nil ? segmentEnd : nil }
 
     /// Judges `data`, the photo's first bytes: those of the call before and what has come since.
     public mutating func look(at data: Data) -> Verdict {
@@ -44,11 +60,14 @@ public struct EnoughBytes: Sendable {
         return verdict
     }
 
-    /// The thumbnail is none of this photo: judges on without it.
-    public mutating func refuseThumbnail() {
-        guard case .thumbnail = settled else { return }
-        refusesThumbnail = true
-        settled = frame?.process == .progressive ? nil : .needAll
+    /// The picture of the verdict is none of this photo, or is not to be had: judges on without it.
+    public mutating func refusePicture() {
+        switch settled {
+        case .picture(let picture): pictures.removeAll { $0 == picture }
+        case .distant(let picture): distant.removeAll { $0 == picture }
+        case .needMore, .needAll, .firstScans, nil: return
+        }
+        settled = choice ?? (frame?.process == .progressive ? nil : .needAll)
     }
 
     private mutating func walk(_ bytes: ByteReader) -> Verdict {
@@ -58,6 +77,7 @@ public struct EnoughBytes: Sendable {
             index = 2
         }
         while true {
+            segmentEnd = nil
             guard let mark = bytes.firstIndex(of: 0xFF, from: index) else {
                 // Entropy-coded bytes, all seen.
                 index = max(index, bytes.count)
@@ -74,7 +94,10 @@ public struct EnoughBytes: Sendable {
                 guard let length = bytes.big16(mark + 2) else { return .needMore }
                 guard length >= 2 else { return .needAll }
                 let segment = (mark + 2)..<(mark + 2 + length)
-                guard segment.upperBound <= bytes.count else { return .needMore }
+                guard segment.upperBound <= bytes.count else {
+                    segmentEnd = segment.upperBound
+                    return .needMore
+                }
                 index = segment.upperBound
                 if let verdict = take(code, segment, bytes) { return verdict }
             }
@@ -92,8 +115,10 @@ public struct EnoughBytes: Sendable {
 
     private mutating func take(_ code: Int, _ segment: Range<Int>, _ bytes: ByteReader) -> Verdict? {
         switch code {
-        case 0xE1 where found == nil && frame == nil && segment.lowerBound < Self.thumbnailLimit:
-            found = ExifThumbnail.find(in: bytes, segment: (segment.lowerBound + 2)..<segment.upperBound)
+        case 0xE0...0xEF:
+            if frame == nil, segment.lowerBound < Self.pictureLimit {
+                findPictures(code, (segment.lowerBound + 2)..<segment.upperBound, bytes)
+            }
         case 0xDA:
             scanCount += 1
             guard frame != nil, scanCount <= JPEGScans.most,
@@ -106,11 +131,8 @@ public struct EnoughBytes: Sendable {
             }
             self.frame = frame
             scans = ProgressiveScans(components: frame.components)
-            if !refusesThumbnail, let thumbnail = found.flatMap({ ExifThumbnail($0, photo: frame.size) }),
-                thumbnail.covers(wanted)
-            {
-                return .thumbnail(thumbnail)
-            }
+            weigh(in: InnerPicture.Photo(size: frame.size, orientation: exif?.orientation ?? .topLeft, start: photoStart))
+            if let choice { return choice }
             if frame.process != .progressive { return .needAll }
         default: break
         }
@@ -118,7 +140,56 @@ public struct EnoughBytes: Sendable {
     }
 }
 
+// MARK: - Smaller pictures
+
 extension EnoughBytes {
+    private mutating func findPictures(_ code: Int, _ content: Range<Int>, _ bytes: ByteReader) {
+        switch code {
+        case 0xE0: found += [JFXXThumbnail.find(in: bytes, segment: content)].compactMap(\.self)
+        case 0xE1:
+            if exif == nil, let pictures = ExifPictures(bytes, segment: content) {
+                exif = pictures
+                photoStart = content.upperBound
+                found += pictures.found
+            } else if let picture = XMPThumbnail.find(in: bytes, segment: content) {
+                found.append(picture)
+            }
+        case 0xE2: distant += MultiPictureIndex.find(in: bytes, segment: content)
+        case 0xED: found += [PhotoshopThumbnail.find(in: bytes, segment: content)].compactMap(\.self)
+        default: break
+        }
+    }
+
+    /// Which of the pictures are the photo's, now that its size is known; the smallest first.
+    private mutating func weigh(in photo: InnerPicture.Photo) {
+        func area(_ size: PixelSize) -> Int { size.width * size.height }
+        pictures = found.compactMap { InnerPicture($0, in: photo) }.sorted { area($0.size) < area($1.size) }
+        found = []
+        distant = distant.sorted { $0.range.count < $1.range.count }.map {
+            DistantPicture(range: $0.range, size: photo.shaped($0.size), photo: photo)
+        }
+    }
+
+    /// The smallest picture that will do; a person does not wait for one that is further on while another can be shown.
+    private var choice: Verdict? {
+        if let enough = pictures.first(where: { $0.suffices(for: wanted, enlargement: enlargement) }) {
+            return .picture(enough)
+        }
+        if takesAny, let largest = pictures.last { return .picture(largest) }
+        let enough = distant.first {
+            Enlargement.suffices($0.photo?.orientation.turned($0.size) ?? $0.size, for: wanted, at: enlargement)
+        }
+        return (enough ?? (takesAny ? distant.last : nil)).map { .distant($0) }
+    }
+
     /// The first scans of `data` as a JPEG of their own: with an end.
     public static func withEnd(_ data: Data) -> Data { data + [0xFF, 0xD9] }
+}
+
+extension InnerPicture.Photo {
+    /// What a picture of this photo has of `size`, which is wide: the photo may be tall.
+    fileprivate func shaped(_ size: PixelSize) -> PixelSize {
+        guard self.size.width < self.size.height else { return size }
+        return PixelSize(width: size.height, height: size.width)
+    }
 }

@@ -2,7 +2,8 @@
 struct TIFFReader {
     private let bytes: ByteReader
     private let isLittle: Bool
-    private let end: Int
+    /// Where they end, and whatever they hold.
+    let end: Int
     /// Where the offsets count from.
     let start: Int
 
@@ -32,16 +33,32 @@ struct TIFFReader {
 
     /// The number that `tag` has in the directory at `directory`: its first, of type SHORT or LONG.
     func value(_ tag: Int, in directory: Int) -> Int? {
+        guard let entry = entry(tag, in: directory) else { return nil }
+        switch short(entry + 2) {
+        case 3: return short(entry + 8)
+        case 4: return long(entry + 8)
+        default: return nil
+        }
+    }
+
+    /// Where the bytes stand that `tag` has in the directory at `directory`, if their type is UNDEFINED or BYTE and there are
+    /// more of them than an entry holds.
+    func bytes(_ tag: Int, in directory: Int) -> Range<Int>? {
+        guard let entry = entry(tag, in: directory), [1, 7].contains(short(entry + 2)), let count = long(entry + 4),
+            count > 4, let offset = long(entry + 8), place(offset, count) != nil
+        else { return nil }
+        return (start + offset)..<(start + offset + count)
+    }
+
+    /// The four bytes at `index`, which counts from where the bytes themselves do.
+    func long(at index: Int) -> Int? { long(index - start) }
+
+    private func entry(_ tag: Int, in directory: Int) -> Int? {
         guard let count = short(directory) else { return nil }
-        for entry in 0..<count {
-            let at = directory + 2 + 12 * entry
+        for number in 0..<count {
+            let at = directory + 2 + 12 * number
             guard let found = short(at) else { return nil }
-            guard found == tag else { continue }
-            switch short(at + 2) {
-            case 3: return short(at + 8)
-            case 4: return long(at + 8)
-            default: return nil
-            }
+            if found == tag { return at }
         }
         return nil
     }

@@ -18,18 +18,16 @@ public struct ThumbnailCheck: Sendable {
     /// A check that decodes with `decoder`.
     public init(decoder: any PictureDecoding) { self.decoder = decoder }
 
-    /// Whether `thumbnail` may stand for the photo whose first bytes are `data`. Takes some milliseconds; any thread.
-    public func accepts(_ thumbnail: ExifThumbnail, of data: Data) -> Bool {
-        let start = data.startIndex
+    /// Whether `picture` may stand for the photo whose first bytes are `data`. Takes some milliseconds; any thread.
+    public func accepts(_ picture: InnerPicture, of data: Data) -> Bool {
         // As they are stored: neither says here how it is to be turned.
-        let jpeg = data[(start + thumbnail.range.lowerBound)..<(start + thumbnail.range.upperBound)]
-        guard let small = decode(Data(jpeg), thumbnail.size), small.size == thumbnail.size else { return false }
-        guard Self.hasBlackBars(small, around: thumbnail.content) else { return false }
-        let rest = data[(start + thumbnail.segmentEnd)...]
-        guard let photo = decode(EnoughBytes.withEnd(Data([0xFF, 0xD8]) + rest), thumbnail.content),
-            photo.size == thumbnail.content
+        guard let small = decode(picture.jpeg(in: data), picture.size), small.size == picture.size else { return false }
+        guard Self.hasBlackBars(small, around: picture.content) else { return false }
+        let rest = data.dropFirst(picture.photoStart)
+        guard let photo = decode(EnoughBytes.withEnd(Data([0xFF, 0xD8]) + rest), picture.content),
+            photo.size == picture.content
         else { return true }
-        return Self.isLike(photo, small.middle(thumbnail.content))
+        return Self.isLike(photo, small.middle(picture.content))
     }
 
     private func decode(_ data: Data, _ size: PixelSize) -> PixelBuffer? {

@@ -42,6 +42,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     private var body = Data()
     private var total: Int?
     private var judge: EnoughBytes?
+    private var distant = DistantFetch()
     /// Why these bytes are not to be kept or gone on from.
     private var isEncoded = false
     /// What is enough, while the few bytes that are left of the reply still come.
@@ -114,6 +115,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
             seenSince: request.seenSince)
         switch plan {
         case .use: if let usable { succeed(usable) }
+        case .send(.rest, _): goOn()
         case .send(let aim, let fields): send(aim, fields)
         }
     }
@@ -152,8 +154,9 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         switch event {
         case .file: break
         case .opened(let head, let observation): opened(head, observation)
+        case .bytes(let bytes) where distant.isUnderWay: receivedPiece(bytes)
         case .bytes(let bytes): received(bytes)
-        case .ended(let failure): ended(failure)
+        case .ended(let failure): if distant.isUnderWay { pieceEnded(failure) } else { ended(failure) }
         }
     }
 
@@ -165,6 +168,10 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         let plan = ReplyPlan(to: aim, held: heldReply, head: reply)
         if aim.isBeginning { self.observation.answersRanges = reply.status == 206 && plan != .startAgain }
         if case .rest = aim, reply.status == 206 { self.observation.answersRanges = plan != .startAgain }
+        if case .piece = aim {
+            if plan == .piece { head = head?.freshened(by: reply) } else { distant.isRefused = true }
+            if plan != .piece { distant.giveUp() }
+        }
         learnTimes()
         switch plan {
         case .begin(let count, let total): newBody(reply, total: total, count: count)
@@ -179,6 +186,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
             guard let usable else { return sendPlainly() }
             head = head?.freshened(by: reply)
             succeed(usable)
+        case .piece: expectedEnd = nil
         case .startAgain: sendPlainly()
         case .refused:
             fail(reply.refusal)
@@ -209,7 +217,11 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         noteRemaining()
         guard body.count <= request.limit else { return fail(.tooLarge(limit: request.limit)) }
         progress(FetchProgress(received: body.count, expected: total, bytes: shared()))
-        guard sufficient == nil, let enough = enough() else { return }
+        guard sufficient == nil else { return }
+        guard let enough = enough() else {
+            if distant.wanted != nil { goOn() }
+            return
+        }
         // So near its end a reply is cheaper to let end than its connection to make anew.
         if let expectedEnd, aim.isBeginning || expectedEnd - body.count <= Self.shortRest {
             sufficient = enough
@@ -235,44 +247,119 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         if let expectedEnd, body.count != expectedEnd {
             return broken(.cutShort(received: body.count, expected: total ?? expectedEnd))
         }
-        if let total, !isEncoded, body.count < total { return askForRest() }
+        if let total, !isEncoded, body.count < total { return goOn() }
         succeed(FetchedData(data: body, url: finalURL))
     }
 
-    /// The beginning was not enough.
-    private func askForRest() {
+    /// What is held is not enough.
+    private func goOn() {
         guard let head, let validator = head.strongValidator else {
             // Nothing would tell whether the rest belongs to it: this host is better asked for all at once.
             observation.answersRanges = false
             learnTimes()
             return sendPlainly()
         }
-        send(.rest(from: body.count), ["Range": "bytes=\(body.count)-", "If-Range": validator])
+        task?.cancel()
+        if let picture = distant.begin() {
+            send(
+                .piece(picture.range),
+                ["Range": "bytes=\(picture.range.lowerBound)-\(picture.range.upperBound - 1)", "If-Range": validator])
+        } else {
+            send(.rest(from: body.count), ["Range": "bytes=\(body.count)-\(lastNeeded)", "If-Range": validator])
+        }
+    }
+
+    /// The last byte of a segment that is cut, and of what follows it before the photo begins; none where all are needed.
+    private var lastNeeded: String {
+        guard let needed = judge?.needed, needed > body.count, needed + Self.shortRest < total ?? .max else { return "" }
+        return "\(needed + Self.tables - 1)"
+    }
+
+    /// What stands between a camera's last segment and the photo's frame: quantisation and Huffman tables, 700 bytes; and
+    /// some of the photo, to compare its thumbnail with.
+    private static let tables = 4096
+
+    // MARK: - A smaller picture further on
+
+    private func receivedPiece(_ bytes: Data) {
+        distant.take(bytes)
+        if distant.isTooLong {
+            task?.cancel()
+            return pieceEnded(nil)
+        }
+        progress(FetchProgress(received: distant.byteCount, expected: distant.expected))
+    }
+
+    private func pieceEnded(_ failure: FetchFailure?) {
+        if let failure {
+            distant.giveUp()
+            return broken(failure)
+        }
+        if let (picture, piece) = distant.end(), let fetched = accepted(picture, piece) {
+            if let head, let store { store.keep(piece, at: picture.range, of: head) }
+            return succeed(fetched)
+        }
+        judge?.refusePicture()
+        if let enough = enough() { succeed(enough) } else { goOn() }
+    }
+
+    private func accepted(_ distant: DistantPicture, _ piece: Data) -> FetchedData? {
+        guard let picture = distant.picture(in: piece), check.accepts(picture, of: body) else { return nil }
+        return FetchedData(
+            data: picture.encoded(piece), url: finalURL, extent: picture.extent,
+            photoSize: PhotoHeader.uprightSize(of: body))
     }
 
     // MARK: - Judging
 
-    /// Judges from the first byte on.
-    private func newJudge() { judge = request.wanted.map { EnoughBytes(wanted: $0) } }
+    /// Judges from the first byte on. A file's bytes cost nothing: of those, only a picture that need not be enlarged will do.
+    private func newJudge() {
+        let isFile = request.url.isFileURL
+        judge = request.wanted.map {
+            EnoughBytes(
+                wanted: $0, enlargement: isFile ? 1 : Enlargement.most, takesAny: request.isFirstLook && !isFile)
+        }
+    }
 
     /// What is enough, if the body so far is.
     private func enough() -> FetchedData? {
+        distant.wanted = nil
         while let verdict = judge?.look(at: body) {
             switch verdict {
             case .needMore, .needAll: return nil
-            case .thumbnail(let thumbnail):
-                if check.accepts(thumbnail, of: body) {
+            case .picture(let picture):
+                if check.accepts(picture, of: body) {
                     return FetchedData(
-                        data: thumbnail.encoded(in: body), url: finalURL, extent: thumbnail.extent,
+                        data: picture.encoded(in: body), url: finalURL, extent: picture.extent,
                         photoSize: PhotoHeader.uprightSize(of: body))
                 }
-                judge?.refuseThumbnail()
+                judge?.refusePicture()
+            case .distant(let picture):
+                if let head, let piece = store?.piece(at: picture.range, of: head),
+                    let fetched = accepted(picture, piece)
+                {
+                    return fetched
+                }
+                if mayFetch(picture) {
+                    distant.wanted = picture
+                    return nil
+                }
+                judge?.refusePicture()
             case .firstScans(let count):
                 let scans = EnoughBytes.withEnd(body.prefix(count))
                 return FetchedData(data: scans, url: finalURL, extent: .firstScans)
             }
         }
         return nil
+    }
+
+    /// Whether a picture further on can be fetched without what lies before it, and not more of it than of the photo.
+    private func mayFetch(_ picture: DistantPicture) -> Bool {
+        guard let total, !isEncoded, !distant.isRefused, head?.strongValidator != nil, host().answersRanges else {
+            return false
+        }
+        return picture.range.upperBound <= total && picture.range.count <= (total - body.count) / 2
+            && picture.range.lowerBound > body.count
     }
 
     // MARK: - Ending

@@ -17,6 +17,7 @@ public final class CachingFetcher: DataFetching {
     private struct HostKey: Hashable {
         let host: String
         let wanted: PixelSize?
+        let isFirstLook: Bool
     }
     private let state = Mutex(State())
     private let network: DataFetcher
@@ -99,7 +100,9 @@ public final class CachingFetcher: DataFetching {
 
     private func key(_ request: FetchRequest) -> HostKey {
         let url = request.url
-        return HostKey(host: "\(url.scheme ?? "")://\(url.host ?? ""):\(url.port ?? 0)", wanted: request.wanted)
+        return HostKey(
+            host: "\(url.scheme ?? "")://\(url.host ?? ""):\(url.port ?? 0)", wanted: request.wanted,
+            isFirstLook: request.isFirstLook)
     }
 
     private func policy(for request: FetchRequest) -> HostPolicy {

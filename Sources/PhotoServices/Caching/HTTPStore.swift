@@ -48,8 +48,9 @@ public final class HTTPStore: Sendable {
     func file(of url: URL) -> URL { folder.appendingPathComponent(SHA256.text(of: url.absoluteString)) }
 
     /// What is kept for `url`; that counts as a use of it.
-    public func reply(for url: URL) -> StoredReply? {
-        let file = file(of: url)
+    public func reply(for url: URL) -> StoredReply? { reply(in: file(of: url), for: url) }
+
+    func reply(in file: URL, for url: URL) -> StoredReply? {
         guard let bytes = try? Data(contentsOf: file) else { return nil }
         guard let reply = StoredReply(fileBytes: bytes), reply.head.url == url else {
             // Whoever has replaced it meanwhile has lost one entry: no harm done.
@@ -62,9 +63,12 @@ public final class HTTPStore: Sendable {
     }
 
     /// Keeps `reply` instead of what was kept for its URL. What cannot be kept is not: a full disk is no failure.
-    public func keep(_ reply: StoredReply) {
+    public func keep(_ reply: StoredReply) { keep(reply, in: file(of: reply.head.url)) }
+
+    func keep(_ reply: StoredReply, in file: URL) {
         guard let bytes = reply.fileBytes, bytes.count <= budget / Self.largestShare else {
-            return remove(reply.head.url)
+            unlink(file.path)
+            return
         }
         let temporary = folder.appendingPathComponent(".\(getpid())-\(UUID().uuidString)")
         do {
@@ -72,7 +76,7 @@ public final class HTTPStore: Sendable {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             guard Self.write(bytes, to: temporary.path) else { throw POSIXError(.EIO) }
-            guard rename(temporary.path, file(of: reply.head.url).path) == 0 else { throw POSIXError(.EIO) }
+            guard rename(temporary.path, file.path) == 0 else { throw POSIXError(.EIO) }
         } catch {
             unlink(temporary.path)
             return

@@ -129,6 +129,7 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
         case .begin(let count, let total): newBody(reply, total: total, count: count)
         case .resume(let count, let total): resume(reply, count: count, total: total)
         case .unchanged: unchanged(reply)
+        case .piece: sendPlainly()
         case .startAgain:
             // A 304 about what is not on disk, but known.
             if reply.status == 304, let known, stored == nil { return opened(unchanged: known, url: reply.url) }

@@ -10,19 +10,19 @@ struct EnoughBytesTests {
         return enough.look(at: data)
     }
 
-    private func thumbnail(_ data: Data, _ side: Int = 80) -> ExifThumbnail? {
-        if case .thumbnail(let thumbnail) = verdict(data, side) { thumbnail } else { nil }
+    private func thumbnail(_ data: Data, _ side: Int = 80) -> InnerPicture? {
+        if case .picture(let thumbnail) = verdict(data, side) { thumbnail } else { nil }
     }
 
-    @Test("A camera's thumbnail is enough for a row at scale 1, and not at scale 2", arguments: [false, true])
+    @Test("A camera's thumbnail is enough for a row at scale 1 and 2, and not for more", arguments: [false, true])
     func scales(little: Bool) throws {
         let data = HandMadeJPEG.camera(4000, 3000, thumbnail: (160, 120), little: little)
         let found = try #require(thumbnail(data))
         #expect(found.size == PixelSize(width: 160, height: 120) && found.content == found.size)
         #expect(Data(data[found.range]) == Data(HandMadeJPEG.thumbnail(160, 120)))
-        #expect(thumbnail(data, 120) != nil)
-        #expect(verdict(data, 121) == .needAll)
-        #expect(verdict(data, 160) == .needAll)
+        #expect(thumbnail(data, 160) != nil)
+        #expect(thumbnail(data, 192) != nil)
+        #expect(verdict(data, 193) == .needAll)
     }
 
     @Test("It is found as soon as the photo's own size is known, and not before")
@@ -47,8 +47,8 @@ struct EnoughBytesTests {
         let encoded = found.encoded(in: data)
         #expect(encoded.range(of: Data([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6])) != nil)
         #expect(encoded.starts(with: [0xFF, 0xD8, 0xFF, 0xE1]) && encoded.suffix(2) == Data([0xFF, 0xD9]))
-        #expect(found.covers(PixelSize(width: 120, height: 160)))
-        #expect(!found.covers(PixelSize(width: 160, height: 120)))
+        #expect(found.suffices(for: PixelSize(width: 120, height: 160), enlargement: 1))
+        #expect(!found.suffices(for: PixelSize(width: 160, height: 120), enlargement: 1))
     }
 
     @Test("One with black bars is the photo without them, as large as that is")
@@ -60,7 +60,7 @@ struct EnoughBytesTests {
         #expect(tall.content == PixelSize(width: 88, height: 120))
         // 16:9 leaves 88 of 120 rows, a tall panorama too few.
         #expect(thumbnail(HandMadeJPEG.camera(4000, 2250, thumbnail: (160, 120))) != nil)
-        #expect(verdict(HandMadeJPEG.camera(2000, 4000, thumbnail: (160, 120))) == .needAll)
+        #expect(verdict(HandMadeJPEG.camera(1500, 4000, thumbnail: (160, 120))) == .needAll)
         // Rounded to whole pixels, it has none.
         let even = try #require(thumbnail(HandMadeJPEG.camera(6000, 4000, thumbnail: (160, 106))))
         #expect(even.content == even.size)
@@ -83,8 +83,8 @@ struct EnoughBytesTests {
     func refusal() {
         var enough = EnoughBytes(wanted: .square(80))
         let camera = HandMadeJPEG.camera(4000, 3000, thumbnail: (160, 120))
-        guard case .thumbnail = enough.look(at: camera) else { return #expect(Bool(false)) }
-        enough.refuseThumbnail()
+        guard case .picture = enough.look(at: camera) else { return #expect(Bool(false)) }
+        enough.refusePicture()
         #expect(enough.look(at: camera) == .needAll)
 
         let small = HandMadeJPEG.thumbnail(160, 120)
@@ -92,8 +92,8 @@ struct EnoughBytesTests {
             Data(HandMadeJPEG.start + HandMadeJPEG.exif(thumbnail: small))
             + HandMadeJPEG.progressive(1600, 1200).dropFirst(2)
         enough = EnoughBytes(wanted: .square(80))
-        guard case .thumbnail = enough.look(at: both) else { return #expect(Bool(false)) }
-        enough.refuseThumbnail()
+        guard case .picture = enough.look(at: both) else { return #expect(Bool(false)) }
+        enough.refusePicture()
         guard case .firstScans = enough.look(at: both) else { return #expect(Bool(false)) }
     }
 
@@ -133,11 +133,11 @@ struct EnoughBytesTests {
             }
             #expect(inPieces == atOnce, "round \(round)")
             switch atOnce {
-            case .thumbnail(let thumbnail):
+            case .picture(let thumbnail):
                 #expect(thumbnail.range.upperBound <= data.count)
                 #expect(thumbnail.encoded(in: data).count > thumbnail.range.count)
             case .firstScans(let count): #expect(count <= data.count)
-            case .needMore, .needAll: break
+            case .needMore, .needAll, .distant: break
             }
         }
     }

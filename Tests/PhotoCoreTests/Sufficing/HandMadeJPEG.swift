@@ -76,4 +76,28 @@ enum HandMadeJPEG {
     static func progressiveByteCount(through index: Int) -> Int {
         2 + frame(0xC2, 1, 1).count + simpleProgression[...index].joined().count
     }
+
+    /// An APP13 segment with these image resources; `stated` is what the last one's length claims to be.
+    static func photoshop(_ resources: [(kind: Int, name: String, data: [UInt8])], stated: Int? = nil) -> [UInt8] {
+        var content = Array("Photoshop 3.0\0".utf8)
+        for (index, resource) in resources.enumerated() {
+            var name = [UInt8(resource.name.utf8.count)] + Array(resource.name.utf8)
+            if name.count % 2 == 1 { name.append(0) }
+            let count = index == resources.count - 1 ? stated ?? resource.data.count : resource.data.count
+            content += Array("8BIM".utf8) + big(resource.kind) + name + big(count >> 16) + big(count) + resource.data
+            if resource.data.count % 2 == 1 { content.append(0) }
+        }
+        return segment(0xED, content)
+    }
+
+    /// An APP2 segment with an index of pictures: attribute, count of bytes and offset of each; `stated` is the count of bytes
+    /// that the index claims to have.
+    static func multiPicture(_ entries: [(Int, Int, Int)], stated: Int? = nil) -> [UInt8] {
+        func long(_ value: Int) -> [UInt8] { big(value >> 16) + big(value) }
+        let count = stated ?? 16 * entries.count
+        let index =
+            [0x4D, 0x4D, 0, 0x2A] + long(8) + big(1) + big(0xB002) + big(7) + long(count) + long(26) + long(0)
+            + entries.flatMap { long($0.0) + long($0.1) + long($0.2) + long(0) }
+        return segment(0xE2, Array("MPF\0".utf8) + index)
+    }
 }

@@ -31,8 +31,9 @@ struct EnoughBytesFetchTests {
         cache.restart()
         #expect(try await cache.fetch(server.url("/a"), wanted: .square(80)) == row)
         #expect(server.requests.count == 1)
-        // A row twice as large needs the photo.
-        let large = try await cache.fetch(server.url("/a"), wanted: .square(160))
+        // One twice as large does with it too; one four times as large needs the photo.
+        #expect(try await cache.fetch(server.url("/a"), wanted: .square(160)) == row)
+        let large = try await cache.fetch(server.url("/a"), wanted: .square(320))
         #expect(large.extent == .whole && large.data == Self.photo)
         #expect(server.requests.count == 2 && server.requests.last?.fields["range"]?.hasPrefix("bytes=") == true)
         // Now that it is there, it serves the small row as well.

@@ -11,7 +11,7 @@ struct ThumbnailCheckTests {
     private func isAccepted(_ thumbnail: Data, in photo: Data, prefix: Int = 65536) throws -> Bool {
         let data = CameraPhoto.with(thumbnail: thumbnail, in: photo).prefix(prefix)
         var enough = EnoughBytes(wanted: .square(80))
-        guard case .thumbnail(let found) = enough.look(at: Data(data)) else {
+        guard case .picture(let found) = enough.look(at: Data(data)) else {
             throw DecodeFailure.notAPicture
         }
         return ThumbnailCheck(decoder: PixbufDecoder()).accepts(found, of: Data(data))
@@ -45,7 +45,7 @@ struct ThumbnailCheckTests {
         ] {
             let data = CameraPhoto.with(thumbnail: thumbnail, orientation: orientation, in: photo)
             var enough = EnoughBytes(wanted: .square(80))
-            guard case .thumbnail(let found) = enough.look(at: data) else { throw DecodeFailure.notAPicture }
+            guard case .picture(let found) = enough.look(at: data) else { throw DecodeFailure.notAPicture }
             let fetched = FetchedData(
                 data: found.encoded(in: data), url: URL(fileURLWithPath: "/"), extent: found.extent)
             let shown = try decoder.decode(fetched, toFill: .square(80), isCancelled: { false })

@@ -48,14 +48,18 @@ def jpeg(number):
 
 
 @functools.lru_cache(maxsize=64)
-def camera_original(number):
+def camera_original(number, thumbnail_size=None):
     """Photo `number` as a camera would leave it: 1500 x 1000 with grain, near 1 MB; the thumbnail in its Exif segment is
-    `jpeg(number)`, and large enough for a row."""
+    `jpeg(number)`, and large enough for a row; or the same at another size."""
     large = Image.fromarray((painted(number) + 0.5).astype(numpy.uint8)).resize((1500, 1000))
     grain = Image.effect_noise(large.size, 20)
     file = io.BytesIO()
     ImageChops.add(large, Image.merge("RGB", (grain,) * 3), 1, -128).save(file, "JPEG", quality=92)
     thumbnail = jpeg(number)
+    if thumbnail_size:
+        small = io.BytesIO()
+        Image.open(io.BytesIO(thumbnail)).resize(thumbnail_size).save(small, "JPEG", quality=80)
+        thumbnail = small.getvalue()
 
     def entry(tag, kind, value):
         return struct.pack(">HHII", tag, kind, 1, value)

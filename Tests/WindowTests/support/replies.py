@@ -11,7 +11,7 @@ from . import photos
 
 CLOSE = object()
 
-REASONS = {200: "OK", 302: "Found", 304: "Not Modified", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 500: "Internal Server Error"}
+REASONS = {200: "OK", 206: "Partial Content", 302: "Found", 304: "Not Modified", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 500: "Internal Server Error"}
 
 
 def of(body, content_type="image/jpeg", code=200, **headers):
@@ -37,6 +37,26 @@ def kept(body, tag, control, content_type="image/jpeg"):
         has_it = connection.exchange.headers.get("if-none-match") == f'"{tag}"'
         return await (unchanged if has_it else whole)(connection)
     return either
+
+
+def in_ranges(body, tag, held_after=None):
+    """`body` under a tag, or the range of it that is asked for; after so many bytes of the whole nothing comes any more."""
+    async def reply(connection):
+        wanted = connection.exchange.headers.get("range")
+        fields = {"Content-Type": "image/jpeg", "ETag": f'"{tag}"', "Cache-Control": "max-age=3600"}
+        if not wanted:
+            await connection.write_head(200, {**fields, "Content-Length": len(body)})
+            await connection.write(body[:held_after])
+            if held_after is not None:
+                await asyncio.get_running_loop().create_future()
+            return None
+        first, _, last = wanted.removeprefix("bytes=").partition("-")
+        first, last = int(first), min(int(last or len(body)), len(body) - 1)
+        await connection.write_head(206, {
+            **fields, "Content-Length": last - first + 1, "Content-Range": f"bytes {first}-{last}/{len(body)}"})
+        await connection.write(body[first:last + 1])
+        return None
+    return reply
 
 
 def status(code):

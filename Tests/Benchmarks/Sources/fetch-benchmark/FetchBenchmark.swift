@@ -3,94 +3,91 @@ import PhotoCore
 import PhotoServices
 import Synchronization
 
-/// Fetches the URLs named on standard input, six at a time, as a window's rows would.
+/// Brings the photos named on standard input to rows, a screen at a time, as a window does.
 ///
-///     fetch-benchmark plain|enough SIZE [FOLDER]
+///     fetch-benchmark plain|rows SIZE [FOLDER]
 ///
-/// `plain` fetches each photo whole; `enough` what fills SIZE × SIZE pixels. Prints seconds, the photos had, and, with
-/// FOLDER, which holds the photos under the last parts of their URLs, the rows' mean and largest difference from the
-/// photos' full decode. Started by Tests/Benchmarks/fetch_benchmark.py, which serves the photos and counts the bytes.
+/// `plain` fetches each photo whole, six at a time, and decodes none; `rows` is the program's own way: PhotoLoader brings
+/// pictures of SIZE × SIZE pixels (points times the display's scale) to rows that rest, until it has nothing left to do.
+/// Prints seconds and, with FOLDER, which holds the photos under the last parts of their URLs, a line for each photo: the
+/// shown picture's size and its mean and largest difference from the photo's full decode. Started by
+/// Tests/Benchmarks/fetch_benchmark.py, which serves the photos and counts the bytes.
 @main
+@MainActor
 enum FetchBenchmark {
     /// As many as the download queue runs.
-    static let limit = 6
+    private static let limit = 6
+    /// Rows of a window of the usual size.
+    private static let screen = 12
 
     static func main() {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3, let side = Int(arguments[2]) else {
-            print("usage: fetch-benchmark plain|enough SIZE [FOLDER]")
+            print("usage: fetch-benchmark plain|rows SIZE [FOLDER]")
             exit(2)
         }
-        let size = PixelSize.square(side)
-        let decoder = PixbufDecoder()
-        let isPlain = arguments[1] == "plain"
-        let network = DataFetcher()
-        let fetcher: any DataFetching =
-            isPlain ? network : CachingFetcher(network: network, store: nil, decoder: decoder)
         var urls: [URL] = []
         while let line = readLine() { if let url = URL(string: line) { urls.append(url) } }
+        if arguments[1] == "plain" { return print("seconds \(plain(urls) / .seconds(1))") }
+        let (seconds, records) = rows(urls, .square(side))
+        print("seconds \(seconds / .seconds(1))")
+        if arguments.count > 3 { compare(records, with: URL(fileURLWithPath: arguments[3]), .square(side)) }
+    }
 
-        let clock = ContinuousClock()
-        let fetched = Mutex<[URL: FetchedData]>([:])
-        let seconds = clock.measure {
+    private static func plain(_ urls: [URL]) -> Duration {
+        let network = DataFetcher()
+        return ContinuousClock().measure {
             let free = DispatchSemaphore(value: limit)
             let group = DispatchGroup()
             for url in urls {
                 free.wait()
                 group.enter()
-                _ = fetcher.fetch(FetchRequest(url: url, wanted: isPlain ? nil : size), progress: { _ in }) { result in
-                    if case .success(let data) = result { fetched.withLock { $0[url] = data } }
+                _ = network.fetch(FetchRequest(url: url), progress: { _ in }) { _ in
                     free.signal()
                     group.leave()
                 }
             }
             group.wait()
         }
-        let all = fetched.withLock { $0 }
-        print("seconds \(seconds / .seconds(1))")
-        print("photos \(all.count)")
-        for (name, count) in counts(all) { print("\(name) \(count)") }
-        if arguments.count > 3 { compare(all, with: URL(fileURLWithPath: arguments[3]), decoder, size) }
     }
 
-    private static func counts(_ all: [URL: FetchedData]) -> [(String, Int)] {
-        var thumbnails = 0
-        var scans = 0
-        for fetched in all.values {
-            switch fetched.extent {
-            case .thumbnail: thumbnails += 1
-            case .firstScans: scans += 1
-            case .whole: break
+    private static func rows(_ urls: [URL], _ size: PixelSize) -> (Duration, [PhotoRecord]) {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fetch-benchmark-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let decoder = PixbufDecoder()
+        let fetcher = CachingFetcher(network: DataFetcher(), store: HTTPStore(folder: folder), decoder: decoder)
+        let context = HandDrivenContext()
+        let loader = PhotoLoader(
+            fetcher: fetcher, decoder: decoder, filter: .none, mainContext: context, pictureSize: size)
+        let records = urls.enumerated().map { entry, url in
+            PhotoRecord(
+                id: .init(catalogue: 1, entry: entry), name: url.lastPathComponent, location: .success(url))
+        }
+        let seconds = ContinuousClock().measure {
+            for start in stride(from: 0, to: records.count, by: screen) {
+                let onScreen = records[start..<min(records.count, start + screen)]
+                loader.look(
+                    at: onScreen.map { .init($0, distance: abs(Double($0.id.entry - start) - Double(screen) / 2)) })
+                while !loader.pending.inProgress.isEmpty || !onScreen.allSatisfy(\.state.isFinal) { context.wait() }
             }
         }
-        return [("thumbnails", thumbnails), ("scans", scans)]
+        loader.close()
+        fetcher.waitUntilIdle()
+        return (seconds, records)
     }
 
-    private static func compare(
-        _ all: [URL: FetchedData], with folder: URL, _ decoder: PixbufDecoder, _ size: PixelSize
-    ) {
-        var differences: [Double] = []
-        for (url, fetched) in all {
-            guard let photo = try? Data(contentsOf: folder.appendingPathComponent(url.lastPathComponent)),
-                let right = try? decoder.decode(photo, toFill: size, isCancelled: { false }),
-                let shown = try? decoder.decode(fetched, toFill: size, isCancelled: { false })
+    private static func compare(_ records: [PhotoRecord], with folder: URL, _ size: PixelSize) {
+        for record in records {
+            let file = folder.appendingPathComponent(record.name)
+            guard let photo = try? Data(contentsOf: file),
+                let right = try? PixbufDecoder().decode(photo, toFill: size, isCancelled: { false }),
+                case .filtered(let shown) = record.state
             else {
-                print("wrong \(url.lastPathComponent)")
+                print("wrong \(record.name)")
                 continue
             }
-            differences.append(difference(shown, right))
+            let difference = RowDifference(shown, from: right)
+            print("photo \(record.name) \(shown.width)x\(shown.height) \(difference.mean) \(difference.largestBlock)")
         }
-        print("difference \(differences.reduce(0, +) / Double(max(1, differences.count)))")
-        print("largest \(differences.max() ?? 255)")
-    }
-
-    /// The mean difference of the colours, 0 to 255.
-    private static func difference(_ one: PixelBuffer, _ other: PixelBuffer) -> Double {
-        guard one.size == other.size, one.bytesPerRow == other.bytesPerRow else { return 255 }
-        var sum = 0
-        for index in one.bytes.indices where index % 4 != 3 {
-            sum += abs(Int(one.bytes[index]) - Int(other.bytes[index]))
-        }
-        return Double(sum) / Double(one.width * one.height * 3)
     }
 }

@@ -1,0 +1,54 @@
+/// What an Exif segment says of the photo and holds of smaller pictures: Exif 2.32, section 4.5.4 (the first image file
+/// directory describes the photo, the second the thumbnail), and what cameras put into their maker notes.
+struct ExifPictures {
+    /// How the photo is to be turned.
+    let orientation: ExifOrientation
+    /// The thumbnail, and whatever else is a JPEG.
+    let found: [InnerPicture.Found]
+
+    /// So many beginnings are looked at: no camera writes that many, and each look takes as long as the segment is.
+    private static let mostLooks = 16
+
+    /// The Exif segment whose content is `segment`; nil where it is none that can be read.
+    init?(_ bytes: ByteReader, segment: Range<Int>) {
+        guard bytes.has("Exif", at: segment.lowerBound), bytes[segment.lowerBound + 4] == 0,
+            let tiff = TIFFReader(bytes, start: segment.lowerBound + 6, end: segment.upperBound)
+        else { return nil }
+        let first = tiff.firstDirectory
+        orientation = first.flatMap { tiff.value(0x0112, in: $0) }.flatMap(ExifOrientation.init) ?? .topLeft
+        let thumbnail = first.flatMap(tiff.directory(after:)).flatMap { Self.thumbnail(tiff, $0, bytes) }
+        found = [thumbnail].compactMap(\.self) + Self.others(bytes, in: segment, beside: thumbnail?.range)
+    }
+
+    private static func thumbnail(_ tiff: TIFFReader, _ directory: Int, _ bytes: ByteReader) -> InnerPicture.Found? {
+        guard tiff.value(0x0103, in: directory) ?? 6 == 6, let offset = tiff.value(0x0201, in: directory),
+            let length = tiff.value(0x0202, in: directory), offset >= 8, length >= 4,
+            tiff.start + offset + length <= tiff.end
+        else { return nil }
+        return InnerPicture.Found(bytes, (tiff.start + offset)..<(tiff.start + offset + length))
+    }
+
+    /// Maker notes are each maker's own secret, but what lies in them as a whole JPEG can be found without it.
+    private static func others(
+        _ bytes: ByteReader, in segment: Range<Int>, beside thumbnail: Range<Int>?
+    ) -> [InnerPicture.Found] {
+        var found: [InnerPicture.Found] = []
+        var at = segment.lowerBound
+        var looks = 0
+        while looks < mostLooks, let mark = bytes.firstIndex(of: 0xFF, from: at), mark + 4 <= segment.upperBound {
+            at = mark + 1
+            if let thumbnail, thumbnail.contains(mark) {
+                at = thumbnail.upperBound
+                continue
+            }
+            guard bytes.has([0xFF, 0xD8, 0xFF], at: mark) else { continue }
+            looks += 1
+            guard let end = JPEGEnd.find(in: bytes, range: mark..<segment.upperBound),
+                let picture = InnerPicture.Found(bytes, mark..<end)
+            else { continue }
+            found.append(picture)
+            at = end
+        }
+        return found
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import PhotoCore
+import Testing
+import TestSupport
+
+@Suite("Thumbnails that are too small for their rows")
+@MainActor
+struct RefiningTests {
+    /// Too small for rows of 80 pixels.
+    private static let small = FetchedData.Extent.thumbnail(
+        size: .init(width: 40, height: 30), content: .init(width: 40, height: 30))
+    /// Short of 80 pixels by less than a person minds.
+    private static let almost = FetchedData.Extent.thumbnail(
+        size: .init(width: 80, height: 60), content: .init(width: 80, height: 60))
+
+    private func answer(_ fixture: LoaderFixture, _ row: Int, _ byte: UInt8, _ extent: FetchedData.Extent = .whole) {
+        fixture.fetcher.answer(LoaderFixture.url(row), .success(Data([byte])), extent: extent)
+    }
+
+    @Test("Each is shown at once, and the photos are asked for when everything on screen has something")
+    func refined() {
+        let fixture = LoaderFixture()
+        fixture.look(0..<3)
+        #expect(fixture.fetcher.wait(untilOpen: 3))
+        answer(fixture, 0, 1, Self.small)
+        answer(fixture, 1, 1, Self.small)
+        #expect(fixture.context.run { (0..<2).allSatisfy { fixture.records[$0].state == .filtered(.pixel(101)) } })
+        #expect(fixture.numbersAsked.count == 3)
+        answer(fixture, 2, 1)
+        #expect(fixture.context.run { fixture.fetcher.open.count == 2 })
+        #expect(Set(fixture.numbersAsked[3...]) == [0, 1])
+        // What is shown stays until the photo takes its place.
+        #expect(fixture.records[0].state == .filtered(.pixel(101)))
+        for row in 0..<2 { answer(fixture, row, 2) }
+        #expect(fixture.context.run { fixture.loader.pending.inProgress.isEmpty })
+        #expect((0..<2).allSatisfy { fixture.records[$0].state == .filtered(.pixel(102)) })
+        #expect(fixture.numbersAsked.count == 5)
+    }
+
+    @Test("One that is short by less than a person minds is all that is fetched")
+    func suffices() {
+        let fixture = LoaderFixture()
+        fixture.look(0..<1)
+        #expect(fixture.fetcher.wait(untilOpen: 1))
+        answer(fixture, 0, 1, Self.almost)
+        #expect(fixture.context.run { fixture.records[0].state.isFinal })
+        fixture.look(0..<1)
+        #expect(fixture.loader.pending.inProgress.isEmpty && fixture.numbersAsked == [0])
+    }
+
+    @Test("Over a metered network no more is fetched without being asked for")
+    func metered() {
+        let fixture = LoaderFixture()
+        fixture.loader.refinesUnasked = false
+        fixture.look(0..<1)
+        #expect(fixture.fetcher.wait(untilOpen: 1))
+        answer(fixture, 0, 1, Self.small)
+        #expect(fixture.context.run { fixture.records[0].state.isFinal })
+        #expect(fixture.loader.pending.inProgress.isEmpty)
+        fixture.loader.refinesUnasked = true
+        fixture.look(0..<1)
+        #expect(fixture.fetcher.wait(untilAsked: 2))
+    }
+
+    @Test("A row that shows nothing yet goes before those that show a thumbnail")
+    func givesWay() {
+        let fixture = LoaderFixture()
+        fixture.look(0..<2)
+        #expect(fixture.fetcher.wait(untilOpen: 2))
+        for row in 0..<2 { answer(fixture, row, 1, Self.small) }
+        #expect(fixture.context.run { fixture.numbersAsked.count == 4 })
+        fixture.look(0..<3)
+        #expect(fixture.fetcher.wait(untilClosed: 2))
+        #expect(fixture.context.run { fixture.fetcher.open == [LoaderFixture.url(2)] })
+        #expect((0..<2).allSatisfy { fixture.records[$0].state == .filtered(.pixel(101)) })
+        answer(fixture, 2, 1)
+        #expect(fixture.context.run { fixture.fetcher.open.count == 2 })
+        for row in 0..<2 { answer(fixture, row, 2) }
+        #expect(fixture.context.run { fixture.loader.pending.inProgress.isEmpty })
+        #expect((0..<2).allSatisfy { fixture.records[$0].state == .filtered(.pixel(102)) })
+    }
+
+    @Test("Where the photo cannot be had, the thumbnail stays; it is tried again only where that may help")
+    func failure() {
+        let fixture = LoaderFixture()
+        fixture.look(0..<2)
+        #expect(fixture.fetcher.wait(untilOpen: 2))
+        for row in 0..<2 { answer(fixture, row, 1, Self.small) }
+        #expect(fixture.context.run { fixture.fetcher.open.count == 2 })
+        fixture.fetcher.answer(LoaderFixture.url(0), .failure(.refused(status: 410, phrase: "Gone")))
+        fixture.fetcher.answer(LoaderFixture.url(1), .failure(.timedOut(host: "h", seconds: 1)))
+        #expect(fixture.context.run { fixture.loader.pending.inProgress.isEmpty })
+        #expect((0..<2).allSatisfy { fixture.records[$0].state == .filtered(.pixel(101)) })
+        fixture.look(0..<2)
+        #expect(fixture.loader.pending.inProgress.isEmpty)
+        fixture.clock.milliseconds = 100_000
+        fixture.look(0..<2)
+        #expect(fixture.context.run { fixture.fetcher.open == [LoaderFixture.url(1)] })
+    }
+
+    @Test("What is ahead comes after the photos on screen; another filter does not lose them")
+    func others() {
+        let fixture = LoaderFixture()
+        fixture.look(0..<1, ahead: 1..<2)
+        #expect(fixture.fetcher.wait(untilOpen: 1))
+        answer(fixture, 0, 1, Self.small)
+        #expect(fixture.context.run { fixture.numbersAsked == [0, 0] })
+        fixture.loader.setFilter(.none, live: fixture.records)
+        #expect(fixture.context.run { fixture.records[0].state.isFinal })
+        fixture.look(0..<1, ahead: 1..<2)
+        #expect(fixture.context.run { fixture.fetcher.open == [LoaderFixture.url(0)] })
+        answer(fixture, 0, 2)
+        #expect(fixture.context.run { fixture.fetcher.open == [LoaderFixture.url(1)] })
+        #expect(fixture.records[0].state == .filtered(PixelBuffer.pixel(2)))
+    }
+}
