@@ -108,7 +108,7 @@ public struct DetachedDecoder: PictureDecoding {
 /// What the thread and whoever waits for it have between them.
 private final class DetachedJob<Picture: Sendable>: Sendable {
     private enum State {
-        case running(thread: pid_t?)
+        case running(thread: pthread_t?)
         case abandoned
         case finished(Result<Picture, DecodeFailure>)
     }
@@ -118,12 +118,18 @@ private final class DetachedJob<Picture: Sendable>: Sendable {
     /// To be called on the thread that does the work, first.
     func begin() {
         state.withLock { state in
-            if case .running = state { state = .running(thread: gettid()) } else { Self.yield(gettid()) }
+            if case .running = state { state = .running(thread: pthread_self()) } else { Self.yield(pthread_self()) }
         }
     }
 
+    /// SCHED_IDLE of sched.h, which Swift does not see: below every niceness. Anybody may give up their priority.
+    private static let idlePolicy: CInt = 5
+
     /// Has a thread work when nothing else wants the processor.
-    private static func yield(_ thread: pid_t) { setpriority(PRIO_PROCESS, id_t(thread), 19) }
+    private static func yield(_ thread: pthread_t) {
+        var parameters = sched_param()
+        pthread_setschedparam(thread, idlePolicy, &parameters)
+    }
 
     var isAbandoned: Bool {
         state.withLock { state in
