@@ -24,6 +24,11 @@ BAD_PHOTOS = {
     "chunk size no number": (replies.invalid_chunk_size(PHOTO), ".{8,}"),
     "gzip cut short": (replies.gzip_cut_short(PHOTO), ".{8,}"),
     "20000 x 20000": (replies.of(replies.enormous_png(), "image/png"), "large|big|20.?000|pixels"),
+    "negative length": (replies.of(PHOTO, Content_Length=-5), "wrong length.*-5"),
+    "two lengths": (replies.of(PHOTO, Content_Length=f"{len(PHOTO)}, 5"), "wrong length"),
+    "a head of a megabyte": (replies.of(PHOTO, X_Large="a" * 1_000_000), "64 KiB of header fields"),
+    "a proxy's question": (replies.of(b"", "text/html", 407, Proxy_Authenticate='Basic realm="a"'), "407"),
+    "no question": (replies.of(b"", "text/html", 401), "401.*no way"),
     "redirects in a loop": (replies.redirect("/photos/1.jpg"), "redirect"),
     "redirects to a file": (replies.redirect("file:///etc/hostname"), "redirect|file|http"),
 }

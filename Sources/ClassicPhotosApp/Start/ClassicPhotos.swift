@@ -83,8 +83,8 @@ public final class ClassicPhotos {
             MainContext.shared.perform { opened.send(space) }
         }
         let network = DataFetcher(
-            // As many again for what has made room for others, and goes on.
-            connectionsPerHost: 2 * settings.integer("download-limit", default: DataFetcher.connectionsPerHost),
+            // As many again for what has made room for others, and goes on; and two for a photo that is opened.
+            connectionsPerHost: 2 * settings.integer("download-limit", default: DataFetcher.connectionsPerHost) + 2,
             activity: activity, credentials: credentials, tracer: tracer)
         let store = HTTPStore(folder: HTTPStore.standardFolder)
         photoFetcher = CachingFetcher(network: network, store: store, decoder: PixbufDecoder())

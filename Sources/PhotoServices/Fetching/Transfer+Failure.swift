@@ -20,6 +20,10 @@ extension Transfer {
             return .insecure(host: host, reason: error.message)
         }
         if error.matches(G_IO_ERROR_TIMED_OUT) { return .timedOut(host: host, seconds: timeoutSeconds) }
+        let isEncoding = error.matches(soup_session_error_quark(), Int(SOUP_SESSION_ERROR_ENCODING.rawValue))
+        if isEncoding, let length = wrongLength {
+            return .wrongLength(length)
+        }
         if error.matches(G_IO_ERROR_PARTIAL_INPUT), headByteCount > Hop.longestHead {
             return .headTooLarge(limit: Hop.longestHead)
         }
@@ -34,6 +38,11 @@ extension Transfer {
             return .cannotConnect(host: host, reason: reason ?? error.message)
         }
         return .other(reason: error.message)
+    }
+
+    /// What the reply says of its length, where that is no length.
+    private var wrongLength: String? {
+        state.withLock { $0.hop }.flatMap { head(of: $0.message.opaque).lengthFlaw }
     }
 
     /// Bytes of the reply's head so far.

@@ -198,7 +198,7 @@ extension Transfer {
 
     // MARK: - Heads
 
-    private func head(of message: OpaquePointer) -> ReplyHead {
+    func head(of message: OpaquePointer) -> ReplyHead {
         var fields: [String: String] = [:]
         withUnsafeMutablePointer(to: &fields) { fields in
             soup_message_headers_foreach(
