@@ -4,7 +4,7 @@ from support import photos
 from support.accessibility import FOCUSED, VISIBLE
 from support.waiting import wait_until
 
-ENTRIES = ["Open Location…", "Open File…", "Show the Demo", "Reload", "Retry All Failed", "Inspector",
+ENTRIES = ["New Window", "Open Location…", "Open File…", "Show the Demo", "Reload", "Retry All Failed", "Inspector",
            "About Classic Photos", "Quit"]
 
 
@@ -26,12 +26,19 @@ def open_menu(program, desktop, name):
 def test_f10_opens_the_main_menu_again_and_again(launch, desktop):
     program = launch()
     window = program.window()
+    # Inside the window, but beside the menu: a submenu that comes to lie under a pointer opens as well.
+    desktop.pointer.move(60, 560)
     desktop.keyboard.focus(window)
     for _ in range(2):
         def is_open():
+            # In a menu that is open, the same key does something else: the menu is waited for before the next.
             desktop.keyboard.press("F10")
-            return entries(program) == ENTRIES and len(program.windows()) == 2
-        wait_until(is_open, 10, lambda: f"F10 opens the menu; there is {entries(program)}", every=0.5)
+            try:
+                wait_until(lambda: len(program.windows()) == 2, 2, "the menu is open")
+            except AssertionError:
+                return False
+            return entries(program) == ENTRIES
+        wait_until(is_open, 10, lambda: f"F10 opens the menu; there is {entries(program)}")
         desktop.keyboard.press("Escape")
         wait_until(lambda: len(program.windows()) == 1, 5, "Escape closes it")
 

@@ -5,13 +5,16 @@ extension Widget {
     /// Activates an action, such as "win.copy-names", by keys, as GTK writes them, while the focus is in this widget: for keys
     /// that mean something else in a line of text, which an application's keys would be taken from.
     public func addKeys(_ keys: String, action: String) {
-        guard let controller = gtk_shortcut_controller_new(), let trigger = KeyTrigger(keys) else { return }
-        for symbol in trigger.symbols {
-            // Both are taken over, and so are the shortcut and the controller.
-            gtk_shortcut_controller_add_shortcut(
-                controller,
-                gtk_shortcut_new(gtk_keyval_trigger_new(symbol, trigger.modifiers), gtk_named_action_new(action)))
+        guard let trigger = KeyTrigger(keys) else { return }
+        if trigger.isMissed {
+            return onKey { [weak self] key in key.match(trigger) != .none && self?.activate(detailed: action) == true }
         }
+        guard let controller = gtk_shortcut_controller_new(),
+            let wanted = gtk_keyval_trigger_new(trigger.symbol, trigger.modifiers),
+            let named = gtk_named_action_new(action)
+        else { return }
+        // Both are taken over, and so are the shortcut and the controller.
+        gtk_shortcut_controller_add_shortcut(controller, gtk_shortcut_new(wanted, named))
         gtk_widget_add_controller(widget, controller)
     }
 
