@@ -284,13 +284,26 @@ final class PhotoWindow {
     private func askForLocation() {
         let dialog = OpenLocationDialog(parent: window)
         locationDialog = dialog
-        dialog.present { [weak self] url in
+        dialog.present { [weak self] text in
             self?.locationDialog = nil
-            if let url { self?.open(.url(url)) }
+            if let text { self?.openTyped(text) }
         }
     }
 
-    private func askForFile() {
+    private func openTyped(_ text: String) {
+        DispatchQueue.global(qos: .userInitiated).async { [weak self] in
+            let typed = CatalogueSource.typed(text)
+            MainContext.shared.perform {
+                guard let self, !self.isClosed else { return }
+                switch typed {
+                case .success(let source): self.open(source)
+                case .failure(let failure): self.sayFailure("\(text)\n\n\(failure)")
+                }
+            }
+        }
+    }
+
+    func askForFile() {
         let chooser = FileChooser(parent: window, title: "Open Catalogue", accept: "_Open")
         let endings = [
             "plist", "xml", "json", "jsonl", "csv", "tsv", "txt", "rss", "atom", "rdf", "html", "htm", "strings", "gz",
@@ -304,7 +317,7 @@ final class PhotoWindow {
         }
     }
 
-    private func askForFolder() {
+    func askForFolder() {
         let chooser = FileChooser(choosingFolder: "Open Folder", parent: window, accept: "_Open")
         chooser.addChoice("recursive", "Include the folders within")
         self.chooser = chooser
