@@ -4,6 +4,21 @@ import PhotoCore
 // What went wrong, where a person has to know of it.
 
 extension PhotoWindow {
+    /// Adds what tries all photos again that failed, which can be done where some have.
+    func addRetrying() {
+        let retry = window.addAction("retry-all") { [weak self] in
+            self?.list.retryAll()
+            self?.photos?.retryFailed()
+        }
+        let enable: @MainActor () -> Void = { [weak self] in
+            guard let self else { return }
+            retry.isEnabled = !list.records.failedEntries.isEmpty || photos?.hasFailed == true
+        }
+        list.records.failuresChanged = enable
+        photos?.onStatus = enable
+        enable()
+    }
+
     /// Says in a dialog why `source` cannot be opened.
     func say(_ text: OpeningFailureText, of source: CatalogueSource) {
         switch text.offer {

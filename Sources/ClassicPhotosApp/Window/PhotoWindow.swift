@@ -76,6 +76,7 @@ final class PhotoWindow {
     private(set) lazy var headerFit = HeaderFit(header, yielding: [gridButton, openButton, searchButton])
     var headerTimer: MainTimer?
     private(set) var slideshowActions: [Action] = []
+    var enableSlideshowEntries: (@MainActor () -> Void)?
     /// As the next slideshow is to be; the one that runs follows.
     var slideshowSettings = SlideshowPlayer.Settings() {
         didSet { photos?.slideshow?.change(to: slideshowSettings) }
@@ -167,7 +168,10 @@ final class PhotoWindow {
         content.append(overlay)
         let photos = makePhotos(content, fetcher: program.photoFetcher, tracer: program.tracer)
         self.photos = photos
-        photos.onOpenOrClose = { [weak self] in self?.rowsChanged() }
+        photos.onOpenOrClose = { [weak self] in
+            self?.rowsChanged()
+            self?.photos?.onStatus?()
+        }
         photos.onSaveOriginal = { [weak self] in self?.saveOriginal(of: $0) }
         photos.onExport = { [weak self] in self?.export($0) }
         photos.onFilterAll = { [weak self] in self?.filterAll($0) }
@@ -233,10 +237,7 @@ final class PhotoWindow {
         window.addAction("open-folder") { [weak self] in self?.askForFolder() }
         window.addAction("show-demo") { [weak self] in self?.open(.demo(count: Arguments.defaultDemoCount)) }
         addFilterAction()
-        window.addAction("retry-all") { [weak self] in
-            self?.list.retryAll()
-            self?.photos?.retryFailed()
-        }
+        addRetrying()
         window.addAction("close") { [weak self] in self?.window.close() }
         window.addToggle("inspector") { [weak self] in self?.inspector.isShown = $0 }
         addHelpActions()

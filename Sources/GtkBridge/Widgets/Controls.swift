@@ -122,6 +122,15 @@ public final class Menu {
         g_object_unref(UnsafeMutableRawPointer(item))
     }
 
+    /// Adds an entry that is there only while its action can be done: for one of several that take turns.
+    public func append(_ label: String, whilePossible action: String, keys: String? = nil) {
+        guard let item = g_menu_item_new(label, action) else { return }
+        g_menu_item_set_attribute_value(item, "hidden-when", g_variant_new_string("action-disabled"))
+        if let keys { g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(keys)) }
+        g_menu_append_item(object.opaque, item)
+        g_object_unref(UnsafeMutableRawPointer(item))
+    }
+
     /// Adds entries set apart by a line, below a heading if they have one.
     public func append(section: Menu, heading: String? = nil) {
         g_menu_append_section(object.opaque, heading, section.object.typed())
