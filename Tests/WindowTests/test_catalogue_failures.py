@@ -133,9 +133,22 @@ def test_a_catalogue_named_at_the_start_that_cannot_be_opened_is_explained_too(s
         "filtered"}
 
 
-def test_a_file_that_is_not_there_is_explained(launch, tmp_path):
-    dialog = Dialog(launch(str(tmp_path / "no-such.plist")), "Oops!", within=15)
-    assert re.search("no-such.plist|no such file|not found|does not exist", " ".join(dialog.texts()), re.IGNORECASE)
+def test_a_file_that_is_not_there_is_explained_and_another_can_be_chosen(launch, tmp_path):
+    dialog = Dialog(launch(str(tmp_path / "no-such.plist")), "“no-such.plist” Cannot Be Opened", within=15)
+    assert re.search("no such file|not found|does not exist", " ".join(dialog.texts()), re.IGNORECASE), dialog.texts()
+    assert dialog.is_offered("Choose a File") and not any("Try Again" in text for text in dialog.texts())
+
+
+def test_of_a_folder_that_is_not_there_another_can_be_chosen(open_list, tmp_path):
+    program, listed = open_list(3)
+    listed.wait_until_done()
+    open_location(program, str(tmp_path / "no such folder") + "/")
+    dialog = Dialog(program, "“no such folder” Cannot Be Opened", within=15)
+    assert not any("Try Again" in text for text in dialog.texts()), dialog.texts()
+    dialog.press("Return")
+    dialog.wait_until_gone()
+    Dialog(program, "Open Folder").dismiss()
+    assert set(listed.states().values()) == {"filtered"}
 
 
 def test_a_catalogue_that_hangs_gives_way_to_the_next(server, open_list):

@@ -275,7 +275,7 @@ def test_what_follows_a_zoom_at_once_finds_it_done(opened):
     picture = painted()
     _, page = opened(png(picture))
     page.wait_for(photos.name(0), width=900)
-    fitting = int(page.says()["percent"])
+    fitting = int(page.said()["percent"])
     for keys in (["z", "z"], ["1", "0"], ["plus", "minus"]):
         for key in keys:
             page.key(key)

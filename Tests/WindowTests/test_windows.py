@@ -94,7 +94,7 @@ def test_keys_of_the_list_are_heeded_while_a_button_has_the_keyboard(open_list, 
     listed.wait_until_done()
     desktop.keyboard.focus(program.window())
     # The list has the keyboard at first; the way back to the header bar is short.
-    button = program.accessible().find("button", "Open Location")
+    button = program.accessible().get("button", "Open Location")
 
     def has_keyboard():
         if button.has_state(FOCUSED):

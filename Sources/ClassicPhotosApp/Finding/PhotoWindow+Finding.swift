@@ -68,6 +68,7 @@ extension PhotoWindow {
         // They are the list's, and of no use while a photo is in its place.
         for action in needPhotos { action.isEnabled = !list.isEmpty && photos?.isOpen != true }
         for action in slideshowActions { action.isEnabled = !list.isEmpty }
+        enableSlideshowEntries?()
         enableLayoutActions()
         selectionChanged()
     }

@@ -133,6 +133,7 @@ extension PhotoPresenter {
 
     func statusChanged() {
         guard let record else { return }
+        defer { onStatus?() }
         if case .failure(let failure) = record.location {
             return page.show(.failed(.location(failure)), name: record.name)
         }

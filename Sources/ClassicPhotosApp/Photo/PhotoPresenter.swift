@@ -55,6 +55,10 @@ final class PhotoPresenter {
     var onPageMade: (@MainActor (PhotoPage) -> Void)?
     /// Told when another photo is shown.
     var onShown: (@MainActor () -> Void)?
+    /// Told when a slideshow begins, is paused, goes on or ends.
+    var onSlideshow: (@MainActor () -> Void)?
+    /// Told when more is known of whether the photo can be shown.
+    var onStatus: (@MainActor () -> Void)?
     /// Told of the photo that is to be exported as it is seen.
     var onExport: (@MainActor (PhotoRecord) -> Void)?
     /// Told of the filter that all photos of the list are to have.
@@ -259,6 +263,11 @@ final class PhotoPresenter {
         list.willRetryByHand()
         current?.retry()
         page.canvas.widget.grabFocus()
+    }
+
+    /// Whether the photo that is shown could not be had, and might be.
+    var hasFailed: Bool {
+        if isOpen, case .failed(let failure) = current?.status { failure.canRetry } else { false }
     }
 
     /// What failed may come now: the network is back, a server has let somebody in, or the person wants to see.

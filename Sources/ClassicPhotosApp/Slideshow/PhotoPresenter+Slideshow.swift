@@ -29,6 +29,7 @@ extension PhotoPresenter {
     }
 
     private func showSlideshowState() {
+        onSlideshow?()
         switch slideshow?.isPaused {
         case nil: page.play.setIcon("media-playback-start-symbolic", label: "Slideshow")
         case true?: page.play.setIcon("media-playback-start-symbolic", label: "Continue Slideshow")

@@ -10,8 +10,10 @@ extension PhotoWindow {
 
     static func slideshowMenu() -> Menu {
         let start = Menu()
-        start.append("_Start or End", action: "win.slideshow")
-        start.append("_Pause or Continue", action: "win.slideshow-pause")
+        start.append("_Start", action: "win.slideshow-begin", keys: "<Shift>F5")
+        start.append("_Pause", whilePossible: "win.slideshow-hold", keys: "space")
+        start.append("_Continue", whilePossible: "win.slideshow-go-on", keys: "space")
+        start.append("_End", whilePossible: "win.slideshow-end", keys: "Escape")
         let intervals = Menu()
         for (seconds, text) in zip(Self.intervals, ["_3", "_5", "_10", "3_0", "_60"]) {
             intervals.append("\(text) Seconds", action: "win.slideshow-interval::\(seconds)")
@@ -52,7 +54,26 @@ extension PhotoWindow {
             guard let self else { return }
             if let slideshow = photos?.slideshow { slideshow.end() } else { beginSlideshow() }
         }
+        addSlideshowEntries()
         return [start, pause]
+    }
+
+    /// Adds what the menu's entries do: each one thing, where keys and buttons do one thing or the other.
+    private func addSlideshowEntries() {
+        let begin = window.addAction("slideshow-begin") { [weak self] in self?.beginSlideshow() }
+        let end = window.addAction("slideshow-end") { [weak self] in self?.photos?.slideshow?.end() }
+        let hold = window.addAction("slideshow-hold") { [weak self] in self?.photos?.slideshow?.pauseOrGoOn() }
+        let goOn = window.addAction("slideshow-go-on") { [weak self] in self?.photos?.slideshow?.pauseOrGoOn() }
+        enableSlideshowEntries = { [weak self] in
+            guard let self else { return }
+            let slideshow = photos?.slideshow
+            begin.isEnabled = !list.isEmpty && slideshow == nil
+            end.isEnabled = slideshow != nil
+            hold.isEnabled = slideshow?.isPaused == false
+            goOn.isEnabled = slideshow?.isPaused == true
+        }
+        photos?.onSlideshow = enableSlideshowEntries
+        enableSlideshowEntries?()
     }
 
     private func addSlideshowToggle(_ name: String, _ value: WritableKeyPath<SlideshowPlayer.Settings, Bool>) {
@@ -64,7 +85,7 @@ extension PhotoWindow {
     }
 
     private func beginSlideshow() {
-        guard let photos, !list.isEmpty else { return }
+        guard let photos, !list.isEmpty, photos.slideshow == nil else { return }
         let selected = list.selection.count > 1 ? list.selection.shownEntries : nil
         let isFromList = !photos.isOpen
         let shown = photos.record

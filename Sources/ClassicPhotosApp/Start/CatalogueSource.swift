@@ -40,6 +40,12 @@ enum CatalogueSource: Equatable {
         }
     }
 
+    /// What a person has typed as a location. Asks the disk whether it is a folder, and of whom `~name` is the home: for a
+    /// worker, since either may be on another computer.
+    static func typed(_ text: String) -> Result<CatalogueSource, LocationFailure> {
+        TypedLocation.parse(text).map { .url(asFolder($0)) }
+    }
+
     /// A folder's URL ends with a slash, whether or not it was typed.
     private static func asFolder(_ url: URL) -> URL {
         var isFolder: ObjCBool = false

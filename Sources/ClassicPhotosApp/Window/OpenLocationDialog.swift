@@ -13,7 +13,7 @@ final class OpenLocationDialog {
 
     init(parent: ApplicationWindow) {
         dialog = MessageDialog(
-            parent: parent, heading: "Open Location", body: "The address of a catalogue, or a file’s path")
+            parent: parent, heading: "Open Location", body: "A catalogue’s address, or a file’s or folder’s path")
         dialog.addResponse("cancel", label: "_Cancel")
         dialog.addResponse("open", label: "_Open", isSuggested: true)
         dialog.setResponses(default: "open", close: "cancel")
@@ -32,20 +32,20 @@ final class OpenLocationDialog {
         entry.onChanged { [weak self] in self?.check() }
     }
 
-    /// Shows it; `answered` gets the URL, or nil when there is none wanted.
-    func present(_ answered: @escaping @MainActor (URL?) -> Void) {
+    /// Shows it; `answered` gets what was typed, which is fit to be a location, or nil when there is none wanted.
+    func present(_ answered: @escaping @MainActor (String?) -> Void) {
         dialog.present { [weak self] answer in
-            guard let self, answer == "open", case .success(let url) = TypedLocation.parse(entry.text) else {
+            guard let self, answer == "open", case .success = TypedLocation.check(entry.text) else {
                 return answered(nil)
             }
-            answered(url)
+            answered(entry.text)
         }
         entry.grabFocus()
     }
 
     private func check() {
         let text = entry.text
-        switch TypedLocation.parse(text) {
+        switch TypedLocation.check(text) {
         case .success:
             dialog.setEnabled("open", true)
             show(reason: "")

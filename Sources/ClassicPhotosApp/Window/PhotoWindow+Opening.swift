@@ -233,7 +233,6 @@ extension PhotoWindow {
         showTitle()
         showWelcome()
         guard !isScreenshot else { return }
-        let rest = rows > 0 ? "\n\nThe first \(LoadingText.photos(rows)) could be read and are shown." : ""
-        sayFailure("\(source.title)\n\n\(failure)\(rest)") { [weak self] in self?.open(source) }
+        say(OpeningFailureText(failure, of: source, rows: rows), of: source)
     }
 }

@@ -7,7 +7,8 @@ extension PhotoWindow {
         window.addAction("show-help-overlay") { [weak self] in
             guard let self else { return }
             let section = photos?.isOpen == true ? Self.photoSection : Self.listSection
-            ShortcutsWindow.present(parent: window, sections: Self.shortcuts, first: section)
+            let sections = Self.shortcuts(slideshowIsPaused: photos?.slideshow?.isPaused)
+            ShortcutsWindow.present(parent: window, sections: sections, first: section)
         }
         window.addAction("about") { [weak self] in
             guard let self else { return }
@@ -19,7 +20,7 @@ extension PhotoWindow {
     private static let listSection = "List"
     private static let photoSection = "Photo"
 
-    private static var shortcuts: [ShortcutSection] {
+    private static func shortcuts(slideshowIsPaused isPaused: Bool?) -> [ShortcutSection] {
         [
             ShortcutSection(
                 listSection,
@@ -57,13 +58,20 @@ extension PhotoWindow {
                 "Beyond the Window",
                 [
                     ShortcutGroup("Photo", DesktopAction.shortcuts(inList: false)),
-                    ShortcutGroup("Photos of the List", DesktopAction.shortcuts(inList: true)), slideshow,
+                    ShortcutGroup("Photos of the List", DesktopAction.shortcuts(inList: true)),
+                    slideshow(isPaused: isPaused),
                 ]),
         ]
     }
 
-    private static let slideshow = ShortcutGroup(
-        "Slideshow", [("Start or End", ["<Shift>F5"]), ("Pause or Continue", ["space"]), ("End", ["Escape"])])
+    /// What the keys will do now; `isPaused` is nil where none runs.
+    private static func slideshow(isPaused: Bool?) -> ShortcutGroup {
+        ShortcutGroup(
+            "Slideshow",
+            isPaused == nil
+                ? [("Start", ["<Shift>F5"]), ("Pause", ["space"]), ("End", ["Escape"])]
+                : [(isPaused == true ? "Continue" : "Pause", ["space"]), ("End", ["Escape", "<Shift>F5"])])
+    }
 
     private static let general = ShortcutGroup(
         "General",

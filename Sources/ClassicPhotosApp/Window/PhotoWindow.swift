@@ -76,6 +76,7 @@ final class PhotoWindow {
     private(set) lazy var headerFit = HeaderFit(header, yielding: [gridButton, openButton, searchButton])
     var headerTimer: MainTimer?
     private(set) var slideshowActions: [Action] = []
+    var enableSlideshowEntries: (@MainActor () -> Void)?
     /// As the next slideshow is to be; the one that runs follows.
     var slideshowSettings = SlideshowPlayer.Settings() {
         didSet { photos?.slideshow?.change(to: slideshowSettings) }
@@ -167,7 +168,10 @@ final class PhotoWindow {
         content.append(overlay)
         let photos = makePhotos(content, fetcher: program.photoFetcher, tracer: program.tracer)
         self.photos = photos
-        photos.onOpenOrClose = { [weak self] in self?.rowsChanged() }
+        photos.onOpenOrClose = { [weak self] in
+            self?.rowsChanged()
+            self?.photos?.onStatus?()
+        }
         photos.onSaveOriginal = { [weak self] in self?.saveOriginal(of: $0) }
         photos.onExport = { [weak self] in self?.export($0) }
         photos.onFilterAll = { [weak self] in self?.filterAll($0) }
@@ -233,10 +237,7 @@ final class PhotoWindow {
         window.addAction("open-folder") { [weak self] in self?.askForFolder() }
         window.addAction("show-demo") { [weak self] in self?.open(.demo(count: Arguments.defaultDemoCount)) }
         addFilterAction()
-        window.addAction("retry-all") { [weak self] in
-            self?.list.retryAll()
-            self?.photos?.retryFailed()
-        }
+        addRetrying()
         window.addAction("close") { [weak self] in self?.window.close() }
         window.addToggle("inspector") { [weak self] in self?.inspector.isShown = $0 }
         addHelpActions()
@@ -284,13 +285,26 @@ final class PhotoWindow {
     private func askForLocation() {
         let dialog = OpenLocationDialog(parent: window)
         locationDialog = dialog
-        dialog.present { [weak self] url in
+        dialog.present { [weak self] text in
             self?.locationDialog = nil
-            if let url { self?.open(.url(url)) }
+            if let text { self?.openTyped(text) }
         }
     }
 
-    private func askForFile() {
+    private func openTyped(_ text: String) {
+        DispatchQueue.global(qos: .userInitiated).async { [weak self] in
+            let typed = CatalogueSource.typed(text)
+            MainContext.shared.perform {
+                guard let self, !self.isClosed else { return }
+                switch typed {
+                case .success(let source): self.open(source)
+                case .failure(let failure): self.sayFailure("\(text)\n\n\(failure)")
+                }
+            }
+        }
+    }
+
+    func askForFile() {
         let chooser = FileChooser(parent: window, title: "Open Catalogue", accept: "_Open")
         let endings = [
             "plist", "xml", "json", "jsonl", "csv", "tsv", "txt", "rss", "atom", "rdf", "html", "htm", "strings", "gz",
@@ -304,7 +318,7 @@ final class PhotoWindow {
         }
     }
 
-    private func askForFolder() {
+    func askForFolder() {
         let chooser = FileChooser(choosingFolder: "Open Folder", parent: window, accept: "_Open")
         chooser.addChoice("recursive", "Include the folders within")
         self.chooser = chooser

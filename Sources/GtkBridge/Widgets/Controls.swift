@@ -61,12 +61,22 @@ public final class MenuButton: Widget {
                         gtk_popover_menu_new_from_model_full(menu.object.typed(), GTK_POPOVER_MENU_NESTED)
                     }
                     gtk_menu_button_set_popover(unsafeButton, popover)
+                    popover.map { MenuButton.hideTooltip(of: unsafeButton, under: $0) }
                 }
             }, Unmanaged.passRetained(Making(menu)).toOpaque(),
             { data in data.map { Unmanaged<Making>.fromOpaque($0).release() } })
         gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
         setTooltip(label)
         setAccessibleLabel(label)
+    }
+
+    /// While the menu is open: a pointer that rests on the button would bring the tooltip up over the menu's first entry.
+    private static func hideTooltip(of button: OpaquePointer, under popover: UnsafeMutablePointer<GtkWidget>) {
+        let menu = UnsafeMutableRawPointer(popover)
+        // The button outlives its popover.
+        let widget = UnsafeMutableRawPointer(button).assumingMemoryBound(to: GtkWidget.self)
+        Signal.connect(menu, "map") { gtk_widget_set_has_tooltip(widget, 0) }
+        Signal.connect(menu, "unmap") { gtk_widget_set_has_tooltip(widget, 1) }
     }
 }
 
@@ -108,6 +118,15 @@ public final class Menu {
     public func append(_ label: String, action: String, keys: String) {
         guard let item = g_menu_item_new(label, action) else { return }
         g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(keys))
+        g_menu_append_item(object.opaque, item)
+        g_object_unref(UnsafeMutableRawPointer(item))
+    }
+
+    /// Adds an entry that is there only while its action can be done: for one of several that take turns.
+    public func append(_ label: String, whilePossible action: String, keys: String? = nil) {
+        guard let item = g_menu_item_new(label, action) else { return }
+        g_menu_item_set_attribute_value(item, "hidden-when", g_variant_new_string("action-disabled"))
+        if let keys { g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(keys)) }
         g_menu_append_item(object.opaque, item)
         g_object_unref(UnsafeMutableRawPointer(item))
     }

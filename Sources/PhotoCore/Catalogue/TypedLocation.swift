@@ -1,23 +1,36 @@
 import Foundation
 
-/// What a person types to open a catalogue: an address with or without its scheme, or a file's path.
+/// What a person types to open a catalogue: an address with or without its scheme, or the path of a file or a folder.
 public enum TypedLocation {
-    /// The URL that the text means, or what is wrong with it in a sentence; for each keystroke, so nothing is looked
-    /// up.
+    /// The URL that the text means, or what is wrong with it in a sentence. Looks up nothing but the home in `~name`.
     ///
-    /// White space around it is dropped. `/…`, `~/…` and `file:///…` are files. `example.org/photos.plist` is taken as
+    /// White space around it is dropped. `/…`, `~`, `~/…`, `~name/…` and `file:///…` are files or folders. `example.org/photos.plist` is taken as
     /// https, as browsers now do; for this computer itself (localhost, 127.0.0.1, [::1]) as http, because hardly any
     /// server there has a certificate.
     public static func parse(_ text: String) -> Result<URL, LocationFailure> {
-        parse(text, home: NSHomeDirectory())
+        parse(text) { $0.isEmpty ? ownHome : NSHomeDirectoryForUser($0) }
     }
 
-    static func parse(_ text: String, home: String) -> Result<URL, LocationFailure> {
+    /// As shells take it; NSHomeDirectory() knows the accounts only.
+    private static var ownHome: String {
+        let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+        return home.hasPrefix("/") ? home : NSHomeDirectory()
+    }
+
+    /// The same for each keystroke: whether there is such a user is not looked up, for that may ask the network.
+    public static func check(_ text: String) -> Result<URL, LocationFailure> { parse(text) { _ in "/" } }
+
+    /// `home` is asked for the home of a user, of the person at the screen where the name is empty.
+    static func parse(_ text: String, home: (String) -> String?) -> Result<URL, LocationFailure> {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty { return .failure(.empty) }
         if text.utf8.count > Catalogue.maximumLocationByteCount { return .failure(.notAnAddress(text: text)) }
         if text.hasPrefix("/") { return file(text) }
-        if text.hasPrefix("~/") { return file(home + text.dropFirst()) }
+        if text.hasPrefix("~") {
+            let user = String(text.dropFirst().prefix { $0 != "/" })
+            guard let home = home(user) else { return .failure(.userUnknown(name: user)) }
+            return file(home + text.dropFirst(1 + user.count))
+        }
 
         let host = text.prefix { !"/?#".contains($0) }
         if let scheme = scheme(of: text) {

@@ -1,5 +1,5 @@
 /// What is searched for: several words, all of which a row's name and description have to contain, in whatever order,
-/// capitals and accents aside.
+/// capitals and accents aside. Endings of pictures' files count only for words with a dot: `NameEnding`.
 public struct SearchQuery: Sendable, Equatable {
     /// Folded; none is part of another. The longest, which the fewest rows contain, comes first.
     let words: [[UInt8]]
@@ -12,7 +12,7 @@ public struct SearchQuery: Sendable, Equatable {
             .flatMap { $0.split(whereSeparator: EntryScratch.isSpace).map(Array.init) }
             .sorted { $0.count > $1.count }
         var kept: [[UInt8]] = []
-        for word in words where !kept.contains(where: { Self.is(word, in: $0) }) { kept.append(word) }
+        for word in words where !kept.contains(where: { Self.isImplied(word, by: $0) }) { kept.append(word) }
         self.words = kept
     }
 
@@ -21,7 +21,12 @@ public struct SearchQuery: Sendable, Equatable {
 
     /// Whether no row fits that does not fit `other` too, so that only those need be looked at.
     func narrows(_ other: SearchQuery) -> Bool {
-        other.words.allSatisfy { word in words.contains { Self.is(word, in: $0) } }
+        other.words.allSatisfy { word in words.contains { Self.isImplied(word, by: $0) } }
+    }
+
+    /// Whether each row that has `other` in it has `word`, too. What a name's ending has, only a word with a dot is found in.
+    private static func isImplied(_ word: [UInt8], by other: [UInt8]) -> Bool {
+        (NameEnding.isMeant(by: word) || !NameEnding.isMeant(by: other)) && Self.is(word, in: other)
     }
 
     private static func `is`(_ part: [UInt8], in word: [UInt8]) -> Bool {

@@ -1,11 +1,14 @@
 /// One query, asked of segments' rows.
 struct SegmentSearch {
     private let finders: [WordFinder]
+    /// Whether a word, by its number, is looked for in the endings of names, too: NameEnding.
+    private let meansEnding: [Bool]
     /// Whether a row that is ASCII can fit.
     private let asciiCanFit: Bool
 
     init(_ query: SearchQuery) {
         finders = query.words.map(WordFinder.init)
+        meansEnding = query.words.map(NameEnding.isMeant)
         asciiCanFit = finders.allSatisfy(\.isASCII)
     }
 
@@ -29,7 +32,7 @@ struct SegmentSearch {
                     let fits: Bool
                     if copy < index.copied.count, index.copied[copy] == row {
                         let start = copy == 0 ? 0 : Int(index.ends[copy - 1])
-                        fits = finders.allSatisfy { $0.isFound(in: copies, start, Int(index.ends[copy])) }
+                        fits = fitsCopy(copies, start, Int(index.ends[copy]))
                     } else {
                         fits = asciiCanFit && fitsASCII(segment, row, text)
                     }
@@ -40,11 +43,27 @@ struct SegmentSearch {
         }
     }
 
+    /// A copy is the name, a line feed, and the description.
+    private func fitsCopy(_ copies: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Bool {
+        finders.indices.allSatisfy { word in
+            guard finders[word].isFound(in: copies, start, end) else { return false }
+            if meansEnding[word] { return true }
+            // Only of what is found it counts where.
+            let nameEnd = copies[start..<end].firstIndex(of: 0x0A) ?? end
+            let ending = NameEnding.byteCount(in: copies, start, nameEnd)
+            return ending == 0 || finders[word].isFound(in: copies, start, nameEnd - ending)
+                || finders[word].isFound(in: copies, nameEnd, end)
+        }
+    }
+
     @inline(__always)
     private func fitsASCII(_ segment: CatalogueSegment, _ row: Int, _ text: UnsafeRawBufferPointer) -> Bool {
         let name = segment.knownNameRange(at: row, in: text)
-        return finders.allSatisfy { finder in
-            if finder.isFound(in: text, name.lowerBound, name.upperBound) { return true }
+        let stemEnd = name.upperBound - NameEnding.byteCount(in: text, name.lowerBound, name.upperBound)
+        return finders.indices.allSatisfy { word in
+            let finder = finders[word]
+            let nameEnd = meansEnding[word] ? name.upperBound : stemEnd
+            if finder.isFound(in: text, name.lowerBound, nameEnd) { return true }
             guard let range = segment.range(of: .description, at: row, in: text) else { return false }
             return finder.isFound(in: text, range.lowerBound, range.upperBound)
         }

@@ -15,6 +15,8 @@ public final class PhotoListModel {
     public private(set) var order = RowOrder(identity: 0)
     /// The entries whose photos could not be had when they were last wanted.
     public private(set) var failedEntries = EntrySet()
+    /// Told when there begin or cease to be such entries.
+    public var failuresChanged: (@MainActor () -> Void)?
     /// Which of the order's rows are the list's: all, but at first, and while the catalogue is being replaced.
     private var shown = 0..<0
     private var generation = 0
@@ -44,7 +46,7 @@ public final class PhotoListModel {
     public func open(_ catalogue: Catalogue?, revealing most: Int = .max, _ changed: Change) {
         generation += 1
         live = [:]
-        failedEntries = EntrySet()
+        changeFailed { $0 = EntrySet() }
         self.catalogue = catalogue
         arrange(RowOrder(identity: catalogue?.count ?? 0), revealing: most, changed)
     }
@@ -134,7 +136,7 @@ public final class PhotoListModel {
         shown = kept
         if kept.lowerBound > 0 { changed(0, kept.lowerBound, 0) }
         generation += 1
-        failedEntries = EntrySet()
+        changeFailed { $0 = EntrySet() }
         catalogue = new
         order = RowOrder(identity: new.count)
         let shift = place.new - place.old
@@ -186,10 +188,16 @@ public final class PhotoListModel {
     private func noteState(of record: PhotoRecord) {
         guard let entry = entry(of: record) else { return }
         switch record.state {
-        case .failed: failedEntries.insert(entry)
-        case .downloaded, .filtered: failedEntries.remove(entry)
+        case .failed: changeFailed { $0.insert(entry) }
+        case .downloaded, .filtered: changeFailed { $0.remove(entry) }
         case .new, .downloading: break
         }
+    }
+
+    private func changeFailed(_ body: (inout EntrySet) -> Void) {
+        let wereNone = failedEntries.isEmpty
+        body(&failedEntries)
+        if failedEntries.isEmpty != wereNone { failuresChanged?() }
     }
 
     /// The entry that `record` is the record of; nil where it is none's any more.

@@ -80,11 +80,11 @@ import Testing
     @Test(
         arguments: ["http://a b/", "http://[zz/x", "http://h:abc/", "http://h:99999/", "http://a%20b/", "http://a<b/"])
     func `What is no URL is refused`(text: String) throws {
-        #expect(try Sample.resolved(text, from: Sample.web) == "“\(text)” is not a URL.")
+        #expect(try Sample.resolved(text, from: Sample.web).hasPrefix("“\(text)” is not a URL. Check it"))
     }
 
     @Test func `An empty URL, another computer's file and a NUL in a path are refused`() throws {
-        #expect(try Sample.resolved(" \n ", from: Sample.web) == "There is no URL.")
+        #expect(try Sample.resolved(" \n ", from: Sample.web).hasPrefix("There is no URL: the address"))
         #expect(try Sample.resolved("file://nas/x.jpg", from: Sample.file).contains("another computer, “nas”"))
         #expect(try Sample.resolved("/etc/passwd\u{0}.jpg", from: Sample.file).contains("is not a URL"))
         #expect(try Sample.resolved("/etc/passwd%00.jpg", from: Sample.file).contains("is not a URL"))

@@ -5,6 +5,8 @@ import Testing
 @testable import PhotoCore
 
 @Suite struct TypedLocationTests {
+    private let homes: (String) -> String? = { ["": "/home/me", "you": "/home/you"][$0] }
+
     @Test(
         arguments: [
             ("https://example.org/photos.plist", "https://example.org/photos.plist"),
@@ -21,16 +23,26 @@ import Testing
             ("/home/x.plist", "file:///home/x.plist"),
             ("/home/100% a?b#c.plist", "file:///home/100%25%20a%3Fb%23c.plist"),
             ("~/x.plist", "file:///home/me/x.plist"),
+            ("~", "file:///home/me"),
+            (" ~/ ", "file:///home/me/"),
+            ("~/my photos/ ", "file:///home/me/my%20photos/"),
+            ("~you", "file:///home/you"),
+            ("\t~you/x y", "file:///home/you/x%20y"),
+            ("  /srv/photos  ", "file:///srv/photos"),
+            (" file:///srv/photos/ ", "file:///srv/photos/"),
+            ("file:///srv/photos", "file:///srv/photos"),
+            ("FILE://localhost/srv/photos/", "file:///srv/photos/"),
+            ("file:/srv/photos", "file:///srv/photos"),
             ("file:///home/a b.plist", "file:///home/a%20b.plist"),
         ])
     func `What is meant is opened`(text: String, url: String) {
-        #expect(Sample.describe(TypedLocation.parse(text, home: "/home/me")) == url)
+        #expect(Sample.describe(TypedLocation.parse(text, home: homes)) == url)
     }
 
     @Test(
         arguments: [
-            ("", "There is no URL."),
-            ("  ", "There is no URL."),
+            ("", "There is no URL"),
+            ("  ", "There is no URL"),
             ("http://", "“http://” names no host"),
             ("http:", "“http:” names no host"),
             ("https:///x", "names no host"),
@@ -43,7 +55,8 @@ import Testing
             ("hello world.org/x", "is not an address"),
             ("http://hello world/", "is not a URL"),
             ("photos.plist", "a file’s whole path"),
-            ("~someone/x", "is not an address"),
+            ("~someone/x", "“someone” is no user of this computer. Your own home is ~"),
+            ("~ /x", "“ ” is no user"),
             ("a..b/x", "is not an address"),
             (".", "is not an address"),
             ("../x.plist", "is not an address"),
@@ -53,13 +66,17 @@ import Testing
             ("[zz/x", "is not an address"),
         ])
     func `What is none is refused with a reason`(text: String, reason: String) {
-        let said = Sample.describe(TypedLocation.parse(text, home: "/home/me"))
+        let said = Sample.describe(TypedLocation.parse(text, home: homes))
         #expect(said.contains(reason), "\(said)")
+    }
+
+    @Test func `While it is typed nobody is asked whether there is such a user`() {
+        #expect((try? TypedLocation.check("~nobody whom anybody knows/x").get()) != nil)
     }
 
     @Test func `Every beginning of an address that is being typed can be judged`() {
         for whole in ["https://user@example.org:8080/a b?c#d", "~/photos.plist", "[::1]:80/x", "127.0.0.1:8080/x"] {
-            for count in 0...whole.count { _ = TypedLocation.parse(String(whole.prefix(count))) }
+            for count in 0...whole.count { _ = TypedLocation.check(String(whole.prefix(count))) }
         }
     }
 }

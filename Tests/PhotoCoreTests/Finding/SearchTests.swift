@@ -5,15 +5,24 @@ import TestSupport
 @testable import PhotoCore
 
 @Suite struct SearchTests {
+    private func stem(_ name: [UInt8]) -> [UInt8] {
+        let endings = ["jpg", "jpeg", "jpe", "png", "gif", "webp", "avif", "heic", "tif", "tiff", "bmp", "svg", "jp2"]
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0,
+            endings.contains(String(decoding: name[(dot + 1)...], as: UTF8.self))
+        else { return name }
+        return Array(name[..<dot])
+    }
+
     /// What searching is to find, by the plainest means.
     private func reference(_ query: String, _ catalogue: Catalogue) -> [UInt32] {
         var folding = TextFolding()
         let words = query.split(whereSeparator: \.isWhitespace).map { folding.fold(String($0)) }
         return (0..<catalogue.count).filter { row in
             let name = folding.fold(catalogue.name(at: row))
+            let stem = stem(name)
             let description = folding.fold(catalogue.text(of: .description, at: row) ?? "")
             return words.allSatisfy { word in
-                [name, description].contains { text in
+                [word.contains(UInt8(ascii: ".")) ? name : stem, description].contains { text in
                     word.isEmpty
                         || text.count >= word.count
                             && (0...text.count - word.count).contains { start in
@@ -49,7 +58,7 @@ import TestSupport
             "/barn0", "...", "barn\\4",
         ]
         let catalogue = try Finding.catalogue(of: locations.map { ["location": $0] })
-        for query in ["barn", "jpg", "red", "%20", "example", "x"] {
+        for query in ["barn", "jpg", ".jpg", "p", "red", "%20", "example", "x"] {
             #expect(Finding.search(query, catalogue) == reference(query, catalogue), "\(query)")
         }
     }
@@ -70,6 +79,25 @@ import TestSupport
             #expect(Finding.search(query, catalogue) == expected, "\(query)")
             #expect(Finding.search(query, catalogue, among: reference(String(query.prefix(1)), whole)) == expected)
         }
+    }
+
+    @Test func `The ending of a picture's file is found by a word with a dot only`() throws {
+        let names = [
+            "Lake 1.jpg", "Gull.JPEG", "fjord.webp", "Fjörd.jpg", "Ωmega.TIFF", "Mr.Gordon", "1.5 g", "a.jpg.jpg",
+            ".jpg",
+            "jpg", "g.png", "wege.gif", "x.g", "Große.jpg", "é.jpgx",
+        ]
+        let rows = names.enumerated().map { number, name in
+            number % 4 == 3 ? ["name": name, "description": "from a.gif"] : ["name": name]
+        }
+        let catalogue = try Finding.catalogue(of: rows)
+        for query in [
+            "g", "jpg", ".jpg", ".j", "j", "gif", ".gif", "a.gif", "f", "web", "p", "1.j", "lake .jpg", "jpg .jpg",
+        ] {
+            #expect(Finding.search(query, catalogue) == reference(query, catalogue), "\(query)")
+        }
+        #expect(Finding.search("g", catalogue) == [1] + Array(3...14))
+        #expect(Finding.search(".jpg", catalogue) == [0, 3, 7, 8, 13, 14])
     }
 
     @Test func `A word is found at every place of a text, up to its last byte`() throws {
@@ -118,6 +146,8 @@ import TestSupport
         ("ab", "a", true), ("a b", "b", true), ("abc d", "bc", true), ("a", "ab", false), ("ab", "a b", true),
         ("a", "b", false),
         ("a", "", true), ("", "a", false), ("É", "e", true), ("xyz abc", "c z", true),
+        // A word without a dot is not looked for where one with a dot is.
+        (".jpg", "jpg", false), ("x.jpg", ".jp", true), (".jpg jpg", "jpg", true),
     ])
     func `A query that asks for more narrows one that asks for less`(_ query: String, _ other: String, _ narrows: Bool)
     {

@@ -88,7 +88,8 @@ struct CSVParserTests {
         let outcome = read("first,second\n1,2\n3,4\n")
         #expect(outcome.failure?.description.contains("no column of it has addresses") == true)
         #expect(
-            read("first,second\n1,2\n", from: "http://h/x").failure?.description.contains("begins like nothing") == true
+            read("first,second\n1,2\n", from: "http://h/x").failure?.description.contains("none of what can be opened")
+                == true
         )
     }
 }

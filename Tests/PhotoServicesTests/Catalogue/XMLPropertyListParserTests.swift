@@ -37,7 +37,8 @@ import PhotoServices
                 "The entry’s value is a number, not a URL.", "The entry’s value is a number, not a URL.",
                 "The entry’s value is true or false, not a URL.", "The entry’s value is a date, not a URL.",
                 "The entry’s value is binary data, not a URL.", "The entry’s value is an array, not a URL.",
-                "The entry names no URL.", "The entry names no URL.", "There is no URL.",
+                "The entry names no URL.", "The entry names no URL.",
+                "There is no URL: the address of the photo is missing in the catalogue.",
                 "http://example.org/albums/ok.jpg",
             ])
     }

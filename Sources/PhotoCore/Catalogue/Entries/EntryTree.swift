@@ -221,7 +221,10 @@ public struct EntryTree {
 
     mutating func push(_ frame: Frame) throws(CatalogueFailure) {
         guard frames.count < Self.maximumDepth else {
-            throw .notACatalogue(reason: "Its values are nested more than \(Self.maximumDepth) deep.")
+            throw .notACatalogue(
+                reason:
+                    "Its values are nested more than \(Self.maximumDepth) deep. No catalogue of photos is like that: check that it is the right file or address."
+            )
         }
         frames.append(frame)
     }

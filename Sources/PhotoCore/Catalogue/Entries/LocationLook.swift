@@ -29,6 +29,9 @@ public enum LocationLook {
         return hasDot && extensions.contains(packed)
     }
 
+    /// Whether three or four bytes of lower case, the first in the highest place, are the ending of a picture's file.
+    static func isExtension(_ packed: UInt32) -> Bool { extensions.contains(packed) }
+
     private static let longestExtension = 4
 
     /// The formats that the program shows, and the common ones that it may not (the

@@ -20,7 +20,7 @@ public struct CatalogueFormats: Sendable {
 
     /// The format of a document that begins so. Throws `notACatalogue`, which says what it looks like instead.
     public func format(of head: CatalogueHead) throws(CatalogueFailure) -> CatalogueFormat {
-        if head.bytes.isEmpty { throw .notACatalogue(reason: "It is empty.") }
+        if head.bytes.isEmpty { throw .notACatalogue(reason: "It is empty. \(Self.checkIt)") }
         if let reason = Self.lookAlike(head) { throw .notACatalogue(reason: reason) }
         let sure = formats.map { ($0, $0.recognises(head)) }
         // max(by:) would give the last of equals.
@@ -33,10 +33,15 @@ public struct CatalogueFormats: Sendable {
                     + "or the server wants a login.")
         }
         if head.isWhole, head.bytes.count <= CatalogueHead.byteCount, head.text.isEmpty {
-            throw .notACatalogue(reason: "There is nothing in it but white space or zeros.")
+            throw .notACatalogue(reason: "There is nothing in it but white space or zeros. \(Self.checkIt)")
         }
-        throw .notACatalogue(reason: "It begins like nothing that can be read.")
+        throw .notACatalogue(
+            reason:
+                "It is none of what can be opened: a property list, JSON, a table (CSV), a list of addresses, a feed (RSS, "
+                + "Atom), or a web page. \(Self.checkIt)")
     }
+
+    private static let checkIt = "Check that it is the right file or address."
 
     static func lookAlike(_ head: CatalogueHead) -> String? {
         lookAlikes.first { head.bytes.starts(with: $0.magic) }.map { "It looks like \($0.kind)." }
@@ -44,11 +49,14 @@ public struct CatalogueFormats: Sendable {
 
     /// What may be opened by mistake, by the bytes it begins with (the file formats' own specifications).
     private static let lookAlikes: [(magic: [UInt8], kind: String)] = [
-        ([0xFF, 0xD8, 0xFF], "a photo (JPEG), not a catalogue of photos"),
-        ([0x89] + Array("PNG".utf8), "a picture (PNG), not a catalogue of photos"),
-        (Array("GIF8".utf8), "a picture (GIF), not a catalogue of photos"),
-        (Array("RIFF".utf8), "a picture (WebP) or a sound, not a catalogue of photos"),
-        (Array("%PDF".utf8), "a PDF document"),
+        ([0xFF, 0xD8, 0xFF], "a photo (JPEG), not a catalogue of photos. Drop it on the window to see it"),
+        ([0x89] + Array("PNG".utf8), "a picture (PNG), not a catalogue of photos. Drop it on the window to see it"),
+        (Array("GIF8".utf8), "a picture (GIF), not a catalogue of photos. Drop it on the window to see it"),
+        (
+            Array("RIFF".utf8),
+            "a picture (WebP) or a sound, not a catalogue of photos. Pictures are seen when they are dropped on the window"
+        ),
+        (Array("%PDF".utf8), "a PDF document. Open it in another program"),
         (Array("PK\u{3}\u{4}".utf8), "a ZIP archive. Unpack it first"),
         // Where there is an encoding for it, this is never reached.
         ([0x1F, 0x8B], "a file compressed with gzip. Unpack it first"),

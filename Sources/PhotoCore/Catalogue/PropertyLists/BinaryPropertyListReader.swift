@@ -150,7 +150,8 @@ struct BinaryPropertyListReader {
     }
 
     private static func damaged(_ how: String) -> CatalogueFailure {
-        .notACatalogue(reason: "It begins as a binary property list, but \(how).")
+        .notACatalogue(
+            reason: "It is a binary property list, but damaged: \(how). Get it anew from where it comes from.")
     }
 }
 
@@ -163,7 +164,9 @@ extension CatalogueFormat {
             WholeDocumentParser { (bytes, builder) throws(CatalogueFailure) in
                 guard bytes.starts(with: "bplist0".utf8) else {
                     throw .notACatalogue(
-                        reason: "It is a binary property list of a version that cannot be read, only version 0 can.")
+                        reason:
+                            "It is a binary property list of a version that cannot be read. Save it as one of version 0, or as XML."
+                    )
                 }
                 try BinaryPropertyListReader.read(bytes, into: &builder)
             }

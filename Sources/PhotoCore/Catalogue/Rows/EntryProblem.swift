@@ -36,7 +36,7 @@ public enum EntryProblem: UInt8, Sendable, CaseIterable {
         case .tooLong: "The entry’s URL is longer than \(Catalogue.maximumLocationByteCount >> 10) KiB."
         case .missing: "The entry names no URL."
         case .null: "The entry’s value is null, not a URL."
-        case .malformed: "The entry cannot be read."
+        case .malformed: "The entry is not written as the catalogue’s format wants it. Correct it there."
         }
     }
 }

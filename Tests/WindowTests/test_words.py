@@ -1,0 +1,131 @@
+"""What is said for a moment, and what menus offer: it is true when it is read."""
+
+from support import photos, replies
+from support.accessibility import SENSITIVE
+from support.finding import says, search_for, shows
+from support.photo_page import PhotoPage
+from support.waiting import stays_true, wait_until
+
+
+def toast(program):
+    """The words at the lower edge of the window."""
+    return [text for text in program.accessible().texts() if text.endswith(" copied")]
+
+
+def test_the_newest_word_takes_the_place_of_the_one_before(open_list, desktop):
+    program, listed = open_list(10)
+    listed.wait_until_done()
+    listed.take_keyboard()
+    desktop.keyboard.press("Control_L", "a")
+    desktop.keyboard.press("Control_L", "c")
+    says(program, "10 names copied")
+    desktop.keyboard.press("Control_L", "Shift_L", "a")
+    desktop.keyboard.press("Control_L", "c")
+    wait_until(lambda: toast(program) == ["1 name copied"], 3, lambda: f"the newest is said: {toast(program)}", every=0.05)
+    # As a person does who cannot stop.
+    for keys in (("c",), ("Shift_L", "c")) * 4:
+        desktop.keyboard.press("Control_L", *keys)
+    wait_until(lambda: toast(program) == ["1 address copied"], 3, lambda: f"the newest is said: {toast(program)}", every=0.05)
+    wait_until(lambda: not toast(program), 10, lambda: f"nothing is said any more: {toast(program)}", every=0.1)
+    stays_true(lambda: not toast(program), 1, lambda: f"nothing had waited: {toast(program)}")
+
+
+def retry_all_is_offered(program):
+    desktop = program.desktop
+    desktop.keyboard.focus(program.window())
+
+    def entry():
+        desktop.keyboard.press("F10")
+        return len(program.windows()) == 2 and program.accessible().find("menu item", "Retry All Failed")
+    is_offered = wait_until(entry, 10, "F10 opens the menu", every=0.5).has_state(SENSITIVE)
+    desktop.keyboard.press("Escape")
+    wait_until(lambda: len(program.windows()) == 1, 5, "the menu is closed")
+    desktop.keyboard.focus(program.window())
+    return is_offered
+
+
+def test_with_nothing_open_there_is_nothing_to_retry(launch):
+    program = launch()
+    says(program, "Open Location")
+    assert not retry_all_is_offered(program)
+
+
+def test_retry_all_failed_is_offered_while_something_has_failed(server, open_list):
+    server.on(photos.path(1), replies.status(404))
+    program, listed = open_list(3)
+    listed.wait_until_done()
+    assert retry_all_is_offered(program)
+    server.on(photos.path(1), replies.photo(1))
+
+    def is_there():
+        # The keyboard comes back from the menu in its own time.
+        program.desktop.keyboard.press("Control_L", "Shift_L", "r")
+        return listed.all_states().get(1) == "filtered"
+    wait_until(is_there, 10, lambda: f"it was tried again: {listed.all_states()}", every=0.5)
+    assert not retry_all_is_offered(program)
+
+
+def test_no_tooltip_lies_over_an_open_menu(open_list, desktop):
+    program, listed = open_list(3)
+    listed.wait_until_done()
+    button = program.accessible().get("button", "Filter")
+    x, y, width, height = button.extents()
+    left, top = program.place()
+    desktop.pointer.move(left + x + width / 2, top + y + height / 2)
+    wait_until(lambda: len(program.windows()) == 2, 5, "the tooltip is there")
+    # By its key: the pointer rests on the button all the while.
+    desktop.keyboard.focus(program.window())
+    desktop.pointer.press()
+    desktop.pointer.release()
+    wait_until(lambda: program.accessible().find("menu item", "Sepia") or program.accessible().find("radio menu item", "Sepia"),
+               5, lambda: f"the menu is open:\n{program.accessible().describe()}")
+    desktop.pointer.move(left + x + width / 2 + 2, top + y + height / 2)
+    wait_until(lambda: len(program.windows()) == 2, 5, "only the menu is there")
+    # Longer than a pointer has to rest until a tooltip comes up.
+    stays_true(lambda: len(program.windows()) == 2, 1.5, "no tooltip comes up")
+
+
+def test_an_ending_is_found_by_a_word_with_a_dot_only(server, launch):
+    names = ["1.jpg", "gull.jpg", "3.png", "lake.jpeg"]
+    program = launch(server.serve_catalogue([(name, f"photos/{number}.jpg") for number, name in enumerate(names)]))
+    shows(program, names).wait_until_done()
+    search_for(program, "g")
+    says(program, "1 match")
+    program.desktop.keyboard.press("BackSpace")
+    program.desktop.keyboard.type(".jp")
+    says(program, "3 matches")
+
+
+def slideshow_entries(program, button):
+    """What the menu of a button says of slideshows, in its submenu, and closes it again."""
+    keyboard = program.desktop.keyboard
+    wanted = ("Start", "Pause", "Continue", "End")
+    main = program.window().id
+
+    def offered():
+        # As a screen reader presses it; where the menu is there already, that closes it.
+        program.accessible().get("button", button).do()
+        entry = wait_until(lambda: program.accessible().find("menu item", "Slideshow"), 3, "the menu is open")
+        entry.do()
+        wait_until(lambda: program.accessible().find("menu item", "Start"), 3, "the submenu is open")
+        return [each.name for each in program.accessible().find_all("menu item") if each.name in wanted]
+    found = offered()
+    for _ in range(2):
+        keyboard.press("Escape")
+    wait_until(lambda: all(each.id == main for each in program.windows()), 5, "the menu is closed")
+    keyboard.focus(program.window())
+    return found
+
+
+def test_the_menu_says_what_becomes_of_a_slideshow(open_list, desktop):
+    program, listed = open_list(5)
+    listed.wait_until_done()
+    listed.take_keyboard()
+    assert slideshow_entries(program, "Main Menu") == ["Start"]
+    desktop.keyboard.press("Shift_L", "F5")
+    page = PhotoPage(program)
+    page.wait_for(photos.name(0))
+    assert slideshow_entries(program, "Photo Menu") == ["Start", "Pause", "End"]
+    desktop.keyboard.press("space")
+    program.accessible().get("button", "Continue Slideshow")
+    assert slideshow_entries(program, "Photo Menu") == ["Start", "Continue", "End"]
