@@ -108,9 +108,12 @@ public struct FetchProgress: Sendable, Equatable {
     public let expected: Int?
     /// The bytes so far, where the request shares them and there are many more than the last time.
     public let bytes: Data?
+    /// A smaller picture of the photo, upright, where the request shares its bytes and one is among them: given once.
+    public let preview: PixelBuffer?
 
     /// `received` of `expected` bytes.
-    public init(received: Int, expected: Int?, bytes: Data? = nil) {
+    public init(received: Int, expected: Int?, bytes: Data? = nil, preview: PixelBuffer? = nil) {
+        self.preview = preview
         self.received = received
         self.expected = expected
         self.bytes = bytes
