@@ -143,7 +143,8 @@ public struct FetchedData: Sendable, Equatable {
     public let data: Data
     /// Where they came from in the end, after redirects.
     public let url: URL
-    /// How much of the file this is. What is not whole is enough for the request's `wanted` size and no larger one.
+    /// How much of the file this is. What is not whole is enough for the request's `wanted` size and no larger one; of a
+    /// first look it may be less.
     public let extent: Extent
     /// Whether this came from disk and could not be checked, because the network is gone.
     public let isStale: Bool

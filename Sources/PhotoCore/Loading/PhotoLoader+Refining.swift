@@ -44,7 +44,7 @@ extension PhotoLoader {
         provider.record.isRefreshing = false
         retries.noteFailure(failure, of: url)
         if retries.millisecondsUntilDue(url) == nil { held.noteRough(nil, of: url) }
-        askForNextRetry()
+        askForNextLook()
         photoIsDone()
         return true
     }

@@ -166,8 +166,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         if aim.isBeginning { self.observation.answersRanges = reply.status == 206 && plan != .startAgain }
         if case .rest = aim, reply.status == 206 { self.observation.answersRanges = plan != .startAgain }
         if case .piece = aim {
-            if plan == .piece { head = head?.freshened(by: reply) } else { judge.distant.isRefused = true }
-            if plan != .piece { judge.distant.giveUp() }
+            if plan == .piece { head = head?.freshened(by: reply) } else { judge.distant.refuse() }
         }
         learnTimes()
         switch plan {
