@@ -1,10 +1,13 @@
 """Camera originals in rows and cells: their thumbnails are shown at once, and do where a person sees no difference."""
 
+import numpy
 import pytest
+from PIL import Image
 
 from support import photos, replies
 from support.photo_grid import PhotoGrid, remembers
 from support.photo_list import PhotoList
+from support.photo_page import PhotoPage
 from support.waiting import wait_until
 
 COUNT = 40
@@ -60,3 +63,27 @@ def test_a_thumbnail_too_small_is_shown_until_everything_has_one_and_then_the_ph
     assert max(firsts) < min(again), "first something of each, then more of each"
     for photo in on_screen:
         assert "filtered" in grid.all_states()[photo]
+
+
+def test_the_page_shows_all_of_the_thumbnail_until_the_photo_is_there(open_view, desktop):
+    """The row's own picture is a square: the sides of the photo come from the thumbnail."""
+    listed = open_view(held_after=BEGINNING)
+    listed.wait_for_state(0, "filtered")
+    listed.take_keyboard()
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Return")
+    page = PhotoPage(listed.program)
+    page.wait_for(photos.name(0), width=1500, height=1000)
+
+    def away():
+        shown = page.pixels()
+        scale = min(shown.shape[1] / 1500, shown.shape[0] / 1000)
+        width, height = round(1500 * scale), round(1000 * scale)
+        image = Image.fromarray((photos.painted(0) + 0.5).astype(numpy.uint8)).resize((width, height))
+        expected = photos.sepia(numpy.asarray(image, dtype=float))
+        top, left = (shown.shape[0] - height) // 2, (shown.shape[1] - width) // 2
+        edge = slice(width // 50, width // 10)
+        middle = slice(height // 4, 3 * height // 4)
+        part = shown[top:top + height, left:left + width]
+        return float(numpy.abs(part[middle, edge] - expected[middle, edge]).mean())
+    wait_until(lambda: away() < 14, 10, lambda: f"the photo's left edge is shown; it is {away():.1f} of 255 away")

@@ -60,8 +60,8 @@ final class GridLayout: PhotoLayout {
     private let grid: GridView
     let inset = Double(CellStyle.padding + CellStyle.margin)
 
-    /// The sides that a picture can have, in points. The smallest is a row’s; up to the next a camera’s thumbnail (160 x 120)
-    /// will do, and with the third three fit into the window as it is at first.
+    /// The sides that a picture can have, in points. The smallest is a row’s; up to the fourth a camera’s thumbnail (160 x 120)
+    /// will do (see Enlargement), and with the third three fit into the window as it is at first.
     static let sides = [80, 112, 140, 192, 256, 344]
     static let usualSide = 140
 

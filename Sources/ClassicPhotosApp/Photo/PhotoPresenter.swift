@@ -255,7 +255,8 @@ final class PhotoPresenter {
 
     func content(of record: PhotoRecord, _ load: PhotoLoad?) -> PhotoCanvas.Content {
         PhotoCanvas.Content(
-            layers: load?.layers ?? [:], row: list.heldPicture(of: record).flatMap { PhotoPlane.make($0) },
+            layers: load?.layers ?? [:],
+            row: load?.preview ?? list.heldPicture(of: record).flatMap { PhotoPlane.make($0) },
             size: load?.uprightSize ?? list.photoSize(of: record))
     }
 

@@ -108,9 +108,12 @@ public struct FetchProgress: Sendable, Equatable {
     public let expected: Int?
     /// The bytes so far, where the request shares them and there are many more than the last time.
     public let bytes: Data?
+    /// A smaller picture of the photo, upright, where the request shares its bytes and one is among them: given once.
+    public let preview: PixelBuffer?
 
     /// `received` of `expected` bytes.
-    public init(received: Int, expected: Int?, bytes: Data? = nil) {
+    public init(received: Int, expected: Int?, bytes: Data? = nil, preview: PixelBuffer? = nil) {
+        self.preview = preview
         self.received = received
         self.expected = expected
         self.bytes = bytes
@@ -140,7 +143,8 @@ public struct FetchedData: Sendable, Equatable {
     public let data: Data
     /// Where they came from in the end, after redirects.
     public let url: URL
-    /// How much of the file this is. What is not whole is enough for the request's `wanted` size and no larger one.
+    /// How much of the file this is. What is not whole is enough for the request's `wanted` size and no larger one; of a
+    /// first look it may be less.
     public let extent: Extent
     /// Whether this came from disk and could not be checked, because the network is gone.
     public let isStale: Bool

@@ -131,7 +131,7 @@ public struct EnoughBytes: Sendable {
             }
             self.frame = frame
             scans = ProgressiveScans(components: frame.components)
-            weigh(in: InnerPicture.Photo(size: frame.size, orientation: exif?.orientation ?? .topLeft, start: photoStart))
+            weigh(in: .init(size: frame.size, orientation: exif?.orientation ?? .topLeft, start: photoStart))
             if let choice { return choice }
             if frame.process != .progressive { return .needAll }
         default: break

@@ -30,6 +30,14 @@ public struct ThumbnailCheck: Sendable {
         return Self.isLike(photo, small.middle(picture.content))
     }
 
+    /// `picture`, which stands in `data`, upright and without its bars. Any thread.
+    public func pixels(of picture: InnerPicture, in data: Data) -> PixelBuffer? {
+        let fetched = FetchedData(
+            data: picture.encoded(in: data), url: URL(fileURLWithPath: "/"), extent: picture.extent)
+        return try? decoder.decode(
+            fetched, toFill: picture.orientation.turned(picture.content), isCancelled: { false })
+    }
+
     private func decode(_ data: Data, _ size: PixelSize) -> PixelBuffer? {
         try? decoder.decode(data, toFill: size, isCancelled: { false })
     }

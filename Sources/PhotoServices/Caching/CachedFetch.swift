@@ -13,7 +13,6 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     let request: FetchRequest
     private let network: DataFetcher
     private let store: HTTPStore?
-    private let check: ThumbnailCheck
     private let now: @Sendable () -> Double
     private let host: @Sendable () -> HostPolicy
     private let learn: @Sendable (HostPolicy.Observation) -> Void
@@ -41,8 +40,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     private var head: StoredHead?
     private var body = Data()
     private var total: Int?
-    private var judge: EnoughBytes?
-    private var distant = DistantFetch()
+    private var judge: BodyJudge
     /// Why these bytes are not to be kept or gone on from.
     private var isEncoded = false
     /// What is enough, while the few bytes that are left of the reply still come.
@@ -68,7 +66,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         self.request = request
         self.network = network
         self.store = store
-        self.check = check
+        judge = BodyJudge(request, check: check)
         self.now = now
         self.host = host
         self.learn = learn
@@ -102,7 +100,6 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         // Cancelled while it waited: that it was told already.
         guard completion != nil else { return left(self) }
         hasStarted = true
-        newJudge()
         if let reply = store?.reply(for: request.url), reply.body.count <= request.limit { begin(with: reply) }
         // A person may have saved all of it.
         if usable == nil, let reply = store?.streamedReply(for: request.url, limit: request.limit) {
@@ -154,9 +151,9 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         switch event {
         case .file: break
         case .opened(let head, let observation): opened(head, observation)
-        case .bytes(let bytes) where distant.isUnderWay: receivedPiece(bytes)
+        case .bytes(let bytes) where judge.distant.isUnderWay: receivedPiece(bytes)
         case .bytes(let bytes): received(bytes)
-        case .ended(let failure): if distant.isUnderWay { pieceEnded(failure) } else { ended(failure) }
+        case .ended(let failure): if judge.distant.isUnderWay { pieceEnded(failure) } else { ended(failure) }
         }
     }
 
@@ -169,8 +166,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         if aim.isBeginning { self.observation.answersRanges = reply.status == 206 && plan != .startAgain }
         if case .rest = aim, reply.status == 206 { self.observation.answersRanges = plan != .startAgain }
         if case .piece = aim {
-            if plan == .piece { head = head?.freshened(by: reply) } else { distant.isRefused = true }
-            if plan != .piece { distant.giveUp() }
+            if plan == .piece { head = head?.freshened(by: reply) } else { judge.distant.refuse() }
         }
         learnTimes()
         switch plan {
@@ -207,7 +203,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         expectedEnd = isEncoded ? nil : count
         head = reply.map { StoredHead($0, to: request.url, totalByteCount: isEncoded ? nil : total) }
         finalURL = reply?.url ?? request.url
-        newJudge()
+        judge.startAgain()
         noteRemaining()
         progress(FetchProgress(received: 0, expected: total))
     }
@@ -216,10 +212,12 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         body += bytes
         noteRemaining()
         guard body.count <= request.limit else { return fail(.tooLarge(limit: request.limit)) }
-        progress(FetchProgress(received: body.count, expected: total, bytes: shared()))
+        progress(
+            FetchProgress(
+                received: body.count, expected: total, bytes: shared(), preview: judge.newPreview(in: body)))
         guard sufficient == nil else { return }
         guard let enough = enough() else {
-            if distant.wanted != nil { goOn() }
+            if judge.distant.wanted != nil { goOn() }
             return
         }
         // So near its end a reply is cheaper to let end than its connection to make anew.
@@ -260,102 +258,52 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
             return sendPlainly()
         }
         task?.cancel()
-        if let picture = distant.begin() {
+        if let picture = judge.distant.begin() {
             send(
                 .piece(picture.range),
                 ["Range": "bytes=\(picture.range.lowerBound)-\(picture.range.upperBound - 1)", "If-Range": validator])
         } else {
-            send(.rest(from: body.count), ["Range": "bytes=\(body.count)-\(lastNeeded)", "If-Range": validator])
+            let last = judge.lastNeeded(of: total, held: body.count).map(String.init) ?? ""
+            send(.rest(from: body.count), ["Range": "bytes=\(body.count)-\(last)", "If-Range": validator])
         }
     }
-
-    /// The last byte of a segment that is cut, and of what follows it before the photo begins; none where all are needed.
-    private var lastNeeded: String {
-        guard let needed = judge?.needed, needed > body.count, needed + Self.shortRest < total ?? .max else { return "" }
-        return "\(needed + Self.tables - 1)"
-    }
-
-    /// What stands between a camera's last segment and the photo's frame: quantisation and Huffman tables, 700 bytes; and
-    /// some of the photo, to compare its thumbnail with.
-    private static let tables = 4096
 
     // MARK: - A smaller picture further on
 
     private func receivedPiece(_ bytes: Data) {
-        distant.take(bytes)
-        if distant.isTooLong {
+        judge.distant.take(bytes)
+        if judge.distant.isTooLong {
             task?.cancel()
             return pieceEnded(nil)
         }
-        progress(FetchProgress(received: distant.byteCount, expected: distant.expected))
+        progress(FetchProgress(received: judge.distant.byteCount, expected: judge.distant.expected))
     }
 
     private func pieceEnded(_ failure: FetchFailure?) {
         if let failure {
-            distant.giveUp()
+            judge.distant.giveUp()
             return broken(failure)
         }
-        if let (picture, piece) = distant.end(), let fetched = accepted(picture, piece) {
+        if let (picture, piece) = judge.distant.end(), let fetched = judge.fetched(picture, piece, body, finalURL) {
             if let head, let store { store.keep(piece, at: picture.range, of: head) }
             return succeed(fetched)
         }
-        judge?.refusePicture()
+        judge.refusePicture()
         if let enough = enough() { succeed(enough) } else { goOn() }
-    }
-
-    private func accepted(_ distant: DistantPicture, _ piece: Data) -> FetchedData? {
-        guard let picture = distant.picture(in: piece), check.accepts(picture, of: body) else { return nil }
-        return FetchedData(
-            data: picture.encoded(piece), url: finalURL, extent: picture.extent,
-            photoSize: PhotoHeader.uprightSize(of: body))
     }
 
     // MARK: - Judging
 
-    /// Judges from the first byte on. A file's bytes cost nothing: of those, only a picture that need not be enlarged will do.
-    private func newJudge() {
-        let isFile = request.url.isFileURL
-        judge = request.wanted.map {
-            EnoughBytes(
-                wanted: $0, enlargement: isFile ? 1 : Enlargement.most, takesAny: request.isFirstLook && !isFile)
-        }
-    }
-
     /// What is enough, if the body so far is.
     private func enough() -> FetchedData? {
-        distant.wanted = nil
-        while let verdict = judge?.look(at: body) {
-            switch verdict {
-            case .needMore, .needAll: return nil
-            case .picture(let picture):
-                if check.accepts(picture, of: body) {
-                    return FetchedData(
-                        data: picture.encoded(in: body), url: finalURL, extent: picture.extent,
-                        photoSize: PhotoHeader.uprightSize(of: body))
-                }
-                judge?.refusePicture()
-            case .distant(let picture):
-                if let head, let piece = store?.piece(at: picture.range, of: head),
-                    let fetched = accepted(picture, piece)
-                {
-                    return fetched
-                }
-                if mayFetch(picture) {
-                    distant.wanted = picture
-                    return nil
-                }
-                judge?.refusePicture()
-            case .firstScans(let count):
-                let scans = EnoughBytes.withEnd(body.prefix(count))
-                return FetchedData(data: scans, url: finalURL, extent: .firstScans)
-            }
-        }
-        return nil
+        judge.enough(
+            in: body, from: finalURL,
+            kept: { picture in head.flatMap { store?.piece(at: picture.range, of: $0) } }, mayBeFetched: mayFetch)
     }
 
     /// Whether a picture further on can be fetched without what lies before it, and not more of it than of the photo.
     private func mayFetch(_ picture: DistantPicture) -> Bool {
-        guard let total, !isEncoded, !distant.isRefused, head?.strongValidator != nil, host().answersRanges else {
+        guard let total, !isEncoded, head?.strongValidator != nil, host().answersRanges else {
             return false
         }
         return picture.range.upperBound <= total && picture.range.count <= (total - body.count) / 2
@@ -445,7 +393,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         // What was resumed was judged before.
         if request.wanted != nil, stored == nil || openedWith == 0 {
             learned.isJudged = true
-            learned.sufficientByteCount = fetched.extent == .whole ? nil : judge?.lookedAt
+            learned.sufficientByteCount = fetched.extent == .whole ? nil : judge.lookedAt
         }
         learn(learned)
     }

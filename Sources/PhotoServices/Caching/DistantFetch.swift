@@ -6,7 +6,7 @@ struct DistantFetch {
     /// What is to be fetched next.
     var wanted: DistantPicture?
     /// Whether the server gives no pieces of this photo.
-    var isRefused = false
+    private(set) var isRefused = false
     private var picture: DistantPicture?
     private var bytes = Data()
 
@@ -35,6 +35,12 @@ struct DistantFetch {
     mutating func end() -> (DistantPicture, Data)? {
         defer { giveUp() }
         return picture.flatMap { $0.range.count == bytes.count ? ($0, bytes) : nil }
+    }
+
+    /// The server gives no pieces of this photo: what comes, if anything does, is the photo.
+    mutating func refuse() {
+        isRefused = true
+        giveUp()
     }
 
     /// What comes belongs to the photo again.

@@ -30,8 +30,10 @@ enum HandMadeJPEG {
     /// A thumbnail that is a frame and nothing else.
     static func thumbnail(_ width: Int, _ height: Int) -> [UInt8] { start + frame(0xC0, width, height) + end }
 
-    /// An Exif segment; `little` is its byte order.
-    static func exif(thumbnail: [UInt8], orientation: Int = 1, little: Bool = false) -> [UInt8] {
+    /// An Exif segment; `little` is its byte order, `more` what stands in it behind the thumbnail.
+    static func exif(
+        thumbnail: [UInt8], orientation: Int = 1, little: Bool = false, more: [UInt8] = []
+    ) -> [UInt8] {
         func short(_ value: Int) -> [UInt8] { little ? big(value).reversed() : big(value) }
         func long(_ value: Int) -> [UInt8] {
             let bytes = big(value >> 16) + big(value)
@@ -49,7 +51,7 @@ enum HandMadeJPEG {
         let tiff =
             (little ? [0x49, 0x49, 0x2A, 0] : [0x4D, 0x4D, 0, 0x2A]) + long(8) + first + long(secondAt) + second
             + long(0)
-            + thumbnail
+            + thumbnail + more
         return segment(0xE1, Array("Exif".utf8) + [0, 0] + tiff)
     }
 

@@ -19,11 +19,14 @@ struct InnerPictureTests {
     }
 
     private static let small = HandMadeJPEG.thumbnail(160, 120)
+    private static let resources: [(kind: Int, name: String, data: [UInt8])] = [
+        (0x0404, "odd", [1, 2, 3]), (0x040C, "", [UInt8](repeating: 0, count: 28) + small),
+    ]
     private static let medium = HandMadeJPEG.thumbnail(640, 480)
 
     @Test("Photoshop's thumbnail resource is found, behind others with names")
     func photoshop() throws {
-        let segment = HandMadeJPEG.photoshop([(0x0404, "odd", [1, 2, 3]), (0x040C, "", [UInt8](repeating: 0, count: 28) + Self.small)])
+        let segment = HandMadeJPEG.photoshop(Self.resources)
         let data = Self.photo(segment)
         let found = try #require(picture(data))
         #expect(Data(data[found.range]) == Data(Self.small))
@@ -50,7 +53,7 @@ struct InnerPictureTests {
 
     @Test("One in a maker's note is found; the smallest that will do is taken")
     func makerNote() throws {
-        let exif = HandMadeJPEG.exif(thumbnail: Self.small + [1, 2, 3] + Self.medium + [4])
+        let exif = HandMadeJPEG.exif(thumbnail: Self.small, more: [1, 2, 3] + Self.medium + [4])
         let data = Self.photo(exif)
         #expect(try #require(picture(data, 160)).size == PixelSize(width: 160, height: 120))
         let larger = try #require(picture(data, 280))
@@ -64,7 +67,9 @@ struct InnerPictureTests {
         #expect(try #require(picture(data, 400, takesAny: true)).size == PixelSize(width: 160, height: 120))
     }
 
-    @Test("It is drawn up to 1.6 times as large as it is, and no more", arguments: [(192, true), (193, false), (120, true)])
+    @Test(
+        "It is drawn up to 1.6 times as large as it is, and no more",
+        arguments: [(192, true), (193, false), (120, true)])
     func enlarged(side: Int, suffices: Bool) {
         #expect((picture(Self.photo(HandMadeJPEG.exif(thumbnail: Self.small)), side) != nil) == suffices)
     }
@@ -95,7 +100,9 @@ struct InnerPictureTests {
         #expect(distant([(0x4001_0001, 0, 5000)]) == nil)
     }
 
-    @Test("Counts and offsets at the ends of their ranges lead nowhere", arguments: [0, 1, 2, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF])
+    @Test(
+        "Counts and offsets at the ends of their ranges lead nowhere",
+        arguments: [0, 1, 2, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF])
     func extremes(value: Int) {
         for data in [
             Self.photo(HandMadeJPEG.multiPicture([(0x4001_0001, value, 5000)])),
@@ -117,18 +124,20 @@ struct InnerPictureTests {
         var random = SeededGenerator(seed: 7)
         let base64 = Data(Self.small).base64EncodedString()
         let seeds = [
-            Self.photo(HandMadeJPEG.photoshop([(0x0404, "odd", [1, 2, 3]), (0x040C, "", [UInt8](repeating: 0, count: 28) + Self.small)])),
+            Self.photo(HandMadeJPEG.photoshop(Self.resources)),
             Self.photo(HandMadeJPEG.segment(0xE0, Array("JFXX\0".utf8) + [0x10] + Self.small)),
-            Self.photo(HandMadeJPEG.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0xmpGImg:image>\(base64)<".utf8))),
+            Self.photo(
+                HandMadeJPEG.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0xmpGImg:image>\(base64)<".utf8))),
             Self.photo(HandMadeJPEG.multiPicture([(0x2003_0000, 9000, 0), (0x4001_0001, 500, 5000)])),
-            Self.photo(HandMadeJPEG.exif(thumbnail: Self.small + Self.medium)),
+            Self.photo(HandMadeJPEG.exif(thumbnail: Self.small, more: Self.medium)),
         ].map { $0.prefix(500) }
         for round in 0..<20_000 {
             var data = Data(seeds[round % seeds.count])
             for _ in 0..<Int.random(in: 0...6, using: &random) {
                 let at = Int.random(in: 0..<data.count, using: &random)
                 data[at] =
-                    [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)].randomElement(using: &random) ?? 0
+                    [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)].randomElement(using: &random)
+                    ?? 0
             }
             data = data.prefix(Int.random(in: 0...data.count, using: &random))
             var enough = EnoughBytes(wanted: .square(160), takesAny: true)

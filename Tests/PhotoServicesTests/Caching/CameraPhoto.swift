@@ -41,6 +41,20 @@ enum CameraPhoto {
         let length = content.count + 2
         return photo.prefix(2) + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + content + photo.dropFirst(2)
     }
+
+    /// `photo` with `preview` after its end, and an index of pictures that names it as one of the VGA class.
+    static func with(preview: Data, after photo: Data) -> Data {
+        func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+        let length = 2 + 2 + 4 + 8 + 2 + 12 + 4 + 32
+        // The index's header stands 10 bytes into the file.
+        let entries =
+            big(0x2003_0000) + big(photo.count + length) + big(0) + big(0)
+            + big(0x4001_0001) + big(preview.count) + big(photo.count + length - 10) + big(0)
+        let index =
+            [0x4D, 0x4D, 0, 0x2A] + big(8) + [0, 1, 0xB0, 0x02, 0, 7] + big(32) + big(26) + big(0) + entries
+        let segment = [0xFF, 0xE2, 0, UInt8(length - 2)] + Array("MPF\0".utf8) + index
+        return photo.prefix(2) + segment + photo.dropFirst(2) + preview
+    }
 }
 
 extension PixelBuffer {

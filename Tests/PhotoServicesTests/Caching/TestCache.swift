@@ -48,11 +48,14 @@ final class TestCache: Sendable {
 
     var current: CachingFetcher? { fetcher.withLock { $0 } }
 
-    func fetch(_ url: URL, wanted: PixelSize? = nil, revalidates: Bool = false) async throws -> FetchedData {
+    func fetch(
+        _ url: URL, wanted: PixelSize? = nil, isFirstLook: Bool = false, revalidates: Bool = false
+    ) async throws -> FetchedData {
         let fetcher = try #require(current)
         let result: Result<FetchedData, FetchFailure> = await withCheckedContinuation { continuation in
             _ = fetcher.fetch(
-                FetchRequest(url: url, wanted: wanted, revalidates: revalidates), progress: { _ in },
+                FetchRequest(url: url, wanted: wanted, isFirstLook: isFirstLook, revalidates: revalidates),
+                progress: { _ in },
                 completion: { continuation.resume(returning: $0) })
         }
         fetcher.waitUntilIdle()

@@ -38,6 +38,8 @@ public final class PhotoLoad {
     public private(set) var photo: DecodedPhoto?
     /// Its levels of detail that are there.
     public private(set) var layers: [Int: PhotoLayer] = [:]
+    /// A smaller picture of it, upright, that came before it.
+    public private(set) var preview: PhotoPlane?
     /// Its bytes, once they are there.
     public private(set) var fetched: FetchedData?
     /// All of the photo's bytes, once they are there: whoever keeps it need not fetch them.
@@ -125,6 +127,7 @@ public final class PhotoLoad {
     private func forget() {
         cancel()
         fetched = nil
+        preview = nil
     }
 
     // MARK: - Fetching
@@ -139,7 +142,7 @@ public final class PhotoLoad {
         let request = FetchRequest(
             url: url, revalidates: revalidates, sharesBytes: true, seenSince: seenSince)
         task = services.fetcher.fetch(request) { [weak self] progress in
-            guard pace.isNews(progress) || progress.bytes != nil else { return }
+            guard pace.isNews(progress) || progress.bytes != nil || progress.preview != nil else { return }
             context.perform { self?.progressed(progress, attempt) }
         } completion: { [weak self] result in
             context.perform { self?.fetched(result, attempt) }
@@ -149,6 +152,7 @@ public final class PhotoLoad {
     private func progressed(_ progress: FetchProgress, _ attempt: Int) {
         guard attempt == self.attempt, case .fetching = status else { return }
         status = .fetching(fraction: progress.fraction)
+        if let pixels = progress.preview { preview = PhotoPlane.make(pixels) }
         if let bytes = progress.bytes {
             noteSize(bytes)
             if isUrgent { decodePart(bytes) }
