@@ -139,8 +139,14 @@ public final class FolderFiller: CatalogueFilling {
             return String(cString: type).hasPrefix("image/")
         }
 
+        /// Of times before the year 1 and after 9999 GLib makes no date, and complains where it is asked for one.
+        private static let datedSeconds: ClosedRange<Int> = -62_135_596_800...253_402_300_799
+
         private static func date(of info: OpaquePointer) -> String {
-            guard let date = g_file_info_get_modification_date_time(info) else { return "" }
+            let seconds = Int(bitPattern: g_file_info_get_attribute_uint64(info, "time::modified"))
+            guard datedSeconds.contains(seconds), let date = g_file_info_get_modification_date_time(info) else {
+                return ""
+            }
             defer { g_date_time_unref(date) }
             guard let text = g_date_time_format_iso8601(date) else { return "" }
             defer { g_free(text) }
