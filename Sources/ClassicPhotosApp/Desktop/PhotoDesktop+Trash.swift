@@ -30,7 +30,7 @@ extension PhotoDesktop {
             var thrown = ThrownPhotos(files: outcome.trashed)
             leave(Set(gone), next: next)
             thrown.source = forget(gone)
-            let text = DesktopText.trashed(gone.map(\.lastPathComponent), remote: remote)
+            let text = DesktopText.trashed(gone.map(\.shownName), remote: remote)
             if outcome.trashed.isEmpty {
                 say(text)
             } else {
@@ -41,7 +41,7 @@ extension PhotoDesktop {
             update()
         }
         if !outcome.failed.isEmpty {
-            fail(DesktopText.failed(outcome.failed.map { ($0.url.lastPathComponent, $0.failure.description) }))
+            fail(DesktopText.failed(outcome.failed.map { ($0.url.shownName, $0.failure.description) }))
         }
     }
 
@@ -81,7 +81,7 @@ extension PhotoDesktop {
     }
 
     private func filesChanged(_ files: [URL]) {
-        if owner.source?.folder == nil { owner.list.filesChanged(Set(files.map(\.path))) }
+        if owner.source?.folder == nil { owner.list.filesChanged(Set(files.map(\.filePath))) }
     }
 
     // MARK: - Bringing back
@@ -97,11 +97,11 @@ extension PhotoDesktop {
         let back = outcome.restored.map(\.original)
         if !back.isEmpty {
             if let source = thrown.source { owner.followSource(source) } else { filesChanged(back) }
-            say(DesktopText.restored(back.map(\.lastPathComponent)))
+            say(DesktopText.restored(back.map(\.shownName)))
         }
         if !outcome.failed.isEmpty {
             fail(
-                DesktopText.failed(outcome.failed.map { ($0.file.original.lastPathComponent, $0.failure.description) }))
+                DesktopText.failed(outcome.failed.map { ($0.file.original.shownName, $0.failure.description) }))
         }
     }
 }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Prices as people of a locale write them, also in their own currency where the catalogue gives rates.
 public final class PriceText: Sendable {
-    /// As the process's locale has it.
-    public static let current = PriceText(locale: .current)
+    /// As the reader writes them.
+    public static let current = PriceText(locale: ReaderLocale.current.money)
 
     private let locale: Locale
     /// Making one takes longer than a row may. NumberFormatter is no Sendable value: it stays behind the lock.

@@ -22,8 +22,7 @@ public final class ThumbnailStore: RowPictureStoring {
 
     /// See ``RowPictureStoring``. Thumbnails themselves have no version: of them none are made.
     public func version(of url: URL) -> PhotoVersion? {
-        var status = stat()
-        guard url.isFileURL, stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        guard url.isFileURL, let status = url.filePath.status(), status.st_mode & S_IFMT == S_IFREG,
             PhotoVersion.isSettled(modified: status.st_mtim.tv_sec, at: Int(now().timeIntervalSince1970)),
             place.uri(of: url) != nil
         else { return nil }

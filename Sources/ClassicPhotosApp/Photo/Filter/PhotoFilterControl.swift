@@ -88,7 +88,7 @@ final class PhotoFilterControl {
     /// while that moves, not the photo.
     private func settle() {
         filterLive()
-        let description = choice.changesNothing ? "" : "\(choice.displayName), \(Int((choice.amount * 100).rounded()))%"
+        let description = choice.changesNothing ? "" : "\(choice.displayName), \(NumberText.percent(choice.amount))"
         guard description != described else { return }
         described = description
         canvas.widget.setAccessibleDescription(description)
