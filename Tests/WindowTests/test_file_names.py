@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,6 @@ from support import photos
 from support.dialogs import open_location
 from support.finding import shows
 from support.photo_list import PhotoList
-from support.program import Program
 from support.waiting import wait_until
 
 # Latin-1 for "é" and "ü", and a byte that no text has.
@@ -77,7 +75,7 @@ def test_photos_are_opened_however_they_are_named(desktop, launch, album, tmp_pa
 def test_a_location_is_opened_by_its_address(launch, server, album):
     program = launch(server.serve_photos(1))
     PhotoList(program, [photos.name(0)]).wait_until_done()
-    open_location(program, Path(os.fsdecode(album)).as_uri())
+    open_location(program, Path(os.fsdecode(album)).as_uri() + "/")
     expect_both(program, order(program))
 
 

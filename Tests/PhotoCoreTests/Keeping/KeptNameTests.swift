@@ -38,7 +38,7 @@ import Testing
         #expect(names.another(for: "b.jpg") == "b (2).jpg")
     }
 
-    @Test(arguments: ["photo.php", String(repeating: "写", count: 84) + ".php"])
+    @Test(arguments: ["photo.php", String(repeating: "写", count: 83) + ".php"])
     func `A hundred thousand photos of one name each get one of their own`(name: String) {
         var names = KeptNames()
         var given: Set<String> = []
@@ -62,7 +62,7 @@ import Testing
         let name = KeptName.clean(String(repeating: family, count: 40) + ".jpg")
         #expect(name == String(repeating: family, count: 10) + ".jpg")
         let one = KeptName.clean("e" + String(repeating: "\u{301}", count: 10_000) + ".jpg")
-        #expect(one.utf8.count <= 255 && one.hasPrefix("e") && one.utf8.count > 240)
+        #expect(one.utf8.count <= 255 && one.unicodeScalars.first == "e" && one.utf8.count > 240)
         #expect(KeptName.name(String(repeating: "长", count: 100) + ".jpg", endingIn: "jpg").utf8.count <= 255)
     }
 

@@ -28,7 +28,12 @@ import Testing
         #expect(text(10, "EUR", in: "en_US") == "€10.00")
     }
 
-    @Test func `Without a currency it is a number`() {
+    @Test func `Digits are grouped as in the reader's country`() {
+        #expect(text(1_234_567, "INR", in: "hi_IN") == "₹12,34,567.00")
+    }
+
+    @Test func `Without a currency it is a number, and what is no currency stays as it is`() {
+        #expect(text(12, "points", in: "en_US") == "12 points")
         #expect(text(1200, nil, in: "en_US") == "1,200")
     }
 
