@@ -11,7 +11,8 @@ extension PhotoDesktop {
             guard let self else { return }
             switch result {
             case .success(let plane):
-                let content = ExchangedContent(addresses: [target.url.absoluteString], picture: Texture(plane))
+                let content = ExchangedContent(
+                    addresses: [target.url.withoutPassword.absoluteString], picture: Texture(plane))
                 Clipboard.set(content, of: owner.window)
                 say(DesktopText.pictureCopied)
             case .failure(let failure):
@@ -21,7 +22,7 @@ extension PhotoDesktop {
     }
 
     func copyAddress(_ target: PhotoTarget) {
-        Clipboard.set(ExchangedContent(addresses: [target.url.absoluteString]), of: owner.window)
+        Clipboard.set(ExchangedContent(addresses: [target.url.withoutPassword.absoluteString]), of: owner.window)
         say(FindingText.copied(1, .addresses))
     }
 }

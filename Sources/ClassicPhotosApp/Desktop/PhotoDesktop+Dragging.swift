@@ -25,7 +25,8 @@ extension PhotoDesktop {
             targets = PhotoTarget.targets(of: list.selection.shownEntries, in: catalogue)
         }
         return DraggedContent(
-            content: ExchangedContent(addresses: targets.map(\.url.absoluteString)), icon: icon(of: record))
+            content: ExchangedContent(addresses: targets.map(\.url.withoutPassword.absoluteString)),
+            icon: icon(of: record))
     }
 
     private func icon(of record: PhotoRecord) -> Texture? {
@@ -39,7 +40,8 @@ extension PhotoDesktop {
         else { return nil }
         let canvas = photos.page.canvas
         return DraggedContent(
-            content: ExchangedContent(addresses: [target.url.absoluteString], picture: picture(on: canvas)),
+            content: ExchangedContent(
+                addresses: [target.url.withoutPassword.absoluteString], picture: picture(on: canvas)),
             icon: icon(of: canvas) ?? icon(of: record))
     }
 

@@ -12,7 +12,7 @@ extension PhotoDesktop {
         guard files.isEmpty, let first = targets.first else {
             return openWith(files.map(\.url.absoluteString), called: files.first?.fileName ?? "")
         }
-        withFile(of: first) { [weak self] url in self?.openWith([url.absoluteString], called: url.lastPathComponent) }
+        withFile(of: first) { [weak self] url in self?.openWith([url.absoluteString], called: url.shownName) }
     }
 
     private func openWith(_ uris: [String], called name: String) {
@@ -37,10 +37,10 @@ extension PhotoDesktop {
     private static let ownEntry = "\(ClassicPhotos.id).desktop"
 
     func openAddress(_ target: PhotoTarget) {
-        Launching.open(target.url.absoluteString, from: owner.window) { [weak self] error in
+        Launching.open(target.url.withoutPassword.absoluteString, from: owner.window) { [weak self] error in
             guard let self else { return }
             if let error {
-                fail("\(target.url.absoluteString)\n\n\(error.message)")
+                fail("\(target.url.withoutPassword.absoluteString)\n\n\(error.message)")
             } else {
                 say(DesktopText.openedAddress)
             }
@@ -56,7 +56,7 @@ extension PhotoDesktop {
             guard let self, !isShown else { return }
             let folder = first.deletingLastPathComponent()
             Launching.open(folder.absoluteString, from: owner.window) { [weak self] error in
-                if error != nil { self?.fail("\(folder.path)\n\n\(DesktopText.noFileManager)") }
+                if error != nil { self?.fail("\(folder.shownPath)\n\n\(DesktopText.noFileManager)") }
             }
         }
     }

@@ -50,7 +50,7 @@ extension PhotoDesktop {
             var thrown = ThrownPhotos(files: outcome.trashed, place: place)
             leave(Set(gone), place)
             thrown.source = forget(gone)
-            let text = DesktopText.trashed(gone.map(\.lastPathComponent), remote: remote)
+            let text = DesktopText.trashed(gone.map(\.shownName), remote: remote)
             if outcome.trashed.isEmpty {
                 say(text)
             } else {
@@ -61,7 +61,7 @@ extension PhotoDesktop {
             update()
         }
         if !outcome.failed.isEmpty {
-            fail(DesktopText.failed(outcome.failed.map { ($0.url.lastPathComponent, $0.failure.description) }))
+            fail(DesktopText.failed(outcome.failed.map { ($0.url.shownName, $0.failure.description) }))
         }
     }
 
@@ -102,7 +102,7 @@ extension PhotoDesktop {
     }
 
     private func filesChanged(_ files: [URL]) {
-        if owner.source?.folder == nil { owner.list.filesChanged(Set(files.map(\.path))) }
+        if owner.source?.folder == nil { owner.list.filesChanged(Set(files.map(\.filePath))) }
     }
 
     // MARK: - Bringing back
@@ -122,11 +122,11 @@ extension PhotoDesktop {
             returned.lead(
                 to: back, near: thrown.place.rows.lowerBound, selecting: thrown.place.areSelected,
                 inNewVersion: isNewVersion)
-            say(DesktopText.restored(back.map(\.lastPathComponent)))
+            say(DesktopText.restored(back.map(\.shownName)))
         }
         if !outcome.failed.isEmpty {
             fail(
-                DesktopText.failed(outcome.failed.map { ($0.file.original.lastPathComponent, $0.failure.description) }))
+                DesktopText.failed(outcome.failed.map { ($0.file.original.shownName, $0.failure.description) }))
         }
     }
 }

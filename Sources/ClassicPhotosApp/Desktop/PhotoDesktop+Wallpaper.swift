@@ -30,12 +30,12 @@ extension PhotoDesktop {
 
     private func export(_ photo: KeptPhoto, of target: PhotoTarget, to folder: URL) {
         let keeping = PhotoKeeping(
-            .export(Self.wallpaperOptions), count: 1, to: .folder(path: folder.path), services: owner.keepingServices,
+            .export(Self.wallpaperOptions), count: 1, to: .folder(folder.filePath), services: owner.keepingServices,
             seenSince: owner.photos?.seenSince
         ) { _ in photo }
         owner.keepings.start(keeping) { [weak self] outcome in
             guard let self else { return }
-            if let file = outcome.lastFile { return setWallpaper(target, URL(fileURLWithPath: file.path)) }
+            if let file = outcome.lastFile { return setWallpaper(target, file.path.url()) }
             handed.removeFolder(folder)
             guard let missing = outcome.missing.first, !outcome.isCancelled else { return }
             if case .decode = missing.failure { return setOriginalWallpaper(target) }

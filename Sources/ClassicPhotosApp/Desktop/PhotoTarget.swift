@@ -11,7 +11,7 @@ struct PhotoTarget: Equatable, Sendable {
 
     /// What a file with it is called: the last part of its address, or its name where that has none.
     var fileName: String {
-        let own = url.lastPathComponent
+        let own = url.shownName
         let name = own.isEmpty || own == "/" ? name : own
         return name.replacing("/", with: "-").replacing("\0", with: "")
     }

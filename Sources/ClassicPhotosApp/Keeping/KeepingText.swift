@@ -72,11 +72,10 @@ enum KeepingText {
 
     private static func photos(_ count: Int) -> String { LoadingText.photos(count) }
 
-    private static func number(_ number: Int) -> String {
-        NumberFormatter.localizedString(from: NSNumber(value: number), number: .decimal)
-    }
+    private static func number(_ number: Int) -> String { NumberText.text(number) }
 
     private static func bytes(_ count: Int) -> String {
-        count < 1_000_000 ? "\(count / 1000) kB" : String(format: "%.1f MB", Double(count) / 1_000_000)
+        count < 1_000_000
+            ? "\(number(count / 1000)) kB" : "\(NumberFormats.current.decimal(Double(count) / 1_000_000, digits: 1)) MB"
     }
 }

@@ -67,10 +67,10 @@ extension PhotoWindow {
             chooser = FileChooser(choosingFolder: title, parent: window, accept: "_\(verb)")
         }
         saveChooser = chooser
-        chooser.present { [weak self, weak chooser] path in
+        chooser.present { [weak self, weak chooser] address in
             self?.saveChooser = nil
-            if let path {
-                self?.keep(kind, chosen, to: chosen.count == 1 ? .file(path: path) : .folder(path: path))
+            if let path = address.flatMap(URL.init(string:))?.filePath {
+                self?.keep(kind, chosen, to: chosen.count == 1 ? .file(path) : .folder(path))
             } else if let address = chooser?.addressWithoutPath {
                 self?.sayFailure(KeepingText.elsewhere(address))
             }
@@ -96,7 +96,7 @@ extension PhotoWindow {
         retry: @escaping @MainActor () -> Void
     ) {
         guard !isClosed else { return }
-        let place = URL(fileURLWithPath: target.path).lastPathComponent
+        let place = target.path.shownName
         if let text = KeepingText.done(kind, outcome, place: place) { toasts.say(text) }
         guard let text = KeepingText.failures(kind, outcome, place: place) else { return }
         // Another try is for those that are remembered.
@@ -107,7 +107,7 @@ extension PhotoWindow {
 
 extension PhotoKeeping.Target {
     /// The file's or the folder's.
-    var path: String {
+    var path: FilePath {
         switch self {
         case .file(let path), .folder(let path): path
         }

@@ -16,7 +16,7 @@ extension PhotoListView {
     }
 
     /// The files at `paths` have other content now.
-    func filesChanged(_ paths: Set<String>) {
+    func filesChanged(_ paths: Set<FilePath>) {
         loader.filesChanged(paths, live: records.liveRecords)
         handle(.lookWanted)
     }

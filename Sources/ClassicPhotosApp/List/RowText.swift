@@ -20,7 +20,7 @@ struct RowText: Equatable {
         case .new:
             self.init(name, "Waiting", "waiting")
         case .downloading(let fraction):
-            let percent = fraction.map { " \(Int($0 * 100))%" } ?? ""
+            let percent = fraction.map { " \(NumberText.percent(($0 * 100).rounded(.down) / 100))" } ?? ""
             self.init(name, "Downloading…\(percent)", "downloading\(percent)")
         case .downloaded:
             // Not in progress: the list moves, or has moved on.

@@ -31,7 +31,7 @@ final class PhotoPage {
     private let message = Box(.horizontal, spacing: 12)
     private let reason = Label()
     private let retry = Button("_Retry")
-    private let zoomText = Button("100%")
+    private let zoomText = Button(NumberText.percent(1))
     private let previous = Button(icon: "go-previous-symbolic", label: "Previous Photo")
     private let next = Button(icon: "go-next-symbolic", label: "Next Photo")
 
@@ -231,7 +231,7 @@ final class PhotoPage {
             zoomControls.isVisible = canZoom && headerRevealer.isRevealed
         }
         guard let scale else { return }
-        let percent = "\(Int((scale * 100).rounded()))%"
+        let percent = NumberText.percent(scale)
         if zoomText.text != percent {
             zoomText.text = percent
             zoomText.setAccessibleLabel("Zoom, \(percent)")

@@ -127,7 +127,7 @@ extension PhotoPresenter {
     private func accessibleText(of record: PhotoRecord, _ scale: Double?) -> String {
         var parts = [record.name]
         if let size = page.canvas.content.size { parts.append("\(size.width) × \(size.height) pixels") }
-        if let scale { parts.append("zoom \(Int((scale * 100).rounded()))%") }
+        if let scale { parts.append("zoom \(NumberText.percent(scale))") }
         return parts.joined(separator: ", ")
     }
 

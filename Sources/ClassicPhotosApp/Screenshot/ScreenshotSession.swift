@@ -12,14 +12,14 @@ final class ScreenshotSession {
     private static let pollMilliseconds = 50
 
     private let window: PhotoWindow
-    private let path: String
+    private let path: FilePath
     private let ended: @MainActor (_ exitStatus: Int32) -> Void
     private let start = MonotonicClock.milliseconds
     private var timer: MainTimer?
     private var afterPaint: FrameRequest?
 
     /// `ended` gets 0 once the picture is written, 1 when something is missing.
-    init(of window: PhotoWindow, to path: String, ended: @escaping @MainActor (Int32) -> Void) {
+    init(of window: PhotoWindow, to path: FilePath, ended: @escaping @MainActor (Int32) -> Void) {
         self.window = window
         self.path = path
         self.ended = ended
@@ -55,7 +55,7 @@ final class ScreenshotSession {
     private func capture() {
         // Not painted yet, or something new has come: the next look decides.
         guard isComplete, let picture = window.window.screenshot() else { return checkLater() }
-        guard picture.savePNG(to: path) else { return fail("Cannot write “\(path)”.") }
+        guard path.withCString({ picture.savePNG(to: $0) }) else { return fail("Cannot write “\(path)”.") }
         for record in window.showsList ? window.list.settledRecordsOnScreen ?? [] : [] {
             let text = RowText(record)
             // One line a row, whatever the name holds.

@@ -84,13 +84,25 @@ extension PhotoWindow {
             chooser.addFilter(format.displayName, patterns: ["*.\(format.pathExtension)"])
         }
         saveChooser = chooser
-        chooser.present { [weak self, weak chooser] path in
+        chooser.present { [weak self, weak chooser] address in
             self?.saveChooser = nil
-            guard let self, let path else { return }
+            guard let self, let path = address.flatMap(URL.init(string:))?.filePath else { return }
             let formats = CatalogueSaver.Format.allCases
             let target = SaveTarget(path, chosen: chooser?.chosenFilter.map { formats[$0] } ?? .propertyList)
-            save(catalogue, order, to: target)
+            saveOrAsk(catalogue, order, to: target)
         }
+    }
+
+    /// The chooser has asked about the name that was typed, not about the one that its ending makes of it.
+    private func saveOrAsk(_ catalogue: Catalogue, _ order: RowOrder, to target: SaveTarget) {
+        guard target.isRenamed, target.path.status() != nil else { return save(catalogue, order, to: target) }
+        let dialog = MessageDialog(
+            parent: window, heading: "Replace “\(target.name)”?",
+            body: "A file of that name is there. Replacing it overwrites what is in it.")
+        dialog.addResponse("cancel", label: "_Cancel")
+        dialog.addResponse("replace", label: "_Replace", isSuggested: true)
+        dialog.setResponses(default: "cancel", close: "cancel")
+        dialog.present { [weak self] in if $0 == "replace" { self?.save(catalogue, order, to: target) } }
     }
 
     private func save(_ catalogue: Catalogue, _ order: RowOrder, to target: SaveTarget) {

@@ -3,19 +3,22 @@ import PhotoCore
 
 /// Where a catalogue is to be saved, and as what. A pure value.
 struct SaveTarget: Equatable {
-    let path: String
+    let path: FilePath
     let format: CatalogueSaver.Format
+    /// Whether it is called otherwise than the person has called it, so that nobody was asked about a file of that name.
+    let isRenamed: Bool
 
     /// The file's name.
-    var name: String { URL(fileURLWithPath: path).lastPathComponent }
+    var name: String { path.shownName }
 
     /// As the file's ending says; where that says nothing, as what is `chosen`, whose ending the file then gets.
-    init(_ path: String, chosen: CatalogueSaver.Format) {
-        let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
+    init(_ path: FilePath, chosen: CatalogueSaver.Format) {
+        let ending = path.url().shownExtension
         if let format = CatalogueSaver.Format.allCases.first(where: { $0.pathExtension == ending }) {
-            (self.path, self.format) = (path, format)
+            (self.path, self.format, isRenamed) = (path, format, false)
         } else {
-            (self.path, self.format) = ("\(path).\(chosen.pathExtension)", chosen)
+            isRenamed = true
+            (self.path, self.format) = (FilePath(bytes: path.bytes + ".\(chosen.pathExtension)".utf8), chosen)
         }
     }
 
@@ -26,7 +29,7 @@ struct SaveTarget: Equatable {
         let known = ["plist", "xml", "json", "csv", "tsv", "txt", "rss", "atom", "gz", "html"]
         if known.contains(url.pathExtension.lowercased()) { name = url.deletingPathExtension().lastPathComponent }
         while name.hasPrefix(".") { name.removeFirst() }
-        return "\(name.isEmpty ? "Catalogue" : String(name.prefix(60))).plist"
+        return KeptName.name(name.isEmpty ? "Catalogue" : String(name.prefix(60)), followedBy: "plist")
     }
 }
 

@@ -28,15 +28,15 @@ struct Arguments: Equatable {
     static let demoCounts = 1...1_000_000
 
     var sources: [CatalogueSource] = []
-    var screenshot: String?
-    var trace: String?
+    var screenshot: FilePath?
+    var trace: FilePath?
     var showsHelp = false
     var showsVersion = false
 
     init() {}
 
     /// Reads a command line without the program's name; relative paths are taken from `folder`.
-    init(_ words: [String], in folder: String) throws(Invalid) {
+    init(_ words: [String], in folder: FilePath) throws(Invalid) {
         var rest = words[...]
         var optionsEnded = false
         var isRecursive = false
@@ -80,10 +80,12 @@ struct Arguments: Equatable {
         return count
     }
 
-    private static func path(_ text: String?, of option: String, in folder: String) throws(Invalid) -> String {
+    private static func path(_ text: String?, of option: String, in folder: FilePath) throws(Invalid) -> FilePath {
         guard let text, !text.isEmpty, !text.hasPrefix("--") else {
             throw Invalid(description: "\(option) takes the file to write.")
         }
-        return URL(fileURLWithPath: text, relativeTo: URL(fileURLWithPath: folder, isDirectory: true)).path
+        // As a word is given that is not UTF-8.
+        if text.hasPrefix("file:///"), let url = URL(string: text) { return url.filePath }
+        return folder.resolving(FilePath(text))
     }
 }

@@ -13,7 +13,7 @@ enum CatalogueSource: Equatable {
     ///
     /// Throws the sentence that says what is wrong with it.
     init(
-        _ text: String, in folder: String, mountedFile: (_ address: String) -> URL? = MountedShare.file
+        _ text: String, in folder: FilePath, mountedFile: (_ address: String) -> URL? = MountedShare.file
     ) throws(Arguments.Invalid) {
         if let url = URL(string: text), PictureList(url) != nil || FolderLocation(url)?.isRecursive == true {
             // As it was written here.
@@ -34,9 +34,7 @@ enum CatalogueSource: Equatable {
             }
         } else {
             guard !text.isEmpty else { throw Arguments.Invalid(description: "The name of a catalogue is empty.") }
-            let folder = URL(fileURLWithPath: folder, isDirectory: true)
-            self = .url(
-                Self.asFolder(URL(fileURLWithPath: text, relativeTo: folder).absoluteURL.standardizedFileURL))
+            self = .url(Self.asFolder(folder.resolving(FilePath(text)).url().standardized))
         }
     }
 
@@ -48,11 +46,8 @@ enum CatalogueSource: Equatable {
 
     /// A folder's URL ends with a slash, whether or not it was typed.
     private static func asFolder(_ url: URL) -> URL {
-        var isFolder: ObjCBool = false
-        guard url.isFileURL, url.fragment == nil,
-            FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-        else { return url }
-        return isFolder.boolValue ? FolderLocation(url, isRecursive: false).url : url
+        guard url.isFileURL, url.fragment == nil, url.filePath.isFolder else { return url }
+        return FolderLocation(url, isRecursive: false).url
     }
 
     /// The folder that it is; nil where it is none.
@@ -72,10 +67,10 @@ enum CatalogueSource: Equatable {
         return url
     }
 
-    /// The text that stands for it in the settings.
+    /// The text that stands for it in the settings: without passwords, which are asked for anew.
     var text: String {
         switch self {
-        case .url(let url): url.absoluteString
+        case .url(let url): (PictureList(url)?.withoutPasswords.url ?? url.withoutPassword).absoluteString
         case .demo(let count): "demo:\(count)"
         }
     }
@@ -86,8 +81,8 @@ enum CatalogueSource: Equatable {
         case .demo: "Demo"
         case .url(let url) where PictureList(url) != nil: "Pictures"
         case .url(let url):
-            url.lastPathComponent.isEmpty || url.lastPathComponent == "/"
-                ? (url.host ?? url.absoluteString) : url.lastPathComponent
+            url.shownName.isEmpty || url.shownName == "/"
+                ? (url.host ?? url.withoutPassword.absoluteString) : url.shownName
         }
     }
 }

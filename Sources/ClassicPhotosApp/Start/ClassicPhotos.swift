@@ -115,15 +115,15 @@ public final class ClassicPhotos {
     /// Runs the program with the process's command line, and ends the process.
     public static func main() -> Never {
         ProcessMemory.keepLittle()
-        exit(run(CommandLine.arguments))
+        exit(run(CommandLineWords.own))
     }
 
     /// Runs the program with the command line `words`, program name first; returns the exit status.
-    static func run(_ words: [String]) -> Int32 {
-        let folder = FileManager.default.currentDirectoryPath
+    static func run(_ words: [[UInt8]]) -> Int32 {
+        let folder = CommandLineWords.ownFolder
         let arguments: Arguments
         do throws(Arguments.Invalid) {
-            arguments = try Arguments(Array(words.dropFirst()), in: folder)
+            arguments = try Arguments(CommandLineWords.texts(Array(words.dropFirst()), in: folder), in: folder)
         } catch {
             FileHandle.standardError.write(Data("classic-photos: \(error)\n".utf8))
             return 2
@@ -147,12 +147,13 @@ public final class ClassicPhotos {
         return program.run(words)
     }
 
-    private func run(_ words: [String]) -> Int32 {
+    private func run(_ words: [[UInt8]]) -> Int32 {
         application.onStartup { [weak self] in self?.startUp() }
         application.onCommandLine { [weak self] words, folder in
-            let folder = folder ?? FileManager.default.currentDirectoryPath
+            let folder = folder.map { FilePath(bytes: $0) } ?? CommandLineWords.ownFolder
+            let words = CommandLineWords.texts(Array(words.dropFirst()), in: folder)
             // Checked by the process that was started, before it handed its command line on.
-            guard let self, let arguments = try? Arguments(Array(words.dropFirst()), in: folder) else { return }
+            guard let self, let arguments = try? Arguments(words, in: folder) else { return }
             open(arguments)
         }
         let status = application.run(words)
@@ -183,6 +184,7 @@ public final class ClassicPhotos {
         guard networkMonitor == nil else { return }
         networkMonitor = NetworkMonitor { [weak self] change in self?.networkChanged(change) }
         windows.forEach { $0.list.isNetworkMetered = isNetworkMetered }
+        DispatchQueue.global(qos: .background).async { Leftovers.standard.remove() }
         memoryMonitor = MemoryMonitor { [weak self] in self?.releaseMemory() }
     }
 
@@ -258,7 +260,7 @@ public final class ClassicPhotos {
         open(arguments)
     }
 
-    private func takeScreenshot(of window: PhotoWindow, to path: String) {
+    private func takeScreenshot(of window: PhotoWindow, to path: FilePath) {
         screenshot = ScreenshotSession(of: window, to: path) { [weak self] status in
             self?.exitStatus = status
             self?.application.quit()

@@ -1,17 +1,10 @@
-import Foundation
-import Synchronization
+import PhotoCore
 
-/// Whole numbers as the person's language writes them.
+/// Numbers as the reader writes them.
 enum NumberText {
-    /// Kept, for making one takes a millisecond.
-    private static let formatter: Mutex<NumberFormatter> = {
-        let formatter = NumberFormatter()
-        formatter.numberStyle = .decimal
-        return Mutex(formatter)
-    }()
-
     /// "1,234".
-    static func text(_ number: Int) -> String {
-        formatter.withLock { $0.string(from: NSNumber(value: number)) } ?? "\(number)"
-    }
+    static func text(_ number: Int) -> String { NumberFormats.current.whole(number) }
+
+    /// "45%" of 0.45, rounded.
+    static func percent(_ fraction: Double) -> String { NumberFormats.current.percent(fraction) }
 }

@@ -108,7 +108,8 @@ extension PhotoWindow {
     private func watch(_ source: CatalogueSource) {
         folderMonitor = nil
         guard let folder = source.folder else { return }
-        folderMonitor = FolderMonitor(folders.folders(of: folder.url)) { [weak self] changed in
+        let watched = folders.folders(of: folder.url).map { $0.url(isFolder: true).absoluteString }
+        folderMonitor = FolderMonitor(watched) { [weak self] changed in
             self?.folderChanged(changed)
         }
     }
@@ -116,7 +117,7 @@ extension PhotoWindow {
     private func folderChanged(_ changed: Set<String>) {
         // What is being opened instead has its own.
         guard loading == nil || loading?.source == source else { return }
-        list.filesChanged(changed)
+        list.filesChanged(Set(changed.compactMap { URL(string: $0)?.filePath }))
         openAgain()
     }
 

@@ -312,9 +312,9 @@ final class PhotoWindow {
         chooser.addFilter("Catalogues", patterns: endings.flatMap { ["*.\($0)", "*.\($0.uppercased())"] })
         chooser.addFilter("All files", patterns: ["*"])
         self.chooser = chooser
-        chooser.present { [weak self] path in
+        chooser.present { [weak self] address in
             self?.chooser = nil
-            if let path { self?.open(.url(URL(fileURLWithPath: path))) }
+            if let url = address.flatMap(URL.init(string:)) { self?.open(.url(url)) }
         }
     }
 
@@ -322,11 +322,10 @@ final class PhotoWindow {
         let chooser = FileChooser(choosingFolder: "Open Folder", parent: window, accept: "_Open")
         chooser.addChoice("recursive", "Include the folders within")
         self.chooser = chooser
-        chooser.present { [weak self, weak chooser] path in
+        chooser.present { [weak self, weak chooser] address in
             let isRecursive = chooser?.isChosen("recursive") ?? false
             self?.chooser = nil
-            guard let path else { return }
-            let folder = URL(fileURLWithPath: path, isDirectory: true)
+            guard let folder = address.flatMap(URL.init(string:)) else { return }
             self?.open(.url(FolderLocation(folder, isRecursive: isRecursive).url))
         }
     }

@@ -12,26 +12,26 @@ public final class FolderMonitor {
     private var timer: MainTimer?
     private let body: @MainActor (Set<String>) -> Void
 
-    /// Watches the folders at `paths`. `body` gets the paths of files that were there before and have other content now;
-    /// none where files only came or went.
-    public init(_ paths: [String], onChange body: @escaping @MainActor (Set<String>) -> Void) {
+    /// Watches the folders at `addresses`, which are URIs: a name that is not UTF-8 is in no string. `body` gets the URIs of
+    /// files that were there before and have other content now; none where files only came or went.
+    public init(_ addresses: [String], onChange body: @escaping @MainActor (Set<String>) -> Void) {
         self.body = body
-        for path in paths {
-            guard let file = g_file_new_for_path(path) else { continue }
+        for address in addresses {
+            guard let file = g_file_new_for_uri(address) else { continue }
             defer { g_object_unref(UnsafeMutableRawPointer(file)) }
             // Where nothing can be watched, there is nothing to say: Reload is still there.
             guard let monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, nil, nil) else { continue }
             let reference = ObjectReference(taking: UnsafeMutableRawPointer(monitor))
-            Signal.connect(reference.pointer, fileEvent: "changed") { [weak self] path, event in
-                self?.take(path, event)
+            Signal.connect(reference.pointer, fileEvent: "changed") { [weak self] address, event in
+                self?.take(address, event)
             }
             monitors.append(reference)
         }
     }
 
-    private func take(_ path: String?, _ event: Int) {
+    private func take(_ address: String?, _ event: Int) {
         switch UInt32(event) {
-        case G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT.rawValue: if let path { changed.insert(path) }
+        case G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT.rawValue: if let address { changed.insert(address) }
         case G_FILE_MONITOR_EVENT_CREATED.rawValue, G_FILE_MONITOR_EVENT_DELETED.rawValue,
             G_FILE_MONITOR_EVENT_MOVED_IN.rawValue, G_FILE_MONITOR_EVENT_MOVED_OUT.rawValue,
             G_FILE_MONITOR_EVENT_RENAMED.rawValue, G_FILE_MONITOR_EVENT_UNMOUNTED.rawValue:
@@ -51,18 +51,18 @@ public final class FolderMonitor {
 }
 
 extension Signal {
-    /// `void (*)(object, GFile, GFile, GFileMonitorEvent, user_data)`: "changed" of a GFileMonitor (the first file's path).
+    /// `void (*)(object, GFile, GFile, GFileMonitorEvent, user_data)`: "changed" of a GFileMonitor (the first file's URI).
     @discardableResult
     static func connect(
         _ object: UnsafeMutableRawPointer, fileEvent name: String,
-        _ body: @escaping @MainActor (_ path: String?, _ event: Int) -> Void
+        _ body: @escaping @MainActor (_ address: String?, _ event: Int) -> Void
     ) -> SignalID {
         typealias Function = @MainActor (String?, Int) -> Void
         let callback: @convention(c) (gpointer?, gpointer?, gpointer?, CUnsignedInt, gpointer?) -> Void = {
             _, file, _, event, data in
-            let path = file.flatMap { g_file_get_path(OpaquePointer($0)) }
-            defer { g_free(path) }
-            let text = path.map { String(cString: $0) }
+            let address = file.flatMap { g_file_get_uri(OpaquePointer($0)) }
+            defer { g_free(address) }
+            let text = address.map { String(cString: $0) }
             MainActor.assumeIsolated { handler(data, Function.self)?(text, Int(event)) }
         }
         return connect(object, name, after: false, body as Function, unsafeBitCast(callback, to: GCallback.self))

@@ -29,16 +29,17 @@ public final class Application {
         Signal.connect(object.pointer, "startup", after: true, body)
     }
 
-    /// Calls `body` with each start's arguments, program name first, and its working directory; in the first instance.
-    public func onCommandLine(_ body: @escaping @MainActor (_ arguments: [String], _ folder: String?) -> Void) {
+    /// Calls `body` with each start's arguments, program name first, and its working directory, of whatever encoding; in the
+    /// first instance.
+    public func onCommandLine(_ body: @escaping @MainActor (_ arguments: [[UInt8]], _ folder: [UInt8]?) -> Void) {
         Signal.connect(object.pointer, pointerToInt: "command-line") { line in
             guard let line else { return 1 }
             let commandLine = line.assumingMemoryBound(to: GApplicationCommandLine.self)
             var count: CInt = 0
             let vector = g_application_command_line_get_arguments(commandLine, &count)
             defer { g_strfreev(vector) }
-            let arguments = (0..<Int(count)).compactMap { index in vector?[index].map { String(cString: $0) } }
-            body(arguments, g_application_command_line_get_cwd(commandLine).map { String(cString: $0) })
+            let arguments = (0..<Int(count)).compactMap { index in vector?[index].map { Self.bytes($0) } }
+            body(arguments, g_application_command_line_get_cwd(commandLine).map { Self.bytes($0) })
             return 0
         }
     }
@@ -59,9 +60,17 @@ public final class Application {
         missedKeys.add(keys.filter { KeyTrigger($0)?.isMissed == true }, action)
     }
 
-    /// Runs until the last window is closed; returns the exit status.
-    public func run(_ arguments: [String]) -> Int32 {
-        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { g_strdup($0) } + [nil]
+    private static func bytes(_ text: UnsafePointer<CChar>) -> [UInt8] {
+        Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+    }
+
+    /// Runs until the last window is closed; returns the exit status. `arguments` are as the process has them.
+    public func run(_ arguments: [[UInt8]]) -> Int32 {
+        var pointers: [UnsafeMutablePointer<CChar>?] =
+            arguments.map { word in
+                (word.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { g_strdup($0.baseAddress) }
+            }
+            + [nil]
         defer { for pointer in pointers { g_free(pointer) } }
         return g_application_run(application, CInt(arguments.count), &pointers)
     }

@@ -68,5 +68,5 @@ public final class Texture: Sendable {
     public var height: Int { Int(gdk_texture_get_height(object.opaque)) }
 
     /// Writes it as a PNG file; false if the file could not be written.
-    public func savePNG(to path: String) -> Bool { gdk_texture_save_to_png(object.opaque, path) != 0 }
+    public func savePNG(to path: UnsafePointer<CChar>) -> Bool { gdk_texture_save_to_png(object.opaque, path) != 0 }
 }

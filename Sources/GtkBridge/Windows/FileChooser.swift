@@ -8,7 +8,7 @@ public final class FileChooser {
 
     private var filters: [OpaquePointer] = []
 
-    /// What was chosen where no path leads, as on another computer: then `present` gives no path.
+    /// What was chosen where no path leads, as on another computer: then `present` gives none.
     public private(set) var addressWithoutPath: String?
 
     /// A dialog called `title` in front of `parent`, to open one file.
@@ -63,7 +63,7 @@ public final class FileChooser {
         return filters.firstIndex(of: chosen)
     }
 
-    /// Shows it; `body` gets the path chosen, or nil. Keep the chooser until then.
+    /// Shows it; `body` gets the URI of the file chosen, which any name can be read from, or nil. Keep the chooser until then.
     public func present(_ body: @escaping @MainActor (String?) -> Void) {
         Signal.connect(chooser.pointer, int: "response") { [weak self] response in
             guard let self, response == Int(GTK_RESPONSE_ACCEPT.rawValue),
@@ -72,11 +72,11 @@ public final class FileChooser {
             defer { g_object_unref(UnsafeMutableRawPointer(file)) }
             let path = g_file_get_path(file)
             defer { g_free(path) }
-            if path == nil, let address = g_file_get_uri(file) {
-                addressWithoutPath = String(cString: address)
-                g_free(address)
-            }
-            body(path.map { String(cString: $0) })
+            let address = path.map { g_filename_to_uri($0, nil, nil) } ?? g_file_get_uri(file)
+            defer { g_free(address) }
+            let text = address.map { String(cString: $0) }
+            if path == nil { addressWithoutPath = text }
+            body(path == nil ? nil : text)
         }
         gtk_native_dialog_set_modal(chooser.typed(), 1)
         gtk_native_dialog_show(chooser.typed())

@@ -87,8 +87,8 @@ public struct Catalogue: Sendable {
         }
         guard own.isEmpty else { return own }
         guard case .success(let url) = location(at: row) else { return text(of: .location, at: row) ?? "" }
-        let last = url.lastPathComponent
-        return last.isEmpty || last == "/" ? url.host ?? url.absoluteString : last
+        let last = url.shownName
+        return last.isEmpty || last == "/" ? url.host ?? url.withoutPassword.absoluteString : last
     }
 
     /// Where the photo is: an absolute http, https or file URL. Made anew at each call.

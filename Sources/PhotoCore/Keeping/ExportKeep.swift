@@ -8,7 +8,7 @@ final class ExportKeep: KeepWork, @unchecked Sendable {
     private let request: FetchRequest
     private let photo: KeptPhoto
     private let options: ExportOptions
-    private let path: String
+    private let place: KeptPlace
     private let fetcher: any DataFetching
     private let exporter: PhotoExporter
     private let lane: DispatchQueue
@@ -22,17 +22,17 @@ final class ExportKeep: KeepWork, @unchecked Sendable {
     /// How much of the whole is done once the bytes are there.
     private static let fetchedShare = 0.3
 
-    /// Exports what `request` asks for, or the bytes that `photo` holds, to `path`; `tell` is called from any thread, one call at
+    /// Exports what `request` asks for, or the bytes that `photo` holds, to `place`; `tell` is called from any thread, one call at
     /// a time.
     init(
-        _ request: FetchRequest, _ photo: KeptPhoto, _ options: ExportOptions, to path: String,
+        _ request: FetchRequest, _ photo: KeptPhoto, _ options: ExportOptions, to place: KeptPlace,
         fetcher: any DataFetching, exporter: PhotoExporter, queue: DispatchQueue,
         tell: @escaping @Sendable (KeepStep) -> Void
     ) {
         self.request = request
         self.photo = photo
         self.options = options
-        self.path = path
+        self.place = place
         self.fetcher = fetcher
         self.exporter = exporter
         self.tell = tell
@@ -51,7 +51,7 @@ final class ExportKeep: KeepWork, @unchecked Sendable {
         guard tell != nil else { return }
         do throws(SaveFailure) {
             // Before anything is asked of the network.
-            file = try SavedFile(at: path)
+            file = try SavedFile(at: place)
         } catch {
             return fail(.save(error))
         }
@@ -85,6 +85,7 @@ final class ExportKeep: KeepWork, @unchecked Sendable {
         guard tell != nil, let file else { return }
         do throws(KeepFailure) {
             var byteCount = 0
+            let path: FilePath
             let size = try exporter.export(data, photo, options, isCancelled: { flag.isCancelled }) { stage in
                 say(Self.fetchedShare + (1 - Self.fetchedShare) * stage.rawValue)
             } write: { (bytes) throws(SaveFailure) in
@@ -97,7 +98,7 @@ final class ExportKeep: KeepWork, @unchecked Sendable {
                 }
                 if flag.isCancelled { throw .cancelled }
                 self.file = nil
-                try file.finish()
+                path = try file.finish()
             } catch .cancelled {
                 throw .cancelled
             } catch {

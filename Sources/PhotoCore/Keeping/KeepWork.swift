@@ -31,12 +31,12 @@ public struct KeepPart: Sendable, Equatable {
 /// A file in which a photo is.
 public struct KeptFile: Sendable, Equatable {
     /// Where it is.
-    public let path: String
+    public let path: FilePath
     /// How many bytes it has.
     public let byteCount: Int
 
     /// The file at `path`.
-    public init(path: String, byteCount: Int) {
+    public init(path: FilePath, byteCount: Int) {
         self.path = path
         self.byteCount = byteCount
     }

@@ -27,7 +27,7 @@ public struct KeptPhoto: Sendable {
 
     /// What its file may be called: the last part of its address, or its name where that has none.
     public var fileName: String {
-        let last = (try? location.get())?.lastPathComponent ?? ""
+        let last = (try? location.get())?.shownName ?? ""
         return KeptName.clean(last == "/" || last.isEmpty ? name : last)
     }
 }

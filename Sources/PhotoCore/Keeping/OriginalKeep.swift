@@ -7,7 +7,7 @@ import Foundation
 final class OriginalKeep: KeepWork, @unchecked Sendable {
     private let request: FetchRequest
     private let held: Data?
-    private let path: String
+    private let place: KeptPlace
     private let fetcher: any DataFetching
     private let lane: DispatchQueue
     private let flow = FetchFlow()
@@ -23,14 +23,14 @@ final class OriginalKeep: KeepWork, @unchecked Sendable {
     /// So many bytes go by between two words on how far it is, where its length is not known.
     private static let toldBytes = 256 << 10
 
-    /// Saves what `request` asks for, or the bytes `held`, at `path`; `tell` is called from any thread, one call at a time.
+    /// Saves what `request` asks for, or the bytes `held`, at `place`; `tell` is called from any thread, one call at a time.
     init(
-        _ request: FetchRequest, held: Data?, to path: String, fetcher: any DataFetching, queue: DispatchQueue,
+        _ request: FetchRequest, held: Data?, to place: KeptPlace, fetcher: any DataFetching, queue: DispatchQueue,
         tell: @escaping @Sendable (KeepStep) -> Void
     ) {
         self.request = request
         self.held = held
-        self.path = path
+        self.place = place
         self.fetcher = fetcher
         self.tell = tell
         lane = DispatchQueue(label: "Saving an original", target: queue)
@@ -44,7 +44,7 @@ final class OriginalKeep: KeepWork, @unchecked Sendable {
         guard tell != nil else { return }
         do throws(SaveFailure) {
             // Before anything is asked of the network.
-            let file = try SavedFile(at: path)
+            let file = try SavedFile(at: place)
             self.file = file
             if let held {
                 try file.expect(held.count)
@@ -95,7 +95,7 @@ final class OriginalKeep: KeepWork, @unchecked Sendable {
         guard let file else { return }
         self.file = nil
         do throws(SaveFailure) {
-            try file.finish()
+            let path = try file.finish()
             end(.success(KeptFile(path: path, byteCount: byteCount)))
         } catch {
             fail(.save(error))

@@ -23,9 +23,9 @@ public final class PhotoKeeping {
     /// Where to.
     public enum Target: Sendable, Equatable {
         /// The file at this path, whose replacement the person has agreed to.
-        case file(path: String)
+        case file(FilePath)
         /// Files in this folder, under names of their own that no other file there has.
-        case folder(path: String)
+        case folder(FilePath)
     }
 
     /// What all share.
@@ -76,8 +76,8 @@ public final class PhotoKeeping {
     private var work: [Int: any KeepWork] = [:]
     private var next = 0
     private var outcome: KeepOutcome
-    /// Names given in the folder, in lower case: some file systems know no other.
-    private var given: Set<String> = []
+    /// Names given in the folder.
+    private let names = FolderNames()
 
     /// Takes `count` photos along, of which `photo` is asked when their turn comes. What was received after `seenSince`, in
     /// seconds since 1970, is not asked for again; what has more than `limit` bytes is given up.
@@ -145,28 +145,27 @@ public final class PhotoKeeping {
     private func makeWork(
         _ photo: KeptPhoto, _ url: URL, tell: @escaping @Sendable (KeepStep) -> Void
     ) -> any KeepWork {
-        let path = path(for: photo)
+        let place = place(of: photo)
         let request = FetchRequest(url: url, limit: limit, seenSince: seenSince)
         switch kind {
         case .original:
             return OriginalKeep(
-                request, held: photo.held, to: path, fetcher: services.fetcher, queue: services.savingQueue, tell: tell)
+                request, held: photo.held, to: place, fetcher: services.fetcher, queue: services.savingQueue, tell: tell
+            )
         case .export(let options):
             return ExportKeep(
-                request, photo, options, to: path, fetcher: services.fetcher, exporter: services.exporter,
+                request, photo, options, to: place, fetcher: services.fetcher, exporter: services.exporter,
                 queue: services.exportQueue, tell: tell)
         }
     }
 
-    private func path(for photo: KeptPhoto) -> String {
+    /// Nothing is asked of the disk here: the worker does that.
+    private func place(of photo: KeptPhoto) -> KeptPlace {
         switch target {
-        case .file(let path): return path
+        case .file(let path): return .file(path)
         case .folder(let folder):
-            let name = KeptName.unique(kind.fileName(for: photo.fileName)) { name in
-                given.contains(name.lowercased()) || access("\(folder)/\(name)", F_OK) == 0
-            }
-            given.insert(name.lowercased())
-            return "\(folder)/\(name)"
+            let wanted = kind.fileName(for: photo.fileName)
+            return .folder(folder, name: names.first(for: wanted), wanted: wanted, names: names)
         }
     }
 

@@ -229,8 +229,8 @@ public final class PhotoLoader {
     }
 
     /// The files at `paths` have other content now: those of them that are shown, of the `live` records, are new again.
-    public func filesChanged(_ paths: Set<String>, live: [PhotoRecord]) {
-        let isMeant = { (url: URL) in url.isFileURL && paths.contains(url.path) }
+    public func filesChanged(_ paths: Set<FilePath>, live: [PhotoRecord]) {
+        let isMeant = { (url: URL) in url.isFileURL && paths.contains(url.filePath) }
         held.forget(where: isMeant)
         for record in live {
             guard let url = record.url, isMeant(url) else { continue }

@@ -1,29 +1,48 @@
 import Foundation
 import Synchronization
 
-/// Dates of catalogues as people of a locale write them: the day alone, which is what rows have room for.
+/// Dates of catalogues, files and cameras as people of a locale write them.
 public final class DateText: Sendable {
-    /// As the process's locale has it.
-    public static let current = DateText(locale: .current)
+    /// As the reader writes them.
+    public static let current = DateText(.current)
 
+    private struct Kind: Hashable {
+        let hasTime: Bool
+        let isLocal: Bool
+    }
+
+    private let reader: ReaderLocale
     /// Making one takes longer than a row may. DateFormatter stays behind the lock.
-    private let formatter: Mutex<DateFormatter>
+    private let formatters = Mutex<[Kind: DateFormatter]>([:])
     /// "2024-05-01"; less than a day is no day.
     private static let shortestDay = 10
 
-    /// As a locale has it. Days are those of UTC, as ``CatalogueDate`` takes times without a zone.
-    public init(locale: Locale) {
-        let formatter = DateFormatter()
-        formatter.locale = locale
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateStyle = .medium
-        formatter.timeStyle = .none
-        self.formatter = Mutex(formatter)
+    /// As a reader has it: what says its zone, in the reader's; what says none, as it is.
+    public init(_ reader: ReaderLocale) { self.reader = reader }
+
+    /// The day alone, which is what rows have room for: "May 1, 2024"; a year, a month or words as they are.
+    public func text(_ date: String) -> String { text(date, wantsTime: false) }
+
+    /// The day, and the time where there is one: "May 1, 2024 at 10:00:00"; a year, a month or words as they are.
+    public func fullText(_ date: String) -> String { text(date, wantsTime: true) }
+
+    private func text(_ date: String, wantsTime: Bool) -> String {
+        guard date.utf8.count >= Self.shortestDay, let seconds = CatalogueDate.seconds(date) else { return date }
+        let clock = CatalogueDate.clock(of: date)
+        let kind = Kind(hasTime: wantsTime && clock != .none, isLocal: clock == .zoned)
+        return formatters.withLock { formatters in
+            let formatter = formatters[kind] ?? makeFormatter(kind)
+            formatters[kind] = formatter
+            return formatter.string(from: Date(timeIntervalSince1970: seconds))
+        }
     }
 
-    /// "May 1, 2024"; a year, a month or words as they are.
-    public func text(_ date: String) -> String {
-        guard date.utf8.count >= Self.shortestDay, let seconds = CatalogueDate.seconds(date) else { return date }
-        return formatter.withLock { $0.string(from: Date(timeIntervalSince1970: seconds)) }
+    private func makeFormatter(_ kind: Kind) -> DateFormatter {
+        let formatter = DateFormatter()
+        formatter.locale = reader.dates
+        formatter.timeZone = kind.isLocal ? reader.timeZone : .gmt
+        formatter.dateStyle = .medium
+        formatter.timeStyle = kind.hasTime ? .medium : .none
+        return formatter
     }
 }

@@ -1,14 +1,11 @@
 import Foundation
-import Synchronization
 
 /// Prices as people of a locale write them, also in their own currency where the catalogue gives rates.
 public final class PriceText: Sendable {
-    /// As the process's locale has it.
-    public static let current = PriceText(locale: .current)
+    /// As the reader writes them.
+    public static let current = PriceText(locale: ReaderLocale.current.money)
 
     private let locale: Locale
-    /// Making one takes longer than a row may. NumberFormatter is no Sendable value: it stays behind the lock.
-    private let formatters = Mutex<[String: NumberFormatter]>([:])
 
     /// As a locale has it.
     public init(locale: Locale) { self.locale = locale }
@@ -24,18 +21,11 @@ public final class PriceText: Sendable {
     }
 
     private func text(_ price: Decimal, _ currency: String) -> String {
-        formatters.withLock { formatters in
-            let formatter = formatters[currency] ?? makeFormatter(currency)
-            formatters[currency] = formatter
-            return formatter.string(from: price as NSDecimalNumber) ?? "\(price) \(currency)"
+        if currency.utf8.count == 3, currency.utf8.allSatisfy({ URLText.isLetter($0) }) {
+            return price.formatted(Decimal.FormatStyle.Currency(code: currency, locale: locale))
         }
-    }
-
-    private func makeFormatter(_ currency: String) -> NumberFormatter {
-        let formatter = NumberFormatter()
-        formatter.locale = locale
-        formatter.numberStyle = currency.isEmpty ? .decimal : .currency
-        if !currency.isEmpty { formatter.currencyCode = currency }
-        return formatter
+        let number = price.formatted(Decimal.FormatStyle(locale: locale))
+        // What is no currency's code is said as the catalogue has it.
+        return currency.isEmpty ? number : "\(number) \(currency)"
     }
 }

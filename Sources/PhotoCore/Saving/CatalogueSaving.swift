@@ -13,7 +13,7 @@ public final class CatalogueSaving {
     /// Saves these entries of the catalogue, in this order, and tells how many they are, or why they are not saved; nothing once
     /// it was cancelled. The file is there whole, or is what it was.
     public func save(
-        _ catalogue: Catalogue, _ order: RowOrder, as format: CatalogueSaver.Format, to path: String,
+        _ catalogue: Catalogue, _ order: RowOrder, as format: CatalogueSaver.Format, to path: FilePath,
         completion: @escaping @MainActor @Sendable (Result<Int, SaveFailure>) -> Void
     ) {
         queue.async { [mainContext, flag] in
@@ -32,7 +32,7 @@ public final class CatalogueSaving {
     }
 
     nonisolated static func save(
-        _ catalogue: Catalogue, _ order: RowOrder, as format: CatalogueSaver.Format, to path: String,
+        _ catalogue: Catalogue, _ order: RowOrder, as format: CatalogueSaver.Format, to path: FilePath,
         isCancelled: () -> Bool
     ) throws(SaveFailure) {
         let file = try SavedFile(at: path)

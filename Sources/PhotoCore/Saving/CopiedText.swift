@@ -29,7 +29,7 @@ public enum CopiedText: Sendable {
             return name.contains(where: \.isNewline) ? String(name.map { $0.isNewline ? " " : $0 }) : name
         case .addresses:
             guard case .success(let url) = catalogue.location(at: entry) else { return nil }
-            return url.absoluteString
+            return url.withoutPassword.absoluteString
         }
     }
 }

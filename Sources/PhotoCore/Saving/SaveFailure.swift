@@ -10,6 +10,8 @@ public enum SaveFailure: Error, Equatable, Sendable {
     case noRoom
     /// There is a folder of that name.
     case isFolder
+    /// A file of that name has come there while this one was written.
+    case nameTaken
     /// Anything else; `reason` is the system's word.
     case other(reason: String)
     /// Given up because nobody wants it any more. Never shown.
@@ -23,6 +25,7 @@ public enum SaveFailure: Error, Equatable, Sendable {
             case EACCES, EPERM, EROFS: .notAllowed
             case ENOSPC, EDQUOT, EFBIG: .noRoom
             case EISDIR: .isFolder
+            case EEXIST: .nameTaken
             default: .other(reason: String(cString: strerror(number)))
             }
     }
@@ -36,6 +39,7 @@ extension SaveFailure: LocalizedError, CustomStringConvertible {
         case .notAllowed: "You are not allowed to write there. Save it somewhere else."
         case .noRoom: "There is not enough room. Make room, or save it somewhere else."
         case .isFolder: "There is a folder of that name. Save it under another name."
+        case .nameTaken: "There is a file of that name now. Save it under another name."
         case .other(let reason): "It could not be saved: \(reason)."
         case .cancelled: "Cancelled"
         }

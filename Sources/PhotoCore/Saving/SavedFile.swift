@@ -5,8 +5,10 @@ import Foundation
 ///
 /// Without a name, because what has none is gone with whoever writes it: a program that is killed leaves nothing behind.
 struct SavedFile {
-    private let path: String
-    private let hiddenPath: String
+    private let place: KeptPlace
+    /// Whether there was a file to be replaced.
+    private let replaces: Bool
+    private let hiddenPath: FilePath
     private let hasName: Bool
     private let descriptor: Int32
 
@@ -15,24 +17,38 @@ struct SavedFile {
 
     /// Begins a file at `path`, or a new version of the one there is: a link leads to what is replaced, and its permissions
     /// stay. Throws why it cannot be written.
-    init(at path: String) throws(SaveFailure) {
-        let target = realpath(path, nil)
-        defer { free(target) }
-        let path = target.map { String(cString: $0) } ?? path
-        self.path = path
-        var known = stat()
-        let isThere = stat(path, &known) == 0
-        if isThere, known.st_mode & S_IFMT == S_IFDIR { throw .isFolder }
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    init(at path: FilePath) throws(SaveFailure) { try self.init(at: .file(path)) }
+
+    /// Begins a file at `place`, in the same way.
+    init(at place: KeptPlace) throws(SaveFailure) {
+        let folder: FilePath
+        var known: stat?
+        switch place {
+        case .file(let path):
+            let target = path.withCString { realpath($0, nil) }
+            defer { free(target) }
+            let path = target.map { FilePath(cString: $0) } ?? path
+            self.place = .file(path)
+            known = path.status()
+            folder = path.parent
+        case .folder(let path, let name, let wanted, let names):
+            // Most names that are taken are so now.
+            var name = name
+            while path.appending(name).isTaken { name = names.another(for: wanted) }
+            self.place = .folder(path, name: name, wanted: wanted, names: names)
+            folder = path
+        }
+        if let known, known.st_mode & S_IFMT == S_IFDIR { throw .isFolder }
+        replaces = known != nil
         // Names are at most 255 bytes long, so it is not made of the file's own.
-        hiddenPath = folder.appendingPathComponent(".\(UUID().uuidString).part").path
-        var opened = open(folder.path, O_WRONLY | Self.withoutName | O_CLOEXEC, 0o666)
+        hiddenPath = folder.appending(".\(UUID().uuidString).part")
+        var opened = folder.withCString { open($0, O_WRONLY | Self.withoutName | O_CLOEXEC, 0o666) }
         hasName = opened < 0
         // What is really wrong, it says as well.
-        if hasName { opened = open(hiddenPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+        if hasName { opened = hiddenPath.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) } }
         if opened < 0 { throw SaveFailure(errno: errno) }
         descriptor = opened
-        if isThere { fchmod(descriptor, known.st_mode & 0o777) }
+        if let known { fchmod(descriptor, known.st_mode & 0o777) }
     }
 
     /// Where a library finds the file that writes to paths alone; valid until it is finished or abandoned.
@@ -63,23 +79,49 @@ struct SavedFile {
         try data.withUnsafeBytesTyped { (bytes) throws(SaveFailure) in try write(bytes) }
     }
 
-    /// The file is complete: on the disk, and in its place.
-    func finish() throws(SaveFailure) {
+    /// The file is complete: on the disk, and in its place, which is returned.
+    @discardableResult
+    func finish() throws(SaveFailure) -> FilePath {
         // Some file systems say only now that there is no room.
         var isDone = fsync(descriptor) == 0
         // A file without a name is given one by way of its descriptor; that takes nobody's place, which is for the next step.
-        if isDone, !hasName { isDone = linkat(AT_FDCWD, openPath, AT_FDCWD, hiddenPath, AT_SYMLINK_FOLLOW) == 0 }
+        if isDone, !hasName {
+            isDone = hiddenPath.withCString { linkat(AT_FDCWD, openPath, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) } == 0
+        }
         var failure = errno
         if close(descriptor) != 0, isDone { (isDone, failure) = (false, errno) }
-        if isDone, rename(hiddenPath, path) != 0 { (isDone, failure) = (false, errno) }
-        guard !isDone else { return }
-        unlink(hiddenPath)
+        guard isDone else {
+            hiddenPath.remove()
+            throw SaveFailure(errno: failure)
+        }
+        return try giveName()
+    }
+
+    /// Puts the file in the place of what was to be replaced; else nothing that has come there meanwhile is.
+    private func giveName() throws(SaveFailure) -> FilePath {
+        var failure: CInt = 0
+        switch place {
+        case .file(let path):
+            failure =
+                replaces
+                ? hiddenPath.withCString { from in path.withCString { rename(from, $0) == 0 ? 0 : errno } }
+                : hiddenPath.move(to: path)
+            if failure == 0 { return path }
+        case .folder(let folder, var name, let wanted, let names):
+            repeat {
+                let path = folder.appending(name)
+                failure = hiddenPath.move(to: path)
+                if failure == 0 { return path }
+                name = names.another(for: wanted)
+            } while failure == EEXIST
+        }
+        hiddenPath.remove()
         throw SaveFailure(errno: failure)
     }
 
     /// Leaves what was there as it was.
     func abandon() {
         close(descriptor)
-        if hasName { unlink(hiddenPath) }
+        if hasName { hiddenPath.remove() }
     }
 }

@@ -76,7 +76,7 @@ public struct RequestTrace: Sendable {
     /// A request for `url` goes out.
     public init(_ tracer: Tracer, _ url: URL) {
         self.tracer = tracer
-        number = tracer.requestBegan(url.absoluteString)
+        number = tracer.requestBegan(url.withoutPassword.absoluteString)
     }
 
     /// The server has answered, with this status of HTTP's.

@@ -26,16 +26,19 @@ public final class TraceFile: TraceWriting {
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "org.classicphotos.trace", qos: .utility)
     private let file: Int32
-    private let path: String
+    private let path: FilePath
     private let isSeekable: Bool
     private let format = ChromeTraceFormat(process: getpid())
 
-    /// Creates the file at `path`, or empties the one that is there.
-    public init(_ path: String) throws(Unwritable) {
+    /// Creates the file at `path`, or empties the one that is there. It is for its owner alone.
+    public init(_ path: FilePath) throws(Unwritable) {
         self.path = path
-        file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        file = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
         let reason = String(cString: strerror(errno))
         guard file >= 0 else { throw Unwritable(description: "Cannot write the trace “\(path)”: \(reason).") }
+        // It names private photos. One that is there already may be open to all; what is no file stays as it is.
+        var known = stat()
+        if fstat(file, &known) == 0, known.st_mode & S_IFMT == S_IFREG { fchmod(file, 0o600) }
         isSeekable = lseek(file, 0, SEEK_END) >= 0
         queue.async { [self] in append("[\n" + format.header) }
     }

@@ -13,6 +13,8 @@ struct StoredFiles {
         let name: Int
     }
 
+    /// 1 TiB, of each file at most: a file system may say anything, and the sum stays a number.
+    private static let mostCounted: off_t = 1 << 40
     private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
 
     private let folder: String
@@ -40,9 +42,10 @@ struct StoredFiles {
                 unlinkat(descriptor, name, 0)
                 continue
             }
-            files.append(File(used: used, byteCount: Int(status.st_size), name: names.count))
+            let fileByteCount = Int(min(status.st_size, Self.mostCounted))
+            files.append(File(used: used, byteCount: fileByteCount, name: names.count))
             names.append(contentsOf: UnsafeBufferPointer(start: name, count: strlen(name) + 1))
-            byteCount += Int(status.st_size)
+            byteCount += fileByteCount
         }
     }
 

@@ -7,7 +7,7 @@ extension Transfer {
     /// What a library's error means to a person: the one place that tells them apart.
     func failure(for error: GLibError) -> FetchFailure {
         if error.matches(G_IO_ERROR_CANCELLED) { return .cancelled }
-        if request.url.isFileURL { return .unreadableFile(path: request.url.path, reason: Self.fileReason(error)) }
+        if request.url.isFileURL { return .unreadableFile(path: request.url.shownPath, reason: Self.fileReason(error)) }
         let host = currentHost
         if error.domain == String(cString: g_quark_to_string(g_resolver_error_quark()))
             || error.matches(G_IO_ERROR_HOST_NOT_FOUND)

@@ -7,7 +7,7 @@ extension Transfer {
     /// Opens the file, through GIO.
     func startFile() {
         guard !cancellable.isCancelled else { return complete(.cancelled) }
-        guard let file = g_file_new_for_path(request.url.path) else { return refuseScheme() }
+        guard let file = request.url.filePath.withCString({ g_file_new_for_path($0) }) else { return refuseScheme() }
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }
         // Opening a pipe would wait for somebody to write to it.
         g_file_query_info_async(
@@ -26,7 +26,7 @@ extension Transfer {
             let type = g_file_info_get_file_type(info)
             guard type == G_FILE_TYPE_REGULAR else {
                 let reason = type == G_FILE_TYPE_DIRECTORY ? "It is a folder." : "It is a device or a pipe."
-                return complete(.unreadableFile(path: request.url.path, reason: reason))
+                return complete(.unreadableFile(path: request.url.shownPath, reason: reason))
             }
             let tag = g_file_info_get_etag(info).map { String(cString: $0) }
             let isSized = g_file_info_has_attribute(info, "standard::size") != 0

@@ -30,7 +30,12 @@ public struct ExifReader: CameraFactsReading {
         func text(_ tag: String) -> String? { line(library.text(metadata, tag, nil)) }
         facts.camera = camera(make: text("Exif.Image.Make"), model: text("Exif.Image.Model"))
         facts.lens = text("Exif.Photo.LensModel")
-        facts.date = text("Exif.Photo.DateTimeOriginal") ?? text("Exif.Image.DateTime")
+        // Each has its own zone (Exif 2.32, 4.6.5).
+        if let original = text("Exif.Photo.DateTimeOriginal") {
+            (facts.date, facts.zone) = (original, text("Exif.Photo.OffsetTimeOriginal").flatMap(zone))
+        } else {
+            (facts.date, facts.zone) = (text("Exif.Image.DateTime"), text("Exif.Photo.OffsetTime").flatMap(zone))
+        }
         var numerator: gint = 0
         var denominator: gint = 0
         if library.exposureTime(metadata, &numerator, &denominator, nil) != 0, denominator > 0 {
@@ -43,6 +48,11 @@ public struct ExifReader: CameraFactsReading {
         var degrees = 0.0
         if library.latitude(metadata, &degrees, nil) != 0 { facts.latitude = degrees }
         if library.longitude(metadata, &degrees, nil) != 0 { facts.longitude = degrees }
+    }
+
+    /// "+02:00", which cameras without a clock of the world leave blank.
+    private static func zone(_ text: String) -> String? {
+        text.wholeMatch(of: /[+-][0-9]{2}:[0-9]{2}/) == nil ? nil : text
     }
 
     /// Many models' names begin with their maker's.

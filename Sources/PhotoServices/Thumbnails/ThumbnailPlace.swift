@@ -52,9 +52,9 @@ struct ThumbnailPlace: Sendable {
 
     /// How the desktop's programs write the address of the file at `url`; nil for what no thumbnail is kept of.
     func uri(of url: URL) -> String? {
-        guard url.isFileURL, !isThumbnail(url.path) else { return nil }
+        guard url.isFileURL, !isThumbnail(url.filePath) else { return nil }
         // As GIO writes it: the name of the thumbnail hangs on every character.
-        guard let file = g_file_new_for_path(url.path) else { return nil }
+        guard let file = url.filePath.withCString({ g_file_new_for_path($0) }) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }
         guard let uri = g_file_get_uri(file) else { return nil }
         defer { g_free(uri) }
@@ -62,15 +62,15 @@ struct ThumbnailPlace: Sendable {
     }
 
     /// Whether a file lies among the thumbnails, by whatever way its path leads there; those of old are in the home folder.
-    private func isThumbnail(_ path: String) -> Bool {
-        let old = URL(fileURLWithPath: String(cString: g_get_home_dir())).appendingPathComponent(".thumbnails")
+    private func isThumbnail(_ path: FilePath) -> Bool {
+        let old = FilePath(cString: g_get_home_dir()).appending(".thumbnails")
         let path = Self.resolved(path)
-        return [root, old].contains { path.hasPrefix(Self.resolved($0.path) + "/") }
+        return [root.filePath, old].contains { path.bytes.starts(with: Self.resolved($0).bytes + "/".utf8) }
     }
 
-    private static func resolved(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return URL(fileURLWithPath: path).standardizedFileURL.path }
+    private static func resolved(_ path: FilePath) -> FilePath {
+        guard let resolved = path.withCString({ realpath($0, nil) }) else { return path.url().standardized.filePath }
         defer { free(resolved) }
-        return String(cString: resolved)
+        return FilePath(cString: resolved)
     }
 }

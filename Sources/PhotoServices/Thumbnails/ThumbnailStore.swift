@@ -8,10 +8,6 @@ import PhotoCore
 /// A thumbnail is believed only if its file is whole and says that it was made of this version of this photo. So it does
 /// not matter at what instant a program that writes one is killed. All calls block for the disk.
 public final class ThumbnailStore: RowPictureStoring {
-    /// A photo that was changed so few seconds ago can change again without a change of the whole second that thumbnails
-    /// are compared by. It has no version yet.
-    private static let settledAfterSeconds = 2
-
     private let place: ThumbnailPlace
     private let now: @Sendable () -> Date
 
@@ -26,9 +22,8 @@ public final class ThumbnailStore: RowPictureStoring {
 
     /// See ``RowPictureStoring``. Thumbnails themselves have no version: of them none are made.
     public func version(of url: URL) -> PhotoVersion? {
-        var status = stat()
-        guard url.isFileURL, stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            abs(Int(now().timeIntervalSince1970) - status.st_mtim.tv_sec) >= Self.settledAfterSeconds,
+        guard url.isFileURL, let status = url.filePath.status(), status.st_mode & S_IFMT == S_IFREG,
+            PhotoVersion.isSettled(modified: status.st_mtim.tv_sec, at: Int(now().timeIntervalSince1970)),
             place.uri(of: url) != nil
         else { return nil }
         return PhotoVersion(url: url, modified: status.st_mtim.tv_sec, byteCount: Int(status.st_size))

@@ -63,13 +63,13 @@ public final class Trash {
 
     nonisolated static func move(_ files: [URL]) -> Outcome {
         var outcome = Outcome()
-        let dataHome = URL(fileURLWithPath: String(cString: g_get_user_data_dir()), isDirectory: true)
+        let dataHome = FilePath(cString: g_get_user_data_dir()).url(isFolder: true)
         for url in files {
             // Some file systems keep times in steps of two seconds.
             let earliest = Date(timeIntervalSinceNow: -2)
             do throws(TrashFailure) {
                 try move(url)
-                let trashes = TrashFolder.all(for: url.path, dataHome: dataHome)
+                let trashes = TrashFolder.all(for: url.filePath, dataHome: dataHome)
                 if let file = trashes.lazy.compactMap({ $0.find(url, since: earliest) }).first {
                     outcome.trashed.append(file)
                 } else {
@@ -83,7 +83,7 @@ public final class Trash {
     }
 
     private nonisolated static func move(_ url: URL) throws(TrashFailure) {
-        let file = g_file_new_for_path(url.path)
+        let file = url.filePath.withCString { g_file_new_for_path($0) }
         defer { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
         do throws(GLibError) {
             _ = try GLibError.check { g_file_trash(file, nil, $0) }

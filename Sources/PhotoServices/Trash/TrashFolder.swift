@@ -1,4 +1,6 @@
+import CGLib
 import Foundation
+import PhotoCore
 
 /// A trash as it lies on disk (freedesktop.org's Trash specification 1.0): what was thrown away in `files`, and in `info`,
 /// under the same name and `.trashinfo`, where it was.
@@ -15,9 +17,9 @@ struct TrashFolder: Equatable {
     private var files: URL { folder.appendingPathComponent("files", isDirectory: true) }
 
     /// The trashes that a file at `path` may have gone to: the home's, and those at the top of its own file system.
-    static func all(for path: String, dataHome: URL, user: uid_t = getuid()) -> [TrashFolder] {
+    static func all(for path: FilePath, dataHome: URL, user: uid_t = getuid()) -> [TrashFolder] {
         var folders = [TrashFolder(folder: dataHome.appendingPathComponent("Trash", isDirectory: true), top: nil)]
-        if let top = topOfFileSystem(of: path) {
+        if let top = topOfFileSystem(of: path)?.url(isFolder: true) {
             for name in [".Trash/\(user)", ".Trash-\(user)"] {
                 folders.append(TrashFolder(folder: top.appendingPathComponent(name, isDirectory: true), top: top))
             }
@@ -25,72 +27,60 @@ struct TrashFolder: Equatable {
         return folders
     }
 
-    private static func topOfFileSystem(of path: String) -> URL? {
-        var url = URL(fileURLWithPath: path).deletingLastPathComponent()
-        guard let device = device(of: url) else { return nil }
-        while url.path != "/" {
-            let above = url.deletingLastPathComponent()
-            guard Self.device(of: above) == device else { return url }
-            url = above
+    private static func topOfFileSystem(of path: FilePath) -> FilePath? {
+        var path = path.parent
+        guard let device = path.status()?.st_dev else { return nil }
+        while path != "/" {
+            guard path.parent.status()?.st_dev == device else { return path }
+            path = path.parent
         }
-        return url
+        return path
     }
 
-    private static func device(of url: URL) -> dev_t? {
-        var known = stat()
-        return stat(url.path, &known) == 0 ? known.st_dev : nil
-    }
+    /// No note of a file that was thrown away is longer: a path and a date.
+    private static let longestNote = 64 << 10
+    private static let ending = ".trashinfo"
 
     /// The file that was at `original` and was thrown away last, at `earliest` or later; nil where there is none.
     func find(_ original: URL, since earliest: Date) -> TrashedFile? {
-        let keys: Set<URLResourceKey> = [.contentModificationDateKey]
-        let found = try? FileManager.default.contentsOfDirectory(
-            at: info, includingPropertiesForKeys: Array(keys), options: [])
-        let dated = (found ?? []).compactMap { url -> (url: URL, date: Date)? in
-            guard url.pathExtension == Self.pathExtension,
-                let date = (try? url.resourceValues(forKeys: keys))?.contentModificationDate, date >= earliest
-            else { return nil }
-            return (url, date)
+        let wanted = original.filePath
+        let dated = info.filePath.entries().compactMap { note -> (note: FilePath, seconds: Double)? in
+            guard note.hasSuffix(Self.ending), let changed = note.status()?.st_mtim else { return nil }
+            let seconds = Double(changed.tv_sec) + Double(changed.tv_nsec) / 1e9
+            return seconds >= earliest.timeIntervalSince1970 ? (note, seconds) : nil
         }
-        for candidate in dated.sorted(by: { $0.date > $1.date }) {
-            guard let text = try? String(contentsOf: candidate.url, encoding: .utf8),
-                originalPath(in: text) == original.path
+        for (note, _) in dated.sorted(by: { $0.seconds > $1.seconds }) {
+            guard let text = note.firstBytes(Self.longestNote),
+                originalPath(in: String(decoding: text, as: UTF8.self)) == wanted
             else { continue }
-            let place = files.appendingPathComponent(candidate.url.deletingPathExtension().lastPathComponent)
-            return TrashedFile(original: original, place: place, info: candidate.url)
+            let name = FilePath(
+                bytes: note.bytes.dropFirst(note.parent.bytes.count + 1).dropLast(Self.ending.utf8.count))
+            return TrashedFile(
+                original: original, place: files.filePath.resolving(name).url(), info: note.url())
         }
         return nil
     }
 
-    private static let pathExtension = "trashinfo"
-
     /// Where a file was, as the trash says in `text`; nil where it says nothing that can be believed.
-    func originalPath(in text: String) -> String? {
+    func originalPath(in text: String) -> FilePath? {
         let lines = text.split(whereSeparator: \.isNewline)
         guard lines.first == "[Trash Info]",
             // The first counts, should there be more.
-            let line = lines.dropFirst().first(where: { $0.hasPrefix("Path=") }),
-            let path = String(line.dropFirst("Path=".count)).removingPercentEncoding
+            let line = lines.dropFirst().first(where: { $0.hasPrefix("Path=") })
         else { return nil }
-        if path.hasPrefix("/") { return path }
-        return top.map { $0.appendingPathComponent(path).path }
+        let path = FilePath(percentEncoded: String(line.dropFirst("Path=".count)))
+        if path.bytes.first == UInt8(ascii: "/") { return path }
+        return top.map { $0.filePath.resolving(path) }
     }
 
     /// Brings a file back to where it was, into a folder that is made anew if it has gone; never in the place of another.
     static func restore(_ file: TrashedFile) throws(RestoreFailure) {
-        guard FileManager.default.fileExists(atPath: file.place.path) else { throw .notInTrash }
-        try? FileManager.default.createDirectory(
-            at: file.original.deletingLastPathComponent(), withIntermediateDirectories: true)
-        // A second name, and then the first taken away: a rename would put it in the place of another.
-        if link(file.place.path, file.original.path) == 0 {
-            unlink(file.place.path)
-        } else {
-            // Some file systems know no second names.
-            guard errno == EPERM || errno == EOPNOTSUPP || errno == EMLINK else { throw RestoreFailure(errno: errno) }
-            if FileManager.default.fileExists(atPath: file.original.path) { throw .placeTaken }
-            if rename(file.place.path, file.original.path) != 0 { throw RestoreFailure(errno: errno) }
-        }
+        let (place, original) = (file.place.filePath, file.original.filePath)
+        guard place.status() != nil else { throw .notInTrash }
+        _ = original.parent.withCString { g_mkdir_with_parents($0, 0o777) }
+        let failure = place.move(to: original)
+        if failure != 0 { throw RestoreFailure(errno: failure) }
         // Without a file it says nothing to anybody: should it stay, no harm is done.
-        unlink(file.info.path)
+        file.info.filePath.remove()
     }
 }

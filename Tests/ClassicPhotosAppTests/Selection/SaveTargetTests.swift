@@ -12,8 +12,9 @@ import Testing
     func `The ending says the format, and where it does not it is added`(
         _ path: String, _ chosen: CatalogueSaver.Format, _ expected: String, _ format: CatalogueSaver.Format
     ) {
-        let target = SaveTarget(path, chosen: chosen)
-        #expect(target.path == expected && target.format == format)
+        let target = SaveTarget(FilePath(path), chosen: chosen)
+        #expect(target.path == FilePath(expected) && target.format == format)
+        #expect(target.isRenamed == (path != expected))
     }
 
     @Test(arguments: [

@@ -30,7 +30,7 @@ final class KeepingTrial {
     func contents(_ name: String) -> Data? { try? Data(contentsOf: folder.appendingPathComponent(name)) }
 
     func target(_ name: String) -> PhotoKeeping.Target {
-        .file(path: folder.appendingPathComponent(name).path)
+        .file(FilePath(folder.appendingPathComponent(name).path))
     }
 
     /// Begins; originals are streamed by `streams`, the bytes of what is exported come from `fetcher`.
@@ -43,7 +43,7 @@ final class KeepingTrial {
         let services = PhotoKeeping.Services(
             fetcher: source, exporter: PhotoExporter(decoder: decoder, encoder: encoder), mainContext: context)
         let keeping = PhotoKeeping(
-            kind, count: photos.count, to: target ?? .folder(path: folder.path), services: services
+            kind, count: photos.count, to: target ?? .folder(FilePath(folder.path)), services: services
         ) { photos[$0] }
         self.keeping = keeping
         keeping.start { [weak self, weak keeping] in

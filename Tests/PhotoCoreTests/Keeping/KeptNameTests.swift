@@ -1,6 +1,7 @@
 import Foundation
-import PhotoCore
 import Testing
+
+@testable import PhotoCore
 
 @Suite struct KeptNameTests {
     @Test(arguments: [
@@ -14,7 +15,9 @@ import Testing
     @Test func `A name that is too long keeps its ending`() {
         let name = KeptName.clean(String(repeating: "é", count: 300) + ".jpeg")
         #expect(name.utf8.count <= 255 && name.hasSuffix("é.jpeg"))
-        let second = KeptName.unique(name) { $0 == name }
+        var names = KeptNames()
+        #expect(names.first(for: name) == name)
+        let second = names.first(for: name)
         #expect(second.utf8.count <= 255 && second.hasSuffix("é (2).jpeg"))
     }
 
@@ -27,9 +30,40 @@ import Testing
     }
 
     @Test func `A name that is taken gets the first number that is free`() {
-        let taken: Set<String> = ["a.jpg", "a (2).jpg"]
-        #expect(KeptName.unique("a.jpg") { taken.contains($0) } == "a (3).jpg")
-        #expect(KeptName.unique("b.jpg") { taken.contains($0) } == "b.jpg")
+        var names = KeptNames()
+        #expect(
+            ["a.jpg", "a (2).jpg", "A.jpg", "a.jpg", "b.jpg"].map { names.first(for: $0) } == [
+                "a.jpg", "a (2).jpg", "A (3).jpg", "a (4).jpg", "b.jpg",
+            ])
+        #expect(names.another(for: "b.jpg") == "b (2).jpg")
+    }
+
+    @Test(arguments: ["photo.php", String(repeating: "写", count: 83) + ".php"])
+    func `A hundred thousand photos of one name each get one of their own`(name: String) {
+        var names = KeptNames()
+        var given: Set<String> = []
+        for _ in 0..<100_000 { given.insert(names.first(for: name)) }
+        #expect(given.count == 100_000)
+        #expect(given.allSatisfy { $0.utf8.count <= 255 && $0.hasSuffix(".php") })
+    }
+
+    @Test func `Long names that differ only in what is cut off are of one series`() {
+        var names = KeptNames()
+        var given: Set<String> = []
+        let start = String(repeating: "x", count: 245)
+        for _ in 0..<2 {
+            for number in 10_000..<30_000 { given.insert(names.first(for: "\(start)\(number).jpg")) }
+        }
+        #expect(given.count == 40_000 && given.allSatisfy { $0.utf8.count <= 255 })
+    }
+
+    @Test func `A name is cut between characters, or where one alone is too long, between code points`() {
+        let family = "👨‍👩‍👧‍👦"
+        let name = KeptName.clean(String(repeating: family, count: 40) + ".jpg")
+        #expect(name == String(repeating: family, count: 10) + ".jpg")
+        let one = KeptName.clean("e" + String(repeating: "\u{301}", count: 10_000) + ".jpg")
+        #expect(one.utf8.count <= 255 && one.unicodeScalars.first == "e" && one.utf8.count > 240)
+        #expect(KeptName.name(String(repeating: "长", count: 100) + ".jpg", endingIn: "jpg").utf8.count <= 255)
     }
 
     @Test func `A photo is called as its address ends, or as its name where that says nothing`() throws {

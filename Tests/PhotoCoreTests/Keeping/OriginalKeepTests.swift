@@ -70,13 +70,13 @@ import Testing
     }
 
     @Test func `A target that is a folder is refused before anything is asked for`() throws {
-        trial.keep(.original, [KeepingTrial.photo("a")], to: .file(path: trial.folder.path))
+        trial.keep(.original, [KeepingTrial.photo("a")], to: .file(FilePath(trial.folder.path)))
         #expect(try #require(trial.finish()).missing.map(\.failure) == [.save(.isFolder)])
         #expect(trial.streams.asked.isEmpty)
     }
 
     @Test func `A folder that is gone is said to be, also if it goes meanwhile`() throws {
-        trial.keep(.original, [KeepingTrial.photo("a")], to: .folder(path: trial.folder.path + "/gone"))
+        trial.keep(.original, [KeepingTrial.photo("a")], to: .folder(FilePath(trial.folder.path + "/gone")))
         #expect(try #require(trial.finish()).missing.map(\.failure) == [.save(.noFolder)])
         let second = try KeepingTrial()
         second.keep(.original, [KeepingTrial.photo("a")], to: second.target("kept.jpg"))
@@ -89,7 +89,7 @@ import Testing
 
     @Test func `Where nobody may write it is said, and nothing is asked for`() throws {
         // Nobody can make files there, not even root.
-        trial.keep(.original, [KeepingTrial.photo("a")], to: .file(path: "/proc/kept.jpg"))
+        trial.keep(.original, [KeepingTrial.photo("a")], to: .file("/proc/kept.jpg"))
         #expect(try #require(trial.finish()).missing.map(\.failure) == [.save(.noFolder)])
         #expect(trial.streams.asked.isEmpty)
     }
@@ -98,7 +98,7 @@ import Testing
         throws
     {
         let disk = try SmallDisk(byteCount: 64 << 10)
-        trial.keep(.original, [KeepingTrial.photo("a")], to: .file(path: disk.path + "/kept.jpg"))
+        trial.keep(.original, [KeepingTrial.photo("a")], to: .file(FilePath(disk.path + "/kept.jpg")))
         #expect(began())
         // No word on its length beforehand.
         trial.streams.open()
@@ -111,7 +111,7 @@ import Testing
 
     @Test(.enabled(if: SmallDisk.canBeMade)) func `What is known to be too much is given up before it comes`() throws {
         let disk = try SmallDisk(byteCount: 64 << 10)
-        trial.keep(.original, [KeepingTrial.photo("a")], to: .file(path: disk.path + "/kept.jpg"))
+        trial.keep(.original, [KeepingTrial.photo("a")], to: .file(FilePath(disk.path + "/kept.jpg")))
         #expect(began())
         trial.streams.open(expected: 100 << 10)
         #expect(try #require(trial.finish()).missing.map(\.failure) == [.save(.noRoom)])
@@ -120,7 +120,7 @@ import Testing
 
     @Test(.enabled(if: SmallDisk.canBeMade)) func `A disk that is read-only is said to be`() throws {
         let disk = try SmallDisk(byteCount: 64 << 10, isReadOnly: true)
-        trial.keep(.original, [KeepingTrial.photo("a")], to: .folder(path: disk.path))
+        trial.keep(.original, [KeepingTrial.photo("a")], to: .folder(FilePath(disk.path)))
         #expect(try #require(trial.finish()).missing.map(\.failure) == [.save(.notAllowed)])
         #expect(trial.streams.asked.isEmpty)
     }

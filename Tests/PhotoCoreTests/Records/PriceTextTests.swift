@@ -28,7 +28,12 @@ import Testing
         #expect(text(10, "EUR", in: "en_US") == "€10.00")
     }
 
-    @Test func `Without a currency it is a number`() {
+    @Test func `Digits are grouped as in the reader's country`() {
+        #expect(text(1_234_567, "INR", in: "hi_IN") == "₹12,34,567.00")
+    }
+
+    @Test func `Without a currency it is a number, and what is no currency stays as it is`() {
+        #expect(text(12, "points", in: "en_US") == "12 points")
         #expect(text(1200, nil, in: "en_US") == "1,200")
     }
 
@@ -46,7 +51,7 @@ import Testing
         builder.facts = facts
         let catalogue = builder.finish(from: URL(fileURLWithPath: "/catalogue.json"))
         let prices = PriceText(locale: Locale(identifier: "en_GB"))
-        let dates = DateText(locale: Locale(identifier: "en_GB"))
+        let dates = DateText(ReaderLocale(Locale(identifier: "en_GB")))
         #expect(
             catalogue.summary(at: 0, prices: prices, dates: dates)
                 == "US$10.00 (£6.00) · Sand, and more sand · A. Adams · 1 May 2024")
@@ -54,7 +59,7 @@ import Testing
     }
 
     @Test func `A date is written as the locale writes days; less than a day, or words, as they are`() {
-        let text = DateText(locale: Locale(identifier: "en_GB"))
+        let text = DateText(ReaderLocale(Locale(identifier: "en_GB")))
         #expect(text.text("Wed, 01 May 2024 23:59:00 GMT") == "1 May 2024")
         for same in ["1942", "1942-07", "the summer of 1942"] { #expect(text.text(same) == same) }
     }

@@ -22,7 +22,7 @@ import Testing
         _ catalogue: Catalogue, _ entries: [UInt32]? = nil, to path: String, isCancelled: () -> Bool = { false }
     ) throws(SaveFailure) {
         let order = entries.map { RowOrder($0, isAscending: false) } ?? RowOrder(identity: catalogue.count)
-        try CatalogueSaving.save(catalogue, order, as: .json, to: path, isCancelled: isCancelled)
+        try CatalogueSaving.save(catalogue, order, as: .json, to: FilePath(path), isCancelled: isCancelled)
     }
 
     private func failure(_ body: () throws(SaveFailure) -> Void) -> SaveFailure? {
@@ -107,11 +107,11 @@ import Testing
         let saving = CatalogueSaving(mainContext: context)
         let catalogue = try Finding.catalogue(["a", "b"])
         var told: [Result<Int, SaveFailure>] = []
-        saving.save(catalogue, RowOrder(identity: 2), as: .csv, to: path("x.csv")) { told.append($0) }
+        saving.save(catalogue, RowOrder(identity: 2), as: .csv, to: FilePath(path("x.csv"))) { told.append($0) }
         #expect(context.run { told == [.success(2)] })
-        saving.save(catalogue, RowOrder(identity: 2), as: .csv, to: path("y.csv")) { told.append($0) }
+        saving.save(catalogue, RowOrder(identity: 2), as: .csv, to: FilePath(path("y.csv"))) { told.append($0) }
         saving.cancel()
-        saving.save(catalogue, RowOrder(identity: 2), as: .csv, to: path("none/x.csv")) { told.append($0) }
+        saving.save(catalogue, RowOrder(identity: 2), as: .csv, to: FilePath(path("none/x.csv"))) { told.append($0) }
         #expect(context.run { told.count > 1 })
         #expect(told == [.success(2), .failure(.noFolder)])
     }

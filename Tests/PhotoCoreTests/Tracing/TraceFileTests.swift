@@ -28,7 +28,7 @@ struct TraceFileTests {
             .held(.wakeUp(items: 3), duration: 50), .held(.iteration, duration: 60), .looked(in: .disk, found: true),
             .looked(in: .memory, found: false), .memory(window: 2, bytes: 7),
         ]
-        let file = try TraceFile(path)
+        let file = try TraceFile(FilePath(path))
         file.write(kinds.map { TraceEvent(time: 100, thread: 3, kind: $0) })
         file.close()
         let events = try parsed()
@@ -48,7 +48,7 @@ struct TraceFileTests {
 
     @Test("The file is whole after each batch, so that the program may be killed")
     func killed() throws {
-        let file = try TraceFile(path)
+        let file = try TraceFile(FilePath(path))
         for time in 0..<3 {
             file.write([TraceEvent(time: time, thread: 1, kind: .suspended(window: 1))])
             file.writeOut()
@@ -68,7 +68,7 @@ struct TraceFileTests {
     @Test("What is under way at the end is ended")
     func ended() throws {
         let tracer = Tracer()
-        tracer.write(to: try TraceFile(path))
+        tracer.write(to: try TraceFile(FilePath(path)))
         LoadTrace(tracer).photo(.init(catalogue: 1, entry: 0)).begin("a", URL(fileURLWithPath: "/a"), at: .queued)
         RequestTrace(tracer, URL(fileURLWithPath: "/a")).received(3)
         tracer.close()

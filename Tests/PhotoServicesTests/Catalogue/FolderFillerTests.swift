@@ -75,7 +75,7 @@ import Testing
         let filler = FolderFiller()
         _ = try catalogue(of: folder.url, isRecursive: true, with: filler)
         let read = filler.folders(of: FolderLocation(folder.url, isRecursive: true).url)
-        #expect(read == ["", "/a", "/b"].map { folder.url.path + $0 })
+        #expect(read == ["", "/a", "/b"].map { FilePath(folder.url.path + $0) })
     }
 
     @Test func `A folder that is not there says so`() throws {

@@ -15,6 +15,13 @@ import Testing
         #expect(HandedFiles.name(name, of: jpeg) == expected)
     }
 
+    @Test(arguments: [String(repeating: "照", count: 120), String(repeating: "照", count: 120) + ".jpg"])
+    func `A name of many bytes is cut and keeps its ending`(_ name: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = try HandedFiles(folder: folder).place(jpeg, named: name)
+        #expect(file.lastPathComponent == String(repeating: "照", count: 83) + ".jpg")
+    }
+
     @Test func `Two photos of one name are two files, which nobody else reads`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = HandedFiles(folder: folder)

@@ -33,7 +33,7 @@ import Testing
         let photo = KeptPhoto(
             name: "a", location: .success(URL(fileURLWithPath: "/a.jpg")), held: data, filter: filter, turn: turn)
         let keeping = PhotoKeeping(
-            .export(options), count: 1, to: .file(path: path),
+            .export(options), count: 1, to: .file(FilePath(path)),
             services: PhotoKeeping.Services(fetcher: StubFetcher(), exporter: exporter(), mainContext: context)
         ) { _ in photo }
         keeping.start {
@@ -172,7 +172,7 @@ import Testing
         let context = HandDrivenMainContext()
         var outcome: KeepOutcome?
         let keeping = PhotoKeeping(
-            .export(ExportOptions(format: .webp)), count: 1, to: .file(path: "/tmp/too-large-\(UUID())"),
+            .export(ExportOptions(format: .webp)), count: 1, to: .file("/tmp/too-large-\(UUID())"),
             services: PhotoKeeping.Services(fetcher: StubFetcher(), exporter: Self.exporter(), mainContext: context)
         ) { _ in photo }
         keeping.start {
@@ -196,7 +196,7 @@ import Testing
             let context = HandDrivenMainContext()
             var outcome: KeepOutcome?
             let keeping = PhotoKeeping(
-                .export(ExportOptions(format: format, quality: 100)), count: 1, to: .folder(path: disk.path),
+                .export(ExportOptions(format: format, quality: 100)), count: 1, to: .folder(FilePath(disk.path)),
                 services: PhotoKeeping.Services(
                     fetcher: StubFetcher(), exporter: Self.exporter(), mainContext: context)
             ) { _ in photo }

@@ -85,12 +85,18 @@ import Testing
         ("[Trash Info]\nPath=/a/b%20c\nDeletionDate=2024-05-01T10:00:00\n", "/a/b c"),
         ("[Trash Info]\nDeletionDate=x\nPath=b/c.jpg\n", "/media/card/b/c.jpg"),
         ("[Trash Info]\nPath=/first\nPath=/second\n", "/first"),
-        ("Path=/a\n[Trash Info]\n", nil), ("[Trash Info]\n", nil), ("[Trash Info]\nPath=%ff\n", nil), ("", nil),
+        ("Path=/a\n[Trash Info]\n", nil), ("[Trash Info]\n", nil), ("", nil),
     ])
     func `What the trash says of a file is taken as the specification has it`(_ text: String, _ path: String?) {
         let folder = TrashFolder(
             folder: URL(fileURLWithPath: "/media/card/.Trash-1000"), top: URL(fileURLWithPath: "/media/card"))
-        #expect(folder.originalPath(in: text) == path)
+        #expect(folder.originalPath(in: text)?.description == path)
+    }
+
+    @Test func `A path that is not UTF-8 is taken byte for byte`() {
+        let folder = TrashFolder(folder: URL(fileURLWithPath: "/home/me/Trash"), top: nil)
+        let path = folder.originalPath(in: "[Trash Info]\nPath=/a/caf%E9%ff.jpg\n")
+        #expect(path?.bytes == Array("/a/caf".utf8) + [0xE9, 0xFF] + Array(".jpg".utf8))
     }
 
     @Test func `What GIO throws away is found, and comes back`() throws {

@@ -30,7 +30,7 @@ final class FilterBar {
         amount.setTooltip("Amount")
         percent.addClass("numeric")
         // A percent sign is wider than a digit.
-        percent.setWidth(characters: "100%".count + 1)
+        percent.setWidth(characters: NumberText.percent(1).count + 1)
         controls.append(amount)
         controls.append(percent)
         let compare = ToggleButton(icon: "view-dual-symbolic", label: "Compare Side by Side")
@@ -83,7 +83,7 @@ final class FilterBar {
     }
 
     private func showPercent() {
-        let text = "\(Int((amount.value * 100).rounded()))%"
+        let text = NumberText.percent(amount.value)
         if percent.text != text { percent.text = text }
     }
 }

@@ -92,7 +92,7 @@ final class PhotoFilterControl {
     }
 
     private func describe() {
-        let filter = "\(choice.displayName), \(Int((choice.amount * 100).rounded()))%"
+        let filter = "\(choice.displayName), \(NumberText.percent(choice.amount))"
         let description =
             switch canvas.look.sides {
             case .original: "Original"

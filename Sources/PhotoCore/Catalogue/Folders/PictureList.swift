@@ -29,6 +29,9 @@ public struct PictureList: Sendable, Equatable {
         return parts.url
     }
 
+    /// The same without the passwords that are written in addresses.
+    public var withoutPasswords: PictureList { PictureList(pictures.map(\.withoutPassword)) }
+
     /// Whether `url` names a picture, by its ending.
     public static func isPicture(_ url: URL) -> Bool {
         !url.hasDirectoryPath && LocationLook.namesPicture(Array(url.absoluteString.utf8))
@@ -50,7 +53,7 @@ public struct PictureListFiller: CatalogueFilling {
     ) throws(CatalogueFailure) {
         for (index, picture) in (PictureList(url)?.pictures ?? []).enumerated() {
             try builder.append(
-                name: picture.lastPathComponent, location: picture.absoluteString, at: .item(index + 1))
+                name: picture.shownName, location: picture.absoluteString, at: .item(index + 1))
         }
         try pause(&builder)
     }

@@ -27,7 +27,7 @@ public struct CatalogueHint: Sendable, Equatable {
     }
 
     /// What follows the last dot of the document's name, in lower case: "csv".
-    public var pathExtension: String { url.pathExtension.lowercased() }
+    public var pathExtension: String { url.shownExtension }
 }
 
 /// The beginning of a document, by which its format is told.

@@ -19,6 +19,22 @@ public enum CatalogueDate {
         return isDigit(first) && !scanner.isDayFirst ? iso8601(&scanner) : mail(&scanner)
     }
 
+    /// What a date says of the time of day.
+    enum Clock { case none, withoutZone, zoned }
+
+    /// What `date`, of which `seconds` makes something, says of the time of day.
+    static func clock(of date: String) -> Clock {
+        let utf8 = date.utf8
+        let isISO = utf8.drop(while: EntryScratch.isSpace).prefix(4).allSatisfy(isDigit)
+        // "T" of ISO 8601, or the colon after the hour.
+        let start = utf8.firstIndex { $0 == UInt8(ascii: ":") || isISO && $0 | 0x20 == UInt8(ascii: "t") }
+        guard let start else { return .none }
+        let isZone = { (byte: UInt8) in
+            (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+        }
+        return utf8[utf8.index(after: start)...].contains(where: isZone) ? .zoned : .withoutZone
+    }
+
     private static func iso8601(_ scanner: inout Scanner) -> Double? {
         guard let year = scanner.number(digits: 4) else { return nil }
         var (month, day, seconds) = (1, 1, 0.0)

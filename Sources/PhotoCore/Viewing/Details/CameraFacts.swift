@@ -16,6 +16,8 @@ public struct CameraFacts: Sendable, Equatable {
     public var focalLength: Double?
     /// When it was taken, by the camera's own clock, in Exif's form: "2024:05:17 14:03:22".
     public var date: String?
+    /// How far the camera's clock is ahead of UTC, where it says so, in Exif's form: "+02:00".
+    public var zone: String?
     /// Degrees to the north.
     public var latitude: Double?
     /// Degrees to the east.

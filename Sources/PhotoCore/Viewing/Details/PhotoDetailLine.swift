@@ -42,11 +42,11 @@ public struct PhotoKnowledge: Sendable, Equatable {
     public init() {}
 
     /// Line by line, in the order of what most want to know.
-    public func lines(locale: Locale = .current) -> [PhotoDetailLine] {
-        [about, file, taken].flatMap { $0(locale) }
+    public func lines(_ reader: ReaderLocale = .current) -> [PhotoDetailLine] {
+        [about, file, taken].flatMap { $0(reader) }
     }
 
-    private func about(_ locale: Locale) -> [PhotoDetailLine] {
+    private func about(_ reader: ReaderLocale) -> [PhotoDetailLine] {
         var lines = [PhotoDetailLine("Name", name)]
         func add(_ label: String, _ value: String?, link: URL? = nil) {
             if let value, !value.isEmpty { lines.append(PhotoDetailLine(label, value, link: link)) }
@@ -55,45 +55,50 @@ public struct PhotoKnowledge: Sendable, Equatable {
         add("Author", details?.author)
         let license = details?.license
         add("License", license, link: license.flatMap(Self.webAddress))
-        add("Date", details?.date)
-        let prices = PriceText(locale: locale)
+        add("Date", details?.date.map(DateText(reader).fullText))
+        let prices = PriceText(locale: reader.money)
         add("Price", details?.price.map { prices.text($0, details?.currency, facts: facts) })
         add("Page", details?.page?.absoluteString, link: details?.page)
         return lines
     }
 
-    private func file(_ locale: Locale) -> [PhotoDetailLine] {
+    private func file(_ reader: ReaderLocale) -> [PhotoDetailLine] {
+        let numbers = NumberFormats(locale: reader.numbers)
         var lines: [PhotoDetailLine] = []
         if let size {
             let megapixels = Double(size.width) * Double(size.height) / 1_000_000
-            let text = megapixels < 0.1 ? "" : String(format: " (%.1f megapixels)", locale: locale, megapixels)
+            let text = megapixels < 0.1 ? "" : " (\(numbers.decimal(megapixels, digits: 1)) megapixels)"
             lines.append(PhotoDetailLine("Size", "\(size.width) × \(size.height) pixels\(text)"))
         }
         if let format { lines.append(PhotoDetailLine("Type", Self.name(of: format))) }
-        if let byteCount { lines.append(PhotoDetailLine("File size", Self.bytes(byteCount, locale))) }
+        if let byteCount { lines.append(PhotoDetailLine("File size", Self.bytes(byteCount, numbers))) }
         if let url {
             let isWeb = url.scheme == "http" || url.scheme == "https"
             lines.append(
                 PhotoDetailLine(
-                    url.isFileURL ? "File" : "Address", url.isFileURL ? url.path : url.absoluteString,
-                    link: isWeb ? url : nil))
+                    url.isFileURL ? "File" : "Address",
+                    url.isFileURL ? url.shownPath : url.withoutPassword.absoluteString,
+                    link: isWeb ? url.withoutPassword : nil))
         }
-        if let finalURL, finalURL != url { lines.append(PhotoDetailLine("Redirected to", finalURL.absoluteString)) }
+        if let finalURL, finalURL != url {
+            lines.append(PhotoDetailLine("Redirected to", finalURL.withoutPassword.absoluteString))
+        }
         return lines
     }
 
-    private func taken(_ locale: Locale) -> [PhotoDetailLine] {
+    private func taken(_ reader: ReaderLocale) -> [PhotoDetailLine] {
+        let numbers = NumberFormats(locale: reader.numbers)
         var lines: [PhotoDetailLine] = []
         func add(_ label: String, _ value: String?) {
             if let value, !value.isEmpty { lines.append(PhotoDetailLine(label, value)) }
         }
         add("Camera", camera.camera)
         add("Lens", camera.lens)
-        add("Exposure", camera.exposureTime.flatMap { Self.exposure($0, locale) })
-        add("Aperture", camera.aperture.map { "f/" + Self.number($0, locale) })
+        add("Exposure", camera.exposureTime.flatMap { Self.exposure($0, numbers) })
+        add("Aperture", camera.aperture.map { "f/" + Self.number($0, numbers) })
         add("Sensitivity", camera.speed.map { "ISO \($0)" })
-        add("Focal length", camera.focalLength.map { Self.number($0, locale) + " mm" })
-        add("Taken", camera.date.map(Self.date))
+        add("Focal length", camera.focalLength.map { Self.number($0, numbers) + " mm" })
+        add("Taken", camera.date.map { Self.date($0, zone: camera.zone, DateText(reader)) })
         if let place = camera.place {
             lines.append(
                 PhotoDetailLine(

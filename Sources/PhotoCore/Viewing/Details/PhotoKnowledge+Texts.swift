@@ -10,8 +10,8 @@ extension PhotoKnowledge {
     }
 
     /// In units of 1000, as the desktop's file manager has them, and exactly.
-    static func bytes(_ count: Int, _ locale: Locale) -> String {
-        let exact = grouped(count, locale) + (count == 1 ? " byte" : " bytes")
+    static func bytes(_ count: Int, _ numbers: NumberFormats) -> String {
+        let exact = numbers.whole(count) + (count == 1 ? " byte" : " bytes")
         guard count >= 1000 else { return exact }
         var value = Double(count)
         var unit = ""
@@ -19,35 +19,28 @@ extension PhotoKnowledge {
             value /= 1000
             unit = next
         }
-        return String(format: "%.1f", locale: locale, value) + " \(unit) (\(exact))"
+        return numbers.decimal(value, digits: 1) + " \(unit) (\(exact))"
     }
 
     /// Short ones as photographers write them: 1/250 s.
-    static func exposure(_ seconds: Double, _ locale: Locale) -> String? {
+    static func exposure(_ seconds: Double, _ numbers: NumberFormats) -> String? {
         // No shutter is faster than a nanosecond; of less, the quotient would be no whole number.
         guard seconds > 1e-9, seconds.isFinite else { return nil }
-        if seconds < 0.4 { return "1/\(Int((1 / seconds).rounded())) s" }
-        return number(seconds, locale) + " s"
+        if seconds < 0.4 { return Int(exactly: (1 / seconds).rounded()).map { "1/\($0) s" } }
+        return number(seconds, numbers) + " s"
     }
 
     /// With one digit after the point at most.
-    static func number(_ value: Double, _ locale: Locale) -> String {
+    static func number(_ value: Double, _ numbers: NumberFormats) -> String {
         let rounded = (value * 10).rounded() / 10
-        return String(format: rounded == rounded.rounded() ? "%.0f" : "%.1f", locale: locale, rounded)
+        return numbers.decimal(rounded, digits: rounded == rounded.rounded() ? 0 : 1)
     }
 
-    static func grouped(_ count: Int, _ locale: Locale) -> String {
-        let formatter = NumberFormatter()
-        formatter.locale = locale
-        formatter.numberStyle = .decimal
-        return formatter.string(from: NSNumber(value: count)) ?? "\(count)"
-    }
-
-    /// Exif's date with hyphens; another as it is.
-    static func date(_ text: String) -> String {
+    /// Exif's date, which is of the camera's own clock unless the camera says its zone; another text as it is.
+    static func date(_ text: String, zone: String?, _ dates: DateText) -> String {
         let parts = text.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].count == 10 else { return text }
-        return parts[0].replacingOccurrences(of: ":", with: "-") + " " + parts[1]
+        return dates.fullText(parts[0].replacingOccurrences(of: ":", with: "-") + "T" + parts[1] + (zone ?? ""))
     }
 
     static func place(_ latitude: Double, _ longitude: Double) -> String {

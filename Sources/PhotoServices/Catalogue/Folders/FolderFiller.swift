@@ -18,7 +18,7 @@ public final class FolderFiller: CatalogueFilling {
     private static let step = 256
 
     private let collation: any NameCollating
-    private let read = Mutex<[URL: [String]]>([:])
+    private let read = Mutex<[URL: [FilePath]]>([:])
 
     /// A filler that sorts names so.
     public init(collation: any NameCollating = ICUCollation()) { self.collation = collation }
@@ -27,7 +27,7 @@ public final class FolderFiller: CatalogueFilling {
     public func fills(_ url: URL) -> Bool { FolderLocation(url) != nil }
 
     /// The paths of the folders that were read for `url` last, the first 512 of them.
-    public func folders(of url: URL) -> [String] { read.withLock { $0[url] ?? [] } }
+    public func folders(of url: URL) -> [FilePath] { read.withLock { $0[url] ?? [] } }
 
     /// Adds a row for each picture: its file name, its address relative to the folder, when it was changed last.
     public func fill(
@@ -36,10 +36,10 @@ public final class FolderFiller: CatalogueFilling {
     ) throws(CatalogueFailure) {
         guard let location = FolderLocation(url) else { return }
         var reading = Reading(isRecursive: location.isRecursive, keys: collation.makeKeys())
-        var folders: [String] = []
+        var folders: [FilePath] = []
         defer { read.withLock { $0[url] = folders } }
         // Depth first, as they are listed.
-        var waiting = [Folder(path: location.folder.path, prefix: "")]
+        var waiting = [Folder(path: location.folder.filePath, prefix: "")]
         while let folder = waiting.popLast() {
             if folders.count < Self.mostFolders { folders.append(folder.path) }
             do throws(CatalogueFailure) {
@@ -61,7 +61,7 @@ public final class FolderFiller: CatalogueFilling {
     }
 
     fileprivate struct Folder {
-        let path: String
+        let path: FilePath
         /// Its address relative to the first one, percent-encoded, with a slash at its end.
         let prefix: String
     }
@@ -89,7 +89,7 @@ public final class FolderFiller: CatalogueFilling {
         mutating func content(
             of folder: Folder, pause: () throws(CatalogueFailure) -> Void
         ) throws(CatalogueFailure) -> Content {
-            guard let file = g_file_new_for_path(folder.path) else { return Content() }
+            guard let file = folder.path.withCString({ g_file_new_for_path($0) }) else { return Content() }
             defer { g_object_unref(UnsafeMutableRawPointer(file)) }
             var content = Content()
             var subfolders: [(key: [UInt8], folder: Folder)] = []
@@ -105,11 +105,11 @@ public final class FolderFiller: CatalogueFilling {
                 if count % FolderFiller.step == 0 { try pause() }
                 if g_file_info_get_is_hidden(info) != 0 || g_file_info_get_is_backup(info) != 0 { continue }
                 guard let raw = g_file_info_get_name(info) else { continue }
-                let name = g_file_info_get_display_name(info).map { String(cString: $0) } ?? String(cString: raw)
+                let name = Self.shownName(raw, of: info)
                 let address = Self.address(raw)
                 if g_file_info_get_file_type(info) == G_FILE_TYPE_DIRECTORY {
                     guard isRecursive, isNew(info) else { continue }
-                    let path = folder.path + (folder.path.hasSuffix("/") ? "" : "/") + String(cString: raw)
+                    let path = folder.path.resolving(FilePath(cString: raw))
                     subfolders.append((keys.key(of: name), Folder(path: path, prefix: folder.prefix + address + "/")))
                 } else if Self.isPicture(info) {
                     content.pictures.append(
@@ -127,6 +127,17 @@ public final class FolderFiller: CatalogueFilling {
             return seen.insert(String(cString: id)).inserted
         }
 
+        /// As the desktop shows names: those that are UTF-8 as GIO does, which knows better on some file systems, others in
+        /// the encoding of file names that the person has (G_FILENAME_ENCODING).
+        private static func shownName(_ raw: UnsafePointer<CChar>, of info: OpaquePointer) -> String {
+            if g_utf8_validate(raw, -1, nil) != 0, let name = g_file_info_get_display_name(info) {
+                return String(cString: name)
+            }
+            guard let name = g_filename_display_name(raw) else { return String(cString: raw) }
+            defer { g_free(name) }
+            return String(cString: name)
+        }
+
         /// The colon of a name would be taken for a scheme's.
         private static func address(_ name: UnsafePointer<CChar>) -> String {
             guard let escaped = g_uri_escape_string(name, nil, 0) else { return "" }
@@ -139,8 +150,14 @@ public final class FolderFiller: CatalogueFilling {
             return String(cString: type).hasPrefix("image/")
         }
 
+        /// Of times before the year 1 and after 9999 GLib makes no date, and complains where it is asked for one.
+        private static let datedSeconds: ClosedRange<Int> = -62_135_596_800...253_402_300_799
+
         private static func date(of info: OpaquePointer) -> String {
-            guard let date = g_file_info_get_modification_date_time(info) else { return "" }
+            let seconds = Int(bitPattern: g_file_info_get_attribute_uint64(info, "time::modified"))
+            guard datedSeconds.contains(seconds), let date = g_file_info_get_modification_date_time(info) else {
+                return ""
+            }
             defer { g_date_time_unref(date) }
             guard let text = g_date_time_format_iso8601(date) else { return "" }
             defer { g_free(text) }

@@ -1,5 +1,6 @@
 import CGLib
 import Foundation
+import PhotoCore
 
 /// Where the desktop's virtual file systems (GVfs: `smb://`, `sftp://`, `dav://`, `mtp://`…) are in the file system.
 public enum MountedShare {
@@ -11,6 +12,6 @@ public enum MountedShare {
         defer { file.map { g_object_unref(UnsafeMutableRawPointer($0)) } }
         guard let path = g_file_get_path(file) else { return nil }
         defer { g_free(path) }
-        return URL(fileURLWithPath: String(cString: path))
+        return FilePath(cString: path).url()
     }
 }

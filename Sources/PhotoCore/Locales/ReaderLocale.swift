@@ -1,0 +1,47 @@
+import Foundation
+
+/// How the reader writes numbers, prices and dates: by the C library's categories, each for its own purpose. Foundation's own
+/// current locale is en_001 on Linux, whatever the environment says.
+public struct ReaderLocale: Sendable {
+    /// LC_NUMERIC.
+    public let numbers: Locale
+    /// LC_MONETARY. Its currency is the reader's own; it has none where the C library knows nothing of the reader.
+    public let money: Locale
+    /// LC_TIME.
+    public let dates: Locale
+    /// Where the reader is.
+    public let timeZone: TimeZone
+
+    /// The process's, as `setlocale` left it when this was first asked for: GTK has taken it from the environment by then.
+    public static let current = ReaderLocale(
+        numbers: locale(of: LC_NUMERIC), money: locale(of: LC_MONETARY), dates: locale(of: LC_TIME), timeZone: .current)
+
+    /// One locale for all.
+    public init(_ locale: Locale, timeZone: TimeZone = .gmt) {
+        self.init(numbers: locale, money: locale, dates: locale, timeZone: timeZone)
+    }
+
+    private init(numbers: Locale, money: Locale, dates: Locale, timeZone: TimeZone) {
+        (self.numbers, self.money, self.dates, self.timeZone) = (numbers, money, dates, timeZone)
+    }
+
+    private static func locale(of category: CInt) -> Locale {
+        Locale(identifier: identifier(of: setlocale(category, nil).map { String(cString: $0) } ?? ""))
+    }
+
+    /// What `C` and `POSIX` stand for: English of no country, with days before months and commas between thousands.
+    private static let nowhere = "en_001"
+    /// Modifiers that name a script.
+    private static let scripts = ["latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva"]
+
+    /// Foundation's name of the C library's locale `name`, `language[_territory][.codeset][@modifier]`: "de_DE" of
+    /// "de_DE.UTF-8@euro", "sr_Latn_RS" of "sr_RS@latin".
+    static func identifier(of name: String) -> String {
+        let plain = name.prefix { $0 != "." && $0 != "@" }
+        if plain.isEmpty || plain == "C" || plain == "POSIX" { return nowhere }
+        let modifier = name.split(separator: "@", maxSplits: 1).dropFirst().first.map { $0.lowercased() }
+        guard let script = modifier.flatMap({ scripts[$0] }) else { return String(plain) }
+        let parts = plain.split(separator: "_")
+        return ([String(parts[0]), script] + parts.dropFirst().map(String.init)).joined(separator: "_")
+    }
+}

@@ -1,0 +1,105 @@
+"""Prices, numbers and dates are written as the reader writes them: by LC_MONETARY, LC_NUMERIC and LC_TIME."""
+
+import json
+import os
+import re
+
+import pytest
+from PIL import Image
+
+from support import locales, replies
+from support.photo_list import PhotoList
+from support.photo_page import PhotoPage
+from support.waiting import wait_until
+
+NAMES = ["de_DE", "ja_JP", "ar_EG", "hi_IN"]
+# 20.5 dollars of a catalogue whose rates have all currencies; 12,345 rows; 1 May 2024, 23:30 UTC, in Tokyo.
+EXPECTED = {
+    "de_DE": ("20,50 $ (18,98 €)", "12.345", "02.05.2024", "08:30:00"),
+    "ja_JP": ("$20.50", "12,345", "2024/05/02", "8:30:00"),
+    "ar_EG": ("٢٠٫٥٠", "١٢٬٣٤٥", "٢٠٢٤", "٨:٣٠:٠٠"),
+    "hi_IN": ("$20.50", "12,345", "2 मई 2024", "8:30:00"),
+    "C": ("US$20.50", "12,345", "2 May 2024", "8:30:00"),
+}
+
+
+@pytest.fixture(scope="module")
+def variables(tmp_path_factory):
+    return locales.make(tmp_path_factory.mktemp("locales"), *NAMES)
+
+
+def environment(variables, name):
+    return {**variables, "LC_ALL": name if name == "C" else f"{name}.UTF-8", "TZ": "Asia/Tokyo"}
+
+
+def catalogue(count=1):
+    photo = {"name": "Photo 0", "url": "photos/0.jpg", "price": 20.5, "currency": "USD", "date": "2024-05-01T23:30:00Z"}
+    return json.dumps({"rates": {"USD": 1, "EUR": 0.9258, "JPY": 150, "EGP": 50, "INR": 83},
+                       "photos": [photo] + [{"name": f"Photo {number}", "url": "photos/0.jpg"}
+                                            for number in range(1, count)]}).encode()
+
+
+def plain(text):
+    """Spaces of all kinds, and marks of direction, are a locale's own affair."""
+    return re.sub(r"[\u200e\u200f\u061c]", "", re.sub(r"\s", " ", text))
+
+
+def says(program, wanted, within=15):
+    wait_until(lambda: any(wanted in plain(text) for text in program.accessible().texts()), within,
+               lambda: f"the window says {wanted!r}; it says {[plain(text) for text in program.accessible().texts()]}",
+               every=0.05)
+
+
+def row_says(listed, wanted):
+    """What a screen reader says of the first row beside its name."""
+    wait_until(lambda: 0 in listed.objects() and wanted in plain(listed.objects()[0].description), 15,
+               lambda: f"the row says {wanted!r}; it says {plain(listed.objects()[0].description)!r}", every=0.05)
+
+
+def open_catalogue(launch, server, content, **variables):
+    server.on("/photos.json", replies.of(content, "application/json"))
+    server.on("/photos/0.jpg", replies.photo(0))
+    return launch(server.url("/photos.json"), **variables)
+
+
+@pytest.mark.parametrize("name", [*NAMES, "C"])
+def test_rows_and_details_are_written_as_the_reader_writes(desktop, launch, server, variables, name):
+    price, count, day, time = EXPECTED[name]
+    program = open_catalogue(launch, server, catalogue(12_345), **environment(variables, name))
+    says(program, count)
+    listed = PhotoList(program, [f"Photo {number}" for number in range(12_345)])
+    row_says(listed, price)
+    row_says(listed, day)
+    listed.take_keyboard()
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Return")
+    wait_until(PhotoPage(program).canvas, 10, "the photo is open", every=0.1)
+    desktop.keyboard.press("i")
+    says(program, price)
+    says(program, time)
+
+
+def test_each_category_has_its_own_purpose(launch, server, variables):
+    mixed = {**variables, "LC_ALL": "", "LANG": "C.UTF-8", "LC_MONETARY": "de_DE.UTF-8", "LC_TIME": "ja_JP.UTF-8",
+             "LC_NUMERIC": "hi_IN.UTF-8", "TZ": "UTC"}
+    program = open_catalogue(launch, server, catalogue(1), **mixed)
+    listed = PhotoList(program, ["Photo 0"])
+    row_says(listed, "20,50 $ (18,98 €)")
+    row_says(listed, "2024/05/01")
+
+
+@pytest.mark.parametrize("zone, said", [("+00:00", "02.05.2024, 08:30:00"), (None, "01.05.2024, 23:30:00")])
+def test_a_camera_that_says_no_zone_keeps_its_own_time(desktop, launch, tmp_path, variables, zone, said):
+    exif = Image.Exif()
+    exif[0x8769] = {0x9003: "2024:05:01 23:30:00", **({0x9011: zone} if zone else {})}
+    Image.new("RGB", (60, 40)).save(tmp_path / "a.jpg", exif=exif)
+    os.utime(tmp_path / "a.jpg", (0, 0))
+    program = launch(str(tmp_path / "a.jpg"), **environment(variables, "de_DE"))
+    listed = PhotoList(program, ["a.jpg"])
+    listed.wait_until_done()
+    listed.take_keyboard()
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Return")
+    wait_until(PhotoPage(program).canvas, 10, "the photo is open", every=0.1)
+    desktop.keyboard.press("i")
+    says(program, said)

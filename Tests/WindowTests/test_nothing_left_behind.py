@@ -1,0 +1,91 @@
+"""What is written to disk: no password of an address, for its owner alone, and nothing that a kill has left."""
+
+import os
+import stat
+from pathlib import Path
+
+from support import clipboard, photos
+from support.dialogs import Dialog
+from support.finding import says
+from support.photo_list import PhotoList
+from support.waiting import wait_until
+
+
+def files_with(word, *folders):
+    return [file for folder in folders for file in Path(folder).rglob("*")
+            if file.is_file() and word.encode() in file.read_bytes()]
+
+
+def quit_program(desktop, program):
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Control_L", "q")
+    assert program.wait_for_exit() == 0
+
+
+def test_a_password_in_an_address_is_written_nowhere(desktop, launch, server, new_home, tmp_path):
+    home = new_home()
+    address = server.serve_photos(3).replace("http://", "http://me:sesame@")
+    names = [photos.name(number) for number in range(3)]
+    program = launch("--trace", str(tmp_path / "trace.json"), address, home=home)
+    listed = PhotoList(program, names)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    listed.take_keyboard()
+    desktop.keyboard.press("Control_L", "a")
+    desktop.keyboard.press("Control_L", "Shift_L", "c")
+    says(program, "3 addresses copied")
+    copied = clipboard.text(desktop.session.display.name)
+    assert copied.count("me@127.0.0.1") == 3 and "sesame" not in copied
+    desktop.keyboard.press("Control_L", "Shift_L", "s")
+    chooser = Dialog(program)
+    desktop.pause(0.5)
+    chooser.type_instead(str(tmp_path / "saved.json"))
+    chooser.press("Return")
+    chooser.wait_until_gone()
+    wait_until((tmp_path / "saved.json").exists, 10, "the catalogue is saved")
+    quit_program(desktop, program)
+    assert files_with("127.0.0.1", home["HOME"]), "what was open is remembered"
+    assert files_with("sesame", home["HOME"], tmp_path) == []
+    assert stat.S_IMODE((tmp_path / "trace.json").stat().st_mode) == 0o600
+
+
+def test_a_catalogue_is_not_saved_over_one_that_was_not_asked_about(desktop, launch, server, tmp_path):
+    (tmp_path / "photos.plist").write_text("old")
+    program = launch(server.serve_photos(3))
+    PhotoList(program, [photos.name(number) for number in range(3)]).wait_until_done()
+
+    def save_as(name):
+        desktop.keyboard.focus(program.window())
+        desktop.keyboard.press("Control_L", "Shift_L", "s")
+        chooser = Dialog(program)
+        desktop.pause(0.5)
+        chooser.type_instead(str(tmp_path / name))
+        chooser.press("Return")
+    save_as("photos")
+    question = Dialog(program, "Replace “photos.plist”?")
+    question.press("Escape")
+    question.wait_until_gone()
+    assert (tmp_path / "photos.plist").read_text() == "old"
+    save_as("photos")
+    question = Dialog(program, "Replace “photos.plist”?")
+    question.button("Replace").do()
+    wait_until(lambda: (tmp_path / "photos.plist").read_text() != "old", 10, "it is replaced")
+    save_as("others")
+    wait_until((tmp_path / "others.plist").exists, 10, "a name that is free is taken")
+
+
+def test_what_a_kill_has_left_is_removed_at_a_later_start(launch, server, new_home):
+    home = new_home()
+    large = Path(home["XDG_CACHE_HOME"]) / "thumbnails" / "large"
+    settings = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings"
+    large.mkdir(parents=True)
+    settings.mkdir(parents=True, exist_ok=True)
+    gone = [large / ".classic-photos-999999999-AbCdEf", settings / ".goutputstream-OLDOLD"]
+    stay = [large / f".classic-photos-{os.getpid()}-AbCdEf", large / f"{'0' * 32}.png.AbCdEf",
+            settings / ".goutputstream-NEWNEW"]
+    for file in gone + stay:
+        file.write_bytes(b"half a picture")
+    os.utime(gone[1], (1_600_000_000, 1_600_000_000))
+    program = launch(server.serve_photos(1), home=home)
+    PhotoList(program, [photos.name(0)]).wait_until_done()
+    wait_until(lambda: not any(file.exists() for file in gone), 30, "what was left is gone")
+    assert all(file.exists() for file in stay)
