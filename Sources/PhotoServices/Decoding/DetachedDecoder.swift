@@ -123,7 +123,7 @@ private final class DetachedJob<Picture: Sendable>: Sendable {
     }
 
     /// SCHED_IDLE of sched.h, which Swift does not see: below every niceness. Anybody may give up their priority.
-    private static let idlePolicy: CInt = 5
+    private static var idlePolicy: CInt { 5 }
 
     /// Has a thread work when nothing else wants the processor.
     private static func yield(_ thread: pthread_t) {
