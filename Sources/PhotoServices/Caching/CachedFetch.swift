@@ -45,6 +45,8 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     private var distant = DistantFetch()
     /// Why these bytes are not to be kept or gone on from.
     private var isEncoded = false
+    /// How many bytes of the body are surely right, where not all are; 0 where it may lack its end. No more is kept.
+    private var soundByteCount: Int?
     /// What is enough, while the few bytes that are left of the reply still come.
     private var sufficient: FetchedData?
     /// Where in the body the reply under way ends, as far as it says.
@@ -156,7 +158,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         case .opened(let head, let observation): opened(head, observation)
         case .bytes(let bytes) where distant.isUnderWay: receivedPiece(bytes)
         case .bytes(let bytes): received(bytes)
-        case .ended(let failure): if distant.isUnderWay { pieceEnded(failure) } else { ended(failure) }
+        case .ended(let end): if distant.isUnderWay { pieceEnded(end.failure) } else { ended(end) }
         }
     }
 
@@ -201,6 +203,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         if let total, total > request.limit, reply?.isEncoded != true { return fail(.tooLarge(limit: request.limit)) }
         usable = nil
         sufficient = nil
+        soundByteCount = nil
         body = Data()
         self.total = total
         isEncoded = reply?.isEncoded ?? false
@@ -241,13 +244,20 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     /// 16 KiB are on their way already when the decision to hang up is made.
     private static let shortRest = 16384
 
-    private func ended(_ failure: FetchFailure?) {
+    private func ended(_ end: BodyEnd) {
         if let sufficient { return succeed(sufficient) }
-        if let failure { return broken(failure) }
+        if let sound = end.soundByteCount, end.failure != nil { soundByteCount = min(body.count, openedWith + sound) }
+        if let failure = end.failure { return broken(failure) }
         if let expectedEnd, body.count != expectedEnd {
             return broken(.cutShort(received: body.count, expected: total ?? expectedEnd))
         }
         if let total, !isEncoded, body.count < total { return goOn() }
+        if !end.isMarked, !request.url.isFileURL {
+            // The content decides: the connection's end says nothing.
+            let picture = EncodedPicture(body)
+            if !picture.showsItsEnd { soundByteCount = 0 }
+            if picture.isEndMissing { return broken(.cutShort(received: body.count, expected: nil)) }
+        }
         succeed(FetchedData(data: body, url: finalURL))
     }
 
@@ -414,6 +424,11 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         guard Freshness(head).isStorable, !body.isEmpty || !isWhole else { return store.remove(request.url) }
         if body.isEmpty { return }
         let isAllStored = stored?.isWhole == true && usable != nil
+        if let soundByteCount, !isAllStored {
+            body = body.prefix(soundByteCount)
+            // What is stored was of another version, or the beginning of what went wrong.
+            if isWhole || body.isEmpty { return store.removeBody(of: request.url) }
+        }
         let reply = StoredReply(head: head, body: body, isWhole: isWhole || isAllStored)
         if reply == stored { return }
         if !reply.isWhole {

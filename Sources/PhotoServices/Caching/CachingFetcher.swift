@@ -11,6 +11,8 @@ public final class CachingFetcher: DataFetching {
     private struct State {
         /// The fetches of each URL; the first is under way, the others wait for what it finds.
         var lanes: [URL: [CachedFetch]] = [:]
+        /// The URLs whose fetch under way is to leave nothing on disk.
+        var discarded: Set<URL> = []
         var hosts: [HostKey: HostPolicy] = [:]
     }
     /// Thumbnails of other sizes suffice for others.
@@ -76,17 +78,33 @@ public final class CachingFetcher: DataFetching {
         return stream
     }
 
+    /// See ``DataFetching``.
+    public func discard(_ url: URL) {
+        guard Self.isKept(url), let store else { return }
+        // A fetch tells its result before it writes it.
+        let isUnderWay = state.withLock { state in
+            if state.lanes[url] != nil { state.discarded.insert(url) }
+            return state.lanes[url] != nil
+        }
+        if !isUnderWay { store.removeBody(of: url) }
+    }
+
     /// Blocks until every fetch has ended and what it found is on disk; for tests and the end of the program.
     public func waitUntilIdle() { idle.wait() }
 
     private func left(_ fetch: CachedFetch) {
-        let next = state.withLock { state -> CachedFetch? in
-            let url = fetch.request.url
+        let url = fetch.request.url
+        // Before the next one looks for it.
+        while state.withLock({ $0.lanes[url]?.first === fetch && $0.discarded.remove(url) != nil }) {
+            store?.removeBody(of: url)
+        }
+        let (next, isDiscarded) = state.withLock { state in
             let wasFirst = state.lanes[url]?.first === fetch
             state.lanes[url]?.removeAll { $0 === fetch }
             if state.lanes[url]?.isEmpty == true { state.lanes[url] = nil }
-            return wasFirst ? state.lanes[url]?.first : nil
+            return (wasFirst ? state.lanes[url]?.first : nil, wasFirst && state.discarded.remove(url) != nil)
         }
+        if isDiscarded { store?.removeBody(of: url) }
         next?.start()
         idle.leave()
     }

@@ -31,6 +31,11 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
     /// Where in the body the reply under way ends, as far as it says.
     private var expectedEnd: Int?
     private var isEncoded = false
+    /// How many bytes were there before those of the reply under way.
+    private var startByteCount = 0
+    /// Whether all bytes are surely the body's, and whether something says that they are all.
+    private var isSound = true
+    private var isMarked = true
     /// Whether what is on disk is being given, and what the network does has to wait for its end.
     private var isServing = false
     private var later: [WireEvent] = []
@@ -104,7 +109,7 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
         case .opened(let head, _): opened(head)
         case .bytes(let bytes):
             give(bytes) { inflow.taken(bytes.count) }
-        case .ended(let failure): ended(failure)
+        case .ended(let end): ended(end)
         }
     }
 
@@ -153,6 +158,7 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
         guard let stored else { return sendPlainly() }
         if let total, total > request.limit { return end(.tooLarge(limit: request.limit)) }
         expectedEnd = stored.byteCount + count
+        startByteCount = stored.byteCount
         begin(stored.head.freshened(by: reply), expected: total)
         isServing = true
         giveNext { [self] in
@@ -201,12 +207,17 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
         end(nil)
     }
 
-    private func ended(_ failure: FetchFailure?) {
-        if let failure { return broken(failure) }
+    private func ended(_ end: BodyEnd) {
+        isSound = end.soundByteCount.map { byteCount <= startByteCount + $0 } ?? true
+        if let failure = end.failure { return broken(failure) }
         if let expectedEnd, byteCount != expectedEnd {
             return broken(.cutShort(received: byteCount, expected: expectedEnd))
         }
-        end(nil)
+        if !end.isMarked, file == nil {
+            isMarked = false
+            receive?(.unmarkedEnd)
+        }
+        self.end(nil)
     }
 
     /// The request failed, or its reply broke off.
@@ -267,9 +278,10 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
     private func keep(isWhole: Bool) {
         guard let writer, let head else { return }
         self.writer = nil
-        // What can't be gone on from, or is less than what is there already, is worth nothing.
+        // What can't be gone on from, or is less than what is there already, is worth nothing. What may be cut short is
+        // neither whole nor a beginning.
         let isMore = byteCount > (stored?.byteCount ?? 0)
-        let isWorthwhile = isWhole || isMore && !isEncoded && head.strongValidator != nil
+        let isWorthwhile = isMarked && (isWhole || isMore && isSound && !isEncoded && head.strongValidator != nil)
         if isWorthwhile { writer.finish(head, isWhole: isWhole) } else { writer.abandon() }
     }
 }

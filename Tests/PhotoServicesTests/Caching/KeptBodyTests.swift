@@ -66,7 +66,7 @@ import Testing
             let failure = await withCheckedContinuation { (continuation: CheckedContinuation<FetchFailure?, Never>) in
                 let started = fetcher.stream(FetchRequest(url: url), flow: flow) { event in
                     switch event {
-                    case .opened: break
+                    case .opened, .unmarkedEnd: break
                     case .bytes(let bytes):
                         let count = saved.withLock { saved in
                             saved += bytes
