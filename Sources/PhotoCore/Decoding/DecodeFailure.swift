@@ -32,7 +32,7 @@ extension DecodeFailure {
     public var isOfBytes: Bool {
         switch self {
         case .empty, .notAPicture, .cutShort, .unreadable: true
-        case .noLoader, .tooLarge, .tooSlow, .outOfMemory, .cancelled: false
+        case .noLoader, .tooLarge, .tooSlow, .busy, .outOfMemory, .cancelled: false
         }
     }
 }

@@ -54,6 +54,13 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     /// How many bytes there must be before they are shared again.
     private var nextShare = firstShare
     private static let firstShare = 128 << 10
+    /// Writes the body as it comes, once it is worth that.
+    private var writer: StoredStreamWriter?
+    /// What was left on disk of a download that broke off, and is gone on from.
+    private var beginning: PartialBodyReader?
+    /// How many bytes have come that are on no disk, and whether a look at them is due.
+    private var unsavedByteCount = 0
+    private var isSaveDue = false
     private var observation = HostPolicy.Observation()
     private var openedAt = ContinuousClock.now
     private var openedWith = 0
@@ -109,6 +116,13 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         // A person may have saved all of it.
         if usable == nil, let reply = store?.streamedReply(for: request.url, limit: request.limit) {
             begin(with: reply)
+        }
+        if usable == nil, let part = store?.partialReply(for: request.url, limit: request.limit),
+            part.reply.body.count > body.count
+        {
+            newJudge()
+            beginning = part.reader
+            begin(with: part.reply)
         }
         if store != nil, request.wanted != nil { network.tracer.looked(in: .disk, found: usable != nil) }
         let plan = RequestPlan(
@@ -204,6 +218,8 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         usable = nil
         sufficient = nil
         soundByteCount = nil
+        writer?.abandon()
+        (writer, beginning, unsavedByteCount) = (nil, nil, 0)
         body = Data()
         self.total = total
         isEncoded = reply?.isEncoded ?? false
@@ -219,6 +235,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         body += bytes
         noteRemaining()
         guard body.count <= request.limit else { return fail(.tooLarge(limit: request.limit)) }
+        save(bytes)
         progress(FetchProgress(received: body.count, expected: total, bytes: shared()))
         guard sufficient == nil else { return }
         guard let enough = enough() else {
@@ -318,6 +335,45 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         return FetchedData(
             data: picture.encoded(piece), url: finalURL, extent: picture.extent,
             photoSize: PhotoHeader.uprightSize(of: body))
+    }
+
+    // MARK: - Keeping what comes
+
+    /// Whether what has come of the body can be gone on from, should it break off.
+    private var isWorthSaving: Bool {
+        guard let store, let head, !isEncoded, head.strongValidator != nil else { return false }
+        return Freshness(head).isStorable && max(body.count, total ?? 0) <= store.longestReply
+    }
+
+    /// Keeps what comes when there is a block of it, or when it has waited for long enough.
+    private func save(_ bytes: Data) {
+        guard store != nil else { return }
+        if let writer {
+            writer.append(bytes)
+        } else {
+            unsavedByteCount += bytes.count
+            if unsavedByteCount >= StoredStreamWriter.blockByteCount { beginWriting() }
+        }
+        guard !isSaveDue, writer?.hasUnsaved ?? true else { return }
+        isSaveDue = true
+        lane.asyncAfter(deadline: .now() + StoredStreamWriter.longestWait) { [weak self] in self?.saveNow() }
+    }
+
+    private func saveNow() {
+        isSaveDue = false
+        guard completion != nil else { return }
+        if let writer { writer.save() } else { beginWriting() }
+    }
+
+    private func beginWriting() {
+        guard writer == nil, isWorthSaving, let store, let head else { return }
+        let known = beginning?.byteCount ?? 0
+        writer = StoredStreamWriter(request.url, head, in: store, after: beginning)
+        beginning = nil
+        guard let writer else { return }
+        writer.append(writer.continues ? Data(body.dropFirst(known)) : body)
+        writer.save()
+        unsavedByteCount = 0
     }
 
     // MARK: - Judging
@@ -420,15 +476,23 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
 
     private func keep(isWhole: Bool) {
         guard let store, let head else { return }
+        defer {
+            writer?.abandon()
+            writer = nil
+        }
         // An empty body is nothing to show again; one that came instead of what is stored takes its place all the same.
-        guard Freshness(head).isStorable, !body.isEmpty || !isWhole else { return store.remove(request.url) }
+        guard Freshness(head).isStorable, !body.isEmpty || !isWhole else { return store.removeBody(of: request.url) }
         if body.isEmpty { return }
         let isAllStored = stored?.isWhole == true && usable != nil
         if let soundByteCount, !isAllStored {
+            writer?.abandon()
+            (writer, beginning) = (nil, nil)
             body = body.prefix(soundByteCount)
             // What is stored was of another version, or the beginning of what went wrong.
             if isWhole || body.isEmpty { return store.removeBody(of: request.url) }
         }
+        if let beginning, body.count > beginning.byteCount { beginWriting() }
+        if let writer, !isAllStored { return isWhole ? writer.finish(head) : writer.leave() }
         let reply = StoredReply(head: head, body: body, isWhole: isWhole || isAllStored)
         if reply == stored { return }
         if !reply.isWhole {

@@ -11,6 +11,7 @@ public final class CachingFetcher: DataFetching {
     private struct State {
         /// The fetches of each URL; the first is under way, the others wait for what it finds.
         var lanes: [URL: [CachedFetch]] = [:]
+        var streams: [ObjectIdentifier: StreamedFetch] = [:]
         /// The URLs whose fetch under way is to leave nothing on disk.
         var discarded: Set<URL> = []
         var hosts: [HostKey: HostPolicy] = [:]
@@ -73,7 +74,12 @@ public final class CachingFetcher: DataFetching {
         let stream = StreamedFetch(
             request, network: network, store: Self.isKept(request.url) ? store : nil, now: now, queue: queue,
             flow: flow,
-            receive: receive, left: { [idle] in idle.leave() })
+            receive: receive,
+            left: { [self] stream in
+                state.withLock { $0.streams[ObjectIdentifier(stream)] = nil }
+                idle.leave()
+            })
+        state.withLock { $0.streams[ObjectIdentifier(stream)] = stream }
         stream.start()
         return stream
     }
@@ -87,6 +93,14 @@ public final class CachingFetcher: DataFetching {
             return state.lanes[url] != nil
         }
         if !isUnderWay { store.removeBody(of: url) }
+    }
+
+    /// Gives up every fetch, and blocks until what has come is on disk, for `seconds` at most: the program ends.
+    public func stop(within seconds: Double) {
+        let (fetches, streams) = state.withLock { (Array($0.lanes.values.joined()), Array($0.streams.values)) }
+        for fetch in fetches { fetch.cancel() }
+        for stream in streams { stream.cancel() }
+        _ = idle.wait(timeout: .now() + seconds)
     }
 
     /// Blocks until every fetch has ended and what it found is on disk; for tests and the end of the program.
