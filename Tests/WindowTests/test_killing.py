@@ -1,9 +1,12 @@
 """Killed at any instant while it downloads and stores, the program shows nothing wrong or torn from its caches later."""
 
+import asyncio
 import os
 import random
 import time
 from pathlib import Path
+
+import pytest
 
 from support import photos, pixels, replies
 from support.photo_list import PhotoList
@@ -48,8 +51,8 @@ def being_stored(cache):
     found = set()
     for entry in os.scandir(cache):
         try:
-            if entry.name.startswith(".") and entry.stat().st_size > 65_536:
-                found.add(entry.name)
+            if entry.name.endswith(".part") and entry.stat().st_size > 65_536:
+                found.add((entry.name, entry.inode()))
         except FileNotFoundError:
             pass  # it has its name now
     return found
@@ -105,3 +108,79 @@ def test_killed_at_random_instants_it_shows_nothing_later_that_was_not_so_on_the
             editions.serve(server)
             assert shown() == dict(enumerate(editions.current))
     assert within_a_write >= KILLS // 4, "the instants were chosen too well"
+
+
+class Stalling:
+    """A photo of which the first bytes come and then nothing, until the server is well; then in ranges too."""
+
+    def __init__(self, number, sent):
+        self.number, self.sent = number, sent
+        self.body = photos.padded(number, SIZE // 8)
+        self.is_well = False
+
+    async def __call__(self, connection):
+        fields = {"Content-Type": "image/jpeg", "ETag": f'"{self.number}"'}
+        first, _, _ = connection.exchange.headers.get("range", "bytes=0-").removeprefix("bytes=").partition("-")
+        rest = self.body[int(first):]
+        if int(first):
+            assert connection.exchange.headers["if-range"] == fields["ETag"]
+            fields["Content-Range"] = f"bytes {first}-{len(self.body) - 1}/{len(self.body)}"
+        await connection.write_head(206 if int(first) else 200, {**fields, "Content-Length": len(rest)})
+        if self.is_well:
+            return await connection.write(rest)
+        await connection.write(rest[:self.sent])
+        await asyncio.get_running_loop().create_future()
+
+
+def parts(cache):
+    """How much there is of each photo on its way."""
+    try:
+        return sorted(entry.stat().st_size - 40 for entry in os.scandir(cache) if entry.name.endswith(".part"))
+    except FileNotFoundError:
+        return []
+
+
+@pytest.mark.parametrize("sent", [1_000_000, 5_000], ids=["many bytes", "few bytes"])
+@pytest.mark.parametrize("is_killed", [True, False], ids=["killed", "quit"])
+def test_downloads_under_way_are_gone_on_from_by_the_next_start(server, launch, new_home, desktop, is_killed, sent):
+    home = new_home()
+    cache = Path(home["XDG_CACHE_HOME"]) / "classic-photos" / "http"
+    stalling = [Stalling(number, sent) for number in range(COUNT)]
+    for number, reply in enumerate(stalling):
+        server.on(photos.path(number), reply)
+    url = server.serve_photos(COUNT)
+    program = launch(url, home=home)
+    wait_until(lambda: len(server.in_flight()) == COUNT, 20, "all are under way")
+    if is_killed:
+        # What came last may wait for a second for its block to be full.
+        wait_until(lambda: len(parts(cache)) == COUNT and parts(cache)[0] >= sent, 20,
+                   lambda: f"what has come is on disk: {parts(cache)}")
+        program.kill()
+    else:
+        wait_until(lambda: all(each.began for each in server.in_flight()), 20, "all have begun")
+        if sent > 65_536:
+            wait_until(lambda: len(parts(cache)) == COUNT, 20, "some of each has come")
+        else:
+            desktop.pause(0.3)
+        desktop.keyboard.focus(program.window())
+        desktop.keyboard.press("Control_L", "q")
+        assert program.wait_for_exit() == 0
+
+    since = time.monotonic()
+    for reply in stalling:
+        reply.is_well = True
+    listed = PhotoList(launch(url, home=home), NAMES)
+    assert set(listed.wait_until_done(within=30).values()) == {"filtered"}
+    listed.wait_until_found(0, photos.filtered(0))
+    for row in range(COUNT):
+        listed.wait_until_shown(row, photos.filtered(row))
+    asked = server.asked(since)
+    assert sorted(each.number for each in asked) == list(range(COUNT))
+    begun = [int(each.headers["range"].removeprefix("bytes=").rstrip("-")) for each in asked]
+    assert all(0 < offset <= sent for offset in begun), begun
+    if is_killed:
+        assert begun == [sent] * COUNT
+    else:
+        assert min(begun) >= min(sent, 65_536) - 4_096, begun
+    server.wait_until_quiet()
+    assert parts(cache) == []

@@ -160,9 +160,14 @@ public final class ClassicPhotos {
         // A few milliseconds: no half-written file is left behind.
         rowPictures.stop()
         rowPictures.waitUntilIdle()
+        // Nor is anything lost of what has come: the next start goes on from there.
+        for fetcher in [photoFetcher, catalogueFetcher] { fetcher.stop(within: Self.longestFarewell) }
         Settings.sync()
         return status != 0 ? status : exitStatus
     }
+
+    /// A disk that takes longer than this, in seconds, is not waited for.
+    private static let longestFarewell = 2.0
 
     private func startUp() {
         RowStyle.install()

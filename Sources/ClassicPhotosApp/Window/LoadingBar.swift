@@ -52,4 +52,7 @@ enum LoadingText {
 
     /// What the person who cancelled is told.
     static func stopped(at count: Int) -> String { "Stopped. These are the first \(photos(count))." }
+
+    /// Of a catalogue whose end only the end of the connection tells.
+    static let mayBeCutShort = "There may be more: the server did not say where its list ends. Reload asks again."
 }

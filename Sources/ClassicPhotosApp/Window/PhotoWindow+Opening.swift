@@ -136,6 +136,7 @@ extension PhotoWindow {
         case .ended(let catalogue, nil) where loading.isReload:
             replace(with: catalogue)
             watch(loading.source)
+            sayWhetherCutShort(catalogue)
         case .ended(let catalogue, .noPhotos?) where loading.isReload && loading.source.folder != nil:
             // Its last photo has gone from it: that is no failure, and it may come back.
             replace(with: catalogue)
@@ -145,6 +146,7 @@ extension PhotoWindow {
             watch(loading.source)
             endLoading()
             showTitle()
+            sayWhetherCutShort(catalogue)
         case .ended(let catalogue, let failure?):
             // Rows stay, but what was on screen is not given up for a catalogue of which none was shown.
             let isKept = !loading.isReload && catalogue.count > 0 && (loading.isShown || list.isEmpty)
@@ -152,6 +154,10 @@ extension PhotoWindow {
             endLoading()
             ended(failure, loading.source, rows: isKept ? catalogue.count : 0)
         }
+    }
+
+    private func sayWhetherCutShort(_ catalogue: Catalogue) {
+        if catalogue.mayBeCutShort { toasts.say(LoadingText.mayBeCutShort) }
     }
 
     private func show(_ progress: CatalogueProgress) {
@@ -225,6 +231,7 @@ extension PhotoWindow {
         if photos?.isOpen != true { window.title = title }
         var text = loading.map { LoadingText.soFar($0.rows) } ?? rowsText
         if list.catalogue?.isStale == true { text += " · Offline" }
+        if list.catalogue?.mayBeCutShort == true { text += " · Perhaps cut short" }
         header.setTitle(title, subtitle: text)
     }
 

@@ -20,7 +20,9 @@ public struct Freshness: Sendable, Equatable {
     /// What holds for the reply with this head.
     public init(_ head: StoredHead) {
         let control = CacheControl(head.fields["cache-control"] ?? "")
-        isStorable = !control.noStore && Self.isSelectable(head.fields["vary"])
+        // Nor what a redirect has led to by an address that holds a password: it would be written to disk.
+        let holdsPassword = head.finalURL.user != nil || head.finalURL.password != nil
+        isStorable = !control.noStore && !holdsPassword && Self.isSelectable(head.fields["vary"])
         let noCache =
             control.noCache
             || (head.fields["cache-control"] == nil && head.fields["pragma"]?.lowercased().contains("no-cache") == true)

@@ -145,9 +145,8 @@ extension FetchFailure {
     public var meansOffline: Bool {
         switch self {
         case .noNetwork, .cannotConnect, .hostUnknown, .timedOut: true
-        case .insecure, .unanswerable, .refused, .cutShort, .tooLarge, .tooManyRedirects, .redirectRefused,
-            .wrongLength,
-            .headTooLarge, .tooSlow, .unreadableFile, .other, .cancelled:
+        case .insecure, .unanswerable, .refused, .cutShort, .garbled, .tooLarge, .tooManyRedirects, .redirectRefused,
+            .wrongLength, .headTooLarge, .tooSlow, .unreadableFile, .other, .cancelled:
             false
         }
     }

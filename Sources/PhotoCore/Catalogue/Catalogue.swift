@@ -33,6 +33,8 @@ public struct Catalogue: Sendable {
     public var version: BodyVersion?
     /// Whether it came from disk and could not be checked, because the network is gone.
     public var isStale = false
+    /// Whether it came over a connection that ended without a word, in a format that can end anywhere: there may be more.
+    public var mayBeCutShort = false
     /// Whether these are all its rows: not so while it is being read, nor after that was cancelled or failed.
     public var isComplete = false
 

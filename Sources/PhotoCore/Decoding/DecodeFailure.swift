@@ -27,6 +27,14 @@ public enum DecodeFailure: Error, Equatable, Sendable {
 extension DecodeFailure {
     /// A JPEG that asks for more work than any photo does.
     public static let excessiveScans = DecodeFailure.unreadable(reason: "It has more scans than any photo needs.")
+
+    /// Whether it is the bytes that are wrong, so that others from the same place may be right.
+    public var isOfBytes: Bool {
+        switch self {
+        case .empty, .notAPicture, .cutShort, .unreadable: true
+        case .noLoader, .tooLarge, .tooSlow, .busy, .outOfMemory, .cancelled: false
+        }
+    }
 }
 
 extension DecodeFailure: LocalizedError, CustomStringConvertible {

@@ -13,6 +13,14 @@ public struct EncodedPicture: Sendable {
     /// Whether the bytes stop before the format's own end of the picture: surely cut short. False also says "unknown":
     /// compressed BMP, TIFF and SVG have no mark for their end, and of damaged ones this says nothing.
     public let isEndMissing: Bool
+    /// Whether the format's own end of the picture is there. False also says "unknown".
+    public var showsItsEnd: Bool {
+        switch format {
+        case .jpeg, .png, .gif, .webp, .avif, .heif: !isEndMissing
+        case .bmp, .tiff, .svg, nil: false
+        }
+    }
+
     /// Whether this is a JPEG in which a few bytes can stand for a scan over the whole picture, and so for much work:
     /// any but the sequential ones in Huffman code that tell each component once, where each block takes bits of its own.
     public let mayHaveTinyScans: Bool

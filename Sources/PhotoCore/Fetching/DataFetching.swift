@@ -20,9 +20,16 @@ public protocol DataFetching: Sendable {
     func stream(
         _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
     ) -> any FetchTask
+
+    /// What was fetched from `url` has proved to be damaged, or cut short: nothing of it is kept, so that whoever wants it
+    /// again asks for all of it. May block for the disk.
+    func discard(_ url: URL)
 }
 
 extension DataFetching {
+    /// Nothing is kept.
+    public func discard(_ url: URL) {}
+
     /// Gives the body once it is there.
     public func stream(
         _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void

@@ -1,11 +1,14 @@
 import Foundation
 
-/// What happens to a body that is taken as it comes: `opened` at most once, then `bytes`, then `ended` exactly once.
+/// What happens to a body that is taken as it comes: `opened` at most once, then `bytes`, perhaps `unmarkedEnd`, then `ended`
+/// exactly once.
 public enum FetchEvent: Sendable {
     /// There is an answer.
     case opened(FetchOpening)
     /// More of the body, decoded from any content encoding; never empty.
     case bytes(Data)
+    /// The connection has ended, and nothing says whether the body has: it may be cut short.
+    case unmarkedEnd
     /// That is all, or the reason why it is not.
     case ended(FetchFailure?)
 }

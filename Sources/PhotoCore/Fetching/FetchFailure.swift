@@ -20,6 +20,8 @@ public enum FetchFailure: Error, Equatable, Sendable {
     case unanswerable(status: Int)
     /// The connection ended before the whole reply had come. `expected` where the server had said how much.
     case cutShort(received: Int, expected: Int?)
+    /// The reply is not formed as HTTP says, or what it is packed in is damaged; `reason` is a whole sentence.
+    case garbled(reason: String)
     /// More than `limit` bytes: given up.
     case tooLarge(limit: Int)
     /// Redirected in a circle, or too often.
@@ -65,6 +67,7 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
         case .cutShort(let received, let expected?):
             "The connection broke off after \(received) of \(expected) bytes."
         case .cutShort(let received, nil): "The connection broke off after \(received) bytes."
+        case .garbled(let reason): "The server’s answer is damaged. \(reason)"
         case .tooLarge(let limit): "Larger than the limit of \(limit >> 20) MiB"
         case .tooManyRedirects: "The server redirects in a circle."
         case .redirectRefused(let location):

@@ -19,6 +19,8 @@ final class OriginalKeep: KeepWork, @unchecked Sendable {
     private var byteCount = 0
     private var expected: Int?
     private var nextTold = 0
+    /// Whether nothing but the photo's own content tells that it is whole.
+    private var isEndUnmarked = false
 
     /// So many bytes go by between two words on how far it is, where its length is not known.
     private static let toldBytes = 256 << 10
@@ -75,6 +77,7 @@ final class OriginalKeep: KeepWork, @unchecked Sendable {
                 byteCount += bytes.count
                 flow.taken(bytes.count)
                 if byteCount >= nextTold { say() }
+            case .unmarkedEnd: isEndUnmarked = true
             case .ended(nil): finish()
             case .ended(.cancelled?): fail(.cancelled)
             case .ended(let failure?): fail(.fetch(failure))
@@ -93,6 +96,7 @@ final class OriginalKeep: KeepWork, @unchecked Sendable {
 
     private func finish() {
         guard let file else { return }
+        if isEndUnmarked, Self.lacksItsEnd(file) { return fail(.fetch(.cutShort(received: byteCount, expected: nil))) }
         self.file = nil
         do throws(SaveFailure) {
             let path = try file.finish()
@@ -100,6 +104,11 @@ final class OriginalKeep: KeepWork, @unchecked Sendable {
         } catch {
             fail(.save(error))
         }
+    }
+
+    private static func lacksItsEnd(_ file: SavedFile) -> Bool {
+        let data = try? Data(contentsOf: URL(fileURLWithPath: file.openPath), options: .mappedIfSafe)
+        return data.map { EncodedPicture($0).isEndMissing } ?? false
     }
 
     private func fail(_ failure: KeepFailure) {

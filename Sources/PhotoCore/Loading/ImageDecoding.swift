@@ -16,6 +16,7 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
     private let decoder: any PictureDecoding
     private let size: PixelSize
     private let keeper: (any RowPictureStoring)?
+    private let discard: @Sendable () -> Void
     private let ended: @Sendable (Result<PixelBuffer, DecodeFailure>) -> Void
     private let output = Mutex<PixelBuffer?>(nil)
     /// Set before it is queued.
@@ -25,15 +26,18 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
     var pixels: PixelBuffer? { output.withLock { $0 } }
 
     /// `ended` is told of the outcome, on the filtration queue; not when the operation was cancelled, nor when the
-    /// download failed, which tells of it itself. What is made of a whole file is kept in `keeper`.
+    /// download failed, which tells of it itself. What is made of a whole file is kept in `keeper`. `discard` is called first
+    /// where the bytes prove to be wrong.
     init(
         _ input: Input, decoder: any PictureDecoding, size: PixelSize, keeper: (any RowPictureStoring)? = nil,
+        discard: @escaping @Sendable () -> Void = {},
         ended: @escaping @Sendable (Result<PixelBuffer, DecodeFailure>) -> Void
     ) {
         self.input = input
         self.decoder = decoder
         self.size = size
         self.keeper = keeper
+        self.discard = discard
         self.ended = ended
         super.init()
         if case .download(let download) = input { addDependency(download) }
@@ -47,6 +51,8 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
         } next: {
             (try? $0.get()) == nil ? .delivery : .queuedForFiltering
         }
+        // Before anybody can ask for it again.
+        if case .failure(let failure) = result, failure.isOfBytes { discard() }
         // Also where nobody wants to see it any more: the work is done.
         defer { keep(result, of: data) }
         guard !isCancelled else { return }

@@ -39,7 +39,10 @@ extension PhotoLoader {
                 input = .download(shared)
                 if shared.isExecuting, !record.isRefreshing { record.state = .downloading(fraction: nil) }
             }
-            let decoding = ImageDecoding(input, decoder: decoder, size: pictureSize, keeper: rowPictures) { result in
+            let decoding = ImageDecoding(
+                input, decoder: decoder, size: pictureSize, keeper: rowPictures,
+                discard: { [fetcher] in fetcher.discard(url) }
+            ) { result in
                 relay.deliver { loader, provider in loader.decoded(result, by: provider) }
             }
             decoding.trace = trace

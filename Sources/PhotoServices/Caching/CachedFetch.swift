@@ -43,6 +43,8 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     private var judge: BodyJudge
     /// Why these bytes are not to be kept or gone on from.
     private var isEncoded = false
+    /// How many bytes of the body are surely right, where not all are; 0 where it may lack its end. No more is kept.
+    private var soundByteCount: Int?
     /// What is enough, while the few bytes that are left of the reply still come.
     private var sufficient: FetchedData?
     /// Where in the body the reply under way ends, as far as it says.
@@ -50,6 +52,13 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     /// How many bytes there must be before they are shared again.
     private var nextShare = firstShare
     private static let firstShare = 128 << 10
+    /// Writes the body as it comes, once it is worth that.
+    private var writer: StoredStreamWriter?
+    /// What was left on disk of a download that broke off, and is gone on from.
+    private var beginning: PartialBodyReader?
+    /// How many bytes have come that are on no disk, and whether a look at them is due.
+    private var unsavedByteCount = 0
+    private var isSaveDue = false
     private var observation = HostPolicy.Observation()
     private var openedAt = ContinuousClock.now
     private var openedWith = 0
@@ -105,6 +114,13 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         if usable == nil, let reply = store?.streamedReply(for: request.url, limit: request.limit) {
             begin(with: reply)
         }
+        if usable == nil, let part = store?.partialReply(for: request.url, limit: request.limit),
+            part.reply.body.count > body.count
+        {
+            newJudge()
+            beginning = part.reader
+            begin(with: part.reply)
+        }
         if store != nil, request.wanted != nil { network.tracer.looked(in: .disk, found: usable != nil) }
         let plan = RequestPlan(
             held: stored?.held, suffices: usable != nil, revalidates: request.revalidates,
@@ -153,7 +169,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         case .opened(let head, let observation): opened(head, observation)
         case .bytes(let bytes) where judge.distant.isUnderWay: receivedPiece(bytes)
         case .bytes(let bytes): received(bytes)
-        case .ended(let failure): if judge.distant.isUnderWay { pieceEnded(failure) } else { ended(failure) }
+        case .ended(let end): if judge.distant.isUnderWay { pieceEnded(end.failure) } else { ended(end) }
         }
     }
 
@@ -197,6 +213,9 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         if let total, total > request.limit, reply?.isEncoded != true { return fail(.tooLarge(limit: request.limit)) }
         usable = nil
         sufficient = nil
+        soundByteCount = nil
+        writer?.abandon()
+        (writer, beginning, unsavedByteCount) = (nil, nil, 0)
         body = Data()
         self.total = total
         isEncoded = reply?.isEncoded ?? false
@@ -212,6 +231,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         body += bytes
         noteRemaining()
         guard body.count <= request.limit else { return fail(.tooLarge(limit: request.limit)) }
+        save(bytes)
         progress(
             FetchProgress(
                 received: body.count, expected: total, bytes: shared(), preview: judge.newPreview(in: body)))
@@ -239,13 +259,20 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     /// 16 KiB are on their way already when the decision to hang up is made.
     private static let shortRest = 16384
 
-    private func ended(_ failure: FetchFailure?) {
+    private func ended(_ end: BodyEnd) {
         if let sufficient { return succeed(sufficient) }
-        if let failure { return broken(failure) }
+        if let sound = end.soundByteCount, end.failure != nil { soundByteCount = min(body.count, openedWith + sound) }
+        if let failure = end.failure { return broken(failure) }
         if let expectedEnd, body.count != expectedEnd {
             return broken(.cutShort(received: body.count, expected: total ?? expectedEnd))
         }
         if let total, !isEncoded, body.count < total { return goOn() }
+        if !end.isMarked, !request.url.isFileURL {
+            // The content decides: the connection's end says nothing.
+            let picture = EncodedPicture(body)
+            if !picture.showsItsEnd { soundByteCount = 0 }
+            if picture.isEndMissing { return broken(.cutShort(received: body.count, expected: nil)) }
+        }
         succeed(FetchedData(data: body, url: finalURL))
     }
 
@@ -290,6 +317,45 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         }
         judge.refusePicture()
         if let enough = enough() { succeed(enough) } else { goOn() }
+    }
+
+    // MARK: - Keeping what comes
+
+    /// Whether what has come of the body can be gone on from, should it break off.
+    private var isWorthSaving: Bool {
+        guard let store, let head, !isEncoded, head.strongValidator != nil else { return false }
+        return Freshness(head).isStorable && max(body.count, total ?? 0) <= store.longestReply
+    }
+
+    /// Keeps what comes when there is a block of it, or when it has waited for long enough.
+    private func save(_ bytes: Data) {
+        guard store != nil else { return }
+        if let writer {
+            writer.append(bytes)
+        } else {
+            unsavedByteCount += bytes.count
+            if unsavedByteCount >= StoredStreamWriter.blockByteCount { beginWriting() }
+        }
+        guard !isSaveDue, writer?.hasUnsaved ?? true else { return }
+        isSaveDue = true
+        lane.asyncAfter(deadline: .now() + StoredStreamWriter.longestWait) { [weak self] in self?.saveNow() }
+    }
+
+    private func saveNow() {
+        isSaveDue = false
+        guard completion != nil else { return }
+        if let writer { writer.save() } else { beginWriting() }
+    }
+
+    private func beginWriting() {
+        guard writer == nil, isWorthSaving, let store, let head else { return }
+        let known = beginning?.byteCount ?? 0
+        writer = StoredStreamWriter(request.url, head, in: store, after: beginning)
+        beginning = nil
+        guard let writer else { return }
+        writer.append(writer.continues ? Data(body.dropFirst(known)) : body)
+        writer.save()
+        unsavedByteCount = 0
     }
 
     // MARK: - Judging
@@ -358,10 +424,23 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
 
     private func keep(isWhole: Bool) {
         guard let store, let head else { return }
+        defer {
+            writer?.abandon()
+            writer = nil
+        }
         // An empty body is nothing to show again; one that came instead of what is stored takes its place all the same.
-        guard Freshness(head).isStorable, !body.isEmpty || !isWhole else { return store.remove(request.url) }
+        guard Freshness(head).isStorable, !body.isEmpty || !isWhole else { return store.removeBody(of: request.url) }
         if body.isEmpty { return }
         let isAllStored = stored?.isWhole == true && usable != nil
+        if let soundByteCount, !isAllStored {
+            writer?.abandon()
+            (writer, beginning) = (nil, nil)
+            body = body.prefix(soundByteCount)
+            // What is stored was of another version, or the beginning of what went wrong.
+            if isWhole || body.isEmpty { return store.removeBody(of: request.url) }
+        }
+        if let beginning, body.count > beginning.byteCount { beginWriting() }
+        if let writer, !isAllStored { return isWhole ? writer.finish(head) : writer.leave() }
         let reply = StoredReply(head: head, body: body, isWhole: isWhole || isAllStored)
         if reply == stored { return }
         if !reply.isWhole {

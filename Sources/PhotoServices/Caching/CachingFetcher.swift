@@ -11,6 +11,9 @@ public final class CachingFetcher: DataFetching {
     private struct State {
         /// The fetches of each URL; the first is under way, the others wait for what it finds.
         var lanes: [URL: [CachedFetch]] = [:]
+        var streams: [ObjectIdentifier: StreamedFetch] = [:]
+        /// The URLs whose fetch under way is to leave nothing on disk.
+        var discarded: Set<URL> = []
         var hosts: [HostKey: HostPolicy] = [:]
     }
     /// Thumbnails of other sizes suffice for others.
@@ -71,22 +74,51 @@ public final class CachingFetcher: DataFetching {
         let stream = StreamedFetch(
             request, network: network, store: Self.isKept(request.url) ? store : nil, now: now, queue: queue,
             flow: flow,
-            receive: receive, left: { [idle] in idle.leave() })
+            receive: receive,
+            left: { [self] stream in
+                state.withLock { $0.streams[ObjectIdentifier(stream)] = nil }
+                idle.leave()
+            })
+        state.withLock { $0.streams[ObjectIdentifier(stream)] = stream }
         stream.start()
         return stream
+    }
+
+    /// See ``DataFetching``.
+    public func discard(_ url: URL) {
+        guard Self.isKept(url), let store else { return }
+        // A fetch tells its result before it writes it.
+        let isUnderWay = state.withLock { state in
+            if state.lanes[url] != nil { state.discarded.insert(url) }
+            return state.lanes[url] != nil
+        }
+        if !isUnderWay { store.removeBody(of: url) }
+    }
+
+    /// Gives up every fetch, and blocks until what has come is on disk, for `seconds` at most: the program ends.
+    public func stop(within seconds: Double) {
+        let (fetches, streams) = state.withLock { (Array($0.lanes.values.joined()), Array($0.streams.values)) }
+        for fetch in fetches { fetch.cancel() }
+        for stream in streams { stream.cancel() }
+        _ = idle.wait(timeout: .now() + seconds)
     }
 
     /// Blocks until every fetch has ended and what it found is on disk; for tests and the end of the program.
     public func waitUntilIdle() { idle.wait() }
 
     private func left(_ fetch: CachedFetch) {
-        let next = state.withLock { state -> CachedFetch? in
-            let url = fetch.request.url
+        let url = fetch.request.url
+        // Before the next one looks for it.
+        while state.withLock({ $0.lanes[url]?.first === fetch && $0.discarded.remove(url) != nil }) {
+            store?.removeBody(of: url)
+        }
+        let (next, isDiscarded) = state.withLock { state in
             let wasFirst = state.lanes[url]?.first === fetch
             state.lanes[url]?.removeAll { $0 === fetch }
             if state.lanes[url]?.isEmpty == true { state.lanes[url] = nil }
-            return wasFirst ? state.lanes[url]?.first : nil
+            return (wasFirst ? state.lanes[url]?.first : nil, wasFirst && state.discarded.remove(url) != nil)
         }
+        if isDiscarded { store?.removeBody(of: url) }
         next?.start()
         idle.leave()
     }

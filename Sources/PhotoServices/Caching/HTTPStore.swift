@@ -63,12 +63,17 @@ public final class HTTPStore: Sendable {
     }
 
     /// Keeps `reply` instead of what was kept for its URL. What cannot be kept is not: a full disk is no failure.
-    public func keep(_ reply: StoredReply) { keep(reply, in: file(of: reply.head.url)) }
+    public func keep(_ reply: StoredReply) {
+        let url = reply.head.url
+        guard keep(reply, in: file(of: url)) else { return }
+        // Beside what was kept as it came: of that there is no more than in this.
+        if reply.isWhole { removeStream(of: url) } else { removePart(of: url) }
+    }
 
-    func keep(_ reply: StoredReply, in file: URL) {
-        guard let bytes = reply.fileBytes, bytes.count <= budget / Self.largestShare else {
+    @discardableResult func keep(_ reply: StoredReply, in file: URL) -> Bool {
+        guard let bytes = reply.fileBytes, bytes.count <= longestReply else {
             unlink(file.path)
-            return
+            return false
         }
         let temporary = folder.appendingPathComponent(".\(getpid())-\(UUID().uuidString)")
         do {
@@ -79,10 +84,14 @@ public final class HTTPStore: Sendable {
             guard rename(temporary.path, file.path) == 0 else { throw POSIXError(.EIO) }
         } catch {
             unlink(temporary.path)
-            return
+            return false
         }
         added(bytes.count)
+        return true
     }
+
+    /// How long a reply may be to be kept.
+    var longestReply: Int { budget / Self.largestShare }
 
     /// Forgets what is kept for `url`.
     public func remove(_ url: URL) { unlink(file(of: url).path) }

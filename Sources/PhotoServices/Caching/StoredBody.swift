@@ -98,13 +98,16 @@ final class StoredReplyReader: StoredBody {
 extension HTTPStore {
     /// What is kept of the body of `url`, by whichever kind of fetch has more of it; that counts as a use of it.
     func openBody(of url: URL) -> (any StoredBody)? {
-        let stream = openStream(of: url)
+        var body: (any StoredBody)? = openStream(of: url)
         let file = file(of: url)
-        guard let reply = StoredReplyReader(file, of: url), stream.map({ reply.isMore(than: $0) }) ?? true else {
-            return stream
+        if let reply = StoredReplyReader(file, of: url), body.map({ reply.isMore(than: $0) }) ?? true {
+            utimensat(AT_FDCWD, file.path, nil, 0)
+            body = reply
         }
-        utimensat(AT_FDCWD, file.path, nil, 0)
-        return reply
+        if body?.isWhole != true, let part = openPart(of: url), body.map({ part.isMore(than: $0) }) ?? true {
+            body = part
+        }
+        return body
     }
 
     /// Forgets what is kept of the body of `url`, by whichever kind of fetch.

@@ -17,8 +17,8 @@ import PhotoCore
 // megabytes that can't be asked: it is checked while it is read, and whoever reads it learns at its end whether it was what
 // was once written.
 
-/// What the two ends of such a file share.
-private enum StreamFile {
+/// What who writes such a file and who reads it share.
+enum StreamFile {
     static let magic = Data("CPstrm01".utf8)
     static let bodyFrom = 40
     /// No description of ours is longer: a URL and ten fields.
@@ -73,70 +73,6 @@ private enum StreamFile {
     static func description(_ head: StoredHead, isWhole: Bool) -> Data? {
         let bytes = try? JSONEncoder().encode(Description(head: head, isWhole: isWhole))
         return bytes.flatMap { $0.count <= longestDescription ? $0 : nil }
-    }
-}
-
-/// Writes a body to disk as it comes. It is there for others once `finish` has named it. Used on one thread at a time.
-final class StoredStreamWriter {
-    private let store: HTTPStore
-    private let url: URL
-    private let temporary: URL
-    private let descriptor: Int32
-    private var checksum = RunningChecksum()
-    private var byteCount = 0
-    private var isBroken = false
-    private var isEnded = false
-
-    /// Half of the budget: one catalogue of a million rows is worth more than the photos that it may push out.
-    private let limit: Int
-
-    fileprivate init?(_ url: URL, in store: HTTPStore) {
-        self.store = store
-        self.url = url
-        limit = store.budget / 2
-        temporary = store.folder.appendingPathComponent(".\(getpid())-\(UUID().uuidString)")
-        // Readable for its owner alone: it may name private photos.
-        try? FileManager.default.createDirectory(
-            at: store.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return nil }
-    }
-
-    deinit { abandon() }
-
-    /// Adds to the body. What cannot be written is not kept: a full disk is no failure.
-    func append(_ bytes: Data) {
-        guard !isBroken else { return }
-        checksum.add(bytes)
-        isBroken =
-            byteCount + bytes.count > limit
-            || !StoredFile.write(bytes, to: descriptor, at: StreamFile.bodyFrom + byteCount)
-        byteCount += bytes.count
-    }
-
-    /// Keeps the body, instead of what was kept for its URL.
-    func finish(_ head: StoredHead, isWhole: Bool) {
-        guard !isEnded, !isBroken, let description = StreamFile.description(head, isWhole: isWhole) else {
-            return abandon()
-        }
-        let start = StreamFile.Start(bodyCount: byteCount, bodyChecksum: checksum.value, description: description)
-        let isWritten =
-            StoredFile.write(description, to: descriptor, at: StreamFile.bodyFrom + byteCount)
-            && StoredFile.write(start.bytes, to: descriptor, at: 0)
-        isEnded = true
-        guard close(descriptor) == 0, isWritten, rename(temporary.path, store.streamFile(of: url).path) == 0 else {
-            unlink(temporary.path)
-            return
-        }
-        store.added(StreamFile.bodyFrom + byteCount + description.count)
-    }
-
-    /// Forgets what was written.
-    func abandon() {
-        guard !isEnded, descriptor >= 0 else { return }
-        isEnded = true
-        close(descriptor)
-        unlink(temporary.path)
     }
 }
 
@@ -228,9 +164,15 @@ extension HTTPStore {
         return reader
     }
 
-    /// Begins to write the body of `url`; nil where there is no writing.
-    func beginStream(of url: URL) -> StoredStreamWriter? { StoredStreamWriter(url, in: self) }
+    /// Forgets the body of `url`, and what has come of one on its way.
+    func removeStream(of url: URL) {
+        unlink(streamFile(of: url).path)
+        removePart(of: url)
+    }
 
-    /// Forgets the body of `url`.
-    func removeStream(of url: URL) { unlink(streamFile(of: url).path) }
+    /// Forgets what has come of a body on its way.
+    func removePart(of url: URL) {
+        unlink(partFile(of: url).path)
+        unlink(sumsFile(of: url).path)
+    }
 }

@@ -14,7 +14,7 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
     private let now: @Sendable () -> Double
     private let lane: DispatchQueue
     private let flow: FetchFlow
-    private let left: @Sendable () -> Void
+    private let left: @Sendable (StreamedFetch) -> Void
 
     // On `lane`.
     private var receive: (@Sendable (FetchEvent) -> Void)?
@@ -31,6 +31,13 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
     /// Where in the body the reply under way ends, as far as it says.
     private var expectedEnd: Int?
     private var isEncoded = false
+    /// How many bytes were there before those of the reply under way.
+    private var startByteCount = 0
+    /// Whether all bytes are surely the body's, and whether something says that they are all.
+    private var isSound = true
+    private var isMarked = true
+    /// Whether a look at what is on no disk yet is due.
+    private var isSaveDue = false
     /// Whether what is on disk is being given, and what the network does has to wait for its end.
     private var isServing = false
     private var later: [WireEvent] = []
@@ -38,7 +45,7 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
     init(
         _ request: FetchRequest, network: DataFetcher, store: HTTPStore?, now: @escaping @Sendable () -> Double,
         queue: DispatchQueue, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void,
-        left: @escaping @Sendable () -> Void
+        left: @escaping @Sendable (StreamedFetch) -> Void
     ) {
         self.request = request
         self.network = network
@@ -104,7 +111,7 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
         case .opened(let head, _): opened(head)
         case .bytes(let bytes):
             give(bytes) { inflow.taken(bytes.count) }
-        case .ended(let failure): ended(failure)
+        case .ended(let end): ended(end)
         }
     }
 
@@ -146,14 +153,15 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
         let head = StoredHead(reply, to: request.url, totalByteCount: isEncoded ? nil : total)
         expectedEnd = isEncoded ? nil : count
         stored = nil
-        begin(head, expected: isEncoded ? nil : total)
+        begin(head, expected: isEncoded ? nil : total, after: nil)
     }
 
     private func resume(_ reply: ReplyHead, count: Int, total: Int?) {
         guard let stored else { return sendPlainly() }
         if let total, total > request.limit { return end(.tooLarge(limit: request.limit)) }
         expectedEnd = stored.byteCount + count
-        begin(stored.head.freshened(by: reply), expected: total)
+        startByteCount = stored.byteCount
+        begin(stored.head.freshened(by: reply), expected: total, after: stored as? PartialBodyReader)
         isServing = true
         giveNext { [self] in
             isServing = false
@@ -164,10 +172,12 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
         }
     }
 
-    private func begin(_ head: StoredHead, expected: Int?) {
+    private func begin(_ head: StoredHead, expected: Int?, after beginning: PartialBodyReader?) {
         self.head = head
         if Freshness(head).isStorable {
-            writer = store?.beginStream(of: request.url)
+            writer = store.flatMap {
+                StoredStreamWriter(request.url, head, in: $0, after: beginning, isResumable: isResumable)
+            }
         } else {
             store?.removeStream(of: request.url)
         }
@@ -201,12 +211,17 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
         end(nil)
     }
 
-    private func ended(_ failure: FetchFailure?) {
-        if let failure { return broken(failure) }
+    private func ended(_ end: BodyEnd) {
+        isSound = end.soundByteCount.map { byteCount <= startByteCount + $0 } ?? true
+        if let failure = end.failure { return broken(failure) }
         if let expectedEnd, byteCount != expectedEnd {
             return broken(.cutShort(received: byteCount, expected: expectedEnd))
         }
-        end(nil)
+        if !end.isMarked, file == nil {
+            isMarked = false
+            receive?(.unmarkedEnd)
+        }
+        self.end(nil)
     }
 
     /// The request failed, or its reply broke off.
@@ -244,9 +259,23 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
     private func give(_ bytes: Data, goOn: @escaping @Sendable () -> Void) {
         byteCount += bytes.count
         guard byteCount <= request.limit else { return end(.tooLarge(limit: request.limit)) }
-        writer?.append(bytes)
+        // What is gone on from is there already.
+        if !isServing || writer?.continues != true { save(bytes) }
         receive?(.bytes(bytes))
         flow.given(bytes.count, goOn: goOn)
+    }
+
+    /// Whether what has come can be gone on from, should it break off.
+    private var isResumable: Bool { !isEncoded && head?.strongValidator != nil }
+
+    private func save(_ bytes: Data) {
+        writer?.append(bytes)
+        guard !isSaveDue, writer?.hasUnsaved == true else { return }
+        isSaveDue = true
+        lane.asyncAfter(deadline: .now() + StoredStreamWriter.longestWait) { [weak self] in
+            self?.isSaveDue = false
+            self?.writer?.save()
+        }
     }
 
     // MARK: - Ending
@@ -261,15 +290,17 @@ final class StreamedFetch: FetchTask, @unchecked Sendable {
         receive(.ended(failure))
         keep(isWhole: failure == nil)
         stored = nil
-        left()
+        left(self)
     }
 
     private func keep(isWhole: Bool) {
         guard let writer, let head else { return }
         self.writer = nil
-        // What can't be gone on from, or is less than what is there already, is worth nothing.
+        if isWhole, isMarked { return writer.finish(head) }
+        // What can't be gone on from, or is less than what is there already, is worth nothing. What may be cut short is
+        // neither whole nor a beginning.
         let isMore = byteCount > (stored?.byteCount ?? 0)
-        let isWorthwhile = isWhole || isMore && !isEncoded && head.strongValidator != nil
-        if isWorthwhile { writer.finish(head, isWhole: isWhole) } else { writer.abandon() }
+        let isWorthwhile = !isWhole && isSound && isResumable && (isMore || writer.continues)
+        if isWorthwhile { writer.leave() } else { writer.abandon() }
     }
 }

@@ -97,7 +97,7 @@ extension RequestTrace {
         case .file: break
         case .opened(let head, _): if let head { answered(status: head.status) }
         case .bytes(let bytes): received(bytes.count)
-        case .ended(let failure): ended(failure)
+        case .ended(let end): ended(end.failure)
         }
     }
 }
@@ -119,8 +119,8 @@ private struct CollectedBody {
                 if !(200..<300).contains(head.status) { refusal = head.refusal }
             }
         case .bytes(let bytes): data += bytes
-        case .ended(let failure):
-            if let failure = failure ?? refusal { return (nil, .failure(failure)) }
+        case .ended(let end):
+            if let failure = end.failure ?? refusal { return (nil, .failure(failure)) }
             return (nil, .success(FetchedData(data: data, url: url)))
         }
         return (refusal == nil ? FetchProgress(received: data.count, expected: expected) : nil, nil)

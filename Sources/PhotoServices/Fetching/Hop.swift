@@ -41,8 +41,10 @@ final class Hop: Sendable {
         self.authentication = authentication
         self.session = session
         let headers = soup_message_get_request_headers(message)
+        // libsoup's own decoder does not say whether what is packed is cut short.
+        soup_message_disable_feature(message, soup_content_decoder_get_type())
+        soup_message_headers_replace(headers, "Accept-Encoding", ContentDecoder.accepted)
         for (name, value) in fields { soup_message_headers_replace(headers, name, value) }
-        // The metrics tell the bytes on the wire from those that a content encoding makes of them.
         soup_message_add_flags(message, SOUP_MESSAGE_COLLECT_METRICS)
         soup_message_add_flags(message, SOUP_MESSAGE_NO_REDIRECT)
         if onNewConnection { soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION) }

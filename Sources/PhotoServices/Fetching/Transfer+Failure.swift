@@ -28,7 +28,7 @@ extension Transfer {
             return .headTooLarge(limit: Hop.longestHead)
         }
         for code in [G_IO_ERROR_PARTIAL_INPUT, G_IO_ERROR_CONNECTION_CLOSED] where error.matches(code) {
-            return state.withLock { .cutShort(received: $0.received, expected: $0.expected) }
+            return state.withLock { .cutShort(received: $0.received, expected: $0.body?.expected) }
         }
         for code in [
             G_IO_ERROR_CONNECTION_REFUSED, G_IO_ERROR_HOST_UNREACHABLE, G_IO_ERROR_PROXY_FAILED,

@@ -48,7 +48,8 @@ extension Transfer {
             guard let opened else { return refuseScheme() }
             // The length is not asked for: a file that grows or shrinks meanwhile is read to where it ends.
             send(.opened(nil, HostPolicy.Observation()))
-            read(ObjectReference(taking: UnsafeMutableRawPointer(opened)), expected: nil, cancellable: cancellable)
+            let body = ReplyBody(file: ObjectReference(taking: UnsafeMutableRawPointer(opened)))
+            read(body, cancellable: cancellable)
         } catch {
             complete(failure(for: error))
         }

@@ -144,10 +144,16 @@ extension Transfer {
             complete(nil)
             return drain(stream, of: sent) {}
         }
-        state.withLock { $0.isEncoded = head.isEncoded }
+        let body: ReplyBody
+        do throws(FetchFailure) {
+            body = try ReplyBody(stream, of: sent.message, head)
+        } catch {
+            sent.hop.cut()
+            return complete(error)
+        }
         // What is held back here, the server cannot send.
         if request.flow == nil { watchPace(of: sent.hop) }
-        read(stream, expected: Self.length(of: sent.message), cancellable: sent.hop.cancellable)
+        read(body, cancellable: sent.hop.cancellable)
     }
 
     private func watchPace(of hop: Hop) {

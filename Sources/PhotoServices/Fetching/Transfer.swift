@@ -17,15 +17,13 @@ final class Transfer: FetchTask {
         var wasMisdirected = false
         /// Whether a name and a password are being asked for. Nothing is under way then.
         var isAsking = false
-        var stream: ObjectReference?
-        /// What ends the reading of `stream`.
+        var body: ReplyBody?
+        /// What ends the reading of `body`.
         var reading: Cancellable?
+        /// Bytes of the body so far, free of any content encoding.
         var received = 0
         var pace = BodyPace()
         var paceTimer: ThreadTimer?
-        var expected: Int?
-        /// Whether the body's bytes are what the server counted: not so under a content encoding.
-        var isEncoded = false
         /// Seconds since 1970.
         var sentAt = 0.0
         var sentTo: String?
@@ -63,21 +61,26 @@ final class Transfer: FetchTask {
 
     /// Ends the transfer; the first call counts. What is still open is closed.
     func complete(_ failure: FetchFailure?) {
-        let failure = cancellable.isCancelled ? .cancelled : failure
-        // A reply that is merely let go unread may keep its connection, and its server sending.
-        if failure != nil { cancellable.cancel() }
-        let (receive, hop) = state.withLock { state in
+        complete(BodyEnd(failure: failure, soundByteCount: state.withLock { $0.body }?.soundByteCount))
+    }
+
+    private func complete(_ end: BodyEnd) {
+        let end =
+            cancellable.isCancelled ? BodyEnd(failure: .cancelled, soundByteCount: end.soundByteCount) : end
+        let (receive, hop, body) = state.withLock { state in
             defer {
                 state.receive = nil
-                state.stream = nil
+                state.body = nil
                 state.reading = nil
                 state.paceTimer = nil
                 state.hop = nil
             }
-            return (state.receive, state.hop)
+            return (state.receive, state.hop, state.body)
         }
-        if failure != nil { hop?.cut() }
-        receive?(.ended(failure))
+        // A reply that is merely let go unread may keep its connection, and its server sending.
+        if end.failure != nil { cancellable.cancel() }
+        if end.failure != nil || body?.isLetGo == false { hop?.cut() }
+        receive?(.ended(end))
     }
 
     func send(_ event: WireEvent) {
@@ -97,21 +100,26 @@ final class Transfer: FetchTask {
 
     // MARK: - Reading to the end, from whatever kind of stream
 
-    func read(_ stream: ObjectReference, expected: Int?, cancellable: Cancellable) {
-        if let expected, expected > request.limit { return complete(.tooLarge(limit: request.limit)) }
+    func read(_ body: ReplyBody, cancellable: Cancellable) {
+        if let expected = body.expected, expected > request.limit { return complete(.tooLarge(limit: request.limit)) }
         state.withLock { state in
-            state.stream = stream
+            state.body = body
             state.reading = cancellable
-            state.expected = expected
         }
-        readNext()
+        goOn()
     }
 
-    private func readNext() {
-        let (stream, reading) = state.withLock { ($0.stream, $0.reading) }
-        guard let stream, let reading else { return }
+    private func goOn() {
+        let (body, reading) = state.withLock { ($0.body, $0.reading) }
+        guard let body, let reading else { return }
+        do throws(FetchFailure) {
+            if let piece = try body.next() { return give(piece, of: body) }
+        } catch {
+            return complete(error)
+        }
+        if body.isOver { return complete(body.end(given: state.withLock { $0.received })) }
         g_input_stream_read_bytes_async(
-            stream.typed(), Self.chunkByteCount, G_PRIORITY_DEFAULT, reading.pointer,
+            body.source.typed(), Self.chunkByteCount, G_PRIORITY_DEFAULT, reading.pointer,
             { source, result, data in
                 guard let transfer = Transfer.taken(from: data), let source else { return }
                 transfer.didRead(source.withMemoryRebound(to: GInputStream.self, capacity: 1) { $0 }, result)
@@ -122,31 +130,32 @@ final class Transfer: FetchTask {
         do throws(GLibError) {
             let bytes = try GLibError.check { g_input_stream_read_bytes_finish(stream, result, $0) }
             defer { g_bytes_unref(bytes) }
+            guard let body = state.withLock({ $0.body }) else { return }
             var count: gsize = 0
             let start = g_bytes_get_data(bytes, &count)
-            guard let start, count > 0 else { return complete(state.withLock { Self.shortfall($0) }) }
-            let received = state.withLock { state in
-                state.received += Int(count)
-                return state.received
-            }
-            if received > request.limit { return complete(.tooLarge(limit: request.limit)) }
-            send(.bytes(Data(bytes: start, count: Int(count))))
-            guard let flow = request.flow else { return readNext() }
-            flow.given(Int(count)) { [thread] in thread.perform { self.readNext() } }
+            guard let start, count > 0 else { return complete(body.end(given: state.withLock { $0.received })) }
+            body.take(Data(bytes: start, count: Int(count)))
+            goOn()
         } catch {
             complete(failure(for: error))
         }
     }
 
-    /// Whether fewer bytes came than the server had announced: libsoup reports no error for a reply that ends early under
-    /// "Connection: close". A chunked reply announces nothing: what is cut short
-    /// between its chunks shows in the content alone, which decoder and catalogue reader look at.
-    private static func shortfall(_ state: State) -> FetchFailure? {
-        guard let expected = state.expected else { return nil }
-        var received = state.received
-        if state.isEncoded, let message = state.hop?.message.opaque {
-            received = Int(soup_message_metrics_get_response_body_bytes_received(soup_message_get_metrics(message)))
+    private func give(_ piece: Data, of body: ReplyBody) {
+        let received = state.withLock { state in
+            state.received += piece.count
+            return state.received
         }
-        return received < expected ? .cutShort(received: received, expected: expected) : nil
+        if received > request.limit { return complete(.tooLarge(limit: request.limit)) }
+        send(.bytes(piece))
+        // What a few packed bytes make keeps no other request waiting.
+        let goOn: @Sendable () -> Void = { [thread] in thread.perform { self.goOn() } }
+        if let flow = request.flow {
+            flow.given(piece.count, goOn: goOn)
+        } else if body.hasMore {
+            goOn()
+        } else {
+            self.goOn()
+        }
     }
 }

@@ -33,5 +33,5 @@ public enum WireEvent: Sendable {
     /// More of the body, decoded from any content encoding.
     case bytes(Data)
     /// That is all, or the reason why it is not.
-    case ended(FetchFailure?)
+    case ended(BodyEnd)
 }

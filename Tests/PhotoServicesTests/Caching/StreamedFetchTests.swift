@@ -31,6 +31,7 @@ struct StreamedFetchTests {
         var opening: FetchOpening?
         var body = Data()
         var failure: FetchFailure?
+        var isEndMarked = true
         var pieces = 0
     }
 
@@ -68,6 +69,7 @@ struct StreamedFetchTests {
                         }
                         flow.taken(bytes.count)
                         if count >= cancelAfter { task.withLock { $0 }?.cancel() }
+                    case .unmarkedEnd: outcome.withLock { $0.isEndMarked = false }
                     case .ended(let failure):
                         outcome.withLock { $0.failure = failure }
                         continuation.resume()

@@ -48,6 +48,14 @@ def jpeg(number):
 
 
 @functools.lru_cache(maxsize=64)
+def png(number):
+    """What `jpeg(number)` shows, as a PNG."""
+    file = io.BytesIO()
+    Image.open(io.BytesIO(jpeg(number))).save(file, "PNG")
+    return file.getvalue()
+
+
+@functools.lru_cache(maxsize=64)
 def camera_original(number, thumbnail_size=None):
     """Photo `number` as a camera would leave it: 1500 x 1000 with grain, near 1 MB; the thumbnail in its Exif segment is
     `jpeg(number)`, and large enough for a row; or the same at another size."""

@@ -96,6 +96,9 @@ public final class CatalogueLoader {
         }
         reading = nil
         catalogue.isComplete = end == nil
+        catalogue.mayBeCutShort = delivery.mayBeCutShort
+        // Whether it has changed says nothing of one that may lack its end: all of it is asked for.
+        if delivery.mayBeCutShort { catalogue.version = nil }
         if delivery.opening?.isUnchanged == true, end == nil { return events(.unchanged) }
         events(.ended(catalogue, end))
     }

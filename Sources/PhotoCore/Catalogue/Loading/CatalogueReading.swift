@@ -25,6 +25,8 @@ final class CatalogueReading: @unchecked Sendable {
         var segment: CatalogueSegment?
         var facts: CatalogueFacts
         var progress: CatalogueProgress
+        /// Whether more of it may have been meant to come, which nothing says.
+        var mayBeCutShort: Bool
         /// Whether it is over, and for which reason if not because all was read.
         var end: CatalogueFailure??
     }
@@ -47,6 +49,8 @@ final class CatalogueReading: @unchecked Sendable {
     private var newOpening: FetchOpening?
     private var pacing: CataloguePacing
     private var received = 0
+    private var isEndUnmarked = false
+    private var mayBeCutShort = false
     private var task: (any FetchTask)?
     private var isAwaited = false
 
@@ -105,10 +109,12 @@ final class CatalogueReading: @unchecked Sendable {
             } catch {
                 end(error)
             }
+        case .unmarkedEnd: isEndUnmarked = true
         case .ended(nil):
             guard opening?.isUnchanged != true else { return end(nil) }
             do throws(CatalogueFailure) {
                 try intake?.finish()
+                mayBeCutShort = isEndUnmarked && intake?.showsItsEnd != true
                 end(nil)
             } catch {
                 end(error)
@@ -193,7 +199,7 @@ final class CatalogueReading: @unchecked Sendable {
         deliver?(
             Delivery(
                 opening: newOpening, segment: segment, facts: builder.facts,
-                progress: CatalogueProgress(rows: builder.count, bytes: bytes), end: end))
+                progress: CatalogueProgress(rows: builder.count, bytes: bytes), mayBeCutShort: mayBeCutShort, end: end))
         newOpening = nil
     }
 

@@ -1,6 +1,9 @@
 /// Makes of a document's bytes those of another: unpacks, or changes the encoding of text to UTF-8. Stands before a
 /// parser, or before another of its kind; made for each document, and used as a ``CatalogueParsing`` is.
 public protocol ByteTransforming {
+    /// Whether `finish` throws where what is transformed is cut short.
+    var showsItsEnd: Bool { get }
+
     /// Takes more bytes, and gives what they make to `next`, which may be nothing yet, in pieces of any size. Throws
     /// `notACatalogue` for what cannot be transformed, and what `next` throws.
     mutating func transform(
@@ -11,6 +14,11 @@ public protocol ByteTransforming {
     mutating func finish(
         next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure)
+}
+
+extension ByteTransforming {
+    /// Text may end anywhere.
+    public var showsItsEnd: Bool { false }
 }
 
 /// A way to encode a document, and how to undo it.

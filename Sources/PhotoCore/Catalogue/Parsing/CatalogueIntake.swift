@@ -29,6 +29,9 @@ public struct CatalogueIntake {
         if builder.count == 0 { throw .noPhotos }
     }
 
+    /// Whether the document, which has ended, shows itself that it has.
+    public var showsItsEnd: Bool { first.showsItsEnd }
+
     /// There is more of the document, but it cannot be had: rows that were held back for what follows are made. Instead of
     /// `finish`, and not after anything was thrown.
     public mutating func breakOff() { first.breakOff(into: &builder) }
@@ -44,6 +47,7 @@ private final class Stage {
     /// What has come, as long as that does not suffice to tell.
     private var head: [UInt8] = []
     private var received = 0
+    private(set) var showsItsEnd = false
 
     private let formats: CatalogueFormats
     private let hint: CatalogueHint
@@ -79,9 +83,11 @@ private final class Stage {
                 throw error
             }
             try next.finish(into: &builder)
+            showsItsEnd = transform.showsItsEnd || next.showsItsEnd
         case .parse(var parser):
             work = nil
             try parser.finish(into: &builder)
+            showsItsEnd = parser.showsItsEnd
         case nil: break
         }
     }

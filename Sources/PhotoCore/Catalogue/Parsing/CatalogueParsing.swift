@@ -13,12 +13,19 @@ public protocol CatalogueParsing {
     /// The document has ended. Called once, unless `parse` has thrown. Throws as `parse` does.
     mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure)
 
+    /// Whether the document's own form shows that it has ended, and has not been cut short where something else could follow.
+    /// Asked after `finish`.
+    var showsItsEnd: Bool { get }
+
     /// There is more of the document, but it cannot be had. Called once, instead of `finish`, unless `parse` has thrown: rows
     /// that are there, and were held back for what follows, are made. Throws as `parse` does.
     mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure)
 }
 
 extension CatalogueParsing {
+    /// What is not closed is not well formed, and `finish` has thrown.
+    public var showsItsEnd: Bool { true }
+
     /// Nothing is held back.
     public mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {}
 }

@@ -252,7 +252,9 @@ public final class PhotoLoad {
         let attempt = attempt
         let operation = PhotoDecodeOperation(
             fetched.data, at: detail ?? .level(0), decoder: services.decoder
-        ) { [weak self, context = services.mainContext] result in
+        ) { [weak self, context = services.mainContext, fetcher = services.fetcher, url] result in
+            // Before anybody can ask for it again.
+            if result.problem?.isOfBytes == true { fetcher.discard(url) }
             context.perform { self?.decoded(result, attempt) }
         }
         operation.queuePriority = isUrgent ? .veryHigh : .low
@@ -275,5 +277,15 @@ public final class PhotoLoad {
         case .failure(let failure): status = .failed(.decode(failure))
         }
         observer?()
+    }
+}
+
+extension Result<DecodedPhoto, DecodeFailure> {
+    /// What is wrong with the photo, whether or not there is something to be seen of it.
+    fileprivate var problem: DecodeFailure? {
+        switch self {
+        case .success(let photo): photo.problem
+        case .failure(let failure): failure
+        }
     }
 }

@@ -29,12 +29,18 @@ public final class WholePhotoMaking {
                 try Self.seen(layer.plane, total, filter, isCancelled)
             }
         }
+        let fetcher = services.fetcher
         bytes(number, url, from: load, seenSince) { [weak self, decoder = services.decoder] result in
             switch result {
             case .failure(let failure): completion(.failure(.fetch(failure)))
             case .success(let fetched):
                 self?.work(number, completion) { (isCancelled) throws(DecodeFailure) in
-                    try Self.decoded(fetched.data, turn, filter, decoder, isCancelled)
+                    do throws(DecodeFailure) {
+                        return try Self.decoded(fetched.data, turn, filter, decoder, isCancelled)
+                    } catch {
+                        if error.isOfBytes { fetcher.discard(url) }
+                        throw error
+                    }
                 }
             }
         }

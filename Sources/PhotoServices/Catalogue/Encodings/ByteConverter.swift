@@ -28,10 +28,15 @@ final class ByteConverter {
     deinit { output.deallocate() }
 
     /// What unpacks gzip (zlib, through GIO), one member of it.
-    static func gzip() -> ByteConverter? {
-        g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP).map {
-            ByteConverter(taking: UnsafeMutableRawPointer($0))
-        }
+    static func gzip() -> ByteConverter? { unpacking(G_ZLIB_COMPRESSOR_FORMAT_GZIP) }
+
+    /// What unpacks zlib's format, or, `isBare`, what that wraps.
+    static func deflate(isBare: Bool) -> ByteConverter? {
+        unpacking(isBare ? G_ZLIB_COMPRESSOR_FORMAT_RAW : G_ZLIB_COMPRESSOR_FORMAT_ZLIB)
+    }
+
+    private static func unpacking(_ format: GZlibCompressorFormat) -> ByteConverter? {
+        g_zlib_decompressor_new(format).map { ByteConverter(taking: UnsafeMutableRawPointer($0)) }
     }
 
     /// What changes that encoding of text to UTF-8 (iconv, through GIO); nil for one that is not known.

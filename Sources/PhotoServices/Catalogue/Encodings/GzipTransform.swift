@@ -12,6 +12,7 @@ struct GzipTransform: ByteTransforming {
         case end
     }
     private var place = Place.member
+    let showsItsEnd = true
     private let converter = ByteConverter.gzip()
 
     mutating func transform(

@@ -6,6 +6,9 @@ import PhotoCore
 struct WebPageParser: CatalogueParsing {
     private let content: PageContent
     private let parser: HTMLPushParser
+    /// The last bytes that came: browsers' comments may stand after a page's end.
+    private var tail: [UInt8] = []
+    private static let tailByteCount = 1024
 
     init(_ head: CatalogueHead) {
         content = PageContent(isFile: head.hint.url.isFileURL)
@@ -15,7 +18,14 @@ struct WebPageParser: CatalogueParsing {
     mutating func parse(
         _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
+        tail = (tail + bytes.suffix(Self.tailByteCount)).suffix(Self.tailByteCount)
         try feeding(&builder) { () throws(CatalogueFailure) in try parser.parse(bytes) }
+    }
+
+    /// Few pages leave out both.
+    var showsItsEnd: Bool {
+        let end = String(decoding: tail, as: UTF8.self).lowercased()
+        return end.contains("</html") || end.contains("</body")
     }
 
     mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {

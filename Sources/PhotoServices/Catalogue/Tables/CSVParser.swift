@@ -8,6 +8,7 @@ import PhotoCore
 struct CSVParser: CatalogueParsing {
     private let session: CSVSession?
     private let rows: TableRows?
+    let showsItsEnd = false
 
     init(_ head: CatalogueHead) {
         let dialect = TableDialect(head).flatMap { $0.hasLocation ? $0 : nil }

@@ -1,0 +1,150 @@
+import Foundation
+import PhotoCore
+
+// A body that is still on its way is in two files, numbers little-endian:
+//
+//      …/URL.part   40 bytes for what a StoredStream begins with, then the body as far as it is
+//      …/URL.sums    0   8  "CPsums01"
+//                    8   8  the length of the description
+//                   16   8  its XXH64
+//                   24      the description, JSON: head
+//                    …  16  for each block: the length of the body with it, and the block's XXH64
+//
+// The body's bytes are written before their block's entry. So a program may be killed, and a machine may stop, at any moment:
+// what is believed later are the blocks from the first one on whose checksums are right. When the body is whole, what is in
+// `.part` is completed to a StoredStream, and renamed.
+
+/// What is known of a body on its way beside the body itself.
+enum PartialBody {
+    static let magic = Data("CPsums01".utf8)
+    static let descriptionFrom = 24
+    static let entryByteCount = 16
+    /// As a StoredStream's.
+    static let longestDescription = 1 << 20
+    /// 16 MiB: blocks are of some 64 KiB; a larger number is none of ours.
+    static let largestBlock = 16 << 20
+
+    private struct Description: Codable {
+        let head: StoredHead
+    }
+
+    static func start(_ head: StoredHead) -> Data? {
+        guard let description = try? JSONEncoder().encode(Description(head: head)),
+            description.count <= longestDescription
+        else { return nil }
+        return magic + number(UInt64(description.count)) + number(StreamFile.checksum(of: description)) + description
+    }
+
+    static func entry(end: Int, checksum: UInt64) -> Data { number(UInt64(end)) + number(checksum) }
+
+    /// The head, and where entries begin.
+    static func head(_ sums: Data) -> (head: StoredHead, entriesFrom: Int)? {
+        guard sums.count >= descriptionFrom, sums.prefix(8) == magic else { return nil }
+        let end = number(sums, 8).addingReportingOverflow(UInt64(descriptionFrom))
+        guard !end.overflow, end.partialValue <= UInt64(sums.count) else { return nil }
+        let description = sums[descriptionFrom..<Int(end.partialValue)]
+        guard StreamFile.checksum(of: description) == number(sums, 16),
+            let told = try? JSONDecoder().decode(Description.self, from: description)
+        else { return nil }
+        return (told.head, Int(end.partialValue))
+    }
+
+    /// A number that stands at `offset`.
+    static func number(_ bytes: Data, _ offset: Int) -> UInt64 {
+        bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
+    }
+
+    private static func number(_ number: UInt64) -> Data {
+        withUnsafeBytes(of: number.littleEndian) { Data($0) }
+    }
+}
+
+/// Reads the beginning of a body whose download was broken off, by whatever. Used on one thread at a time.
+final class PartialBodyReader: StoredBody {
+    let head: StoredHead
+    let isWhole = false
+    let byteCount: Int
+    /// How long the file with the checksums is, as far as it is right.
+    let sumsByteCount: Int
+    /// The checksum of the body.
+    let checksum: RunningChecksum
+
+    private let descriptor: Int32
+    private var blocks: [(end: Int, checksum: UInt64)] = []
+    private var given = 0
+    private var isRight = true
+
+    /// Reads all of it, and believes what is right; nil where that is nothing.
+    init?(_ body: URL, _ sums: URL, of url: URL) {
+        // Most photos have none: nothing is made of that.
+        let descriptor = open(body.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        guard let bytes = try? Data(contentsOf: sums), let (head, entriesFrom) = PartialBody.head(bytes),
+            head.url == url
+        else {
+            close(descriptor)
+            return nil
+        }
+        var checksum = RunningChecksum()
+        var (end, position) = (0, entriesFrom)
+        while position + PartialBody.entryByteCount <= bytes.count {
+            let expected = PartialBody.number(bytes, position + 8)
+            guard let next = Int(exactly: PartialBody.number(bytes, position)), next > end,
+                next - end <= PartialBody.largestBlock,
+                let block = StoredFile.read(descriptor, next - end, at: StreamFile.bodyFrom + end),
+                StreamFile.checksum(of: block) == expected
+            else { break }
+            checksum.add(block)
+            blocks.append((next, expected))
+            end = next
+            position += PartialBody.entryByteCount
+        }
+        (self.descriptor, self.head, self.checksum) = (descriptor, head, checksum)
+        (byteCount, sumsByteCount) = (end, position)
+        if end == 0 { return nil }
+    }
+
+    deinit { close(descriptor) }
+
+    func next() -> Data? {
+        guard given < blocks.count else { return nil }
+        let start = given == 0 ? 0 : blocks[given - 1].end
+        let block = StoredFile.read(
+            descriptor, blocks[given].end - start, at: StreamFile.bodyFrom + start)
+        isRight = isRight && block.map { StreamFile.checksum(of: $0) } == blocks[given].checksum
+        given += 1
+        return block
+    }
+
+    func isIntact() -> Bool { isRight && given == blocks.count }
+
+    /// The head is renewed when the body goes on.
+    func renew(_ head: StoredHead) {}
+
+    /// Whether `descriptor` is of the same file.
+    func isSame(as other: Int32) -> Bool {
+        var (ours, theirs) = (stat(), stat())
+        return fstat(descriptor, &ours) == 0 && fstat(other, &theirs) == 0 && ours.st_ino == theirs.st_ino
+            && ours.st_dev == theirs.st_dev
+    }
+}
+
+extension HTTPStore {
+    /// Where a body is while it is on its way.
+    func partFile(of url: URL) -> URL { file(of: url).appendingPathExtension("part") }
+    func sumsFile(of url: URL) -> URL { file(of: url).appendingPathExtension("sums") }
+
+    /// What is there of a body whose download broke off.
+    func openPart(of url: URL) -> PartialBodyReader? {
+        PartialBodyReader(partFile(of: url), sumsFile(of: url), of: url)
+    }
+
+    /// The same, in memory, if it is no longer than `limit`.
+    func partialReply(for url: URL, limit: Int) -> (reply: StoredReply, reader: PartialBodyReader)? {
+        guard let reader = openPart(of: url), reader.byteCount <= limit else { return nil }
+        var body = Data(capacity: reader.byteCount)
+        while let block = reader.next() { body += block }
+        guard reader.isIntact() else { return nil }
+        return (StoredReply(head: reader.head, body: body, isWhole: false), reader)
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import PhotoCore
+
+/// Undoes a content coding (RFC 9110, section 8.4.1) as its bytes come. libsoup's decoder takes what is cut short for whole;
+/// this one knows whether the end was there, and gives what it unpacks in pieces, so that a few bytes never become many at
+/// once. Used on one thread at a time.
+final class ContentDecoder {
+    private enum Coding {
+        case gzip, deflate
+    }
+    private enum Place {
+        /// Too little has come to tell whether it is packed at all.
+        case beginning
+        case packed(ByteConverter)
+        /// After the end of what was packed, where gzip may have another member.
+        case ended(ByteConverter)
+        /// It is not packed, though the server says so.
+        case plain
+    }
+
+    /// Unpacked bytes so far.
+    private(set) var givenByteCount = 0
+
+    private let coding: Coding
+    private var place = Place.beginning
+    private var waiting = Data()
+
+    /// What the program asks servers for.
+    static let accepted = "gzip, deflate"
+
+    /// What undoes the codings of a reply with these fields; nil where nothing is to be undone. Throws for one that was not
+    /// asked for, and that nobody here knows.
+    static func of(_ head: ReplyHead) throws(FetchFailure) -> ContentDecoder? {
+        guard head.isEncoded, let field = head.fields["content-encoding"] else { return nil }
+        let name = field.trimmingCharacters(in: .whitespaces).lowercased()
+        switch name {
+        case "gzip", "x-gzip":
+            // As libsoup has it: Apache says so of files that are packed themselves.
+            let type = head.fields["content-type"]?.split(separator: ";").first?.lowercased()
+            return ["application/gzip", "application/x-gzip"].contains(type) ? nil : ContentDecoder(.gzip)
+        case "deflate": return ContentDecoder(.deflate)
+        case "br", "zstd", "compress", "x-compress":
+            throw .garbled(reason: "It is packed with “\(name)”, which was not asked for.")
+        // Many a server writes something there that is no coding.
+        default: return nil
+        }
+    }
+
+    private init(_ coding: Coding) { self.coding = coding }
+
+    /// Takes bytes as they came.
+    func put(_ bytes: Data) { waiting += bytes }
+
+    /// The next piece of what they make, 64 KiB at most where it is packed; nil where there is none before more come.
+    func next() throws(FetchFailure) -> Data? {
+        while true {
+            switch place {
+            case .beginning:
+                guard waiting.count >= 2 else { return nil }
+                begin()
+            case .plain: return waiting.isEmpty ? nil : given(take(waiting.count))
+            case .ended(let converter):
+                guard coding == .gzip, waiting.first == 0x1F else {
+                    waiting = Data()
+                    return nil
+                }
+                converter.reset()
+                place = .packed(converter)
+            case .packed(let converter):
+                guard !waiting.isEmpty || isFull else { return nil }
+                let (step, read, output) = waiting.withUnsafeBytes { input in
+                    let (step, read, output) = converter.convert(input)
+                    return (step, read, Data(output))
+                }
+                _ = take(read)
+                // There may be more than there was room for.
+                isFull = step == .converted && !output.isEmpty
+                switch step {
+                case .finished: place = .ended(converter)
+                case .invalid: throw Self.damaged
+                case .needsInput: if output.isEmpty { return nil }
+                case .converted: break
+                }
+                if !output.isEmpty { return given(output) }
+            }
+        }
+    }
+
+    private var isFull = false
+
+    /// Whether there may be another piece before more bytes come.
+    var hasMore: Bool { isFull || !waiting.isEmpty }
+
+    /// The bytes have ended: whether what was packed has. Nil where it is not packed, and that can't be told.
+    var hasEnded: Bool? {
+        switch place {
+        case .beginning: waiting.isEmpty ? nil : false
+        case .packed: false
+        case .ended: true
+        case .plain: nil
+        }
+    }
+
+    private func begin() {
+        let (first, second) = (Int(waiting[waiting.startIndex]), Int(waiting[waiting.startIndex + 1]))
+        let converter: ByteConverter? =
+            switch coding {
+            case .gzip: first == 0x1F && second == 0x8B ? .gzip() : nil
+            // RFC 1950, section 2.2. Some servers leave that out, and send what it wraps.
+            case .deflate: .deflate(isBare: !(first & 15 == 8 && (first << 8 | second) % 31 == 0))
+            }
+        place = converter.map { .packed($0) } ?? .plain
+    }
+
+    private func take(_ count: Int) -> Data {
+        let taken = Data(waiting.prefix(count))
+        waiting = Data(waiting.dropFirst(count))
+        return taken
+    }
+
+    private func given(_ bytes: Data) -> Data {
+        givenByteCount += bytes.count
+        return bytes
+    }
+
+    private static let damaged = FetchFailure.garbled(reason: "What it is packed in cannot be unpacked.")
+}
