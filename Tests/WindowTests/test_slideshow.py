@@ -16,7 +16,8 @@ from support.photo_list import PhotoList
 from support.photo_page import PhotoPage, focused_row
 from support.session_manager import IDLE, SessionManager
 from support.waiting import stays_true, wait_until
-from support.window_manager import WindowManager
+# pylint: disable=unused-import
+from test_photo_page import manager  # noqa: F401
 
 
 @pytest.fixture
@@ -174,24 +175,31 @@ def test_from_the_page_of_a_photo_it_goes_on_there_and_ends_there(show):
     assert not is_over(page)
 
 
-def test_it_fills_the_screen_shows_nothing_but_the_photo_and_gives_the_screen_back(show, desktop):
-    manager = WindowManager(desktop.session.display.name)
-    try:
-        listed, page = show(5, interval=30)
-        window = listed.program.window()
-        before = window.get_geometry().width
-        begin(page)
-        page.wait_for(photos.name(0))
-        wait_until(lambda: window.get_geometry().width > before, 5, "the window fills the screen")
-        wait_until(lambda: page.extents()[3] >= window.get_geometry().height - 12, 5,
-                   lambda: f"the photo has all of it: {page.extents()}, {window.get_geometry().height}")
-        edge = page.pixels()[:40]
-        assert numpy.ptp(edge.reshape(-1, 3), axis=0).max() <= 2, "no header bar lies over it"
-        page.key("Escape")
-        wait_until(lambda: window.get_geometry().width == before, 5, "the window is as it was")
-        wait_until(lambda: is_over(page), 5, "the list is shown")
-    finally:
-        manager.end()
+def test_it_fills_the_screen_shows_nothing_but_the_photo_and_gives_the_screen_back(manager, show, desktop):  # noqa: F811
+    # pylint: disable=unused-argument
+    listed, page = show(5, interval=30)
+    window = listed.program.window()
+    before = window.get_geometry().width
+    begin(page)
+    page.wait_for(photos.name(0))
+    wait_until(lambda: window.get_geometry().width > before, 5, "the window fills the screen")
+    wait_until(lambda: page.extents()[3] >= window.get_geometry().height - 12, 5,
+               lambda: f"the photo has all of it: {page.extents()}, {window.get_geometry().height}")
+
+    def is_alone():
+        return numpy.ptp(page.pixels()[:40].reshape(-1, 3), axis=0).max() <= 2
+    wait_until(is_alone, 5, "no header bar lies over it")
+    # The pointer rests inside the window.
+    stays_true(is_alone, 1, "none comes by itself", every=0.1)
+    for step in range(5):
+        desktop.pointer.move(300 + step, 400)
+        desktop.pause(0.02)
+    wait_until(lambda: not is_alone(), 3, "it is there when the pointer moves", every=0.05)
+    wait_until(is_alone, 8, "it goes when the pointer rests", every=0.1)
+    stays_true(is_alone, 1, "it stays away", every=0.1)
+    page.key("Escape")
+    wait_until(lambda: window.get_geometry().width == before, 5, "the window is as it was")
+    wait_until(lambda: is_over(page), 5, "the list is shown")
 
 
 @pytest.mark.parametrize("still", [False, True])

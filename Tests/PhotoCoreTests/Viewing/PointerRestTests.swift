@@ -1,17 +1,16 @@
 import Foundation
+import PhotoCore
 import Testing
 
-@testable import PhotoCore
-
-struct PointerRestTests {
+@Suite struct PointerRestTests {
     private static let view = CGSize(width: 900, height: 640)
 
-    @Test func `Told again where it is, it rests`() {
+    @Test func toldAgainWhereItIsItRests() {
         var pointer = PointerRest()
         for _ in 0..<5 { #expect(!pointer.note(CGPoint(x: 10, y: 20), in: Self.view)) }
     }
 
-    @Test func `It has moved where it is a point further, also step by step`() {
+    @Test func aPointFurtherItHasMovedAlsoStepByStep() {
         var pointer = PointerRest()
         #expect(!pointer.note(CGPoint(x: 10, y: 20), in: Self.view))
         #expect(!pointer.note(CGPoint(x: 10.4, y: 20), in: Self.view))
@@ -21,7 +20,7 @@ struct PointerRestTests {
         #expect(pointer.note(CGPoint(x: 11.2, y: 19.5), in: Self.view))
     }
 
-    @Test func `In a window that has another size it is at another place, and has not moved`() {
+    @Test func inAWindowOfAnotherSizeItIsElsewhereAndHasNotMoved() {
         var pointer = PointerRest()
         #expect(!pointer.note(CGPoint(x: 10, y: 20), in: Self.view))
         let screen = CGSize(width: 1920, height: 1080)

@@ -1,7 +1,9 @@
 """Pixels of a window, and finding a picture among them."""
 
 import numpy
-from Xlib import X
+from Xlib import X, error
+
+from .waiting import Gone
 
 MARGIN = 10  # left out on each side of a picture: its corners are round
 ALIKE = 1.5  # of 255, on average: two decoders' ways of rounding and scaling a JPEG
@@ -12,7 +14,11 @@ def of_window(window, x=0, y=0, width=None, height=None):
     if width is None:
         geometry = window.get_geometry()
         width, height = geometry.width - x, geometry.height - y
-    image = window.get_image(x, y, width, height, X.ZPixmap, 0xFFFFFFFF)
+    try:
+        image = window.get_image(x, y, width, height, X.ZPixmap, 0xFFFFFFFF)
+    except error.BadMatch:
+        # A window that grows or shrinks says so before, or after, its parts do.
+        raise Gone(f"{width} × {height} pixels at {x}, {y} of the window") from None
     data = numpy.frombuffer(image.data, numpy.uint8).reshape(height, width, 4)
     return data[:, :, 2::-1].astype(float)
 
