@@ -117,7 +117,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         if usable == nil, let part = store?.partialReply(for: request.url, limit: request.limit),
             part.reply.body.count > body.count
         {
-            newJudge()
+            judge.startAgain()
             beginning = part.reader
             begin(with: part.reply)
         }
