@@ -27,7 +27,7 @@ enum JPEGBomb {
         return Data(bytes + [0xFF, 0xD9])
     }
 
-    /// A sequential one, grey or with three components, whose scans hold nothing at all: 10 bytes each, or 14.
+    /// A sequential one, grey or with three components, whose scans, of 10 bytes and of one component each, hold nothing.
     static func makeSequential(width: Int, height: Int, scans: Int, components: Int = 1) -> Data {
         var bytes: [UInt8] = [0xFF, 0xD8]
         func segment(_ marker: UInt8, _ content: [UInt8]) {
@@ -40,7 +40,7 @@ enum JPEGBomb {
             [8, UInt8(height >> 8), UInt8(height & 0xFF), UInt8(width >> 8), UInt8(width & 0xFF), UInt8(components)]
                 + ids.flatMap { [$0, 0x11, 0] })
         for table: UInt8 in [0, 0x10] { segment(0xC4, [table, 1] + [UInt8](repeating: 0, count: 15) + [0]) }
-        for _ in 0..<scans { segment(0xDA, [UInt8(components)] + ids.flatMap { [$0, 0] } + [0, 63, 0]) }
+        for index in 0..<scans { segment(0xDA, [1, ids[index % components], 0, 0, 63, 0]) }
         return Data(bytes + [0xFF, 0xD9])
     }
 
