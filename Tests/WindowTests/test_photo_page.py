@@ -377,9 +377,10 @@ def test_a_photo_that_cannot_be_had_says_why_and_is_tried_again(opened, server):
 def test_a_photo_that_is_cut_short_is_shown_as_far_as_it_goes(opened):
     picture = painted(900, 640)
     data = encoded(picture, "JPEG", quality=95, subsampling=0)
-    _, page = opened(replies.of(data[:len(data) // 2]))
-    wait_until(page.message, 5, "the failure is said")
-    page.wait_for_message("cut short")
+    listed, page = opened(replies.of(data[:len(data) // 2]))
+    page.wait_for(f"{photos.name(0)}, cut short", width=900)
+    assert page.message() is None, "what can be seen is no failure"
+    assert listed.program.accessible().find("label", "Cut short").extents()[2] > 1, "it is said on the page"
     decoded = numpy.asarray(Image.open(io.BytesIO(data)).convert("RGB"), dtype=float)
     page.key("1")
     page.wait_for(percent=100)

@@ -43,7 +43,8 @@ final class PhotoCell: PhotoItem {
     // MARK: - Showing what the record says
 
     func show(_ text: RowText, of record: PhotoRecord) {
-        show(reason: text.reason.isEmpty ? nil : "\(text.status): \(text.reason)")
+        let hint = record.isCutShort && !record.state.isFailed ? "Cut short" : nil
+        show(reason: text.reason.isEmpty ? hint : "\(text.status): \(text.reason)")
         name.setClass("error", record.state.isFailed)
         // What is seen already needs nothing over it while it is made sharper.
         showSpinner(record.isInProgress && record.state.pixels == nil)

@@ -13,7 +13,7 @@ struct RowText: Equatable {
 
     init(
         name: String, summary: String = "", state: PhotoRecord.State, isInProgress: Bool, isStale: Bool = false,
-        filterName: String = ""
+        isCutShort: Bool = false, filterName: String = ""
     ) {
         let known = summary.isEmpty ? filterName : summary
         switch state {
@@ -29,10 +29,11 @@ struct RowText: Equatable {
             } else {
                 self.init(name, "Downloaded", "downloaded")
             }
-        case .filtered where isStale:
-            self.init(name, known.isEmpty ? "Offline" : "\(known) · Offline", "filtered, offline")
         case .filtered:
-            self.init(name, known, "filtered")
+            let notes = (isStale ? ["Offline"] : []) + (isCutShort ? ["Cut short"] : [])
+            self.init(
+                name, ((known.isEmpty ? [] : [known]) + notes).joined(separator: " · "),
+                (["filtered"] + notes.map { $0.lowercased() }).joined(separator: ", "))
         case .failed(let failure):
             let reason = failure.description
             self.init(
@@ -51,7 +52,7 @@ struct RowText: Equatable {
     init(_ record: PhotoRecord, filterName: String = "") {
         self.init(
             name: record.name, summary: record.summary, state: record.state, isInProgress: record.isInProgress,
-            isStale: record.isStale, filterName: filterName)
+            isStale: record.isStale, isCutShort: record.isCutShort, filterName: filterName)
     }
 
     private init(_ name: String, _ status: String, _ state: String) {

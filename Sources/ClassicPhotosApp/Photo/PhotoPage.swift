@@ -30,6 +30,7 @@ final class PhotoPage {
     private let progress = ProgressBar()
     private let message = Box(.horizontal, spacing: 12)
     private let reason = Label()
+    private let note = Label()
     private let retry = Button("_Retry")
     private let zoomText = Button(NumberText.percent(1))
     private let previous = Button(icon: "go-previous-symbolic", label: "Previous Photo")
@@ -129,6 +130,13 @@ final class PhotoPage {
         message.append(retry)
         message.isVisible = false
         overlay.add(message)
+        note.text = "Cut short"
+        note.addClass("osd")
+        note.addClass("caption")
+        note.addClass("photo-message")
+        note.align(horizontally: .start, vertically: .end)
+        note.isVisible = false
+        overlay.add(note)
     }
 
     // MARK: - Showing
@@ -212,8 +220,12 @@ final class PhotoPage {
         }
     }
 
+    /// Says whether the photo lacks its end.
+    func show(isCutShort: Bool) { note.isVisible = isCutShort }
+
     /// Shows and says nothing.
     func clear() {
+        note.isVisible = false
         canvas.show(PhotoCanvas.Content())
         canvas.widget.setAccessibleLabel("")
         message.setAccessibleLabel("")

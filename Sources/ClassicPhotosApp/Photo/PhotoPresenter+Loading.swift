@@ -126,6 +126,7 @@ extension PhotoPresenter {
 
     private func accessibleText(of record: PhotoRecord, _ scale: Double?) -> String {
         var parts = [record.name]
+        if current?.isCutShort == true { parts.append("cut short") }
         if let size = page.canvas.content.size { parts.append("\(size.width) × \(size.height) pixels") }
         if let scale { parts.append("zoom \(NumberText.percent(scale))") }
         return parts.joined(separator: ", ")
@@ -135,9 +136,11 @@ extension PhotoPresenter {
         guard let record else { return }
         defer { onStatus?() }
         if case .failure(let failure) = record.location {
+            page.show(isCutShort: false)
             return page.show(.failed(.location(failure)), name: record.name)
         }
         page.show(current?.status ?? .waiting, name: record.name)
+        page.show(isCutShort: current?.isCutShort ?? false)
         refreshDetails()
         viewChanged()
     }

@@ -46,6 +46,8 @@ public final class HeldPhotos {
 
     /// The pictures that are held are of smaller ones in their files, with this many pixels of the photo.
     private var rough = CostCache<URL, PixelSize>(budget: 10_000)
+    /// Those that lack their end. One forgotten here is taken for whole until it is decoded again.
+    private var cutShort = CostCache<URL, Bool>(budget: 10_000)
 
     /// Holds at most `budget` bytes of originals, and as many of filtered pictures.
     public init(budget: Int = HeldPhotos.defaultBudget) {
@@ -72,6 +74,14 @@ public final class HeldPhotos {
 
     /// Whether what is held of the photo at `url` came from disk and could not be checked, because the network is gone.
     public func isStale(_ url: URL) -> Bool { stale.peek(url) != nil }
+
+    /// Whether what is held of the photo at `url` lacks its end.
+    public func isCutShort(_ url: URL) -> Bool { cutShort.peek(url) != nil }
+
+    /// Keeps in mind whether the photo at `url` lacks its end.
+    public func note(isCutShort: Bool, of url: URL) {
+        if isCutShort { cutShort.set(true, for: url, cost: 1) } else { cutShort.remove(url) }
+    }
 
     /// Holds `original` for the photo at `url` instead of what was held.
     public func hold(_ original: Original, of url: URL) {

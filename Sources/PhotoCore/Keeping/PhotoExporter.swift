@@ -62,8 +62,8 @@ public struct PhotoExporter: Sendable {
     ) throws(KeepFailure) -> (PhotoPlane, ExifOrientation) {
         do throws(DecodeFailure) {
             let photo = try decoder.decodePhoto(data, at: .level(0), isCancelled: isCancelled)
-            // What is half there is no photo to take along as if it were whole.
-            if let problem = photo.problem { throw problem }
+            // Of what is cut short, as much as there is: the person sees that it is no more.
+            if let problem = photo.problem, problem != .cutShort { throw problem }
             guard let finest = photo.planes.min(by: { $0.key < $1.key })?.value else { throw .notAPicture }
             return (finest, photo.orientation)
         } catch .cancelled {

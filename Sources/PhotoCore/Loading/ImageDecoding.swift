@@ -18,12 +18,14 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
     private let keeper: (any RowPictureStoring)?
     private let discard: @Sendable () -> Void
     private let ended: @Sendable (Result<PixelBuffer, DecodeFailure>) -> Void
-    private let output = Mutex<PixelBuffer?>(nil)
+    private let output = Mutex<Picture?>(nil)
     /// Set before it is queued.
     var trace = PhotoTrace.off
 
     /// The pixels, once there are any.
-    var pixels: PixelBuffer? { output.withLock { $0 } }
+    var pixels: PixelBuffer? { output.withLock { $0?.pixels } }
+    /// Whether these are of a photo that lacks its end.
+    var isCutShort: Bool { output.withLock { $0?.isCutShort ?? false } }
 
     /// `ended` is told of the outcome, on the filtration queue; not when the operation was cancelled, nor when the
     /// download failed, which tells of it itself. What is made of a whole file is kept in `keeper`. `discard` is called first
@@ -56,7 +58,9 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
         // Also where nobody wants to see it any more: the work is done.
         defer { keep(result, of: data) }
         guard !isCancelled else { return }
-        if case .success(let picture) = result { output.withLock { $0 = picture.pixels } }
+        if case .success(let picture) = result {
+            output.withLock { $0 = Picture(pixels: picture.pixels, isCutShort: picture.isCutShort) }
+        }
         ended(result.map(\.pixels))
     }
 
@@ -64,11 +68,16 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
         let pixels: PixelBuffer
         /// What is to be kept: the pixels are its middle.
         var whole: WholePicture?
+        var isCutShort = false
     }
 
     private func decode(_ data: FetchedData) throws(DecodeFailure) -> Picture {
-        guard keeper != nil, data.version != nil, data.extent == .whole else {
-            return Picture(pixels: try decoder.decode(data, toFill: size, isCancelled: { self.isCancelled }))
+        // A part that was fetched as enough has an end put to it. What lacks its own is not kept: it would be taken for whole.
+        let isCutShort = data.extent == .whole && EncodedPicture(data.data).isEndMissing
+        guard keeper != nil, data.version != nil, data.extent == .whole, !isCutShort else {
+            return Picture(
+                pixels: try decoder.decode(data, toFill: size, isCancelled: { self.isCancelled }),
+                isCutShort: isCutShort)
         }
         let whole = try decoder.decodeWhole(
             data.data, at: { [size] in ThumbnailSize.whole(of: $0, covering: size) },

@@ -16,6 +16,8 @@ public final class ImageProvider {
     let downloader: ImageDownloader?
     private let decoding: ImageDecoding?
     private let filtration: ImageFiltration
+    /// Whether what has been decoded is of a photo that lacks its end.
+    var isCutShort: Bool { decoding?.isCutShort ?? false }
 
     init(
         record: PhotoRecord, url: URL, lookup: RowPictureLookup? = nil, downloader: ImageDownloader?,

@@ -38,6 +38,7 @@ extension PhotoLoader {
         case .success(let pixels):
             held.hold(.decoded(pixels), of: provider.url)
             held.noteRough(provider.roughSize, of: provider.url)
+            held.note(isCutShort: provider.isCutShort, of: provider.url)
             trace.holds(held.byteCount)
             // A photo shown from disk stays until its filtered form is there to take its place.
             if !provider.record.isRefreshing { provider.record.state = .downloaded(pixels) }
@@ -55,6 +56,7 @@ extension PhotoLoader {
         trace.holds(held.byteCount)
         provider.record.isRefreshing = false
         provider.record.isStale = held.isStale(provider.url)
+        provider.record.isCutShort = held.isCutShort(provider.url)
         provider.record.state = .filtered(pixels)
         if provider.record.isStale { askForNextLook() }
         photoIsDone()

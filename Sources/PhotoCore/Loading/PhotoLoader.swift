@@ -181,6 +181,7 @@ public final class PhotoLoader {
         if state != record.state { trace.tracer.looked(in: .memory, found: true) }
         record.state = state
         record.isStale = held.isStale(url)
+        record.isCutShort = held.isCutShort(url)
     }
 
     /// The furthest state that what memory holds is enough for.

@@ -66,6 +66,11 @@ public final class PhotoRecord {
         didSet { if oldValue != isStale { observer?(.isStale) } }
     }
 
+    /// Whether the photo shown lacks its end: what there is of it is shown.
+    public internal(set) var isCutShort = false {
+        didSet { if oldValue != isCutShort { observer?(.isCutShort) } }
+    }
+
     /// Whether a photo that is shown is to be asked for again, or is under way again: it stays until the new one is there.
     var isRefreshing = false
 
@@ -77,6 +82,8 @@ public final class PhotoRecord {
         case isInProgress
         /// Whether it came from disk unchecked.
         case isStale
+        /// Whether it lacks its end.
+        case isCutShort
     }
 
     /// Told of every change; set by the row that shows the record.

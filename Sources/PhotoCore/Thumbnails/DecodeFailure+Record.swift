@@ -8,17 +8,16 @@ extension DecodeFailure {
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:")
 
     /// In ASCII, without line breaks; nil for a failure that may pass although the file stays as it is: for lack of memory,
-    /// time or a loader.
+    /// time or a loader; and for one of which there may be something to show.
     public var record: String? {
         switch self {
         case .empty: "empty"
         case .notAPicture: "not-a-picture"
-        case .cutShort: "cut-short"
         case .tooLarge(let size, let limit): "too-large \(size.width) \(size.height) \(limit)"
         case .unreadable(let reason):
             reason.prefix(Self.longestReason).addingPercentEncoding(withAllowedCharacters: Self.plain)
                 .map { "unreadable \($0)" }
-        case .noLoader, .outOfMemory, .tooSlow, .busy, .cancelled: nil
+        case .cutShort, .noLoader, .outOfMemory, .tooSlow, .busy, .cancelled: nil
         }
     }
 
@@ -29,7 +28,6 @@ extension DecodeFailure {
         switch (words.first, words.count) {
         case ("empty", 1): self = .empty
         case ("not-a-picture", 1): self = .notAPicture
-        case ("cut-short", 1): self = .cutShort
         case ("too-large", 4):
             guard numbers.allSatisfy({ $0 > 0 }) else { return nil }
             self = .tooLarge(size: PixelSize(width: numbers[0], height: numbers[1]), limit: numbers[2])

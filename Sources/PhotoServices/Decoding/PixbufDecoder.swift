@@ -51,19 +51,33 @@ public struct PixbufDecoder: PictureDecoding {
         return try withoutActuallyEscaping(isCancelled) { isCancelled throws(DecodeFailure) in
             let watch = DecodeWatch(budget: limits.processorTime, isCancelled: isCancelled)
             try watch.check()
-            return try decode(data, aim, watch)
+            let picture = EncodedPicture(data)
+            let decoded = try decode(data, picture, aim, watch)
+            if picture.isEndMissing, Self.showsNothing(decoded.pixels) { throw .cutShort }
+            return decoded
         }
     }
 
-    private func decode(_ data: Data, _ aim: DecodeAim, _ watch: DecodeWatch) throws(DecodeFailure) -> Decoded {
-        let picture = EncodedPicture(data)
+    /// Whether there is nothing but what the loaders leave where nothing has come: libjpeg a plain grey, the others nothing,
+    /// or black where they have no alpha.
+    private static func showsNothing(_ picture: PixelBuffer) -> Bool {
+        let pixels = picture.withoutPadding.bytes
+        return stride(from: 0, to: pixels.count, by: 4).allSatisfy { at in
+            pixels[at + 3] == 0 || (0..<3).allSatisfy { pixels[at + $0] == 0 }
+                || (0..<3).allSatisfy { abs(Int(pixels[at + $0]) - 128) <= 1 }
+        }
+    }
+
+    private func decode(
+        _ data: Data, _ picture: EncodedPicture, _ aim: DecodeAim, _ watch: DecodeWatch
+    ) throws(DecodeFailure) -> Decoded {
         guard let format = picture.format else { throw .notAPicture }
         guard !picture.hasExcessiveScans else { throw .excessiveScans }
         var metadata = PictureMetadata(data)
         if let eighth = JPEGEighth(data),
             eighth.size == aim.decodedSize(of: eighth.original, .jpeg)
         {
-            try check(eighth.original, picture)
+            try check(eighth.original)
             let outcome = eighth.decode(isCancelled: watch.isOver)
             try watch.check()
             if case .pixels(let pixels) = outcome {
@@ -72,7 +86,7 @@ public struct PixbufDecoder: PictureDecoding {
                 }
             }
         } else if let inks = InkPicture(data, picture, metadata) {
-            try check(inks.original, picture)
+            try check(inks.original)
             let decoded = aim.decodedSize(of: inks.original, .jpeg)
             let pixels = inks.decode(at: decoded, isCancelled: watch.isOver)
             try watch.check()
@@ -85,7 +99,7 @@ public struct PixbufDecoder: PictureDecoding {
         }
         if format == .avif || format == .heif {
             guard let stated = metadata.statedSize else { throw picture.isEndMissing ? .cutShort : Self.sizeless }
-            try check(stated, picture)
+            try check(stated)
         }
         let (pixels, original) = try load(data, picture, format, aim, watch)
         if metadata.orientation == nil { metadata.orientation = pixels.orientation }
@@ -105,12 +119,10 @@ public struct PixbufDecoder: PictureDecoding {
     private static let sizeless = DecodeFailure.unreadable(reason: "It does not say how large it is.")
 
     /// Throws where a picture of this size is not worth beginning.
-    private func check(_ original: PixelSize, _ picture: EncodedPicture) throws(DecodeFailure) {
+    private func check(_ original: PixelSize) throws(DecodeFailure) {
         guard original.width <= limits.pixels / max(1, original.height) else {
             throw .tooLarge(size: original, limit: limits.pixels)
         }
-        // Now that it is known to be none too large.
-        if picture.isEndMissing { throw .cutShort }
     }
 
     /// The pixels, and the original's size if the loader told it.
@@ -119,11 +131,12 @@ public struct PixbufDecoder: PictureDecoding {
         _ watch: DecodeWatch
     ) throws(DecodeFailure) -> (PixbufPixels, PixelSize?) {
         guard let loader = PixbufLoader(format: format) else { throw .noLoader(format) }
+        if picture.isEndMissing { loader.clearsFirst() }
         var told: PixelSize?
         loader.plan = { original in
             told = original
             do throws(DecodeFailure) {
-                try check(original, picture)
+                try check(original)
                 return .decode(at: aim.decodedSize(of: original, format))
             } catch {
                 return .refuse(error)
@@ -141,7 +154,8 @@ public struct PixbufDecoder: PictureDecoding {
             return (pixels, told)
         } catch .unreadable where picture.isEndMissing {
             // Whatever the loader stumbled over, the reason is that there is no more of it.
-            throw .cutShort
+            guard let partial = loader.partial else { throw .cutShort }
+            return (partial, told)
         }
     }
 

@@ -32,6 +32,20 @@ struct RowTextTests {
         #expect(text.accessible == "Lake, filtered, offline")
     }
 
+    @Test("A photo that lacks its end says so, quietly")
+    func cutShort() {
+        func text(_ filterName: String, isStale: Bool) -> RowText {
+            RowText(
+                name: "Lake", state: .filtered(pixels), isInProgress: false, isStale: isStale, isCutShort: true,
+                filterName: filterName)
+        }
+        #expect(text("Sepia", isStale: false).status == "Sepia · Cut short")
+        #expect(text("", isStale: false).status == "Cut short")
+        #expect(text("Sepia", isStale: true).status == "Sepia · Offline · Cut short")
+        #expect(text("", isStale: false).accessible == "Lake, filtered, cut short")
+        #expect(text("", isStale: false).reason.isEmpty)
+    }
+
     @Test("A failure says that it failed, and why")
     func failure() {
         let text = RowText(name: "Lake", state: .failed(.decode(.notAPicture)), isInProgress: false)

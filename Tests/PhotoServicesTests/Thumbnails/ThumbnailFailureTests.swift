@@ -17,7 +17,7 @@ struct ThumbnailFailureTests {
     @Test(
         "A failure is kept with its reason, whatever letters that has",
         arguments: [
-            DecodeFailure.empty, .notAPicture, .cutShort,
+            DecodeFailure.empty, .notAPicture,
             .tooLarge(size: PixelSize(width: 20000, height: 14000), limit: 151_000_000),
             .unreadable(reason: "Zu viele Köpfe: 5 %, „über“ 画像 \n und\tmehr"),
         ])
@@ -30,7 +30,7 @@ struct ThumbnailFailureTests {
 
     @Test(
         "What may pass although the file stays as it is, is not kept",
-        arguments: [DecodeFailure.noLoader(.webp), .outOfMemory, .tooSlow(seconds: 10), .cancelled])
+        arguments: [DecodeFailure.cutShort, .noLoader(.webp), .outOfMemory, .tooSlow(seconds: 10), .busy, .cancelled])
     func passing(failure: DecodeFailure) {
         store.keep(failure, of: version)
         #expect(folder.files.isEmpty)
@@ -38,7 +38,7 @@ struct ThumbnailFailureTests {
 
     @Test("It is of one version of one photo, found by one version of the program")
     func versions() {
-        store.keep(.cutShort, of: version)
+        store.keep(.notAPicture, of: version)
         #expect(folder.files.contains("fail/classic-photos"))
         #expect(store.failure(of: PhotoVersion(url: folder.photo, modified: version.modified + 1)) == nil)
         let next = ThumbnailStore(folder: folder.thumbnails, program: "classic-photos-2")
@@ -47,7 +47,7 @@ struct ThumbnailFailureTests {
 
     @Test("It is a PNG with the keys that the standard wants, for the owner alone")
     func standard() throws {
-        store.keep(.cutShort, of: version)
+        store.keep(.notAPicture, of: version)
         let printed = try folder.python(
             """
             import glob, hashlib, os, sys
@@ -67,7 +67,7 @@ struct ThumbnailFailureTests {
 
     @Test("Cut off at any byte, it says nothing")
     func torn() throws {
-        store.keep(.cutShort, of: version)
+        store.keep(.notAPicture, of: version)
         let file = try folder.file(in: "fail/classic-photos")
         let whole = try Data(contentsOf: file)
         for count in 0..<whole.count {
@@ -78,10 +78,10 @@ struct ThumbnailFailureTests {
 
     @Test("A picture that is kept takes the failure's place; forgetting does too")
     func forgotten() throws {
-        store.keep(.cutShort, of: version)
+        store.keep(.notAPicture, of: version)
         store.keep(ThumbnailFolder.picture(600, 400), of: version)
         #expect(store.failure(of: version) == nil)
-        store.keep(.cutShort, of: version)
+        store.keep(.notAPicture, of: version)
         store.forgetFailure(of: version)
         #expect(store.failure(of: version) == nil)
         #expect(

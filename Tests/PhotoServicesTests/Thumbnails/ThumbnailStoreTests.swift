@@ -213,7 +213,7 @@ struct ThumbnailStoreTests {
     func unwritable() throws {
         let store = ThumbnailStore(folder: folder.photo.appendingPathComponent("thumbnails"))
         store.keep(ThumbnailFolder.picture(600, 400), of: version)
-        store.keep(.cutShort, of: version)
+        store.keep(.notAPicture, of: version)
         store.forgetFailure(of: version)
         #expect(store.failure(of: version) == nil)
         #expect(store.picture(of: version, toFill: .square(80), isCancelled: { false }) == nil)

@@ -14,9 +14,9 @@ from . import photos, pixels
 from .accessibility import FOCUSED, Gone, names_of
 from .waiting import wait_until
 
-DONE = re.compile(r"^(filtered(, offline)?|failed to load: .+)$", re.S)
+DONE = re.compile(r"^(filtered(, offline)?(, cut short)?|failed to load: .+)$", re.S)
 STATE = re.compile(
-    r"^(?P<name>.*), (?P<state>waiting|downloading( \d{1,3}%)?|filtering|filtered(, offline)?|failed to load: .*)$", re.S)
+    r"^(?P<name>.*), (?P<state>waiting|downloading( \d{1,3}%)?|filtering|filtered(, offline)?(, cut short)?|failed to load: .*)$", re.S)
 
 
 @dataclass

@@ -44,6 +44,8 @@ public final class PhotoLoad {
     public private(set) var fetched: FetchedData?
     /// All of the photo's bytes, once they are there: whoever keeps it need not fetch them.
     public var wholeData: Data? { fetched.flatMap { $0.extent == .whole ? $0.data : nil } }
+    /// Whether all that there is of it is there, and its end is not: what there is can be shown.
+    public var isCutShort: Bool { !isPartial && photo?.problem == .cutShort }
     /// Told of every change; set by whoever shows it.
     public var observer: (@MainActor () -> Void)?
     /// Whether it is looked at now, and goes before those that may be next.
@@ -235,7 +237,10 @@ public final class PhotoLoad {
 
     // MARK: - Decoding
 
-    private var decodedStatus: PhotoStatus { photo?.problem.map { .failed(.decode($0)) } ?? .ready }
+    private var decodedStatus: PhotoStatus {
+        guard let problem = photo?.problem, problem != .cutShort else { return .ready }
+        return .failed(.decode(problem))
+    }
 
     private func decodeIfNeeded() {
         guard let detail, let photo, let size = uprightSize, let fetched, photo.frames == nil else { return }
@@ -248,7 +253,7 @@ public final class PhotoLoad {
         guard decoding == nil else { return }
         endParts()
         // What is wrong with it stays said while more of it is decoded.
-        if photo?.problem == nil || isPartial { status = .decoding }
+        if decodedStatus == .ready || isPartial { status = .decoding }
         let attempt = attempt
         let operation = PhotoDecodeOperation(
             fetched.data, at: detail ?? .level(0), decoder: services.decoder

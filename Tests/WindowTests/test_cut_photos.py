@@ -1,0 +1,54 @@
+"""Photos that are there as a whole, as far as anybody can tell, and lack their last bytes."""
+
+import io
+
+import numpy
+import pytest
+from PIL import Image
+
+from support import photos, replies
+from support.photo_list import PhotoList
+from support.waiting import wait_until
+# pylint: disable=unused-import
+from test_photo_page import activate, encoded, painted  # noqa: F401
+
+KINDS = {"JPEG": "image/jpeg", "PNG": "image/png", "BMP": "image/bmp", "GIF": "image/gif"}
+
+
+def without_its_end(kind, lost=200):
+    return encoded(painted(300, 200), kind)[:-lost]
+
+
+def test_a_complete_download_that_lacks_its_last_bytes_is_shown_and_said_to_be_cut_short(server, launch, desktop):
+    for number, (kind, media_type) in enumerate(KINDS.items(), 1):
+        server.on(photos.path(number), replies.of(without_its_end(kind), media_type))
+    names = [photos.name(number) for number in range(len(KINDS) + 1)]
+    listed = PhotoList(launch(server.serve_photos(len(names))), names)
+    listed.wait_until_done()
+    listed.wait_for_state(0, "filtered$")
+    for row in range(1, len(names)):
+        listed.wait_for_state(row, "filtered, cut short")
+        assert numpy.std(listed.picture(row)) > 10, "the row shows what there is"
+    page = activate(listed, 1, desktop)
+    for number in range(1, len(names)):
+        page.wait_for(f"{photos.name(number)}, cut short", width=300)
+        assert page.message() is None
+        page.key("Page_Down")
+
+
+def test_a_local_file_that_lacks_its_last_bytes_is_shown_at_every_start(launch, desktop, new_home, tmp_path):
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    (folder / "a whole one.png").write_bytes(encoded(painted(300, 200), "PNG"))
+    (folder / "b cut.png").write_bytes(without_its_end("PNG", 30_000))
+    (folder / "c cut.jpg").write_bytes(without_its_end("JPEG", 4_000))
+    (folder / "d nothing.png").write_bytes(encoded(painted(300, 200), "PNG")[:60])
+    home = new_home()
+    for _ in range(2):
+        program = launch(str(folder), home=home)
+        listed = PhotoList(program, ["a whole one.png", "b cut.png", "c cut.jpg", "d nothing.png"])
+        for row, state in enumerate(["filtered$", "filtered, cut short", "filtered, cut short", "failed.*cut short"]):
+            listed.wait_for_state(row, state)
+        desktop.keyboard.focus(program.window())
+        desktop.keyboard.press("Control_L", "q")
+        program.wait_for_exit()
