@@ -26,6 +26,7 @@ def test_a_complete_download_that_lacks_its_last_bytes_is_shown_and_said_to_be_c
     listed = PhotoList(launch(server.serve_photos(len(names))), names)
     listed.wait_until_done()
     listed.wait_for_state(0, "filtered$")
+    listed.wait_until_found(0, photos.filtered(0))
     for row in range(1, len(names)):
         listed.wait_for_state(row, "filtered, cut short")
         assert numpy.std(listed.picture(row)) > 10, "the row shows what there is"
