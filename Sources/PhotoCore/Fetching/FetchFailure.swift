@@ -22,6 +22,8 @@ public enum FetchFailure: Error, Equatable, Sendable {
     case cutShort(received: Int, expected: Int?)
     /// The reply is not formed as HTTP says, or what it is packed in is damaged; `reason` is a whole sentence.
     case garbled(reason: String)
+    /// Its beginning is that of something else than a picture: given up.
+    case foreign(ForeignContent)
     /// More than `limit` bytes: given up.
     case tooLarge(limit: Int)
     /// Redirected in a circle, or too often.
@@ -68,6 +70,7 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
             "The connection broke off after \(received) of \(expected) bytes."
         case .cutShort(let received, nil): "The connection broke off after \(received) bytes."
         case .garbled(let reason): "The server’s answer is damaged. \(reason)"
+        case .foreign(let content): "It is \(content.name), not a picture."
         case .tooLarge(let limit): "Larger than the limit of \(limit >> 20) MiB"
         case .tooManyRedirects: "The server redirects in a circle."
         case .redirectRefused(let location):

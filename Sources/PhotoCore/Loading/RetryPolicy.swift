@@ -43,7 +43,8 @@ extension PhotoFailure {
         // Request Timeout, Too Many Requests, and the server's own errors but for what it will never do.
         case .refused(let status, _, _):
             return [408, 429].contains(status) || (500...599).contains(status) && status != 501
-        case .insecure, .unanswerable, .tooLarge, .tooManyRedirects, .redirectRefused, .wrongLength, .headTooLarge,
+        case .insecure, .unanswerable, .foreign, .tooLarge, .tooManyRedirects, .redirectRefused, .wrongLength,
+            .headTooLarge,
             .unreadableFile, .other, .cancelled:
             return false
         }

@@ -45,6 +45,8 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     private var isEncoded = false
     /// How many bytes of the body are surely right, where not all are; 0 where it may lack its end. No more is kept.
     private var soundByteCount: Int?
+    /// Whether the first bytes have been looked at for what is no picture.
+    private var isKnownKind = false
     /// What is enough, while the few bytes that are left of the reply still come.
     private var sufficient: FetchedData?
     /// Where in the body the reply under way ends, as far as it says.
@@ -214,6 +216,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         usable = nil
         sufficient = nil
         soundByteCount = nil
+        isKnownKind = false
         writer?.abandon()
         (writer, beginning, unsavedByteCount) = (nil, nil, 0)
         body = Data()
@@ -231,6 +234,10 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         body += bytes
         noteRemaining()
         guard body.count <= request.limit else { return fail(.tooLarge(limit: request.limit)) }
+        if !isKnownKind, body.count >= ForeignContent.byteCount {
+            isKnownKind = true
+            if isForeign() { return }
+        }
         save(bytes)
         progress(
             FetchProgress(
@@ -261,8 +268,11 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
 
     private func ended(_ end: BodyEnd) {
         if let sufficient { return succeed(sufficient) }
-        if let sound = end.soundByteCount, end.failure != nil { soundByteCount = min(body.count, openedWith + sound) }
+        if let sound = end.soundByteCount, end.failure != nil {
+            soundByteCount = min(body.count, openedWith + sound)
+        }
         if let failure = end.failure { return broken(failure) }
+        if !isKnownKind, isForeign() { return }
         if let expectedEnd, body.count != expectedEnd {
             return broken(.cutShort(received: body.count, expected: total ?? expectedEnd))
         }
@@ -317,6 +327,14 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         }
         judge.refusePicture()
         if let enough = enough() { succeed(enough) } else { goOn() }
+    }
+
+    /// Ends the fetch if its first bytes are of something else than a picture, of which the rest need not come.
+    private func isForeign() -> Bool {
+        guard let content = ForeignContent(body, type: head?.fields["content-type"]) else { return false }
+        soundByteCount = 0
+        fail(.foreign(content))
+        return true
     }
 
     // MARK: - Keeping what comes

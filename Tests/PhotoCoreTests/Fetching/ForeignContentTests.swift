@@ -1,0 +1,83 @@
+import Foundation
+import PhotoCore
+import Testing
+
+@Suite("What is no picture")
+struct ForeignContentTests {
+    private static func content(_ bytes: [UInt8], type: String? = nil) -> ForeignContent? {
+        ForeignContent(Data(bytes) + Data(count: 400), type: type)
+    }
+
+    private static func brand(_ brand: String) -> [UInt8] { [0, 0, 0, 24] + Array("ftyp\(brand)".utf8) }
+
+    @Test("Films and sound by their brands")
+    func brands() {
+        for brand in ["isom", "iso5", "mp41", "mp42", "qt  ", "avc1", "M4V ", "3gp5", "dash", "MSNV"] {
+            #expect(Self.content(Self.brand(brand)) == .video, "\(brand)")
+        }
+        #expect(Self.content(Self.brand("M4A ")) == .audio)
+        for box in ["moov", "mdat", "wide"] { #expect(Self.content([0, 0, 1, 0] + Array(box.utf8)) == .video) }
+    }
+
+    @Test("Pictures are none, whatever is said of them")
+    func pictures() {
+        let beginnings: [[UInt8]] = [
+            [0xFF, 0xD8, 0xFF, 0xE0], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], Array("GIF89a".utf8),
+            Array("RIFF\0\0\0\0WEBPVP8 ".utf8), [0x49, 0x49, 0x2A, 0], Array("<svg xmlns=''>".utf8),
+            Array("<?xml version='1.0'?><svg>".utf8), Self.brand("heic"), Self.brand("avif"), Self.brand("avis"),
+            Self.brand("mif1"), Self.brand("msf1"),
+        ]
+        for beginning in beginnings {
+            for type in [nil, "image/jpeg", "video/mp4", "text/html", "application/zip"] {
+                #expect(Self.content(beginning, type: type) == nil, "\(beginning)")
+            }
+        }
+        // Raw photos, which something else may learn to read.
+        #expect(Self.content(Self.brand("crx ")) == nil)
+    }
+
+    @Test("Other content by its first bytes")
+    func signatures() {
+        #expect(Self.content([0x1A, 0x45, 0xDF, 0xA3]) == .video)
+        #expect(Self.content(Array("RIFF\0\0\0\0AVI ".utf8)) == .video)
+        #expect(Self.content(Array("RIFF\0\0\0\0WAVE".utf8)) == .audio)
+        #expect(Self.content([0, 0, 1, 0xBA]) == .video)
+        #expect(Self.content([0xFF, 0xFB, 0x90, 0x64]) == .audio)
+        #expect(Self.content(Array("ID3\u{3}".utf8)) == .audio)
+        #expect(Self.content([0x50, 0x4B, 3, 4]) == .archive)
+        #expect(Self.content([0x1F, 0x8B, 8]) == .archive)
+        #expect(Self.content(Array("%PDF-1.7".utf8)) == .document)
+        #expect(Self.content(Array("\n <!DOCTYPE HTML>".utf8)) == .webPage)
+        #expect(Self.content(Array("<html lang=en>".utf8)) == .webPage)
+        #expect(Self.content([0x7F, 0x45, 0x4C, 0x46]) == .program)
+        var packets = [UInt8](repeating: 1, count: 384)
+        (packets[0], packets[188], packets[376]) = (0x47, 0x47, 0x47)
+        #expect(Self.content(packets) == .video)
+    }
+
+    @Test("The type decides where the bytes tell nothing")
+    func types() {
+        #expect(Self.content([1, 2, 3, 4], type: "Video/MP4; codecs=avc1") == .video)
+        #expect(Self.content([1, 2, 3, 4], type: "audio/mpeg") == .audio)
+        #expect(Self.content([1, 2, 3, 4], type: "application/zip") == .archive)
+        #expect(Self.content([1, 2, 3, 4], type: "application/octet-stream") == nil)
+        #expect(Self.content([1, 2, 3, 4], type: "image/x-canon-cr2") == nil)
+        #expect(Self.content([1, 2, 3, 4]) == nil)
+        #expect(ForeignContent(Data(), type: nil) == nil)
+    }
+
+    @Test("Each has words of its own")
+    func words() {
+        #expect(Set(ForeignContent.allCases.map(\.name)).count == ForeignContent.allCases.count)
+        #expect(FetchFailure.foreign(.video).description == "It is a video, not a picture.")
+    }
+
+    @Test("Whatever the bytes and however few, nothing outside of them is read")
+    func anything() {
+        for count in 0..<400 {
+            for first in [UInt8(0), 0x47, 0xFF, 0x3C, 0x52] {
+                _ = ForeignContent(Data([UInt8](repeating: first, count: count)), type: "video/mp4")
+            }
+        }
+    }
+}

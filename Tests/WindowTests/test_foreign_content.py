@@ -1,0 +1,53 @@
+"""Rows whose address gives something else than a picture: its first bytes are enough to tell, and the rest is not fetched."""
+
+import pytest
+
+from support import photos, replies
+from support.waiting import wait_until
+
+FILM = b"\0\0\0\x18ftypisom\0\0\2\0isomiso2\0\0\0\x08mdat"
+LENGTH = 250_000_000
+KINDS = {
+    "a film": (FILM, "video/mp4", "It is a video, not a picture."),
+    "a film that is called a picture": (FILM, "image/jpeg", "It is a video, not a picture."),
+    "Matroska": (b"\x1aE\xdf\xa3", "application/octet-stream", "It is a video, not a picture."),
+    "what is called a film": (b"whatever", "video/x-unknown", "It is a video, not a picture."),
+    "an archive": (b"PK\3\4", "application/zip", "It is an archive, not a picture."),
+    "a page": (b"<!DOCTYPE html><html>", "text/html", "It is a web page, not a picture."),
+}
+
+
+class Long:
+    """A very long body, of which it counts what was sent."""
+
+    def __init__(self, beginning, kind):
+        self.beginning, self.kind, self.sent = beginning, kind, 0
+
+    async def __call__(self, connection):
+        await connection.write_head(200, {"Content-Type": self.kind, "Content-Length": LENGTH, "ETag": '"film"'})
+        piece = self.beginning + bytes(65_536 - len(self.beginning))
+        while self.sent < LENGTH and not connection.transport.is_closing():
+            await connection.write(piece)
+            self.sent += len(piece)
+            piece = bytes(65_536)
+        return replies.CLOSE
+
+
+@pytest.mark.parametrize("is_opened", [False, True], ids=["in the list", "on its page"])
+def test_what_is_no_picture_ends_with_its_first_bytes_and_says_what_it_is(server, open_list, desktop, is_opened):
+    long = [Long(beginning, kind) for beginning, kind, _ in KINDS.values()]
+    for number, reply in enumerate(long):
+        server.on(photos.path(number), reply)
+    program, listed = open_list(len(KINDS) + 1)
+    states = listed.wait_until_done()
+    for number, (_, _, said) in enumerate(KINDS.values()):
+        assert states[number] == f"failed to load: {said}", states
+    assert states[len(KINDS)] == "filtered"
+    if is_opened:
+        listed.take_keyboard()
+        desktop.keyboard.press("Return")
+        wait_until(lambda: program.accessible().find("label", lambda name: "It is a video" in name), 10,
+                   "the page says what it is")
+    server.wait_until_quiet()
+    # What the sockets of both sides hold is sent before the connection ends.
+    assert max(reply.sent for reply in long) < 16_000_000, [reply.sent for reply in long]
