@@ -192,7 +192,7 @@ extension PhotoListView {
     }
 
     /// The entry whose row has the keyboard, or is about to: not one that is out of sight, to which the list would go.
-    var focusedEntry: Int? {
+    var visibleFocus: Int? {
         if let wantedFocus { return wantedFocus }
         let focused = rows(between: 0, and: list.height).first { item, frame in
             item.hasFocus && frame.y >= 0 && frame.y + frame.height <= list.height

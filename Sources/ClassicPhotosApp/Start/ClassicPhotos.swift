@@ -245,7 +245,7 @@ public final class ClassicPhotos {
     }
 
     /// Opens `source` in a window of its own; without one, it says what can be opened.
-    private func openWindow(_ source: CatalogueSource?, screenshot path: String? = nil) {
+    private func openWindow(_ source: CatalogueSource?, screenshot path: FilePath? = nil) {
         let window = PhotoWindow(program: self, application: application, isScreenshot: path != nil)
         windows.append(window)
         window.list.isNetworkMetered = isNetworkMetered

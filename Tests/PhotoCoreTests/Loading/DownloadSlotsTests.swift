@@ -1,5 +1,6 @@
-import PhotoCore
 import Testing
+
+@testable import PhotoCore
 
 @Suite("How many downloads run at once, and which make room")
 struct DownloadSlotsTests {

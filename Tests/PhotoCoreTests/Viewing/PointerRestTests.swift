@@ -5,26 +5,23 @@ import Testing
 @Suite struct PointerRestTests {
     private static let view = CGSize(width: 900, height: 640)
 
-    @Test func toldAgainWhereItIsItRests() {
+    /// Whether the pointer has moved, event by event.
+    private func moves(_ events: [(x: Double, y: Double, view: CGSize)]) -> [Bool] {
         var pointer = PointerRest()
-        for _ in 0..<5 { #expect(!pointer.note(CGPoint(x: 10, y: 20), in: Self.view)) }
+        return events.map { pointer.note(CGPoint(x: $0.x, y: $0.y), in: $0.view) }
+    }
+
+    @Test func toldAgainWhereItIsItRests() {
+        #expect(moves(Array(repeating: (10, 20, Self.view), count: 5)) == Array(repeating: false, count: 5))
     }
 
     @Test func aPointFurtherItHasMovedAlsoStepByStep() {
-        var pointer = PointerRest()
-        #expect(!pointer.note(CGPoint(x: 10, y: 20), in: Self.view))
-        #expect(!pointer.note(CGPoint(x: 10.4, y: 20), in: Self.view))
-        #expect(!pointer.note(CGPoint(x: 10.8, y: 20.5), in: Self.view))
-        #expect(pointer.note(CGPoint(x: 11.2, y: 20.5), in: Self.view))
-        #expect(!pointer.note(CGPoint(x: 11.2, y: 20.5), in: Self.view))
-        #expect(pointer.note(CGPoint(x: 11.2, y: 19.5), in: Self.view))
+        let places = [(10, 20), (10.4, 20), (10.8, 20.5), (11.2, 20.5), (11.2, 20.5), (11.2, 19.5)]
+        #expect(moves(places.map { ($0, $1, Self.view) }) == [false, false, false, true, false, true])
     }
 
     @Test func inAWindowOfAnotherSizeItIsElsewhereAndHasNotMoved() {
-        var pointer = PointerRest()
-        #expect(!pointer.note(CGPoint(x: 10, y: 20), in: Self.view))
         let screen = CGSize(width: 1920, height: 1080)
-        #expect(!pointer.note(CGPoint(x: 310, y: 220), in: screen))
-        #expect(pointer.note(CGPoint(x: 312, y: 220), in: screen))
+        #expect(moves([(10, 20, Self.view), (310, 220, screen), (312, 220, screen)]) == [false, false, true])
     }
 }
