@@ -54,7 +54,10 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
             (try? $0.get()) == nil ? .delivery : .queuedForFiltering
         }
         // Before anybody can ask for it again.
-        if case .failure(let failure) = result, failure.isOfBytes { discard() }
+        switch result {
+        case .failure(let failure): if failure.isOfBytes { discard() }
+        case .success(let picture): if picture.isCutShort { discard() }
+        }
         // Also where nobody wants to see it any more: the work is done.
         defer { keep(result, of: data) }
         guard !isCancelled else { return }

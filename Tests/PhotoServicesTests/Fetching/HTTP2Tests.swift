@@ -178,9 +178,10 @@ struct HTTP2Tests {
         good.go()
         let outcomes = Outcomes()
         let url = evil.url("/interim")
-        _ = outcomes.fetch(url, with: DataFetcher(authorities: evil.authority))
-        _ = outcomes.fetch(good.url("/a"), with: DataFetcher(authorities: good.authority))
-        let ended = outcomes.wait()
+        let fetchers = [evil, good].map { DataFetcher(authorities: $0.authority) }
+        _ = outcomes.fetch(url, with: fetchers[0])
+        _ = outcomes.fetch(good.url("/a"), with: fetchers[1])
+        let ended = withExtendedLifetime(fetchers) { outcomes.wait() }
         #expect((try? ended[good.url("/a")]?.get().data.count) == 5000)
         guard case .failure = ended[url] else {
             Issue.record("\(ended)")
