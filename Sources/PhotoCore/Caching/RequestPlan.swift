@@ -145,7 +145,7 @@ extension FetchFailure {
     public var meansOffline: Bool {
         switch self {
         case .noNetwork, .cannotConnect, .hostUnknown, .timedOut: true
-        case .insecure, .unanswerable, .refused, .cutShort, .garbled, .foreign, .tooLarge, .tooManyRedirects,
+        case .insecure, .unanswerable, .refused, .cutShort, .garbled, .crowded, .foreign, .tooLarge, .tooManyRedirects,
             .redirectRefused,
             .wrongLength, .headTooLarge, .tooSlow, .unreadableFile, .other, .cancelled:
             false

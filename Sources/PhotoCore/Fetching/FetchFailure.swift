@@ -22,6 +22,8 @@ public enum FetchFailure: Error, Equatable, Sendable {
     case cutShort(received: Int, expected: Int?)
     /// The reply is not formed as HTTP says, or what it is packed in is damaged; `reason` is a whole sentence.
     case garbled(reason: String)
+    /// The bodies under way leave no memory for it.
+    case crowded
     /// Its beginning is that of something else than a picture: given up.
     case foreign(ForeignContent)
     /// More than `limit` bytes: given up.
@@ -70,6 +72,7 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
             "The connection broke off after \(received) of \(expected) bytes."
         case .cutShort(let received, nil): "The connection broke off after \(received) bytes."
         case .garbled(let reason): "The server’s answer is damaged. \(reason)"
+        case .crowded: "Too many large photos are under way at once. It is tried again when there is room."
         case .foreign(let content): "It is \(content.name), not a picture."
         case .tooLarge(let limit): "Larger than the limit of \(limit >> 20) MiB"
         case .tooManyRedirects: "The server redirects in a circle."

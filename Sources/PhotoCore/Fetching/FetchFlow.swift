@@ -18,6 +18,9 @@ public final class FetchFlow: Sendable {
     /// Lets `limit` bytes wait.
     public init(limit: Int = FetchFlow.defaultLimit) { self.limit = limit }
 
+    /// Whether whoever gives has to wait.
+    public var isHolding: Bool { state.withLock { $0.waiting >= limit } }
+
     /// For who gives: so many bytes have been given. Calls `goOn` when more may follow: at once, or from a `taken`.
     public func given(_ count: Int, goOn: @escaping @Sendable () -> Void) {
         let isRoom = state.withLock { state in

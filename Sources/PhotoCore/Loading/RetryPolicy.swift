@@ -39,7 +39,8 @@ extension PhotoFailure {
     public var isPassing: Bool {
         guard case .fetch(let failure) = self else { return false }
         switch failure {
-        case .noNetwork, .cannotConnect, .hostUnknown, .timedOut, .tooSlow, .cutShort, .garbled: return true
+        case .noNetwork, .cannotConnect, .hostUnknown, .timedOut, .tooSlow, .cutShort, .garbled, .crowded:
+            return true
         // Request Timeout, Too Many Requests, and the server's own errors but for what it will never do.
         case .refused(let status, _, _):
             return [408, 429].contains(status) || (500...599).contains(status) && status != 501

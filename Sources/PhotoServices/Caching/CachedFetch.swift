@@ -39,6 +39,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     /// The body under way and its head: nil for a file's, and before there is one.
     private var head: StoredHead?
     private var body = Data()
+    private var room: BodyRoom
     private var total: Int?
     private var judge: BodyJudge
     /// Why these bytes are not to be kept or gone on from.
@@ -67,7 +68,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
     private var finalURL: URL
 
     init(
-        _ request: FetchRequest, network: DataFetcher, store: HTTPStore?, check: ThumbnailCheck,
+        _ request: FetchRequest, network: DataFetcher, store: HTTPStore?, check: ThumbnailCheck, account: BodyAccount,
         now: @escaping @Sendable () -> Double, host: @escaping @Sendable () -> HostPolicy,
         learn: @escaping @Sendable (HostPolicy.Observation) -> Void, queue: DispatchQueue,
         progress: @escaping @Sendable (FetchProgress) -> Void,
@@ -78,6 +79,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         self.network = network
         self.store = store
         judge = BodyJudge(request, check: check)
+        room = BodyRoom(account)
         self.now = now
         self.host = host
         self.learn = learn
@@ -148,9 +150,11 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         var fields = fields
         // Pictures are packed already; and an offset into packed bytes is none into a picture.
         if request.wanted != nil, !request.url.isFileURL { fields["Accept-Encoding"] = "identity" }
-        let wire = WireRequest(url: request.url, fields: fields, limit: request.limit)
+        // Bytes for which there is no room yet hold back those behind them.
+        let flow = FetchFlow()
+        let wire = WireRequest(url: request.url, fields: fields, limit: request.limit, flow: flow, isPaced: true)
         task = network.send(wire) { [attempt] event in
-            self.lane.async { self.take(event, attempt) }
+            self.lane.async { self.take(event, attempt, flow) }
         }
         let task = task
         self.wire.withLock { $0 = task }
@@ -164,8 +168,20 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
 
     // MARK: - What comes
 
-    private func take(_ event: WireEvent, _ attempt: Int) {
-        guard attempt == self.attempt, completion != nil else { return }
+    private func take(_ event: WireEvent, _ attempt: Int, _ flow: FetchFlow) {
+        guard attempt == self.attempt, completion != nil, !room.defers(event) else { return }
+        if case .bytes(let bytes) = event {
+            let isReserved = room.make(for: body.count + bytes.count, total: isEncoded ? nil : total) { answer in
+                self.lane.async { self.roomCame(answer, attempt, flow) }
+            }
+            switch isReserved {
+            case .granted: flow.taken(bytes.count)
+            case .waits:
+                _ = room.defers(event)
+                return
+            case .evicted: return fail(.crowded)
+            }
+        }
         switch event {
         case .file: break
         case .opened(let head, let observation): opened(head, observation)
@@ -173,6 +189,12 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         case .bytes(let bytes): received(bytes)
         case .ended(let end): if judge.distant.isUnderWay { pieceEnded(end.failure) } else { ended(end) }
         }
+    }
+
+    private func roomCame(_ answer: BodyAccount.Reservation, _ attempt: Int, _ flow: FetchFlow) {
+        guard completion != nil else { return }
+        if answer == .evicted { return fail(.crowded) }
+        for event in room.endWait() { take(event, attempt, flow) }
     }
 
     private func opened(_ reply: ReplyHead?, _ observation: HostPolicy.Observation) {
@@ -433,6 +455,7 @@ final class CachedFetch: FetchTask, @unchecked Sendable {
         guard let completion else { return }
         self.completion = nil
         task = nil
+        room.release()
         noteRemaining()
         // The rows first, then the disk. Who wants this URL next waits for `left`.
         completion(result)

@@ -26,6 +26,7 @@ public final class CachingFetcher: DataFetching {
     private let network: DataFetcher
     private let store: HTTPStore?
     private let check: ThumbnailCheck
+    private let account: BodyAccount
     private let now: @Sendable () -> Double
     /// Files and judgement are nothing for the network thread.
     private let queue = DispatchQueue(label: "Fetching", attributes: .concurrent)
@@ -35,14 +36,15 @@ public final class CachingFetcher: DataFetching {
     private static let mostHosts = 1000
 
     /// Fetches over `network` and keeps in `store`, if there is one. `decoder` compares thumbnails with their photos;
-    /// `now` is the time in seconds since 1970.
+    /// `account` is the memory that bodies have while they come, `now` the time in seconds since 1970.
     public init(
-        network: DataFetcher, store: HTTPStore?, decoder: any PictureDecoding,
+        network: DataFetcher, store: HTTPStore?, decoder: any PictureDecoding, account: BodyAccount = BodyAccount(),
         now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) {
         self.network = network
         self.store = store
         self.now = now
+        self.account = account
         check = ThumbnailCheck(decoder: decoder)
     }
 
@@ -53,7 +55,8 @@ public final class CachingFetcher: DataFetching {
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask {
         let fetch = CachedFetch(
-            request, network: network, store: Self.isKept(request.url) ? store : nil, check: check, now: now,
+            request, network: network, store: Self.isKept(request.url) ? store : nil, check: check,
+            account: account, now: now,
             host: { [self] in policy(for: request) }, learn: { [self] in learn($0, from: request) }, queue: queue,
             progress: progress, completion: completion, left: { [self] in left($0) })
         idle.enter()

@@ -152,14 +152,15 @@ extension Transfer {
             return complete(error)
         }
         // What is held back here, the server cannot send.
-        if request.flow == nil { watchPace(of: sent.hop) }
+        if request.isPaced { watchPace(of: sent.hop) }
         read(body, cancellable: sent.hop.cancellable)
     }
 
     private func watchPace(of hop: Hop) {
         let timer = thread.after(milliseconds: BodyPace.seconds * 1000) { [weak self] in
             guard let self else { return }
-            guard state.withLock({ $0.pace.isTooSlow(received: $0.received) }) else { return watchPace(of: hop) }
+            let isTooSlow = state.withLock { $0.pace.isTooSlow(received: $0.received) }
+            guard isTooSlow, request.flow?.isHolding != true else { return watchPace(of: hop) }
             complete(.tooSlow(host: Origin(of: hop.message.opaque).host, seconds: BodyPace.seconds))
         }
         state.withLock { $0.paceTimer = timer }

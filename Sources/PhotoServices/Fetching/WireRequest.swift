@@ -11,12 +11,15 @@ public struct WireRequest: Sendable {
     public let limit: Int
     /// What holds it back; nil: nothing does.
     public let flow: FetchFlow?
+    /// Whether a body that brings next to nothing for minutes is given up, as long as `flow` does not hold it back.
+    public let isPaced: Bool
 
-    /// A GET of `url`.
+    /// A GET of `url`, paced where nothing holds it back.
     public init(
         url: URL, fields: [String: String] = [:], limit: Int = FetchRequest.maximumPhotoByteCount,
-        flow: FetchFlow? = nil
+        flow: FetchFlow? = nil, isPaced: Bool? = nil
     ) {
+        self.isPaced = isPaced ?? (flow == nil)
         self.flow = flow
         self.url = url
         self.fields = fields
