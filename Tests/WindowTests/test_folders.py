@@ -67,7 +67,7 @@ def test_what_happens_in_a_folder_is_followed(launch, tmp_path):
 def test_a_folder_without_pictures_says_so(launch, tmp_path):
     (tmp_path / "empty").mkdir()
     program = launch(str(tmp_path / "empty"))
-    wait_until(lambda: any("no photos" in text for text in program.accessible().texts()), 10,
+    wait_until(lambda: any("no pictures" in text for text in program.accessible().texts()), 10,
                lambda: program.accessible().texts(), every=0.1)
 
 

@@ -176,7 +176,7 @@ def test_downloads_under_way_are_gone_on_from_by_the_next_start(server, launch, 
         listed.wait_until_shown(row, photos.filtered(row))
     asked = server.asked(since)
     assert sorted(each.number for each in asked) == list(range(COUNT))
-    begun = [int(each.headers["range"].removeprefix("bytes=").rstrip("-")) for each in asked]
+    begun = [int(each.headers["range"].removeprefix("bytes=").partition("-")[0]) for each in asked]
     assert all(0 < offset <= sent for offset in begun), begun
     if is_killed:
         assert begun == [sent] * COUNT

@@ -2,7 +2,7 @@
 
 from support import photos, replies
 from support.accessibility import SENSITIVE
-from support.finding import says, search_for, shows
+from support.finding import beside_menus, says, search_for, shows
 from support.waiting import stays_true, wait_until
 
 
@@ -32,6 +32,7 @@ def test_the_newest_word_takes_the_place_of_the_one_before(open_list, desktop):
 def retry_all_is_offered(program):
     desktop = program.desktop
     desktop.keyboard.focus(program.window())
+    beside_menus(program)
 
     def entry():
         desktop.keyboard.press("F10")
@@ -99,6 +100,7 @@ def slideshow_entries(program, mnemonic):
     """What the menu says of slideshows, in the submenu with this mnemonic; then it is closed again."""
     keyboard = program.desktop.keyboard
     main = program.window().id
+    beside_menus(program)
 
     def opened():
         keyboard.press("F10")
