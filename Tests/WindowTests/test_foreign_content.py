@@ -1,9 +1,12 @@
 """Rows whose address gives something else than a picture: its first bytes are enough to tell, and the rest is not fetched."""
 
+import zlib
+
 import pytest
 
 from support import photos, replies
 from support.waiting import wait_until
+from test_failures import memory_at_most
 
 FILM = b"\0\0\0\x18ftypisom\0\0\2\0isomiso2\0\0\0\x08mdat"
 LENGTH = 250_000_000
@@ -51,3 +54,25 @@ def test_what_is_no_picture_ends_with_its_first_bytes_and_says_what_it_is(server
     server.wait_until_quiet()
     # What the sockets of both sides hold is sent before the connection ends.
     assert max(reply.sent for reply in long) < 16_000_000, [reply.sent for reply in long]
+
+
+def bomb(megabytes):
+    """A picture's beginning and very many zeros, packed: some hundred KB on the wire."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    zeros = bytes(1 << 20)
+    packed = [packer.compress(b"\xff\xd8\xff\xe0" + zeros)] + [packer.compress(zeros) for _ in range(megabytes)]
+    return b"".join(packed) + packer.flush()
+
+
+def test_bodies_that_swell_share_what_memory_there_is_for_all(server, open_list):
+    bombs = range(5)
+    for number in bombs:
+        server.on(photos.path(number), replies.of(bomb(255), Content_Encoding="gzip"))
+    program, listed = open_list(6)
+    # Some of them had to begin again, when there was room.
+    wait_until(lambda: all("256 MiB" in listed.all_states()[number] for number in bombs), 120,
+               lambda: f"each is larger than the limit: {listed.all_states()}", every=0.1)
+    assert listed.wait_until_done()[5] == "filtered"
+    most = memory_at_most(program)
+    # 256 MiB for all bodies, what a body needs to grow, and the program's own 200.
+    assert most < 600, f"{most:.0f} MB"
