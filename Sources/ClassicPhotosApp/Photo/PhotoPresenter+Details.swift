@@ -73,7 +73,7 @@ extension PhotoPresenter {
         panel.grabFocus()
     }
 
-    /// What is shown about one photo goes with it.
+    /// Closes the details and the menu of a photo that is shown no more.
     func closePopover() {
         menu?.close()
         menu = nil

@@ -1,7 +1,7 @@
 import CGtk
 import GLibBridge
 
-/// A key that was pressed or let go of, with what was held. Valid for as long as it is told of.
+/// A key that was pressed or let go of, with what was held. Valid only within the handler that gets it.
 @MainActor
 public struct KeyPress {
     /// X's name of the key as the keyboard's layout has it: "plus", "Left", "r". What a person wants done by a key is

@@ -17,7 +17,7 @@ public enum TypedLocation {
         return home.hasPrefix("/") ? home : NSHomeDirectory()
     }
 
-    /// The same for each keystroke: whether there is such a user is not looked up, for that may ask the network.
+    /// The same for each keystroke: no user is looked up, because a look-up may ask the network.
     public static func check(_ text: String) -> Result<URL, LocationFailure> { parse(text) { _ in "/" } }
 
     /// `home` is asked for the home of a user, of the person at the screen where the name is empty.

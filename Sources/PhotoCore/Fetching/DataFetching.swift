@@ -21,8 +21,8 @@ public protocol DataFetching: Sendable {
         _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
     ) -> any FetchTask
 
-    /// What was fetched from `url` has proved to be damaged, or cut short: nothing of it is kept, so that whoever wants it
-    /// again asks for all of it. May block for the disk.
+    /// Removes what is kept of `url`, because it is damaged or cut short. The next request asks for all of it. May block for
+    /// the disk.
     func discard(_ url: URL)
 }
 

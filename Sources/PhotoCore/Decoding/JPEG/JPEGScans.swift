@@ -14,7 +14,7 @@ struct JPEGScans {
     private var count = 0
     private var blocks = 0
 
-    /// Takes in a scan whose marker is at `index`, of so many components.
+    /// Counts a scan whose marker is at `index`, with this number of components.
     mutating func add(at index: Int, ofComponents components: Int) {
         count += 1
         if starts.count < Self.most { starts.append(index) }
