@@ -1,10 +1,15 @@
 """A folder as a catalogue: what is in it is shown, and what becomes of it."""
 
 import os
+import shutil
+import threading
+import time
+
+import pytest
 
 from support import photos
 from support.photo_list import PhotoList
-from support.waiting import wait_until
+from support.waiting import stays_true, wait_until
 from support.finding import row_names
 
 
@@ -62,6 +67,64 @@ def test_what_happens_in_a_folder_is_followed(launch, tmp_path):
     listed.offset_of_picture = None
     listed.wait_until_found(0, photos.filtered(7), within=10)
     assert set(listed.wait_until_done().values()) == {"filtered"}
+
+
+@pytest.mark.parametrize("gap", [0.4, 0.5, 0.55, 0.6, 0.7])
+def test_what_happens_while_the_folder_is_read_is_shown_too(launch, tmp_path, gap):
+    album = tmp_path / "album"
+    fill(album, [1, 2])
+    # What takes its time to read, and is no picture.
+    for number in range(20000):
+        (album / f"{number}.txt").touch()
+    program = launch(str(album))
+    PhotoList(program, ["1.jpg", "2.jpg"]).wait_until_done()
+    for turn in range(4):
+        (album / "1.jpg").unlink()
+        # The folder is read half a second after it has changed: this long after it, the next change comes before that, in
+        # the midst of it, or after it.
+        time.sleep(gap + turn * 0.01)
+        fill(album, [1])
+        expect(program, ["1.jpg", "2.jpg"])
+    # Nothing is left that would change it.
+    stays_true(lambda: shown(program) == ["1.jpg", "2.jpg"], 1, lambda: f"it shows {shown(program)}")
+
+
+def test_files_that_keep_coming_do_not_keep_the_folder_from_being_shown(launch, tmp_path):
+    album = tmp_path / "album"
+    fill(album, [1])
+    for number in range(20000):
+        (album / f"{number}.txt").touch()
+    program = launch(str(album))
+    PhotoList(program, ["1.jpg"]).wait_until_done()
+    coming = threading.Event()
+
+    def come():
+        number = 0
+        while not coming.wait(0.05):
+            number += 1
+            (album / f"late-{number}.txt").touch()
+    thread = threading.Thread(target=come)
+    thread.start()
+    try:
+        fill(album, [2])
+        expect(program, ["1.jpg", "2.jpg"])
+    finally:
+        coming.set()
+        thread.join()
+
+
+def test_a_folder_within_that_goes_and_comes_again_is_followed(launch, tmp_path):
+    album = tmp_path / "album"
+    fill(album, [1])
+    fill(album / "within", [2])
+    program = launch("--recursive", str(album))
+    expect(program, ["1.jpg", "2.jpg"])
+    shutil.rmtree(album / "within")
+    expect(program, ["1.jpg"])
+    fill(album / "within", [2])
+    expect(program, ["1.jpg", "2.jpg"])
+    fill(album / "within", [3])
+    expect(program, ["1.jpg", "2.jpg", "3.jpg"])
 
 
 def test_a_folder_without_pictures_says_so(launch, tmp_path):

@@ -63,7 +63,8 @@ extension PhotoWindow {
         photos?.seenSince = Date().timeIntervalSince1970
         program.credentials.forgetRefusals()
         catalogues.cancel()
-        endLoading()
+        clearLoading()
+        folders.willRead(source)
         do {
             let url = try location(of: source)
             var loading = Loading(source: source, isReload: isReload)
@@ -73,12 +74,18 @@ extension PhotoWindow {
             self.loading = loading
             return url
         } catch {
+            folders.hasRead()
             show(.fetch(.other(reason: "\(error)")), for: source)
             return nil
         }
     }
 
     private func endLoading() {
+        clearLoading()
+        folders.hasRead()
+    }
+
+    private func clearLoading() {
         loading = nil
         loadingBar?.isShown = false
         loadingBar?.show(CatalogueProgress())
@@ -102,29 +109,19 @@ extension PhotoWindow {
         demos.removeAll { $0.source != kept }
     }
 
-    // MARK: - Folders
-
-    /// Follows what happens in a folder, and in those within if they were read.
-    private func watch(_ source: CatalogueSource) {
-        folderMonitor = nil
-        guard let folder = source.folder else { return }
-        let watched = folders.folders(of: folder.url).map { $0.url(isFolder: true).absoluteString }
-        folderMonitor = FolderMonitor(watched) { [weak self] changed in
-            self?.folderChanged(changed)
+    /// Something has become of the folder that is open; photos of `files` have other content than before.
+    func folderChanged(_ change: FolderFollowing.Change) {
+        switch change {
+        case .files(let files): list.filesChanged(files)
+        case .folder: openAgain()
         }
-    }
-
-    private func folderChanged(_ changed: Set<String>) {
-        // What is being opened instead has its own.
-        guard loading == nil || loading?.source == source else { return }
-        list.filesChanged(Set(changed.compactMap { URL(string: $0)?.filePath }))
-        openAgain()
     }
 
     // MARK: - What comes
 
     private func take(_ event: CatalogueEvent) {
         guard let loading else { return }
+        if case .ended(_, nil) = event { folders.hasReadAll() }
         switch event {
         case .grew(let catalogue, let progress):
             if !loading.isReload { show(catalogue) }
@@ -135,15 +132,12 @@ extension PhotoWindow {
             showTitle()
         case .ended(let catalogue, nil) where loading.isReload:
             replace(with: catalogue)
-            watch(loading.source)
             sayWhetherCutShort(catalogue)
         case .ended(let catalogue, .noPhotos?) where loading.isReload && loading.source.folder != nil:
             // Its last photo has gone from it: that is no failure, and it may come back.
             replace(with: catalogue)
-            watch(loading.source)
         case .ended(let catalogue, nil):
             show(catalogue)
-            watch(loading.source)
             endLoading()
             showTitle()
             sayWhetherCutShort(catalogue)
@@ -182,8 +176,8 @@ extension PhotoWindow {
             list.grow(to: catalogue)
         } else {
             self.loading?.isShown = true
-            folderMonitor = nil
             source = loading.source
+            folders.show(loading.source)
             stopDemos(except: source)
             photos?.end()
             stack.visibleChild = "list"

@@ -51,9 +51,7 @@ final class PhotoWindow {
     /// Serves what is on screen, if that is a demo, and what is being opened, if that is one.
     var demos: [(source: CatalogueSource, server: DemoServer)] = []
     private var chooser: FileChooser?
-    let folders = FolderFiller()
-    /// Watches the folder that is open.
-    var folderMonitor: FolderMonitor?
+    let folders = FolderFollowing()
     private var locationDialog: OpenLocationDialog?
     var goToDialog: GoToDialog?
     var saveChooser: FileChooser?
@@ -88,7 +86,7 @@ final class PhotoWindow {
         window = ApplicationWindow(application: application)
         // A queue of its own: a catalogue is not to wait for the frame after one in which something else happened.
         catalogues = CatalogueLoader(
-            fetcher: program.catalogueFetcher, formats: .standard, fillers: [folders, PictureListFiller()],
+            fetcher: program.catalogueFetcher, formats: .standard, fillers: [folders.filler, PictureListFiller()],
             mainContext: MainContext())
         list = PhotoListView(
             fetcher: program.photoFetcher, rowPictures: program.rowPictures, choices: program.choices,
@@ -99,6 +97,7 @@ final class PhotoWindow {
         frameWatch = program.tracer.watchFrames(of: window)
         if isScreenshot { list.stopRetrying() }
         list.retriesByHand = { [weak program] in program?.credentials.forgetRefusals() }
+        folders.onChange = { [weak self] in self?.folderChanged($0) }
         build()
         addActions()
         window.onCloseRequest { [weak self] in

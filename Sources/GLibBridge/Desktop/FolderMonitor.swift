@@ -1,32 +1,57 @@
 import CGLib
+import Synchronization
 
 /// Watches folders for files that come, go or change, through GIO: on file systems that tell, at once; on others by asking
 /// now and then.
+///
+/// A folder that is watched before it is read loses no change: what happens meanwhile is told as well.
 @MainActor
 public final class FolderMonitor {
     /// Changes are told together, so long after the first of them: a program that unpacks an archive makes thousands.
     private static let gatherMilliseconds = 500
 
-    private var monitors: [ObjectReference] = []
+    private struct Watched {
+        var monitors: [String: ObjectReference] = [:]
+        /// The addresses that were asked for in this round.
+        var wanted: Set<String> = []
+    }
+
+    private nonisolated let watched = Mutex(Watched())
     private var changed: Set<String> = []
     private var timer: MainTimer?
     private let body: @MainActor (Set<String>) -> Void
 
-    /// Watches the folders at `addresses`, which are URIs: a name that is not UTF-8 is in no string. `body` gets the URIs of
-    /// files that were there before and have other content now; none where files only came or went.
-    public init(_ addresses: [String], onChange body: @escaping @MainActor (Set<String>) -> Void) {
-        self.body = body
-        for address in addresses {
-            guard let file = g_file_new_for_uri(address) else { continue }
-            defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+    /// Watches nothing yet. `body` gets the URIs of files that were there before and have other content now; none where files
+    /// only came or went.
+    public init(onChange body: @escaping @MainActor (Set<String>) -> Void) { self.body = body }
+
+    /// Watches the folder at `address` from now on, if it is not watched yet; called on any thread. An address is a URI: a
+    /// name that is not UTF-8 is in no string.
+    public nonisolated func watch(_ address: String) {
+        watched.withLock { watched in
+            watched.wanted.insert(address)
             // Where nothing can be watched, there is nothing to say: Reload is still there.
-            guard let monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, nil, nil) else { continue }
-            let reference = ObjectReference(taking: UnsafeMutableRawPointer(monitor))
-            Signal.connect(reference.pointer, fileEvent: "changed") { [weak self] address, event in
-                self?.take(address, event)
-            }
-            monitors.append(reference)
+            if watched.monitors[address] == nil { watched.monitors[address] = monitor(of: address) }
         }
+    }
+
+    /// Ends a round: folders that were not asked for since the last one are watched no longer.
+    public func endRound() {
+        watched.withLock { watched in
+            watched.monitors = watched.monitors.filter { watched.wanted.contains($0.key) }
+            watched.wanted = []
+        }
+    }
+
+    private nonisolated func monitor(of address: String) -> ObjectReference? {
+        guard let file = g_file_new_for_uri(address) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+        guard let monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, nil, nil) else { return nil }
+        let reference = ObjectReference(taking: UnsafeMutableRawPointer(monitor))
+        Signal.connect(reference.pointer, fileEvent: "changed") { [weak self] address, event in
+            self?.take(address, event)
+        }
+        return reference
     }
 
     private func take(_ address: String?, _ event: Int) {
@@ -51,9 +76,10 @@ public final class FolderMonitor {
 }
 
 extension Signal {
-    /// `void (*)(object, GFile, GFile, GFileMonitorEvent, user_data)`: "changed" of a GFileMonitor (the first file's URI).
+    /// `void (*)(object, GFile, GFile, GFileMonitorEvent, user_data)`: "changed" of a GFileMonitor (the first file's URI),
+    /// which emits on the main context wherever it was made.
     @discardableResult
-    static func connect(
+    nonisolated static func connect(
         _ object: UnsafeMutableRawPointer, fileEvent name: String,
         _ body: @escaping @MainActor (_ address: String?, _ event: Int) -> Void
     ) -> SignalID {
@@ -63,6 +89,7 @@ extension Signal {
             let address = file.flatMap { g_file_get_uri(OpaquePointer($0)) }
             defer { g_free(address) }
             let text = address.map { String(cString: $0) }
+            nonisolated(unsafe) let data = data
             MainActor.assumeIsolated { handler(data, Function.self)?(text, Int(event)) }
         }
         return connect(object, name, after: false, body as Function, unsafeBitCast(callback, to: GCallback.self))

@@ -19,7 +19,7 @@ public typealias SignalID = gulong
 /// the object.
 @MainActor
 public enum Signal {
-    static func connect<Function>(
+    nonisolated static func connect<Function>(
         _ object: UnsafeMutableRawPointer, _ name: String, after: Bool, _ function: Function, _ callback: GCallback?
     ) -> SignalID {
         g_signal_connect_data(

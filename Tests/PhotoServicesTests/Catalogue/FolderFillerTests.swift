@@ -1,6 +1,7 @@
 import Foundation
 import PhotoCore
 import PhotoServices
+import Synchronization
 import Testing
 
 @Suite struct FolderFillerTests {
@@ -70,12 +71,19 @@ import Testing
         #expect(paths == ["a/1.jpg"])
     }
 
-    @Test func `The folders that it read are remembered`() throws {
+    @Test func `Folders are named before they are read, so that they can be watched`() throws {
         let folder = try Folder(["a/1.jpg", "b/2.jpg"])
-        let filler = FolderFiller()
-        _ = try catalogue(of: folder.url, isRecursive: true, with: filler)
-        let read = filler.folders(of: FolderLocation(folder.url, isRecursive: true).url)
-        #expect(read == ["", "/a", "/b"].map { FilePath(folder.url.path + $0) })
+        let location = FolderLocation(folder.url, isRecursive: true)
+        let named = Mutex<[FilePath]>([])
+        let filler = FolderFiller { catalogue, path in
+            named.withLock { $0.append(path) }
+            #expect(catalogue == location.url)
+            // What comes as late as now is still read.
+            #expect(FileManager.default.createFile(atPath: "\(path.url().path)/3.jpg", contents: nil))
+        }
+        let all = try catalogue(of: folder.url, isRecursive: true, with: filler)
+        #expect(named.withLock { $0 } == ["", "/a", "/b"].map { FilePath(folder.url.path + $0) })
+        #expect(try paths(all, in: folder.url) == ["3.jpg", "a/1.jpg", "a/3.jpg", "b/2.jpg", "b/3.jpg"])
     }
 
     @Test func `A folder that is not there says so`() throws {

@@ -2,14 +2,13 @@ import CGLib
 import Foundation
 import GLibBridge
 import PhotoCore
-import Synchronization
 
 /// Makes a catalogue of a folder's pictures, through GIO: of whatever file system is mounted there.
 ///
 /// Pictures are told by the content type that GIO gives their names. In each folder they come in the order of their names,
 /// numbers by their value, after them the folders in it, if they are wanted. Hidden files are left out.
 public final class FolderFiller: CatalogueFilling {
-    /// So many folders are remembered to be watched.
+    /// No more folders of a catalogue are watched: systems have a limit for all programs together.
     public static let mostFolders = 512
     private static let attributes =
         "standard::name,standard::display-name,standard::type,standard::fast-content-type,standard::is-hidden,"
@@ -18,16 +17,20 @@ public final class FolderFiller: CatalogueFilling {
     private static let step = 256
 
     private let collation: any NameCollating
-    private let read = Mutex<[URL: [FilePath]]>([:])
+    private let willRead: @Sendable (_ catalogue: URL, _ folder: FilePath) -> Void
 
-    /// A filler that sorts names so.
-    public init(collation: any NameCollating = ICUCollation()) { self.collation = collation }
+    /// A filler that sorts names so. It calls `willRead` before it reads a folder, the first 512 of them, on the thread that
+    /// reads: what watches a folder from then on misses nothing.
+    public init(
+        collation: any NameCollating = ICUCollation(),
+        willRead: @escaping @Sendable (_ catalogue: URL, _ folder: FilePath) -> Void = { _, _ in }
+    ) {
+        self.collation = collation
+        self.willRead = willRead
+    }
 
     /// Whether it is a folder.
     public func fills(_ url: URL) -> Bool { FolderLocation(url) != nil }
-
-    /// The paths of the folders that were read for `url` last, the first 512 of them.
-    public func folders(of url: URL) -> [FilePath] { read.withLock { $0[url] ?? [] } }
 
     /// Adds a row for each picture: its file name, its address relative to the folder, when it was changed last.
     public func fill(
@@ -36,12 +39,12 @@ public final class FolderFiller: CatalogueFilling {
     ) throws(CatalogueFailure) {
         guard let location = FolderLocation(url) else { return }
         var reading = Reading(isRecursive: location.isRecursive, keys: collation.makeKeys())
-        var folders: [FilePath] = []
-        defer { read.withLock { $0[url] = folders } }
+        var count = 0
         // Depth first, as they are listed.
         var waiting = [Folder(path: location.folder.filePath, prefix: "")]
         while let folder = waiting.popLast() {
-            if folders.count < Self.mostFolders { folders.append(folder.path) }
+            if count < Self.mostFolders { willRead(url, folder.path) }
+            count += 1
             do throws(CatalogueFailure) {
                 let content = try reading.content(of: folder) { () throws(CatalogueFailure) in try pause(&builder) }
                 for (index, picture) in content.pictures.enumerated() {
