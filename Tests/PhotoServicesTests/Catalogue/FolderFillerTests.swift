@@ -79,7 +79,7 @@ import Testing
             named.withLock { $0.append(path) }
             #expect(catalogue == location.url)
             // What comes as late as now is still read.
-            #expect(FileManager.default.createFile(atPath: "\(path.url().path)/3.jpg", contents: nil))
+            #expect(FileManager.default.createFile(atPath: "\(path)/3.jpg", contents: nil))
         }
         let all = try catalogue(of: folder.url, isRecursive: true, with: filler)
         #expect(named.withLock { $0 } == ["", "/a", "/b"].map { FilePath(folder.url.path + $0) })
