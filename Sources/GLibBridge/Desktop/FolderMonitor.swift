@@ -48,15 +48,20 @@ public final class FolderMonitor {
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }
         guard let monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, nil, nil) else { return nil }
         let reference = ObjectReference(taking: UnsafeMutableRawPointer(monitor))
-        Signal.connect(reference.pointer, fileEvent: "changed") { [weak self] address, event in
-            self?.take(address, event)
+        // It emits on the main context, wherever it was made.
+        Signal.connect(reference.pointer, "changed") {
+            [weak self] (file: UnsafeMutableRawPointer?, _: UnsafeMutableRawPointer?, event: Int) in
+            self?.take(file, event)
         }
         return reference
     }
 
-    private func take(_ address: String?, _ event: Int) {
+    private func take(_ file: UnsafeMutableRawPointer?, _ event: Int) {
         switch UInt32(event) {
-        case G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT.rawValue: if let address { changed.insert(address) }
+        case G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT.rawValue:
+            guard let address = file.flatMap({ g_file_get_uri(OpaquePointer($0)) }) else { break }
+            changed.insert(String(cString: address))
+            g_free(address)
         case G_FILE_MONITOR_EVENT_CREATED.rawValue, G_FILE_MONITOR_EVENT_DELETED.rawValue,
             G_FILE_MONITOR_EVENT_MOVED_IN.rawValue, G_FILE_MONITOR_EVENT_MOVED_OUT.rawValue,
             G_FILE_MONITOR_EVENT_RENAMED.rawValue, G_FILE_MONITOR_EVENT_UNMOUNTED.rawValue:
@@ -72,26 +77,5 @@ public final class FolderMonitor {
             self.changed = []
             body(changed)
         }
-    }
-}
-
-extension Signal {
-    /// `void (*)(object, GFile, GFile, GFileMonitorEvent, user_data)`: "changed" of a GFileMonitor (the first file's URI),
-    /// which emits on the main context wherever it was made.
-    @discardableResult
-    nonisolated static func connect(
-        _ object: UnsafeMutableRawPointer, fileEvent name: String,
-        _ body: @escaping @MainActor (_ address: String?, _ event: Int) -> Void
-    ) -> SignalID {
-        typealias Function = @MainActor (String?, Int) -> Void
-        let callback: @convention(c) (gpointer?, gpointer?, gpointer?, CUnsignedInt, gpointer?) -> Void = {
-            _, file, _, event, data in
-            let address = file.flatMap { g_file_get_uri(OpaquePointer($0)) }
-            defer { g_free(address) }
-            let text = address.map { String(cString: $0) }
-            nonisolated(unsafe) let data = data
-            MainActor.assumeIsolated { handler(data, Function.self)?(text, Int(event)) }
-        }
-        return connect(object, name, after: false, body as Function, unsafeBitCast(callback, to: GCallback.self))
     }
 }

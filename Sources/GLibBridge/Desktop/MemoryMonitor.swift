@@ -9,6 +9,6 @@ public final class MemoryMonitor {
     public init(onWarning body: @escaping @MainActor () -> Void) {
         monitor = g_memory_monitor_dup_default().map { ObjectReference(taking: UnsafeMutableRawPointer($0)) }
         guard let monitor else { return }
-        Signal.connect(monitor.pointer, int: "low-memory-warning") { _ in body() }
+        Signal.connect(monitor.pointer, "low-memory-warning") { body() }
     }
 }

@@ -27,14 +27,14 @@ public final class NetworkMonitor {
         guard let monitor else { return }
         let pointer = UnsafeMutableRawPointer(monitor)
         Self.isAvailable.store(g_network_monitor_get_network_available(monitor) != 0, ordering: .relaxed)
-        Signal.connect(pointer, int: "network-changed") { isAvailable in
-            Self.isAvailable.store(isAvailable != 0, ordering: .relaxed)
-            if isAvailable != 0 { body(.isBack) }
+        Signal.connect(pointer, "network-changed") { (isAvailable: Bool) in
+            Self.isAvailable.store(isAvailable, ordering: .relaxed)
+            if isAvailable { body(.isBack) }
         }
-        Signal.connect(pointer, pointer: "notify::connectivity") { [weak self] _ in
+        Signal.connect(pointer, "notify::connectivity") { [weak self] in
             if self?.leadsFurther == true { body(.isBack) }
         }
-        Signal.connect(pointer, pointer: "notify::network-metered") { _ in body(.metering) }
+        Signal.connect(pointer, "notify::network-metered") { body(.metering) }
     }
 
     /// Whether the network leads further than the house, as far as the desktop has tried.

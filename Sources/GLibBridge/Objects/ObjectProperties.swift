@@ -5,7 +5,7 @@ public enum ObjectProperties {
     /// Sets a boolean property.
     public static func set(_ object: UnsafeMutableRawPointer, _ name: String, bool value: Bool) {
         var holder = GValue()
-        g_value_init(&holder, booleanType)
+        g_value_init(&holder, FundamentalType.boolean.rawValue)
         g_value_set_boolean(&holder, value ? 1 : 0)
         g_object_set_property(object.assumingMemoryBound(to: GObject.self), name, &holder)
         g_value_unset(&holder)
@@ -14,7 +14,7 @@ public enum ObjectProperties {
     /// A boolean property.
     public static func bool(_ object: UnsafeMutableRawPointer, _ name: String) -> Bool {
         var holder = GValue()
-        g_value_init(&holder, booleanType)
+        g_value_init(&holder, FundamentalType.boolean.rawValue)
         defer { g_value_unset(&holder) }
         g_object_get_property(object.assumingMemoryBound(to: GObject.self), name, &holder)
         return g_value_get_boolean(&holder) != 0
@@ -23,7 +23,7 @@ public enum ObjectProperties {
     /// Sets a property that is text.
     public static func set(_ object: UnsafeMutableRawPointer, _ name: String, string value: String) {
         var holder = GValue()
-        g_value_init(&holder, stringType)
+        g_value_init(&holder, FundamentalType.string.rawValue)
         g_value_set_string(&holder, value)
         g_object_set_property(object.assumingMemoryBound(to: GObject.self), name, &holder)
         g_value_unset(&holder)
@@ -38,16 +38,11 @@ public enum ObjectProperties {
         defer { for name in names { g_free(UnsafeMutableRawPointer(mutating: name)) } }
         var values = properties.map { property in
             var holder = GValue()
-            g_value_init(&holder, intType)
+            g_value_init(&holder, FundamentalType.int.rawValue)
             g_value_set_int(&holder, CInt(clamping: property.value))
             return holder
         }
         return g_object_new_with_properties(type, guint(properties.count), &names, &values)
             .map { ObjectReference(taking: UnsafeMutableRawPointer($0)) }
     }
-
-    // The fundamental types' numbers: G_TYPE_INT and the like are macros (G_TYPE_MAKE_FUNDAMENTAL, a shift by 2).
-    private static let intType = GType(6 << 2)
-    private static let stringType = GType(16 << 2)
-    private static let booleanType = GType(5 << 2)
 }

@@ -9,7 +9,7 @@ public final class Action {
     init(_ name: String, _ body: @escaping @MainActor () -> Void) {
         guard let made = g_simple_action_new(name, nil) else { preconditionFailure("never NULL") }
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
-        Signal.connect(object.pointer, pointer: "activate") { _ in body() }
+        Signal.connect(object.pointer, "activate", body)
     }
 
     /// Something that is on or off, off at first; `body` gets which.
@@ -19,7 +19,7 @@ public final class Action {
         }
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
         // Unowned: while its signal is emitted the action lives, and a reference of its own would keep it for ever.
-        Signal.connect(object.pointer, pointer: "notify::state") { [action = object.opaque] _ in
+        Signal.connect(object.pointer, "notify::state") { [action = object.opaque] in
             guard let state = g_action_get_state(action) else { return }
             defer { g_variant_unref(state) }
             body(g_variant_get_boolean(state) != 0)
@@ -35,7 +35,7 @@ public final class Action {
         }
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
         // Unowned: while its signal is emitted the action lives, and a reference of its own would keep it for ever.
-        Signal.connect(object.pointer, pointer: "activate") { [action = object.opaque] parameter in
+        Signal.connect(object.pointer, "activate") { [action = object.opaque] (parameter: UnsafeMutableRawPointer?) in
             guard let parameter, let text = g_variant_get_string(OpaquePointer(parameter), nil) else { return }
             let choice = String(cString: text)
             g_simple_action_set_state(action, g_variant_new_string(choice))

@@ -32,7 +32,7 @@ public final class Application {
     /// Calls `body` with each start's arguments, program name first, and its working directory, of whatever encoding; in the
     /// first instance.
     public func onCommandLine(_ body: @escaping @MainActor (_ arguments: [[UInt8]], _ folder: [UInt8]?) -> Void) {
-        Signal.connect(object.pointer, pointerToInt: "command-line") { line in
+        Signal.connect(object.pointer, "command-line") { (line: UnsafeMutableRawPointer?) in
             guard let line else { return 1 }
             let commandLine = line.assumingMemoryBound(to: GApplicationCommandLine.self)
             var count: CInt = 0

@@ -22,7 +22,7 @@ extension Widget {
     public func onDragOut(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> DraggedContent?) {
         guard let source = gtk_drag_source_new() else { return }
         let pointer = UnsafeMutableRawPointer(source)
-        Signal.connect(pointer, twoDoublesMaking: "prepare") { x, y in
+        Signal.connect(pointer, "prepare") { (x: Double, y: Double) -> ObjectReference? in
             let device = gtk_event_controller_get_current_event_device(OpaquePointer(pointer))
             if let device, gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN { return nil }
             guard let dragged = body(x, y) else { return nil }
@@ -30,7 +30,7 @@ extension Widget {
                 // A little below the pointer, which stays to be seen.
                 gtk_drag_source_set_icon(source, icon.object.opaque, -8, -8)
             }
-            return g_object_ref(dragged.content.object.pointer)
+            return dragged.content.object
         }
         gtk_widget_add_controller(widget, source)
     }

@@ -18,13 +18,15 @@ extension Widget {
         var types = [gdk_file_list_get_type(), stringType]
         gtk_drop_target_set_gtypes(target, &types, gsize(types.count))
         let pointer = UnsafeMutableRawPointer(target)
-        Signal.connect(pointer, pointerDecision: "accept") { drop in
+        Signal.connect(pointer, "accept") { (drop: UnsafeMutableRawPointer?) in
             guard let offered = drop.map({ OpaquePointer($0) }) else { return false }
             let formats = gdk_drop_get_formats(offered)
             let fits = types.contains { gdk_content_formats_contain_gtype(formats, $0) != 0 }
             return gdk_drop_get_drag(offered) == nil && (fits || offersText(formats))
         }
-        Signal.connect(pointer, drop: "drop") { value in content(of: value).map(body) ?? false }
+        Signal.connect(pointer, "drop") { (value: UnsafeMutableRawPointer?) in
+            (value?.assumingMemoryBound(to: GValue.self)).flatMap { content(of: $0) }.map(body) ?? false
+        }
         gtk_widget_add_controller(widget, target)
     }
 }

@@ -62,7 +62,7 @@ extension Widget {
     public func onScroll(_ body: @escaping @MainActor (ScrollInput) -> Bool) {
         guard let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES) else { return }
         let pointer = UnsafeMutableRawPointer(controller)
-        Signal.connect(pointer, twoDoublesDecision: "scroll") { dx, dy in
+        Signal.connect(pointer, "scroll") { (dx: Double, dy: Double) in
             let state = gtk_event_controller_get_current_event_state(OpaquePointer(pointer)).rawValue
             let device = gtk_event_controller_get_current_event_device(OpaquePointer(pointer))
             let isTouchpad = device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHPAD } ?? false
@@ -82,7 +82,7 @@ extension Widget {
         guard let gesture = gtk_gesture_drag_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
         gtk_gesture_single_set_button(OpaquePointer(pointer), 0)
-        Signal.connect(pointer, twoDoubles: "drag-begin") { x, y in
+        Signal.connect(pointer, "drag-begin") { (x: Double, y: Double) in
             let button = gtk_gesture_single_get_current_button(OpaquePointer(pointer))
             // 0 is a finger.
             guard button <= 2, input.began(x, y) else {
@@ -90,8 +90,8 @@ extension Widget {
                 return
             }
         }
-        Signal.connect(pointer, twoDoubles: "drag-update") { x, y in input.moved(x, y) }
-        Signal.connect(pointer, twoDoubles: "drag-end") { _, _ in input.ended() }
+        Signal.connect(pointer, "drag-update", input.moved)
+        Signal.connect(pointer, "drag-end", input.ended)
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
@@ -99,14 +99,14 @@ extension Widget {
     public func onPinch(_ input: PinchInput) {
         guard let gesture = gtk_gesture_zoom_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
-        Signal.connect(pointer, pointer: "begin") { _ in input.began() }
-        Signal.connect(pointer, double: "scale-changed") { factor in
+        Signal.connect(pointer, "begin", input.began)
+        Signal.connect(pointer, "scale-changed") { (factor: Double) in
             var x = 0.0
             var y = 0.0
             gtk_gesture_get_bounding_box_center(OpaquePointer(pointer), &x, &y)
             input.changed(factor, x, y)
         }
-        Signal.connect(pointer, pointer: "end") { _ in input.ended() }
+        Signal.connect(pointer, "end", input.ended)
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
@@ -115,7 +115,7 @@ extension Widget {
         guard let gesture = gtk_gesture_click_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
         gtk_gesture_single_set_button(OpaquePointer(pointer), guint(button))
-        Signal.connect(pointer, click: "pressed", body)
+        Signal.connect(pointer, "pressed", body)
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
@@ -125,7 +125,7 @@ extension Widget {
         guard let gesture = gtk_gesture_long_press_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
         gtk_gesture_single_set_touch_only(OpaquePointer(pointer), 1)
-        Signal.connect(pointer, twoDoubles: "pressed") { x, y in
+        Signal.connect(pointer, "pressed") { (x: Double, y: Double) in
             if body(x, y) { gtk_gesture_set_state(OpaquePointer(pointer), GTK_EVENT_SEQUENCE_CLAIMED) }
         }
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
@@ -137,12 +137,12 @@ extension Widget {
         guard let gesture = gtk_gesture_click_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
         gtk_event_controller_set_propagation_phase(OpaquePointer(pointer), GTK_PHASE_CAPTURE)
-        Signal.connect(pointer, click: "pressed") { _, _, _ in
+        Signal.connect(pointer, "pressed") {
             gtk_gesture_set_state(OpaquePointer(pointer), GTK_EVENT_SEQUENCE_CLAIMED)
             body(true)
         }
         // Also where the pointer has left it by then, or the press was taken away.
-        Signal.connect(pointer, pointer: "end") { _ in body(false) }
+        Signal.connect(pointer, "end") { body(false) }
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
@@ -151,7 +151,7 @@ extension Widget {
     public func onClick(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
         guard let gesture = gtk_gesture_click_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
-        Signal.connect(pointer, click: "released") { presses, x, y in
+        Signal.connect(pointer, "released") { (presses: Int, x: Double, y: Double) in
             let state = gtk_event_controller_get_current_event_state(OpaquePointer(pointer)).rawValue
             if presses == 1, state & (GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue) == 0 { body(x, y) }
         }
@@ -162,8 +162,8 @@ extension Widget {
     public func onPointer(_ body: @escaping @MainActor ((x: Double, y: Double)?) -> Void) {
         guard let controller = gtk_event_controller_motion_new() else { return }
         let pointer = UnsafeMutableRawPointer(controller)
-        Signal.connect(pointer, twoDoubles: "enter") { x, y in body((x, y)) }
-        Signal.connect(pointer, twoDoubles: "motion") { x, y in body((x, y)) }
+        Signal.connect(pointer, "enter") { (x: Double, y: Double) in body((x, y)) }
+        Signal.connect(pointer, "motion") { (x: Double, y: Double) in body((x, y)) }
         Signal.connect(pointer, "leave") { body(nil) }
         gtk_widget_add_controller(widget, controller)
     }
@@ -173,7 +173,7 @@ extension Widget {
         guard let gesture = gtk_gesture_swipe_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
         gtk_gesture_single_set_touch_only(OpaquePointer(pointer), 1)
-        Signal.connect(pointer, twoDoubles: "swipe", body)
+        Signal.connect(pointer, "swipe", body)
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 }

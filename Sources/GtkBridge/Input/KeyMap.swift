@@ -11,7 +11,7 @@ public struct KeyTrigger: Sendable {
     public init?(_ accelerator: String) {
         var symbol: guint = 0
         var modifiers = GdkModifierType(rawValue: 0)
-        guard gtk_accelerator_parse(accelerator, &symbol, &modifiers) != 0 else { return nil }
+        guard gtk_accelerator_parse(accelerator, &symbol, &modifiers) != 0, symbol != 0 else { return nil }
         self.symbol = symbol
         self.modifiers = modifiers
     }

@@ -71,7 +71,7 @@ extension Widget {
     /// Calls `body` for each key that nothing within it has taken; it answers whether it does.
     public func onKey(_ body: @escaping @MainActor (KeyPress) -> Bool) {
         guard let controller = gtk_event_controller_key_new() else { return }
-        Signal.connect(UnsafeMutableRawPointer(controller), key: "key-pressed") { _, _ in
+        Signal.connect(UnsafeMutableRawPointer(controller), "key-pressed") {
             gtk_event_controller_get_current_event(controller).flatMap { KeyPress($0) }.map(body) ?? false
         }
         gtk_widget_add_controller(widget, controller)
@@ -80,7 +80,7 @@ extension Widget {
     /// Calls `body` for each key that is let go of while the keyboard is in it.
     public func onKeyReleased(_ body: @escaping @MainActor (KeyPress) -> Void) {
         guard let controller = gtk_event_controller_key_new() else { return }
-        Signal.connect(UnsafeMutableRawPointer(controller), keyReleased: "key-released") { _, _ in
+        Signal.connect(UnsafeMutableRawPointer(controller), "key-released") {
             if let key = gtk_event_controller_get_current_event(controller).flatMap({ KeyPress($0) }) { body(key) }
         }
         gtk_widget_add_controller(widget, controller)

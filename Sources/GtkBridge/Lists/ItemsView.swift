@@ -9,7 +9,7 @@ public class ItemsView: Widget {
     /// Calls `body` with the number of the item that is clicked twice, or on which Enter is pressed. GTK's own way of
     /// activating items by a single click has the pointer select all that it passes.
     public func onActivate(_ body: @escaping @MainActor (Int) -> Void) {
-        Signal.connect(object.pointer, uint: "activate", body)
+        Signal.connect(object.pointer, "activate", body)
     }
 
     /// Scrolls as little as shows the item.

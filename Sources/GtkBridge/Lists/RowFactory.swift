@@ -35,24 +35,24 @@ public final class RowFactory {
     public init() {
         guard let factory = gtk_signal_list_item_factory_new() else { preconditionFailure("never NULL") }
         object = ObjectReference(taking: UnsafeMutableRawPointer(factory))
-        Signal.connect(object.pointer, pointer: "setup") { [weak self] item in
+        Signal.connect(object.pointer, "setup") { [weak self] (item: UnsafeMutableRawPointer?) in
             guard let self, let item, let row = spare.popLast() ?? make?() else { return }
             rows[item] = row
             gtk_list_item_set_child(OpaquePointer(item), row.widget.widget)
         }
-        Signal.connect(object.pointer, pointer: "bind") { [weak self] item in
+        Signal.connect(object.pointer, "bind") { [weak self] (item: UnsafeMutableRawPointer?) in
             guard let self, let item, let row = rows[item], let held = gtk_list_item_get_item(OpaquePointer(item)),
                 let object = ListModel.object(in: UnsafeMutableRawPointer(held))
             else { return }
             bound.insert(item)
             row.bind(object, item: row.widget.parent)
         }
-        Signal.connect(object.pointer, pointer: "unbind") { [weak self] item in
+        Signal.connect(object.pointer, "unbind") { [weak self] (item: UnsafeMutableRawPointer?) in
             guard let self, let item, let row = rows[item] else { return }
             bound.remove(item)
             row.unbind()
         }
-        Signal.connect(object.pointer, pointer: "teardown") { [weak self] item in
+        Signal.connect(object.pointer, "teardown") { [weak self] (item: UnsafeMutableRawPointer?) in
             guard let self, let item, let row = rows.removeValue(forKey: item) else { return }
             // Before GTK does, so that nothing it undoes of its own row is undone of the child, too.
             gtk_list_item_set_child(OpaquePointer(item), nil)

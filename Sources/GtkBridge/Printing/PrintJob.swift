@@ -47,14 +47,14 @@ public final class PrintJob {
             gtk_print_operation_set_print_settings(made, settings)
             if Self.settings == nil { g_object_unref(UnsafeMutableRawPointer(settings)) }
         }
-        Signal.connect(operation.pointer, pointerInt: "draw-page") { [weak self] context, _ in
+        Signal.connect(operation.pointer, "draw-page") { [weak self] (context: UnsafeMutableRawPointer?) in
             if let context { self?.draw(OpaquePointer(context)) }
         }
     }
 
     /// Asks how it is to be printed, in front of `parent`, and prints it. Keep the job until it ends.
     public func run(parent: ApplicationWindow, completion: @escaping @MainActor (Outcome) -> Void) {
-        Signal.connect(operation.pointer, int: "done") { [weak self] result in
+        Signal.connect(operation.pointer, "done") { [weak self] (result: Int) in
             self?.done(GtkPrintOperationResult(UInt32(result)), completion)
         }
         // The outcome is told by "done" in any case.

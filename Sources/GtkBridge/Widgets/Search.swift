@@ -49,7 +49,8 @@ public final class SearchBar: Widget {
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
         let object = UnsafeMutableRawPointer(controller)
         let window = widget.widget
-        Signal.connect(object, key: "key-pressed") { [weak self, weak entry] symbol, modifiers in
+        Signal.connect(object, "key-pressed") {
+            [weak self, weak entry] (symbol: UInt32, _: UInt32, modifiers: UInt32) in
             guard let self, let entry, let text = entry.typed, Self.types(symbol, modifiers) else { return false }
             let focus = gtk_widget_get_root(window).flatMap { gtk_root_get_focus($0) }
             let isHere = focus.map { OpaquePointer($0) } == text

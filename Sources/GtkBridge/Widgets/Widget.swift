@@ -129,7 +129,7 @@ open class Widget {
 
     /// Calls `body` when the property changes.
     public func onNotify(_ property: String, _ body: @escaping @MainActor () -> Void) {
-        Signal.connect(object.pointer, pointer: "notify::\(property)") { _ in body() }
+        Signal.connect(object.pointer, "notify::\(property)", body)
     }
 
     /// Calls `body` each time it comes on screen.

@@ -60,7 +60,7 @@ public class ApplicationWindow: Widget {
 
     /// Asks before it closes: `body` returns whether to keep it open.
     public func onCloseRequest(_ body: @escaping @MainActor () -> Bool) {
-        Signal.connect(object.pointer, decision: "close-request", body)
+        Signal.connect(object.pointer, "close-request", body)
     }
 
     /// Adds the action "win.NAME".

@@ -34,7 +34,7 @@ public final class DialogWindow {
         content.append(header)
         adw_window_set_content(window.object.typed(), content.widget)
         for keys in ["Escape", "<Control>w"] { window.addKeys(keys, action: "window.close") }
-        Signal.connect(window.object.pointer, decision: "close-request") { [weak self] in
+        Signal.connect(window.object.pointer, "close-request") { [weak self] in
             self?.answer(false)
             return false
         }

@@ -10,7 +10,7 @@ public enum EveryWindowKeys {
         let windows = UnsafeMutableRawPointer(gtk_window_get_toplevels())
         guard let windows else { return }
         let shortcuts = Shortcuts(keys: keys, action: action, application: application)
-        Signal.connect(windows, pointer: "notify::n-items") { _ in shortcuts.addToNew() }
+        Signal.connect(windows, "notify::n-items") { shortcuts.addToNew() }
         shortcuts.addToNew()
     }
 

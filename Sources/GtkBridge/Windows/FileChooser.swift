@@ -65,7 +65,7 @@ public final class FileChooser {
 
     /// Shows it; `body` gets the URI of the file chosen, which any name can be read from, or nil. Keep the chooser until then.
     public func present(_ body: @escaping @MainActor (String?) -> Void) {
-        Signal.connect(chooser.pointer, int: "response") { [weak self] response in
+        Signal.connect(chooser.pointer, "response") { [weak self] (response: Int) in
             guard let self, response == Int(GTK_RESPONSE_ACCEPT.rawValue),
                 let file = gtk_file_chooser_get_file(chooser.opaque)
             else { return body(nil) }

@@ -45,9 +45,7 @@ public final class MessageDialog {
 
     /// Shows it; `body` gets the answer. The dialog closes by itself.
     public func present(_ body: @escaping @MainActor (String) -> Void) {
-        Signal.connect(dialog.object.pointer, pointer: "response") { response in
-            body(response.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? "")
-        }
+        Signal.connect(dialog.object.pointer, "response") { (response: String?) in body(response ?? "") }
         gtk_window_present(dialog.object.typed())
     }
 }

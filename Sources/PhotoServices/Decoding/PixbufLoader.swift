@@ -17,6 +17,7 @@ final class PixbufLoader {
     var plan: (PixelSize) -> Plan = { .decode(at: $0) }
 
     private let object: ObjectReference
+    private var prepared: SignalID = 0
     private var refusal: DecodeFailure?
     private var isOpen = true
 
@@ -36,20 +37,15 @@ final class PixbufLoader {
         }
         guard let made else { return nil }
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
-        // Unretained: the handler runs within `write` and `finish`, which hold self, and `deinit` removes it.
-        let callback: @convention(c) (gpointer?, CInt, CInt, gpointer?) -> Void = { _, width, height, data in
-            guard let data else { return }
-            Unmanaged<PixbufLoader>.fromOpaque(data).takeUnretainedValue()
-                .prepare(PixelSize(width: Int(width), height: Int(height)))
+        // The handler runs within `write` and `finish`, on their thread, and they hold self.
+        nonisolated(unsafe) unowned let loader = self
+        prepared = Signal.connectAnywhere(object.pointer, "size-prepared") { (width: Int, height: Int) in
+            loader.prepare(PixelSize(width: width, height: height))
         }
-        g_signal_connect_data(
-            object.pointer, "size-prepared", unsafeBitCast(callback, to: GCallback.self),
-            Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(rawValue: 0))
     }
 
     deinit {
-        _ = g_signal_handlers_disconnect_matched(
-            object.pointer, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, Unmanaged.passUnretained(self).toOpaque())
+        Signal.disconnect(object.pointer, prepared)
         if isOpen { gdk_pixbuf_loader_close(loader, nil) }
     }
 
@@ -88,15 +84,10 @@ final class PixbufLoader {
 
     /// Has what does not come be transparent, and not what happened to be in the memory.
     func clearsFirst() {
-        let callback: @convention(c) (gpointer?, gpointer?) -> Void = { loader, _ in
-            guard let loader = loader?.assumingMemoryBound(to: GdkPixbufLoader.self),
-                let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader)
-            else { return }
-            gdk_pixbuf_fill(pixbuf, 0)
+        nonisolated(unsafe) let loader = loader
+        Signal.connectAnywhere(object.pointer, "area-prepared") {
+            if let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) { gdk_pixbuf_fill(pixbuf, 0) }
         }
-        g_signal_connect_data(
-            object.pointer, "area-prepared", unsafeBitCast(callback, to: GCallback.self), nil, nil,
-            GConnectFlags(rawValue: 0))
     }
 
     private func prepare(_ size: PixelSize) {

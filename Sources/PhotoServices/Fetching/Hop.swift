@@ -83,22 +83,15 @@ final class Hop: Sendable {
     }
 
     private func watch() {
-        let informational: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in Hop.of(data)?.gotInterimReply()
+        // Weak: the message, which holds the connections, is the hop's own.
+        Signal.connectAnywhere(message.pointer, "got-informational") { [weak self] in self?.gotInterimReply() }
+        Signal.connectAnywhere(message.pointer, "starting") { [weak self] in self?.isSent() }
+        Signal.connectAnywhere(message.pointer, "network-event") {
+            [weak self] (event: Int, stream: UnsafeMutableRawPointer?) in
+            guard UInt32(event) == G_SOCKET_CLIENT_CONNECTED.rawValue, let stream, let self else { return }
+            session.connections.add(stream.assumingMemoryBound(to: GIOStream.self))
         }
-        connect("got-informational", unsafeBitCast(informational, to: GCallback.self))
-        let starting: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in
-            guard let hop = Hop.of(data) else { return }
-            hop.isSent()
-        }
-        connect("starting", unsafeBitCast(starting, to: GCallback.self))
-        let network: @convention(c) (gpointer?, GSocketClientEvent, gpointer?, gpointer?) -> Void = {
-            _, event, stream, data in
-            guard event == G_SOCKET_CLIENT_CONNECTED, let stream, let hop = Hop.of(data) else { return }
-            hop.session.connections.add(stream.assumingMemoryBound(to: GIOStream.self))
-        }
-        connect("network-event", unsafeBitCast(network, to: GCallback.self))
-        let headers: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in Hop.of(data)?.gotHeaders() }
-        connect("got-headers", unsafeBitCast(headers, to: GCallback.self))
+        Signal.connectAnywhere(message.pointer, "got-headers") { [weak self] in self?.gotHeaders() }
     }
 
     /// It has a connection, and is about to be sent.
@@ -129,20 +122,4 @@ final class Hop: Sendable {
         let phrase = soup_message_get_reason_phrase(message.opaque).map { String(cString: $0) } ?? ""
         cut(.refused(status: 421, phrase: phrase))
     }
-
-    private static func of(_ data: gpointer?) -> Hop? {
-        data.map { Unmanaged<WeakHop>.fromOpaque($0).takeUnretainedValue() }?.hop
-    }
-
-    private func connect(_ signal: String, _ callback: GCallback?) {
-        // Weak: the message, which holds the connection, is the hop's own.
-        g_signal_connect_data(
-            message.pointer, signal, callback, Unmanaged.passRetained(WeakHop(self)).toOpaque(),
-            { data, _ in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } }, GConnectFlags(rawValue: 0))
-    }
-}
-
-private final class WeakHop {
-    weak var hop: Hop?
-    init(_ hop: Hop) { self.hop = hop }
 }

@@ -20,28 +20,20 @@ final class Tunnels: Sendable {
         }
     }
 
-    /// Looks after the tunnels of `session`, of which none has been made yet.
+    /// Looks after the tunnels of `session`, of which none has been made yet; the session keeps this object.
     func watch(_ session: ObjectReference) {
-        let queued: @convention(c) (gpointer?, gpointer?, gpointer?) -> Void = { _, message, data in
+        Signal.connectAnywhere(session.pointer, "request-queued") { [self] (message: UnsafeMutableRawPointer?) in
             guard let message, String(cString: soup_message_get_method(OpaquePointer(message))) == "CONNECT" else {
                 return
             }
-            Tunnels.of(data)?.watch(tunnel: message)
+            watch(tunnel: message)
         }
-        connect(session.pointer, "request-queued", unsafeBitCast(queued, to: GCallback.self))
     }
 
-    private func watch(tunnel: gpointer) {
-        let starting: @convention(c) (gpointer?, gpointer?) -> Void = { message, data in
-            guard let message else { return }
-            Tunnels.of(data)?.hop(of: OpaquePointer(message))?.tunnelIsSent(OpaquePointer(message))
-        }
-        connect(tunnel, "starting", unsafeBitCast(starting, to: GCallback.self))
-        let headers: @convention(c) (gpointer?, gpointer?) -> Void = { message, data in
-            guard let message else { return }
-            Tunnels.of(data)?.hop(of: OpaquePointer(message))?.tunnelIsAnswered(OpaquePointer(message))
-        }
-        connect(tunnel, "got-headers", unsafeBitCast(headers, to: GCallback.self))
+    private func watch(tunnel object: UnsafeMutableRawPointer) {
+        nonisolated(unsafe) let tunnel = OpaquePointer(object)
+        Signal.connectAnywhere(object, "starting") { [self] in hop(of: tunnel)?.tunnelIsSent(tunnel) }
+        Signal.connectAnywhere(object, "got-headers") { [self] in hop(of: tunnel)?.tunnelIsAnswered(tunnel) }
     }
 
     /// Both are sent over one connection.
@@ -50,16 +42,5 @@ final class Tunnels: Sendable {
         return hops.withLock { hops in
             hops.lazy.compactMap(\.hop).first { soup_message_get_connection_id($0.message.opaque) == connection }
         }
-    }
-
-    private static func of(_ data: gpointer?) -> Tunnels? {
-        data.map { Unmanaged<Tunnels>.fromOpaque($0).takeUnretainedValue() }
-    }
-
-    /// The tunnels live as long as the connection, which lives as long as `object`.
-    private func connect(_ object: UnsafeMutableRawPointer, _ signal: String, _ callback: GCallback?) {
-        g_signal_connect_data(
-            object, signal, callback, Unmanaged.passRetained(self).toOpaque(),
-            { data, _ in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } }, GConnectFlags(rawValue: 0))
     }
 }

@@ -1,4 +1,5 @@
 import CGLib
+import Synchronization
 import Testing
 
 @testable import GLibBridge
@@ -15,7 +16,7 @@ struct SignalTests {
             let object = Captured()
             captured = object
             let action = ObjectReference(taking: UnsafeMutableRawPointer(g_simple_action_new("a", nil)))
-            Signal.connect(action.pointer, pointer: "activate") { _ in
+            Signal.connect(action.pointer, "activate") {
                 calls += 1
                 _ = object
             }
@@ -29,10 +30,63 @@ struct SignalTests {
     func disconnect() {
         var calls = 0
         let action = ObjectReference(taking: UnsafeMutableRawPointer(g_simple_action_new("a", nil)))
-        let id = Signal.connect(action.pointer, pointer: "activate") { _ in calls += 1 }
+        let id = Signal.connect(action.pointer, "activate") { calls += 1 }
         Signal.disconnect(action.pointer, id)
         g_action_activate(action.opaque, nil)
         #expect(calls == 0)
+    }
+
+    @Test("A handler takes the signal's arguments by their types, or only the first of them")
+    func arguments() throws {
+        let type = g_variant_type_new("s")
+        defer { g_variant_type_free(type) }
+        let action = ObjectReference(
+            taking: UnsafeMutableRawPointer(g_simple_action_new_stateful("a", type, g_variant_new_string("old"))))
+        var heard: [String] = []
+        Signal.connect(action.pointer, "activate") { (parameter: UnsafeMutableRawPointer?) in
+            heard.append(
+                parameter.flatMap { g_variant_get_string(OpaquePointer($0), nil) }.map { String(cString: $0) } ?? "")
+        }
+        Signal.connect(action.pointer, "activate") { heard.append("no argument") }
+        Signal.connect(action.pointer, "notify::state") { heard.append("state") }
+        g_action_activate(action.opaque, g_variant_new_string("new"))
+        #expect(heard == ["new", "no argument"])
+        g_simple_action_set_state(action.opaque, g_variant_new_string("other"))
+        #expect(heard.last == "state")
+    }
+
+    @Test("A handler answers the signal, and stands before or behind the default handler")
+    func answers() throws {
+        let completer = try #require(g_filename_completer_new())
+        let object = ObjectReference(taking: UnsafeMutableRawPointer(completer))
+        #expect(Signal.connect(object.pointer, "got-completion-data", after: true) {} != 0)
+        let authorizer = ObjectReference(taking: UnsafeMutableRawPointer(g_dbus_auth_observer_new()))
+        for isAllowed in [false, true] {
+            let id = Signal.connect(authorizer.pointer, "allow-mechanism") { (mechanism: String?) in
+                mechanism == "EXTERNAL" && isAllowed
+            }
+            defer { Signal.disconnect(authorizer.pointer, id) }
+            #expect((g_dbus_auth_observer_allow_mechanism(authorizer.opaque, "EXTERNAL") != 0) == isAllowed)
+            #expect(g_dbus_auth_observer_allow_mechanism(authorizer.opaque, "ANONYMOUS") == 0)
+        }
+    }
+
+    @Test("A handler of an object of another thread runs where that emits")
+    func anyThread() async throws {
+        let object = ObjectReference(taking: UnsafeMutableRawPointer(g_cancellable_new()))
+        let thread = EventLoopThread(name: "other")
+        let isThere = await withCheckedContinuation { (done: CheckedContinuation<Bool, Never>) in
+            let emitting = Mutex<UInt?>(nil)
+            let current = { @Sendable in UInt(pthread_self()) }
+            Signal.connectAnywhere(object.pointer, "cancelled") {
+                done.resume(returning: emitting.withLock { $0 } == current())
+            }
+            thread.perform {
+                emitting.withLock { $0 = current() }
+                g_cancellable_cancel(object.typed())
+            }
+        }
+        #expect(isThere)
     }
 
     @Test("A GError becomes a Swift error with its domain, code and message")

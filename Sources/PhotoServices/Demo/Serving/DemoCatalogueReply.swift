@@ -24,8 +24,9 @@ final class DemoCatalogueReply {
         // Pieces that are written are forgotten.
         soup_message_body_set_accumulate(body, 0)
         // The message owns the handler and so this reply; it outlives neither.
-        let reply = DemoCatalogueReply(DemoCatalogueText(count: count), body)
-        ServerSignal.connect(UnsafeMutableRawPointer(message), "wrote-chunk") { reply.appendNext() }
+        // The message emits on the server's thread, which this runs on.
+        nonisolated(unsafe) let reply = DemoCatalogueReply(DemoCatalogueText(count: count), body)
+        Signal.connectAnywhere(UnsafeMutableRawPointer(message), "wrote-chunk") { reply.appendNext() }
         reply.appendNext()
     }
 

@@ -58,7 +58,7 @@ final class DemoRequests: Sendable {
         soup_server_message_pause(message)
         // A paused message does not look at its connection; so that somebody does, here is a watch.
         let watch = SocketWatch(soup_server_message_get_socket(message)) { [weak self] in self?.clientLeft(id) }
-        ServerSignal.connect(UnsafeMutableRawPointer(message), "disconnected") { [weak self] in self?.giveUp(id) }
+        Signal.connectAnywhere(UnsafeMutableRawPointer(message), "disconnected") { [weak self] in self?.giveUp(id) }
         let painting = studio.order(number) { [weak self, thread] jpeg in
             thread.perform { [weak self] in self?.deliver(id, jpeg) }
         }

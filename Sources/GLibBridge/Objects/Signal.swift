@@ -1,0 +1,108 @@
+import CGLib
+
+/// A signal connection's number, for `Signal.disconnect`.
+public typealias SignalID = gulong
+
+/// Connects Swift closures to GObject signals.
+///
+/// A handler takes the signal's arguments after the object, as many of them as it wants, each as a ``SignalValue``. GObject
+/// passes them as typed GValues, so a wrong type is a GLib criticism and not a wrong read. A handler lives as long as its
+/// connection; it captures weakly what owns the object.
+public enum Signal {
+    /// Connects `body`, which runs on the main context, where the object emits its signals; with `after`, behind the
+    /// signal's default handler.
+    @discardableResult
+    public static func connect<each Argument: SignalValue>(
+        _ object: UnsafeMutableRawPointer, _ name: String, after: Bool = false,
+        _ body: @escaping @MainActor (repeat each Argument) -> Void
+    ) -> SignalID {
+        connectAnywhere(object, name, after: after) { (arguments: SignalArguments) in
+            nonisolated(unsafe) let arguments = arguments
+            MainActor.assumeIsolated { body(repeat arguments.next((each Argument).self)) }
+        }
+    }
+
+    /// Connects `body`, which answers the signal, on the main context.
+    @discardableResult
+    public static func connect<each Argument: SignalValue, Result: SignalResult>(
+        _ object: UnsafeMutableRawPointer, _ name: String,
+        _ body: @escaping @MainActor (repeat each Argument) -> Result
+    ) -> SignalID {
+        connectAnywhere(object, name) { (arguments: SignalArguments) in
+            nonisolated(unsafe) let arguments = arguments
+            MainActor.assumeIsolated { arguments.answer(body(repeat arguments.next((each Argument).self))) }
+        }
+    }
+
+    /// Connects `body` to an object that emits on a thread of its own; `body` runs there. (Sendable, so that it takes over no
+    /// isolation from where it is written.)
+    @discardableResult
+    public static func connectAnywhere<each Argument: SignalValue>(
+        _ object: UnsafeMutableRawPointer, _ name: String, _ body: @escaping @Sendable (repeat each Argument) -> Void
+    ) -> SignalID {
+        connectAnywhere(object, name) { (arguments: SignalArguments) in
+            body(repeat arguments.next((each Argument).self))
+        }
+    }
+
+    /// Connects `body`, which answers the signal, to an object that emits on a thread of its own.
+    @discardableResult
+    public static func connectAnywhere<each Argument: SignalValue, Result: SignalResult>(
+        _ object: UnsafeMutableRawPointer, _ name: String, _ body: @escaping @Sendable (repeat each Argument) -> Result
+    ) -> SignalID {
+        connectAnywhere(object, name) { (arguments: SignalArguments) in
+            arguments.answer(body(repeat arguments.next((each Argument).self)))
+        }
+    }
+
+    /// Undoes a connection.
+    public static func disconnect(_ object: UnsafeMutableRawPointer, _ id: SignalID) {
+        g_signal_handler_disconnect(object, id)
+    }
+
+    /// The one place that makes closures for C: the marshaller hands `Handler` the arguments as they lie.
+    private static func connectAnywhere(
+        _ object: UnsafeMutableRawPointer, _ name: String, after: Bool = false,
+        _ handle: @escaping (SignalArguments) -> Void
+    ) -> SignalID {
+        let data = Unmanaged.passRetained(Handler(handle)).toOpaque()
+        guard let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), data) else { return 0 }
+        g_closure_set_marshal(closure) { closure, answer, count, values, _, _ in
+            guard let data = closure?.pointee.data, let values else { return }
+            // The object itself is the first value.
+            let arguments = UnsafeBufferPointer(start: values + 1, count: max(0, Int(count) - 1))
+            Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue().handle(SignalArguments(arguments, answer))
+        }
+        g_closure_add_finalize_notifier(closure, data) { data, _ in
+            data.map { Unmanaged<Handler>.fromOpaque($0).release() }
+        }
+        return g_signal_connect_closure(object, name, closure, after ? 1 : 0)
+    }
+
+    /// Keeps a connected closure on the C side: retained by the connection, released when the GClosure goes.
+    private final class Handler {
+        let handle: (SignalArguments) -> Void
+        init(_ handle: @escaping (SignalArguments) -> Void) { self.handle = handle }
+    }
+}
+
+/// One emission's arguments, taken in their order, and the place for the answer. Valid only while the signal is emitted.
+final class SignalArguments {
+    private var rest: Slice<UnsafeBufferPointer<GValue>>
+    private let result: UnsafeMutablePointer<GValue>?
+
+    fileprivate init(_ values: UnsafeBufferPointer<GValue>, _ result: UnsafeMutablePointer<GValue>?) {
+        rest = values[...]
+        self.result = result
+    }
+
+    func next<Value: SignalValue>(_: Value.Type) -> Value {
+        precondition(!rest.isEmpty, "The handler wants more arguments than the signal has.")
+        defer { rest.removeFirst() }
+        return withUnsafePointer(to: rest[rest.startIndex]) { Value(signalValue: $0) }
+    }
+
+    func answer(_ value: some SignalResult) {
+        if let result { value.store(in: result) }
+    }
+}
