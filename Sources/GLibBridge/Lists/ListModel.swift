@@ -19,9 +19,6 @@ open class ListModel {
     /// The GListModel, for the list widgets, which add a reference of their own.
     public var pointer: OpaquePointer { object.opaque }
 
-    /// A model of `source`, which it keeps.
-    public convenience init(_ source: any ListModelSource) { self.init(source, type: ListModelTypes.model) }
-
     /// A model of `source`, which it keeps, of a type that `makeType` has made.
     public init(_ source: any ListModelSource, type: UInt) {
         object = ObjectReference(taking: newObject(type, holding: source as AnyObject))
@@ -49,8 +46,6 @@ private enum ListModelTypes {
     static let held = g_quark_from_string("classic-photos-held")
 
     static let item = register("ClassicPhotosItem")
-
-    static let model = makeModel("ClassicPhotosListModel")
 
     static func makeModel(_ name: String) -> GType {
         let type = register(name)

@@ -34,7 +34,7 @@ public final class MainContext: Sendable {
     public init() {}
 
     /// How often the queue was emptied.
-    public var wakeUps: Int { state.withLock { $0.wakeUps } }
+    var wakeUps: Int { state.withLock { $0.wakeUps } }
 
     /// Calls `observer` after each wake-up.
     public func observe(_ observer: Observer?) { state.withLock { $0.observer = observer } }

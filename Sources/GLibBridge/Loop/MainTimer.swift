@@ -31,11 +31,5 @@ public final class MainTimer {
             { data in data.map { Unmanaged<Action>.fromOpaque($0).release() } })
     }
 
-    /// Stops the timer; harmless when it has fired.
-    public func stop() {
-        if source != 0 { g_source_remove(source) }
-        source = 0
-    }
-
     deinit { if source != 0 { g_source_remove(source) } }
 }

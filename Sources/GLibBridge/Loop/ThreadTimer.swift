@@ -24,9 +24,6 @@ public final class ThreadTimer: Sendable {
         g_source_attach(source, context)
     }
 
-    /// Stops the timer; harmless when it has fired.
-    public func stop() { g_source_destroy(source) }
-
     deinit {
         g_source_destroy(source)
         g_source_unref(source)

@@ -45,16 +45,6 @@ public enum Signal {
         }
     }
 
-    /// Connects `body`, which answers the signal, to an object that emits on a thread of its own.
-    @discardableResult
-    public static func connectAnywhere<each Argument: SignalValue, Result: SignalResult>(
-        _ object: UnsafeMutableRawPointer, _ name: String, _ body: @escaping @Sendable (repeat each Argument) -> Result
-    ) -> SignalID {
-        connectAnywhere(object, name) { (arguments: SignalArguments) in
-            arguments.answer(body(repeat arguments.next((each Argument).self)))
-        }
-    }
-
     /// Undoes a connection.
     public static func disconnect(_ object: UnsafeMutableRawPointer, _ id: SignalID) {
         g_signal_handler_disconnect(object, id)

@@ -5,7 +5,7 @@ import GLibBridge
 @MainActor
 public final class Application {
     /// The AdwApplication.
-    public let object: ObjectReference
+    let object: ObjectReference
     private var application: UnsafeMutablePointer<GApplication> { object.typed() }
     /// The keys that were set of which GTK misses some on keyboards of other countries.
     private(set) var missedKeys = KeyMap<String>()

@@ -19,9 +19,6 @@ public final class FrameTicks {
         link.ticks = self
     }
 
-    /// Whether it calls back.
-    public var isRunning: Bool { id != 0 }
-
     /// Calls back from the next frame on.
     public func start() {
         guard id == 0 else { return }

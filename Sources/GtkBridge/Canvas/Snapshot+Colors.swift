@@ -5,13 +5,13 @@ import GLibBridge
 /// offset. Alpha stays. Of colours that are not multiplied by alpha, 0 to 1.
 public struct ColorTransform: Sendable, Equatable {
     /// The weights of red, green and blue in the new red.
-    public var red: SIMD3<Double>
+    var red: SIMD3<Double>
     /// The weights of red, green and blue in the new green.
-    public var green: SIMD3<Double>
+    var green: SIMD3<Double>
     /// The weights of red, green and blue in the new blue.
-    public var blue: SIMD3<Double>
+    var blue: SIMD3<Double>
     /// What is added to the three: 1 is a channel's whole range.
-    public var offset: SIMD3<Double>
+    var offset: SIMD3<Double>
 
     /// The map of these rows.
     public init(red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>, offset: SIMD3<Double>) {
@@ -43,7 +43,7 @@ extension Snapshot {
 
     /// What `body` draws of a picture of so many pixels, as GTK's cairo renderer would paint it: rows of premultiplied BGRA,
     /// without padding. Needs no display.
-    public static func painted(width: Int, height: Int, _ body: (Snapshot) -> Void) -> [UInt8] {
+    static func painted(width: Int, height: Int, _ body: (Snapshot) -> Void) -> [UInt8] {
         gtk_init_check()
         guard let made = gtk_snapshot_new() else { return [] }
         body(Snapshot(made))

@@ -51,7 +51,7 @@ public struct Snapshot {
     init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
     /// Draws a picture, scaled to fill `frame`.
-    public func append(_ texture: Texture, in frame: Frame) {
+    func append(_ texture: Texture, in frame: Frame) {
         var rectangle = frame.rectangle
         gtk_snapshot_append_texture(pointer, texture.object.opaque, &rectangle)
     }
@@ -99,9 +99,9 @@ public struct Snapshot {
 public final class WidgetImage {
     let object: ObjectReference
     /// In points.
-    public let width: Double
+    let width: Double
     /// In points.
-    public let height: Double
+    let height: Double
 
     /// What `widget` looks like now; nil where it was not drawn yet.
     public init?(of widget: Widget) {

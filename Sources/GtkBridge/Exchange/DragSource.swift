@@ -5,9 +5,9 @@ import GLibBridge
 @MainActor
 public struct DraggedContent {
     /// What other programs get.
-    public var content: ExchangedContent
+    var content: ExchangedContent
     /// What it looks like, a point for a pixel; nil for the desktop's own icon.
-    public var icon: Texture?
+    var icon: Texture?
 
     /// Content to be dragged.
     public init(content: ExchangedContent, icon: Texture?) {

@@ -5,11 +5,11 @@ import GLibBridge
 @MainActor
 public struct DragInput {
     /// Called with where it begins; answers whether it is one.
-    public var began: @MainActor (_ x: Double, _ y: Double) -> Bool
+    var began: @MainActor (_ x: Double, _ y: Double) -> Bool
     /// Called with how far it is from there.
-    public var moved: @MainActor (_ x: Double, _ y: Double) -> Void
+    var moved: @MainActor (_ x: Double, _ y: Double) -> Void
     /// Called when it ends.
-    public var ended: @MainActor () -> Void
+    var ended: @MainActor () -> Void
 
     /// What is done about a drag.
     public init(
@@ -26,11 +26,11 @@ public struct DragInput {
 @MainActor
 public struct PinchInput {
     /// Called when it begins.
-    public var began: @MainActor () -> Void
+    var began: @MainActor () -> Void
     /// Called with how much farther apart they are than at the beginning, and where their middle is.
-    public var changed: @MainActor (_ factor: Double, _ x: Double, _ y: Double) -> Void
+    var changed: @MainActor (_ factor: Double, _ x: Double, _ y: Double) -> Void
     /// Called when it ends.
-    public var ended: @MainActor () -> Void
+    var ended: @MainActor () -> Void
 
     /// What is done about a pinch.
     public init(

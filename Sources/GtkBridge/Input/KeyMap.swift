@@ -2,13 +2,13 @@ import CGtk
 import GLibBridge
 
 /// A key, and what is to be held with it, as a program asks for it.
-public struct KeyTrigger: Sendable {
+struct KeyTrigger: Sendable {
     let symbol: guint
     let modifiers: GdkModifierType
 
     /// As GTK writes it: "<Control>plus". Nil for what it can't read.
     @MainActor
-    public init?(_ accelerator: String) {
+    init?(_ accelerator: String) {
         var symbol: guint = 0
         var modifiers = GdkModifierType(rawValue: 0)
         guard gtk_accelerator_parse(accelerator, &symbol, &modifiers) != 0, symbol != 0 else { return nil }

@@ -1,9 +1,9 @@
 /// Pixels through which nothing is seen, without the channel that says so.
-public enum OpaquePixels {
+enum OpaquePixels {
     /// RGBA bytes as RGB bytes without padding; nil where a pixel's alpha is not 255.
     ///
     /// - Precondition: `rgba.count >= bytesPerRow * height` and `bytesPerRow >= 4 * width`; neither side is negative.
-    public static func rgb(of rgba: [UInt8], width: Int, height: Int, bytesPerRow: Int) -> [UInt8]? {
+    static func rgb(of rgba: [UInt8], width: Int, height: Int, bytesPerRow: Int) -> [UInt8]? {
         precondition(width >= 0 && height >= 0 && bytesPerRow >= 4 * width && rgba.count >= bytesPerRow * height)
         var isOpaque = true
         let made = [UInt8](unsafeUninitializedCapacity: 3 * width * height) { target, count in

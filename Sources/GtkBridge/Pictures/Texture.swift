@@ -63,9 +63,9 @@ public final class Texture: Sendable {
     }
 
     /// Width in pixels.
-    public var width: Int { Int(gdk_texture_get_width(object.opaque)) }
+    var width: Int { Int(gdk_texture_get_width(object.opaque)) }
     /// Height in pixels.
-    public var height: Int { Int(gdk_texture_get_height(object.opaque)) }
+    var height: Int { Int(gdk_texture_get_height(object.opaque)) }
 
     /// Writes it as a PNG file; false if the file could not be written.
     public func savePNG(to path: UnsafePointer<CChar>) -> Bool { gdk_texture_save_to_png(object.opaque, path) != 0 }

@@ -15,7 +15,7 @@ public final class ChoiceButton: Widget {
     }
 
     /// Whether it is the one that is pressed.
-    public var isChosen: Bool { gtk_toggle_button_get_active(object.typed()) != 0 }
+    var isChosen: Bool { gtk_toggle_button_get_active(object.typed()) != 0 }
 
     /// Presses it, without telling anybody.
     public func choose() {

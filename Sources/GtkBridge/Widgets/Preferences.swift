@@ -32,12 +32,6 @@ public final class ActionRow: Widget {
         input.setAccessibleLabel(title.filter { $0 != "_" })
     }
 
-    /// What it says in small letters.
-    public var subtitle: String {
-        get { adw_action_row_get_subtitle(object.typed()).map { String(cString: $0) } ?? "" }
-        set { adw_action_row_set_subtitle(object.typed(), newValue) }
-    }
-
     /// Whether anything can be done with it.
     public var isEnabled: Bool {
         get { gtk_widget_get_sensitive(widget) != 0 }

@@ -30,12 +30,6 @@ extension Widget {
         return gtk_widget_activate_action_variant(widget, name, target) != 0
     }
 
-    /// Does what the widget itself calls `action`, such as "list.scroll-to-item", with a row's number.
-    @discardableResult
-    public func activate(_ action: String, row: Int) -> Bool {
-        gtk_widget_activate_action_variant(widget, action, g_variant_new_uint32(guint32(row))) != 0
-    }
-
     /// Whether the pointer can touch it; what it cannot touch is not in the way of what lies below.
     public func setTouchable(_ isTouchable: Bool) { gtk_widget_set_can_target(widget, isTouchable ? 1 : 0) }
 

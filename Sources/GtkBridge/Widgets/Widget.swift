@@ -7,20 +7,20 @@ import GLibBridge
 @MainActor
 open class Widget {
     /// The reference.
-    public let object: ObjectReference
+    let object: ObjectReference
 
     /// The widget as GtkWidget's functions take it.
-    public var widget: UnsafeMutablePointer<GtkWidget> { object.typed() }
+    var widget: UnsafeMutablePointer<GtkWidget> { object.typed() }
     /// The widget as the functions of types without a public struct take it.
-    public var opaque: OpaquePointer { object.opaque }
+    var opaque: OpaquePointer { object.opaque }
 
     /// Wraps a new, floating widget, or borrows one that somebody else owns.
-    public init(_ widget: UnsafeMutablePointer<GtkWidget>) {
+    init(_ widget: UnsafeMutablePointer<GtkWidget>) {
         object = ObjectReference(borrowing: UnsafeMutableRawPointer(widget))
     }
 
     /// Wraps a widget whose constructor's result C leaves nullable; GTK's never are.
-    public convenience init(made widget: UnsafeMutablePointer<GtkWidget>?) {
+    convenience init(made widget: UnsafeMutablePointer<GtkWidget>?) {
         guard let widget else { preconditionFailure("GTK's constructors abort rather than return NULL") }
         self.init(widget)
     }
@@ -88,7 +88,7 @@ open class Widget {
     open func grabFocus() { gtk_widget_grab_focus(widget) }
 
     /// The widget it lies in.
-    public var parent: Widget? { gtk_widget_get_parent(widget).map { Widget($0) } }
+    var parent: Widget? { gtk_widget_get_parent(widget).map { Widget($0) } }
 
     /// The least height it can have, in points, when it is so wide.
     public func minimumHeight(forWidth width: Double) -> Double {
@@ -106,14 +106,6 @@ open class Widget {
 
     /// Width in points, as last allocated.
     public var width: Double { Double(gtk_widget_get_width(widget)) }
-
-    /// Its upper and lower edge in `other`'s coordinates, in points; nil when the two are in no common window.
-    public func verticalExtent(in other: Widget) -> ClosedRange<Double>? {
-        var bounds = graphene_rect_t()
-        guard gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 else { return nil }
-        let top = Double(bounds.origin.y)
-        return top...(top + Double(max(0, bounds.size.height)))
-    }
 
     /// Has it drawn again in the next frame.
     public func queueDraw() { gtk_widget_queue_draw(widget) }

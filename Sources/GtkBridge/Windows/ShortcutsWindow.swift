@@ -4,9 +4,9 @@ import GLibBridge
 /// A group of keys that belong together, as the shortcuts window shows them.
 public struct ShortcutGroup: Sendable {
     /// What it is headed.
-    public let title: String
+    let title: String
     /// What can be done, and with which keys, as GTK writes them.
-    public let shortcuts: [(title: String, keys: [String])]
+    let shortcuts: [(title: String, keys: [String])]
 
     /// A group of these.
     public init(_ title: String, _ shortcuts: [(title: String, keys: [String])]) {
@@ -18,9 +18,9 @@ public struct ShortcutGroup: Sendable {
 /// Groups of keys that count in the same place.
 public struct ShortcutSection: Sendable {
     /// What it is called.
-    public let title: String
+    let title: String
     /// What is in it.
-    public let groups: [ShortcutGroup]
+    let groups: [ShortcutGroup]
 
     /// A section of these.
     public init(_ title: String, _ groups: [ShortcutGroup]) {

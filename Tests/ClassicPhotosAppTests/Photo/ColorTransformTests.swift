@@ -1,9 +1,9 @@
 import Foundation
-import GtkBridge
 import PhotoCore
 import Testing
 
 @testable import ClassicPhotosApp
+@testable import GtkBridge
 
 @Suite("Colours mapped by GTK")
 @MainActor

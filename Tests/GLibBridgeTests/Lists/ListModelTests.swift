@@ -6,6 +6,8 @@ import Testing
 @Suite("List models in Swift")
 @MainActor
 struct ListModelTests {
+    private static let type = ListModel.makeType(named: "ClassicPhotosTestListModel")
+
     private final class Row {
         let number: Int
         init(_ number: Int) { self.number = number }
@@ -22,14 +24,14 @@ struct ListModelTests {
     @Test("A million rows are a million rows to GLib, and none is made before it is asked for")
     func million() {
         let rows = Rows()
-        let model = ListModel(rows)
+        let model = ListModel(rows, type: Self.type)
         #expect(g_list_model_get_n_items(model.pointer) == 1_000_000)
         #expect(rows.made == 0)
     }
 
     @Test("An item carries its Swift object, and frees it with itself")
     func item() throws {
-        let model = ListModel(Rows())
+        let model = ListModel(Rows(), type: Self.type)
         weak var row: Row?
         do {
             let item = try #require(g_list_model_get_item(model.pointer, 41))
@@ -47,7 +49,7 @@ struct ListModelTests {
         do {
             let rows = Rows()
             source = rows
-            let model = ListModel(rows)
+            let model = ListModel(rows, type: Self.type)
             #expect(g_list_model_get_n_items(model.pointer) == 1_000_000)
         }
         #expect(source == nil)

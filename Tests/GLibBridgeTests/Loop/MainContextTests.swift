@@ -74,19 +74,17 @@ struct MainContextTests {
         let timer = MainTimer(after: 20) { log.entries.append(MonotonicClock.milliseconds - start) }
         #expect(turnMainLoop { log.entries.count == 1 })
         #expect(log.entries[0] >= 20)
-        timer.stop()
+        withExtendedLifetime(timer) {}
     }
 
-    @Test("A timer that is stopped or forgotten does not fire")
-    func stoppedTimer() {
+    @Test("A timer that is forgotten does not fire")
+    func forgottenTimer() {
         let log = Log()
-        let stopped = MainTimer(after: 0) { log.entries.append(1) }
-        stopped.stop()
         do { _ = MainTimer(after: 0) { log.entries.append(2) } }
         let last = MainTimer(after: 10) { log.entries.append(3) }
         #expect(turnMainLoop { !log.entries.isEmpty })
         #expect(log.entries == [3])
-        last.stop()
+        withExtendedLifetime(last) {}
     }
 
     @Test("A thread with a loop of its own runs what it is given in order, and ends with its last reference")

@@ -1,5 +1,6 @@
-import GtkBridge
 import Testing
+
+@testable import GtkBridge
 
 @Suite("Pictures made for a frame")
 @MainActor

@@ -1,5 +1,6 @@
-import GtkBridge
 import Testing
+
+@testable import GtkBridge
 
 @Suite("Pixels through which nothing is seen")
 struct OpaquePixelsTests {
