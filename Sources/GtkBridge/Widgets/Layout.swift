@@ -1,5 +1,4 @@
 import CGtk
-import GLibBridge
 
 /// Which way children follow each other.
 public enum Orientation: Sendable {
@@ -34,15 +33,5 @@ public enum Alignment: Sendable {
         case .center: GTK_ALIGN_CENTER
         case .end: GTK_ALIGN_END
         }
-    }
-}
-
-/// Shows the widest of its children that there is room for (AdwSqueezer).
-public final class Squeezer: Widget {
-    /// Of these, the widest first.
-    public convenience init(_ children: [Widget]) {
-        self.init(made: adw_squeezer_new())
-        adw_squeezer_set_homogeneous(opaque, 0)
-        for child in children { adw_squeezer_add(opaque, child.widget) }
     }
 }

@@ -33,33 +33,3 @@ public final class Box: Widget {
         }
     }
 }
-
-/// One child that decides the size, and others on top of it.
-public final class Overlay: Widget {
-    /// An overlay over `child`.
-    public convenience init(child: Widget) {
-        self.init(made: gtk_overlay_new())
-        gtk_overlay_set_child(opaque, child.widget)
-    }
-
-    /// Lays `child` over the others.
-    public func add(_ child: Widget) { gtk_overlay_add_overlay(opaque, child.widget) }
-
-    /// Takes a child away that was laid over the others.
-    public func remove(_ child: Widget) { gtk_overlay_remove_overlay(opaque, child.widget) }
-}
-
-/// Several children, of which one is shown.
-public final class Stack: Widget {
-    /// An empty stack.
-    public convenience init() { self.init(made: gtk_stack_new()) }
-
-    /// Adds a child called `name`.
-    public func add(_ child: Widget, name: String) { gtk_stack_add_named(opaque, child.widget, name) }
-
-    /// The name of the child that is shown.
-    public var visibleChild: String? {
-        get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } }
-        set { if let newValue { gtk_stack_set_visible_child_name(opaque, newValue) } }
-    }
-}

@@ -19,18 +19,3 @@ public final class PasswordEntry: Widget {
     /// Calls `body` at each change.
     public func onChanged(_ body: @escaping @MainActor () -> Void) { Signal.connect(object.pointer, "changed", body) }
 }
-
-/// Something to switch on.
-public final class Switch: Widget {
-    /// A switch that is off.
-    public convenience init() { self.init(made: gtk_switch_new()) }
-
-    /// Whether it is on.
-    public var isOn: Bool {
-        get { gtk_switch_get_active(opaque) != 0 }
-        set { gtk_switch_set_active(opaque, newValue ? 1 : 0) }
-    }
-
-    /// Calls `body` when it is switched on or off.
-    public func onSwitched(_ body: @escaping @MainActor () -> Void) { onNotify("active", body) }
-}

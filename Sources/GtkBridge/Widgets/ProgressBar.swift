@@ -1,5 +1,4 @@
 import CGtk
-import GLibBridge
 
 /// How far something is.
 public final class ProgressBar: Widget {

@@ -1,33 +1,6 @@
 import CGtk
 import GLibBridge
 
-/// A line to type what is searched for.
-public final class SearchEntry: Widget {
-    /// An empty line with a grey `placeholder`.
-    public convenience init(placeholder: String) {
-        self.init(made: gtk_search_entry_new())
-        ObjectProperties.set(object.pointer, "placeholder-text", string: placeholder)
-    }
-
-    /// What is typed.
-    public var text: String {
-        get { gtk_editable_get_text(opaque).map { String(cString: $0) } ?? "" }
-        set { gtk_editable_set_text(opaque, newValue) }
-    }
-
-    /// Calls `body` at each change, at once.
-    public func onChanged(_ body: @escaping @MainActor () -> Void) { Signal.connect(object.pointer, "changed", body) }
-
-    /// Calls `body` when Enter is pressed.
-    public func onActivate(_ body: @escaping @MainActor () -> Void) { Signal.connect(object.pointer, "activate", body) }
-
-    /// The text within, which has the keyboard's focus and to which what is typed goes.
-    fileprivate var typed: OpaquePointer? { gtk_editable_get_delegate(opaque) }
-
-    /// Selects all that is typed, to be typed over.
-    public func selectAll() { gtk_editable_select_region(opaque, 0, -1) }
-}
-
 /// A bar that slides in below the header bar when something is searched for, and goes with Escape.
 public final class SearchBar: Widget {
     /// A bar, not shown yet, with `content`, of which `entry` is a part.
@@ -92,18 +65,4 @@ public final class SearchBar: Widget {
 
     /// Calls `body` when it comes or goes.
     public func onShown(_ body: @escaping @MainActor () -> Void) { onNotify("search-mode-enabled", body) }
-}
-
-/// A button that stays down.
-public final class ToggleButton: Widget {
-    /// A button with an icon of the theme; `label` is its tooltip and what a screen reader calls it.
-    public convenience init(icon: String, label: String) {
-        self.init(made: gtk_toggle_button_new())
-        gtk_button_set_icon_name(object.typed(), icon)
-        setTooltip(label)
-        setAccessibleLabel(label)
-    }
-
-    /// Pressing it activates the action, such as "win.search", whose state it shows.
-    public func setAction(_ name: String) { gtk_actionable_set_action_name(opaque, name) }
 }

@@ -1,0 +1,44 @@
+import CGtk
+import GLibBridge
+
+/// What a menu button shows.
+@MainActor
+public final class Menu {
+    let object: ObjectReference
+
+    /// An empty menu.
+    public init() {
+        guard let made = g_menu_new() else { preconditionFailure("never NULL") }
+        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+    }
+
+    /// Adds an entry that activates `action`, such as "win.reload".
+    public func append(_ label: String, action: String) { g_menu_append(object.opaque, label, action) }
+
+    /// Adds an entry that activates `action`, and shows keys that are not the application's: see Widget.addKeys.
+    public func append(_ label: String, action: String, keys: String) {
+        guard let item = g_menu_item_new(label, action) else { return }
+        g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(keys))
+        g_menu_append_item(object.opaque, item)
+        g_object_unref(UnsafeMutableRawPointer(item))
+    }
+
+    /// Adds an entry that is there only while its action can be done: for one of several that take turns.
+    public func append(_ label: String, whilePossible action: String, keys: String? = nil) {
+        guard let item = g_menu_item_new(label, action) else { return }
+        g_menu_item_set_attribute_value(item, "hidden-when", g_variant_new_string("action-disabled"))
+        if let keys { g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(keys)) }
+        g_menu_append_item(object.opaque, item)
+        g_object_unref(UnsafeMutableRawPointer(item))
+    }
+
+    /// Adds entries set apart by a line, below a heading if they have one.
+    public func append(section: Menu, heading: String? = nil) {
+        g_menu_append_section(object.opaque, heading, section.object.typed())
+    }
+
+    /// Adds an entry that opens another menu.
+    public func append(_ label: String, submenu: Menu) {
+        g_menu_append_submenu(object.opaque, label, submenu.object.typed())
+    }
+}

@@ -1,0 +1,49 @@
+import CGtk
+import GLibBridge
+
+/// A button that opens a menu.
+public final class MenuButton: Widget {
+    private final class Making {
+        let menu: @MainActor () -> Menu
+        init(_ menu: @escaping @MainActor () -> Menu) { self.menu = menu }
+    }
+
+    /// A button with an icon of the theme that opens a menu, which is made when it is opened first: the widgets of a menu
+    /// are as many as those of the rest of a window. F10 opens the one that `isPrimary`.
+    public convenience init(
+        icon: String, label: String, isPrimary: Bool = false, menu: @escaping @MainActor () -> Menu
+    ) {
+        self.init(made: gtk_menu_button_new())
+        gtk_menu_button_set_icon_name(opaque, icon)
+        gtk_menu_button_set_create_popup_func(
+            opaque,
+            { button, data in
+                guard let button, let data, gtk_menu_button_get_popover(button) == nil else { return }
+                nonisolated(unsafe) let unsafeButton = button
+                let making = Unmanaged<Making>.fromOpaque(data).takeUnretainedValue()
+                MainActor.assumeIsolated {
+                    let menu = making.menu()
+                    // Submenus that slide within one popover leave the X server's grab behind where the popover has to
+                    // move for them (GTK 4.8): then no key and no click arrives any more.
+                    let popover = withExtendedLifetime(menu) {
+                        gtk_popover_menu_new_from_model_full(menu.object.typed(), GTK_POPOVER_MENU_NESTED)
+                    }
+                    gtk_menu_button_set_popover(unsafeButton, popover)
+                    popover.map { MenuButton.hideTooltip(of: unsafeButton, under: $0) }
+                }
+            }, Unmanaged.passRetained(Making(menu)).toOpaque(),
+            { data in data.map { Unmanaged<Making>.fromOpaque($0).release() } })
+        gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
+        setTooltip(label)
+        setAccessibleLabel(label)
+    }
+
+    /// While the menu is open: a pointer that rests on the button would bring the tooltip up over the menu's first entry.
+    private static func hideTooltip(of button: OpaquePointer, under popover: UnsafeMutablePointer<GtkWidget>) {
+        let menu = UnsafeMutableRawPointer(popover)
+        // The button outlives its popover.
+        let widget = UnsafeMutableRawPointer(button).assumingMemoryBound(to: GtkWidget.self)
+        Signal.connect(menu, "map") { gtk_widget_set_has_tooltip(widget, 0) }
+        Signal.connect(menu, "unmap") { gtk_widget_set_has_tooltip(widget, 1) }
+    }
+}

@@ -1,0 +1,11 @@
+import CGtk
+
+/// Shows the widest of its children that there is room for (AdwSqueezer).
+public final class Squeezer: Widget {
+    /// Of these, the widest first.
+    public convenience init(_ children: [Widget]) {
+        self.init(made: adw_squeezer_new())
+        adw_squeezer_set_homogeneous(opaque, 0)
+        for child in children { adw_squeezer_add(opaque, child.widget) }
+    }
+}

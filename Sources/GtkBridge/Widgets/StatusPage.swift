@@ -1,0 +1,15 @@
+import CGtk
+
+/// A page that says one thing, with an icon, and offers what to do about it.
+public final class StatusPage: Widget {
+    /// A page headed `title`.
+    public convenience init(icon: String, title: String, description: String) {
+        self.init(made: adw_status_page_new())
+        adw_status_page_set_icon_name(opaque, icon)
+        adw_status_page_set_title(opaque, title)
+        adw_status_page_set_description(opaque, description)
+    }
+
+    /// What it offers, below the text.
+    public func setChild(_ child: Widget) { adw_status_page_set_child(opaque, child.widget) }
+}

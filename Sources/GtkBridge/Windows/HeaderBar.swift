@@ -1,0 +1,26 @@
+import CGtk
+import GLibBridge
+
+/// The bar at the top of a window.
+public final class HeaderBar: Widget {
+    private let titleWidget: Widget
+
+    /// A bar with a title and a subtitle.
+    public init() {
+        titleWidget = Widget(made: adw_window_title_new("", ""))
+        guard let made = adw_header_bar_new() else { preconditionFailure("never NULL") }
+        super.init(made)
+        adw_header_bar_set_title_widget(opaque, titleWidget.widget)
+    }
+
+    /// What it says.
+    public func setTitle(_ title: String, subtitle: String) {
+        adw_window_title_set_title(titleWidget.opaque, title)
+        adw_window_title_set_subtitle(titleWidget.opaque, subtitle)
+    }
+
+    /// Adds a child at the left (in left-to-right scripts).
+    public func packStart(_ child: Widget) { adw_header_bar_pack_start(opaque, child.widget) }
+    /// Adds a child at the right.
+    public func packEnd(_ child: Widget) { adw_header_bar_pack_end(opaque, child.widget) }
+}
