@@ -55,7 +55,7 @@ let package = Package(
         // Tests mirror the modules. The window tests drive the built program from outside (Tests/WindowTests).
         .target(name: "TestSupport", dependencies: ["PhotoCore"], path: "Tests/Support"),
         .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge", "CGLib"]),
-        .testTarget(name: "GtkBridgeTests", dependencies: ["GtkBridge"]),
+        .testTarget(name: "GtkBridgeTests", dependencies: ["GtkBridge", "GLibBridge", "CGtk"]),
         .testTarget(name: "PhotoCoreTests", dependencies: ["PhotoCore", "TestSupport"]),
         .testTarget(
             name: "PhotoServicesTests",
