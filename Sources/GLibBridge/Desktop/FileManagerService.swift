@@ -7,8 +7,8 @@ public enum FileManagerService {
     /// It may have to be started: what D-Bus itself waits for an answer.
     private static let patienceMilliseconds: CInt = 25_000
 
-    /// Shows files, given as URIs, each selected in its folder. `completion` is told whether there is a file manager that
-    /// does.
+    /// Shows files, given as URIs, each selected in its folder. `completion` is told whether there is a file manager
+    /// that does.
     public static func show(_ uris: [String], completion: @escaping @MainActor (Bool) -> Void) {
         g_bus_get(
             G_BUS_TYPE_SESSION, nil, AsyncReady.callback,

@@ -21,8 +21,8 @@ public final class NetworkMonitor {
 
     /// Calls `body` on the main context each time the network comes back or its price changes.
     ///
-    /// "network-changed" alone would not do: it tells of routes, as the kernel does. What NetworkManager knows beside them,
-    /// that the network costs money or leads no further than the house, GLib tells by these properties only.
+    /// "network-changed" alone would not do: it tells of routes, as the kernel does. What NetworkManager knows beside
+    /// them, that the network costs money or leads no further than the house, GLib tells by these properties only.
     public init(onChange body: @escaping @MainActor (Change) -> Void) {
         guard let monitor else { return }
         let pointer = UnsafeMutableRawPointer(monitor)

@@ -1,7 +1,7 @@
 import CGLib
 
-/// The program's settings (GSettings). Where their schema is not installed every key has the default that is asked with,
-/// and what is set is forgotten: GLib itself would abort.
+/// The program's settings (GSettings). Where their schema is not installed every key has the default that is asked
+/// with, and what is set is forgotten: GLib itself would abort.
 @MainActor
 public final class Settings {
     private let settings: ObjectReference?

@@ -14,8 +14,8 @@ public final class MainContext: Sendable {
     /// The default main context's.
     public static let shared = MainContext()
 
-    /// Gets how many pieces of work a wake-up ran, how many microseconds that took, how many of them on the processor, and
-    /// when it ended.
+    /// Gets how many pieces of work a wake-up ran, how many microseconds that took, how many of them on the processor,
+    /// and when it ended.
     public typealias Observer =
         @MainActor @Sendable (
             _ items: Int, _ microseconds: Int, _ processor: Int, _ end: Int

@@ -1,15 +1,15 @@
 import CGLib
 
-/// How long each turn of the main loop keeps the main context: from the end of one poll, when something was found to do, to
-/// the beginning of the next, when all of it is done.
+/// How long each turn of the main loop keeps the main context: from the end of one poll, when something was found to
+/// do, to the beginning of the next, when all of it is done.
 ///
-/// Measured around the main context's poll function, which GLib calls once in each turn, and which is the only place where
-/// the loop waits. A GSource's prepare and check would not do: GLib leaves out the sources below the priority of one that
-/// is ready. A dialog's loop within a turn counts by its own turns, for input is answered in them.
+/// Measured around the main context's poll function, which GLib calls once in each turn, and which is the only place
+/// where the loop waits. A GSource's prepare and check would not do: GLib leaves out the sources below the priority of
+/// one that is ready. A dialog's loop within a turn counts by its own turns, for input is answered in them.
 @MainActor
 public enum MainLoopWatch {
-    /// Gets how many microseconds a turn took, how many of them on the processor, and when it ended, on GLib's monotonic
-    /// clock.
+    /// Gets how many microseconds a turn took, how many of them on the processor, and when it ended, on GLib's
+    /// monotonic clock.
     public typealias Observer = @MainActor (_ microseconds: Int, _ processor: Int, _ end: Int) -> Void
 
     private static var observer: Observer?

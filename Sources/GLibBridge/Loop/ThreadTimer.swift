@@ -1,6 +1,7 @@
 import CGLib
 
-/// A one-shot timer on an ``EventLoopThread``. Forgetting the last reference to it stops it. May be used from any thread.
+/// A one-shot timer on an ``EventLoopThread``. Forgetting the last reference to it stops it. May be used from any
+/// thread.
 public final class ThreadTimer: Sendable {
     private final class Action: Sendable {
         let body: @Sendable () -> Void

@@ -1,7 +1,7 @@
 import CGLib
 
-/// The end of something asynchronous of GIO's: what its functions take as GAsyncReadyCallback, and the data that goes with
-/// it. To be begun on the main context, where it ends too.
+/// The end of something asynchronous of GIO's: what its functions take as GAsyncReadyCallback, and the data that goes
+/// with it. To be begun on the main context, where it ends too.
 @MainActor
 public enum AsyncReady {
     /// Gets the object that it was begun with, and the result, which its `…_finish` function takes.

@@ -5,8 +5,8 @@ import CGLib
 /// GObject's reference count is atomic, so this may be handed from thread to thread; what may be *called* on the object
 /// from where is the object's own contract.
 public final class ObjectReference: Sendable {
-    /// The object. Valid for as long as this wrapper lives. (nonisolated(unsafe): never written after init, and the count
-    /// behind it is atomic.)
+    /// The object. Valid for as long as this wrapper lives. (nonisolated(unsafe): never written after init, and the
+    /// count behind it is atomic.)
     nonisolated(unsafe) public let pointer: UnsafeMutableRawPointer
 
     /// Takes over the reference that the caller owns (from a constructor, or a `transfer full` result).

@@ -5,9 +5,9 @@ public typealias SignalID = gulong
 
 /// Connects Swift closures to GObject signals.
 ///
-/// A handler takes the signal's arguments after the object, as many of them as it wants, each as a ``SignalValue``. GObject
-/// passes them as typed GValues, so a wrong type is a GLib criticism and not a wrong read. A handler lives as long as its
-/// connection; it captures weakly what owns the object.
+/// A handler takes the signal's arguments after the object, as many of them as it wants, each as a ``SignalValue``.
+/// GObject passes them as typed GValues, so a wrong type is a GLib criticism and not a wrong read. A handler lives as
+/// long as its connection; it captures weakly what owns the object.
 public enum Signal {
     /// Connects `body`, which runs on the main context, where the object emits its signals; with `after`, behind the
     /// signal's default handler.
@@ -34,8 +34,8 @@ public enum Signal {
         }
     }
 
-    /// Connects `body` to an object that emits on a thread of its own; `body` runs there. (Sendable, so that it takes over no
-    /// isolation from where it is written.)
+    /// Connects `body` to an object that emits on a thread of its own; `body` runs there. (Sendable, so that it takes
+    /// over no isolation from where it is written.)
     @discardableResult
     public static func connectAnywhere<each Argument: SignalValue>(
         _ object: UnsafeMutableRawPointer, _ name: String, _ body: @escaping @Sendable (repeat each Argument) -> Void
@@ -76,7 +76,8 @@ public enum Signal {
     }
 }
 
-/// One emission's arguments, taken in their order, and the place for the answer. Valid only while the signal is emitted.
+/// One emission's arguments, taken in their order, and the place for the answer. Valid only while the signal is
+/// emitted.
 final class SignalArguments {
     private var rest: Slice<UnsafeBufferPointer<GValue>>
     private let result: UnsafeMutablePointer<GValue>?

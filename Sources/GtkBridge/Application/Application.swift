@@ -18,8 +18,9 @@ public final class Application {
             preconditionFailure("NULL only for an id that is not of the form a.b.c")
         }
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
-        // There are no icons or menus among the program's resources to be looked for. Told where they would be, GTK throws
-        // away the icon theme that a thread of it has just read, to read it anew when the first window waits for it.
+        // There are no icons or menus among the program's resources to be looked for. Told where they would be, GTK
+        // throws away the icon theme that a thread of it has just read, to read it anew when the first window waits for
+        // it.
         g_application_set_resource_base_path(application, nil)
     }
 
@@ -29,8 +30,8 @@ public final class Application {
         Signal.connect(object.pointer, "startup", after: true, body)
     }
 
-    /// Calls `body` with each start's arguments, program name first, and its working directory, of whatever encoding; in the
-    /// first instance.
+    /// Calls `body` with each start's arguments, program name first, and its working directory, of whatever encoding;
+    /// in the first instance.
     public func onCommandLine(_ body: @escaping @MainActor (_ arguments: [[UInt8]], _ folder: [UInt8]?) -> Void) {
         Signal.connect(object.pointer, "command-line") { (line: UnsafeMutableRawPointer?) in
             guard let line else { return 1 }

@@ -3,9 +3,9 @@ import GLibBridge
 
 /// A picture made for a frame or a few, in the form in which GTK draws it with the least work.
 ///
-/// For a graphics card that is a texture. Where the processor paints the window, a texture is downloaded into a new surface
-/// in each frame, which takes GTK 4.8 through floating point even where there is nothing to convert: 4 ms for 900 x 520,
-/// more than half of all that a frame takes. A surface is painted as it is.
+/// For a graphics card that is a texture. Where the processor paints the window, a texture is downloaded into a new
+/// surface in each frame, which takes GTK 4.8 through floating point even where there is nothing to convert: 4 ms for
+/// 900 x 520, more than half of all that a frame takes. A surface is painted as it is.
 @MainActor
 public struct FramePicture {
     private enum Form {

@@ -1,8 +1,8 @@
 import CGtk
 import GLibBridge
 
-/// An affine map of colours, as GTK's nodes take it: the new red, green and blue are weighted sums of the old ones, and an
-/// offset. Alpha stays. Of colours that are not multiplied by alpha, 0 to 1.
+/// An affine map of colours, as GTK's nodes take it: the new red, green and blue are weighted sums of the old ones, and
+/// an offset. Alpha stays. Of colours that are not multiplied by alpha, 0 to 1.
 public struct ColorTransform: Sendable, Equatable {
     /// The weights of red, green and blue in the new red.
     var red: SIMD3<Double>
@@ -23,8 +23,8 @@ public struct ColorTransform: Sendable, Equatable {
 }
 
 extension Snapshot {
-    /// What `body` draws has its colours mapped. A graphics card does so as it draws; GTK's cairo renderer pixel by pixel,
-    /// and takes 23 ms for 900 x 640: see ``Widget/isDrawnInSoftware``.
+    /// What `body` draws has its colours mapped. A graphics card does so as it draws; GTK's cairo renderer pixel by
+    /// pixel, and takes 23 ms for 900 x 640: see ``Widget/isDrawnInSoftware``.
     public func withColors(_ transform: ColorTransform, _ body: () -> Void) {
         // A row vector of colours is multiplied with the matrix from the left: a row is what one old channel gives.
         let rows = (0..<3).map { channel in
@@ -41,8 +41,8 @@ extension Snapshot {
         gtk_snapshot_pop(pointer)
     }
 
-    /// What `body` draws of a picture of so many pixels, as GTK's cairo renderer would paint it: rows of premultiplied BGRA,
-    /// without padding. Needs no display.
+    /// What `body` draws of a picture of so many pixels, as GTK's cairo renderer would paint it: rows of premultiplied
+    /// BGRA, without padding. Needs no display.
     static func painted(width: Int, height: Int, _ body: (Snapshot) -> Void) -> [UInt8] {
         gtk_init_check()
         guard let made = gtk_snapshot_new() else { return [] }

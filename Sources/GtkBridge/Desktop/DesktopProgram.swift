@@ -12,8 +12,8 @@ public struct DesktopProgram {
     /// The name of its desktop entry; nil where it has none.
     public var id: String? { g_app_info_get_id(info.opaque).map { String(cString: $0) } }
 
-    /// The programs that open files of `contentType`, such as "image/jpeg": the one that the desktop opens them with first,
-    /// then those made for them, then those that can.
+    /// The programs that open files of `contentType`, such as "image/jpeg": the one that the desktop opens them with
+    /// first, then those made for them, then those that can.
     public static func all(for contentType: String) -> [DesktopProgram] {
         var programs: [DesktopProgram] = []
         let usual = g_app_info_get_default_for_type(contentType, 0).map {

@@ -17,8 +17,8 @@ public struct DraggedContent {
 }
 
 extension Widget {
-    /// Has something dragged out of it with the first button; `body` gets the place where it was taken hold of, in points,
-    /// and answers what is there: nil for nothing. Not by a finger, which scrolls and turns pages.
+    /// Has something dragged out of it with the first button; `body` gets the place where it was taken hold of, in
+    /// points, and answers what is there: nil for nothing. Not by a finger, which scrolls and turns pages.
     public func onDragOut(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> DraggedContent?) {
         guard let source = gtk_drag_source_new() else { return }
         let pointer = UnsafeMutableRawPointer(source)

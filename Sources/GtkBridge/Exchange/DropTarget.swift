@@ -10,8 +10,8 @@ public enum DroppedContent: Sendable, Equatable {
 }
 
 extension Widget {
-    /// Takes what is dropped on it or within it by other programs; `body` answers whether it can use that. What was dragged
-    /// from this program is not taken.
+    /// Takes what is dropped on it or within it by other programs; `body` answers whether it can use that. What was
+    /// dragged from this program is not taken.
     public func onDrop(_ body: @escaping @MainActor (DroppedContent) -> Bool) {
         guard let target = gtk_drop_target_new(0, GDK_ACTION_COPY) else { return }
         // In the order in which they are wanted, where there are both.

@@ -7,8 +7,8 @@ import GLibBridge
 public final class ExchangedContent {
     let object: ObjectReference
 
-    /// The photos at `addresses`, URLs as they are written; as text, a line each. `picture`, where there is one, is all of the
-    /// one photo.
+    /// The photos at `addresses`, URLs as they are written; as text, a line each. `picture`, where there is one, is all
+    /// of the one photo.
     public init(addresses: [String], picture: Texture? = nil) {
         var providers: [UnsafeMutablePointer<GdkContentProvider>?] = []
         // Programs that take the first form which they understand want the picture.

@@ -110,7 +110,8 @@ extension Widget {
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
-    /// Calls `body` for each press of `button` (1 the first, 3 the one for menus), with how many there were in short order.
+    /// Calls `body` for each press of `button` (1 the first, 3 the one for menus), with how many there were in short
+    /// order.
     public func onPress(button: Int, _ body: @escaping @MainActor (_ presses: Int, _ x: Double, _ y: Double) -> Void) {
         guard let gesture = gtk_gesture_click_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
@@ -119,8 +120,8 @@ extension Widget {
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
-    /// Calls `body` with where a finger was put down on it and stayed, in points: what the other button is to a mouse. True if
-    /// that is meant: for what is in it, it is no click then, and nothing is dragged.
+    /// Calls `body` with where a finger was put down on it and stayed, in points: what the other button is to a mouse.
+    /// True if that is meant: for what is in it, it is no click then, and nothing is dragged.
     public func onLongPress(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool) {
         guard let gesture = gtk_gesture_long_press_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
@@ -131,8 +132,8 @@ extension Widget {
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
-    /// Calls `body` with true when the first button, or a finger, is pressed on it or what is in it, and with false when that
-    /// is let go of. For what is in it, it is no click then; keys and screen readers press that as ever.
+    /// Calls `body` with true when the first button, or a finger, is pressed on it or what is in it, and with false
+    /// when that is let go of. For what is in it, it is no click then; keys and screen readers press that as ever.
     public func onHold(_ body: @escaping @MainActor (_ isHeld: Bool) -> Void) {
         guard let gesture = gtk_gesture_click_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
@@ -146,8 +147,8 @@ extension Widget {
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
-    /// Calls `body` with where it was clicked, in points: the first button pressed and let go of, with no key held that asks
-    /// for more to be selected. Not for what something within has taken for itself.
+    /// Calls `body` with where it was clicked, in points: the first button pressed and let go of, with no key held that
+    /// asks for more to be selected. Not for what something within has taken for itself.
     public func onClick(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
         guard let gesture = gtk_gesture_click_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)

@@ -12,7 +12,8 @@ public final class FrameRequest {
         case painted
     }
 
-    /// Frames stop while a window is hidden or its compositor asks for none: after so long the geometry is taken as it is.
+    /// Frames stop while a window is hidden or its compositor asks for none: after so long the geometry is taken as it
+    /// is.
     private static let longestWaitMilliseconds = 250
 
     private let widget: Widget

@@ -35,8 +35,8 @@ enum OneStop {
             parent, name, sizes.class_size, initClass, sizes.instance_size, nil, GTypeFlags(rawValue: 0))
     }
 
-    /// The focus comes, or goes on from where it is. Within an item it goes from the item to its button and back; from there
-    /// Tab leaves.
+    /// The focus comes, or goes on from where it is. Within an item it goes from the item to its button and back; from
+    /// there Tab leaves.
     nonisolated private static func focus(
         _ widget: UnsafeMutablePointer<GtkWidget>?, _ direction: GtkDirectionType, _ parent: GType
     ) -> gboolean {

@@ -1,8 +1,8 @@
 import CGtk
 import GLibBridge
 
-/// What a row of a list does in the four moments of its life: set up (made, or taken again), bound (given an object), unbound
-/// and torn down; each pair undoes the other.
+/// What a row of a list does in the four moments of its life: set up (made, or taken again), bound (given an object),
+/// unbound and torn down; each pair undoes the other.
 @MainActor
 public protocol ListRow: AnyObject {
     /// What is shown.
@@ -15,8 +15,8 @@ public protocol ListRow: AnyObject {
 
 /// Makes the rows of a list, and knows them.
 ///
-/// Rows that a list has torn down are kept for those that it sets up next: a list gets other rows at every key of a search, and
-/// GTK tears down all that it had, some 200, whether it is to have as many a moment later or not.
+/// Rows that a list has torn down are kept for those that it sets up next: a list gets other rows at every key of a
+/// search, and GTK tears down all that it had, some 200, whether it is to have as many a moment later or not.
 @MainActor
 public final class RowFactory {
     let object: ObjectReference

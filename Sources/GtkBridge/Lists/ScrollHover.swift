@@ -3,9 +3,10 @@ import GLibBridge
 
 /// Has a list's rows pass by under the pointer without a word while they move.
 ///
-/// Whenever another row comes to lie under a pointer that rests, GTK takes the hovering off every widget from the old row to
-/// the window and gives it to every one from the window to the new row: the window has hovered and hovers still, but the
-/// style of all that is in it counts as changed, and is found anew. Under a wheel that is every frame, and half of its time.
+/// Whenever another row comes to lie under a pointer that rests, GTK takes the hovering off every widget from the old
+/// row to the window and gives it to every one from the window to the new row: the window has hovered and hovers still,
+/// but the style of all that is in it counts as changed, and is found anew. Under a wheel that is every frame, and half
+/// of its time.
 @MainActor
 final class ScrollHover {
     /// So long after the last movement rows are the pointer's again: less than it takes to let go of a wheel and press.

@@ -4,9 +4,9 @@ import GLibBridge
 /// Lets a list or a grid hear of one change of its scroll position a layout.
 ///
 /// GTK 4.8's list view reckons a position into a row by heights that it knows anew only after a layout. When its
-/// adjustment changes a second time before that, as it does under a wheel that turns faster than frames are drawn, it jumps
-/// by thousands of rows. So the second change is kept, and made when the layout is done; the same frame then lays out
-/// again, and nothing is late.
+/// adjustment changes a second time before that, as it does under a wheel that turns faster than frames are drawn, it
+/// jumps by thousands of rows. So the second change is kept, and made when the layout is done; the same frame then lays
+/// out again, and nothing is late.
 @MainActor
 final class ScrollPacing {
     /// What listens to the adjustment.
@@ -16,7 +16,8 @@ final class ScrollPacing {
     private var isLayoutDue = false
     private var kept: Double?
 
-    /// Paces the `adjustment` of `window`, which no items have been given yet: what hears of a change first, can stop it.
+    /// Paces the `adjustment` of `window`, which no items have been given yet: what hears of a change first, can stop
+    /// it.
     init(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, in window: Widget) {
         self.adjustment = ObjectReference(borrowing: UnsafeMutableRawPointer(adjustment))
         layout = FrameRequest(of: window, .laidOut) { [weak self] in self?.laidOut() }

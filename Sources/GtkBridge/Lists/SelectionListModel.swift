@@ -14,8 +14,8 @@ public protocol SelectionSource: ListModelSource {
     func unselectAll()
 }
 
-/// A GtkSelectionModel whose rows and selection are Swift's, so that selecting a million rows costs what the source makes
-/// of it: GtkMultiSelection would have every one of them made, and keep it.
+/// A GtkSelectionModel whose rows and selection are Swift's, so that selecting a million rows costs what the source
+/// makes of it: GtkMultiSelection would have every one of them made, and keep it.
 ///
 /// Whoever changes the selection, the list included, has its source tell of it by ``selectionChanged()``.
 @MainActor

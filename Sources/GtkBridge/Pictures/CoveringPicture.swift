@@ -2,8 +2,8 @@ import CGtk
 
 /// A picture that fills the room it has; what is beyond its shape is cut off by what it lies in.
 ///
-/// Unlike a GtkPicture it asks for no room, so that another picture moves nothing: cells of a grid get others in each frame
-/// while that moves.
+/// Unlike a GtkPicture it asks for no room, so that another picture moves nothing: cells of a grid get others in each
+/// frame while that moves.
 @MainActor
 public final class CoveringPicture: CanvasDrawing {
     /// What is shown where.

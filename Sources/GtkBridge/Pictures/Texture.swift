@@ -7,9 +7,9 @@ public final class Texture: Sendable {
 
     init(_ object: ObjectReference) { self.object = object }
 
-    /// A texture of RGBA bytes, 8 bits a channel, alpha not premultiplied. The bytes are copied; without alpha, where none is
-    /// seen through: GTK's cairo renderer converts a texture in each frame, RGB in a quarter of the time. Needs no display,
-    /// and may be made on any thread.
+    /// A texture of RGBA bytes, 8 bits a channel, alpha not premultiplied. The bytes are copied; without alpha, where
+    /// none is seen through: GTK's cairo renderer converts a texture in each frame, RGB in a quarter of the time. Needs
+    /// no display, and may be made on any thread.
     ///
     /// - Precondition: `rgba.count >= bytesPerRow * height`, `bytesPerRow >= 4 * width`, and neither side is 0.
     public init(width: Int, height: Int, bytesPerRow: Int, rgba: [UInt8]) {
@@ -25,8 +25,8 @@ public final class Texture: Sendable {
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
     }
 
-    /// A texture of BGRA bytes without padding, colours multiplied by alpha: what cairo draws without converting it. The
-    /// bytes are copied.
+    /// A texture of BGRA bytes without padding, colours multiplied by alpha: what cairo draws without converting it.
+    /// The bytes are copied.
     ///
     /// - Precondition: `bgra.count == 4 * width * height`, and neither side is 0.
     public init(width: Int, height: Int, bgra: [UInt8]) {
@@ -40,8 +40,9 @@ public final class Texture: Sendable {
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
     }
 
-    /// A texture of pixels that stay where they are: RGB, or RGBA with colours multiplied by alpha, 8 bits a channel. Whoever
-    /// `keeper` is, it is kept for as long as there is the texture. Needs no display, and may be made on any thread.
+    /// A texture of pixels that stay where they are: RGB, or RGBA with colours multiplied by alpha, 8 bits a channel.
+    /// Whoever `keeper` is, it is kept for as long as there is the texture. Needs no display, and may be made on any
+    /// thread.
     ///
     /// - Precondition: `channels` is 3 or 4, neither side is 0, `bytesPerRow >= channels * width`, and at `base` lie
     ///   `bytesPerRow * (height - 1) + channels * width` bytes, which nobody writes as long as `keeper` lives.

@@ -26,7 +26,8 @@ public final class PrintJob {
 
     private var pointer: UnsafeMutablePointer<GtkPrintOperation> { operation.typed() }
 
-    /// A job called `name` for `picture`, whose page lies on its side if it `isLandscape`; until the person decides otherwise.
+    /// A job called `name` for `picture`, whose page lies on its side if it `isLandscape`; until the person decides
+    /// otherwise.
     public init(name: String, picture: Texture, isLandscape: Bool, placing place: @escaping Placing) {
         guard let made = gtk_print_operation_new() else { preconditionFailure("never NULL") }
         operation = ObjectReference(taking: UnsafeMutableRawPointer(made))

@@ -5,8 +5,8 @@ import GLibBridge
 public final class ChoiceButton: Widget {
     private var handler: SignalID?
 
-    /// A button that shows `content`; `label` is what a screen reader calls it. With `other` it makes a group, and is not
-    /// pressed then.
+    /// A button that shows `content`; `label` is what a screen reader calls it. With `other` it makes a group, and is
+    /// not pressed then.
     public convenience init(content: Widget, label: String, with other: ChoiceButton?) {
         self.init(made: gtk_toggle_button_new())
         gtk_button_set_child(object.typed(), content.widget)

@@ -1,7 +1,7 @@
 import CGtk
 
-/// A line of text whose size does not depend on what it says: other text neither measures nor lays out anything around it,
-/// which is what text that changes many times a second wants.
+/// A line of text whose size does not depend on what it says: other text neither measures nor lays out anything around
+/// it, which is what text that changes many times a second wants.
 public final class Inscription: Widget {
     /// An empty line, three characters wide or as wide as it is made; what does not fit ends in an ellipsis.
     public convenience init() {
@@ -22,8 +22,8 @@ public final class Inscription: Widget {
 
     private var isCentered = false
 
-    /// Text begins where the widget does, in whatever language it is written: Pango has a line that is written the other way
-    /// than the widget begin at the other side.
+    /// Text begins where the widget does, in whatever language it is written: Pango has a line that is written the
+    /// other way than the widget begin at the other side.
     private func alignAtStart(_ text: String) {
         let opposite: TextDirection = isRightToLeft ? .leftToRight : .rightToLeft
         let wanted: Float = TextDirection(of: text) == opposite ? 1 : 0

@@ -8,8 +8,8 @@ public final class MenuButton: Widget {
         init(_ menu: @escaping @MainActor () -> Menu) { self.menu = menu }
     }
 
-    /// A button with an icon of the theme that opens a menu, which is made when it is opened first: the widgets of a menu
-    /// are as many as those of the rest of a window. F10 opens the one that `isPrimary`.
+    /// A button with an icon of the theme that opens a menu, which is made when it is opened first: the widgets of a
+    /// menu are as many as those of the rest of a window. F10 opens the one that `isPrimary`.
     public convenience init(
         icon: String, label: String, isPrimary: Bool = false, menu: @escaping @MainActor () -> Menu
     ) {
@@ -38,7 +38,8 @@ public final class MenuButton: Widget {
         setAccessibleLabel(label)
     }
 
-    /// While the menu is open: a pointer that rests on the button would bring the tooltip up over the menu's first entry.
+    /// While the menu is open: a pointer that rests on the button would bring the tooltip up over the menu's first
+    /// entry.
     private static func hideTooltip(of button: OpaquePointer, under popover: UnsafeMutablePointer<GtkWidget>) {
         let menu = UnsafeMutableRawPointer(popover)
         // The button outlives its popover.

@@ -3,8 +3,8 @@ import GLibBridge
 
 /// A line to type what nobody is to see. Enter gives the dialog's default answer.
 ///
-/// Whoever makes one keeps it until the main loop runs again after its window was closed: in GTK 4.8 the key that closes
-/// it would else come back to an entry that has gone.
+/// Whoever makes one keeps it until the main loop runs again after its window was closed: in GTK 4.8 the key that
+/// closes it would else come back to an entry that has gone.
 public final class PasswordEntry: Widget {
     /// An empty line; what is typed can be shown by its icon.
     public convenience init() {

@@ -11,10 +11,12 @@ public final class SearchBar: Widget {
         gtk_search_bar_set_show_close_button(opaque, 0)
     }
 
-    /// Shows itself when something is typed in `widget` while the focus is in no text, and takes it, if `isWanted` then.
+    /// Shows itself when something is typed in `widget` while the focus is in no text, and takes it, if `isWanted`
+    /// then.
     ///
-    /// gtk_search_bar_set_key_capture_widget does too little: the letter that opens the bar is selected, so that the next
-    /// one types over it, and blanks that come before the bar is laid out, and with it focused, go to the list's rows.
+    /// gtk_search_bar_set_key_capture_widget does too little: the letter that opens the bar is selected, so that the
+    /// next one types over it, and blanks that come before the bar is laid out, and with it focused, go to the list's
+    /// rows.
     public func appear(
         onTypingIn widget: Widget, into entry: SearchEntry, if isWanted: @escaping @MainActor () -> Bool
     ) {

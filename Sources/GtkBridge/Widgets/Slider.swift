@@ -3,8 +3,8 @@ import GLibBridge
 
 /// A number between two ends, to be dragged or moved by keys.
 public final class Slider: Widget {
-    /// A slider from 0 to 1 whose arrow keys move it by `step`, Page Up and Page Down by `page`; `label` is what a screen
-    /// reader calls it.
+    /// A slider from 0 to 1 whose arrow keys move it by `step`, Page Up and Page Down by `page`; `label` is what a
+    /// screen reader calls it.
     public convenience init(label: String, step: Double = 0.01, page: Double = 0.1) {
         self.init(made: gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, step))
         gtk_scale_set_draw_value(object.typed(), 0)

@@ -3,8 +3,9 @@ import GLibBridge
 
 /// Room over whose lower part a word is said now and then, which goes by itself.
 ///
-/// One at a time: the newest takes the place of the one before, which is what it was about no more. Libadwaita would have it
-/// wait for the end of all before it. An offer (a word with a button) that was interrupted by a mere word comes back after it.
+/// One at a time: the newest takes the place of the one before, which is what it was about no more. Libadwaita would
+/// have it wait for the end of all before it. An offer (a word with a button) that was interrupted by a mere word comes
+/// back after it.
 public final class ToastOverlay: Widget {
     private struct Word {
         var text: String
@@ -51,7 +52,8 @@ public final class ToastOverlay: Widget {
     public func dismissOffer() {
         interrupted = nil
         if next?.button != nil { next = nil }
-        // Where that button was pressed, the toast goes by itself; libadwaita 1.2 frees one twice that is dismissed twice.
+        // Where that button was pressed, the toast goes by itself; libadwaita 1.2 frees one twice that is dismissed
+        // twice.
         guard next == nil, shown?.word.button != nil else { return }
         turn = MainTimer(after: Self.comesWithinMilliseconds) { [weak self] in
             guard let self, shown?.word.button != nil else { return }

@@ -79,7 +79,8 @@ public class ApplicationWindow: Widget {
         return action
     }
 
-    /// Adds the action "win.NAME", a choice among several; a menu entry for one of them has the action "win.NAME::CHOICE".
+    /// Adds the action "win.NAME", a choice among several; a menu entry for one of them has the action
+    /// "win.NAME::CHOICE".
     @discardableResult
     public func addAction(
         _ name: String, choosing initial: String, _ body: @escaping @MainActor (String) -> Void

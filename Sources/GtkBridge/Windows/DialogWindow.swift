@@ -1,8 +1,8 @@
 import CGtk
 import GLibBridge
 
-/// A window in front of another, which waits for it: a bar with its title, the answers at both ends of that, and below it
-/// whatever is asked. Escape gives the one at the left.
+/// A window in front of another, which waits for it: a bar with its title, the answers at both ends of that, and below
+/// it whatever is asked. Escape gives the one at the left.
 @MainActor
 public final class DialogWindow {
     private let window: Widget
@@ -11,7 +11,8 @@ public final class DialogWindow {
     private let accepting: Button
     private var answered: (@MainActor (Bool) -> Void)?
 
-    /// A dialog called `title`, `width` points wide where there is so much room; not shown yet. `accept` is what its answer says.
+    /// A dialog called `title`, `width` points wide where there is so much room; not shown yet. `accept` is what its
+    /// answer says.
     public init(parent: ApplicationWindow, title: String, width: Int, accept: String) {
         window = Widget(made: adw_window_new())
         accepting = Button(accept)

@@ -16,8 +16,8 @@ public final class FileChooser {
         self.init(parent: parent, title: title, accept: accept, action: GTK_FILE_CHOOSER_ACTION_OPEN)
     }
 
-    /// A dialog called `title` in front of `parent`, to save a file, which is called `name` if the person does not call it
-    /// otherwise. It asks before a file is replaced.
+    /// A dialog called `title` in front of `parent`, to save a file, which is called `name` if the person does not call
+    /// it otherwise. It asks before a file is replaced.
     public convenience init(parent: ApplicationWindow, title: String, accept: String, saving name: String) {
         self.init(parent: parent, title: title, accept: accept, action: GTK_FILE_CHOOSER_ACTION_SAVE)
         gtk_file_chooser_set_current_name(chooser.opaque, name)
@@ -63,7 +63,8 @@ public final class FileChooser {
         return filters.firstIndex(of: chosen)
     }
 
-    /// Shows it; `body` gets the URI of the file chosen, which any name can be read from, or nil. Keep the chooser until then.
+    /// Shows it; `body` gets the URI of the file chosen, which any name can be read from, or nil. Keep the chooser
+    /// until then.
     public func present(_ body: @escaping @MainActor (String?) -> Void) {
         Signal.connect(chooser.pointer, "response") { [weak self] (response: Int) in
             guard let self, response == Int(GTK_RESPONSE_ACCEPT.rawValue),

@@ -10,8 +10,8 @@ public final class FrameWatch {
         public let duration: Int
         /// When it was made, on GLib's monotonic clock.
         public let end: Int
-        /// How long after the last frame was begun it was begun; nil after a pause, in which no frame was due. The frame
-        /// clock's own time would not do: GDK smooths it, so that it says what should have been.
+        /// How long after the last frame was begun it was begun; nil after a pause, in which no frame was due. The
+        /// frame clock's own time would not do: GDK smooths it, so that it says what should have been.
         public let interval: Int?
     }
 

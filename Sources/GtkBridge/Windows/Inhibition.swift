@@ -7,8 +7,8 @@ public final class Inhibition {
     private let application: ObjectReference
     private var cookie: guint
 
-    /// Keeps it so until `end`, while `window` is there; the desktop may show `reason`. Nil where there is no desktop that
-    /// could be asked.
+    /// Keeps it so until `end`, while `window` is there; the desktop may show `reason`. Nil where there is no desktop
+    /// that could be asked.
     public init?(for window: ApplicationWindow, reason: String) {
         let gtkWindow: UnsafeMutablePointer<GtkWindow> = window.object.typed()
         guard let found = gtk_window_get_application(gtkWindow) else { return nil }

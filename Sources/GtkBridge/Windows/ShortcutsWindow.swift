@@ -32,8 +32,8 @@ public struct ShortcutSection: Sendable {
 /// The window that says which keys there are.
 @MainActor
 public enum ShortcutsWindow {
-    /// Shows `sections` in front of `parent`, one of them at a time, that called `first` at first. None of them has so many
-    /// keys that it would take pages.
+    /// Shows `sections` in front of `parent`, one of them at a time, that called `first` at first. None of them has so
+    /// many keys that it would take pages.
     public static func present(parent: ApplicationWindow, sections: [ShortcutSection], first: String) {
         // GTK 4.8 can be told what is in it by an interface description alone.
         let description = description(of: sections)
