@@ -55,6 +55,49 @@ struct SignalTests {
         #expect(heard.last == "state")
     }
 
+    @Test("Numbers, enumerations, flags, truth, text and objects arrive as they were emitted")
+    func types() throws {
+        let type = g_type_register_static_simple(
+            g_object_get_type(), "ClassicPhotosTestEmitter", guint(MemoryLayout<GObjectClass>.size), nil,
+            guint(MemoryLayout<GObject>.size), nil, GTypeFlags(rawValue: 0))
+        let emitter = try #require(ObjectProperties.make(type, []))
+        let value = { (type: GType, set: (UnsafeMutablePointer<GValue>) -> Void) in
+            var value = GValue()
+            g_value_init(&value, type)
+            set(&value)
+            return value
+        }
+        var values = [
+            value(type) { g_value_set_object($0, emitter.pointer) },
+            value(FundamentalType.int.rawValue) { g_value_set_int($0, .min) },
+            value(FundamentalType.unsigned.rawValue) { g_value_set_uint($0, .max) },
+            value(g_file_monitor_event_get_type()) { g_value_set_enum($0, 5) },
+            value(g_application_flags_get_type()) { g_value_set_flags($0, 8) },
+            value(FundamentalType.boolean.rawValue) { g_value_set_boolean($0, 1) },
+            value(GType(15 << 2)) { g_value_set_double($0, 2.5) },
+            value(FundamentalType.string.rawValue) { g_value_set_string($0, "text") },
+            value(FundamentalType.string.rawValue) { g_value_set_string($0, nil) },
+            value(type) { g_value_set_object($0, emitter.pointer) },
+        ]
+        defer { for index in values.indices { g_value_unset(&values[index]) } }
+        var types = values.dropFirst().map(\.g_type)
+        let signal = g_signal_newv(
+            "all", type, G_SIGNAL_RUN_LAST, nil, nil, nil, nil, FundamentalType.int.rawValue, guint(types.count), &types
+        )
+        Signal.connect(emitter.pointer, "all") {
+            (
+                int: Int, unsigned: UInt32, enumeration: Int, flags: UInt32, truth: Bool, double: Double, text: String?,
+                noText: String?, object: UnsafeMutableRawPointer?
+            ) -> Int in
+            #expect(int == Int(CInt.min) && unsigned == .max && enumeration == 5 && flags == 8)
+            #expect(truth && double == 2.5 && text == "text" && noText == nil && object == emitter.pointer)
+            return .max
+        }
+        var answer = value(FundamentalType.int.rawValue) { _ in }
+        g_signal_emitv(&values, signal, 0, &answer)
+        #expect(g_value_get_int(&answer) == .max)
+    }
+
     @Test("A handler answers the signal, and stands before or behind the default handler")
     func answers() throws {
         let completer = try #require(g_filename_completer_new())
