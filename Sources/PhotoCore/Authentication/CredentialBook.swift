@@ -49,7 +49,7 @@ public struct CredentialBook<Waiter> {
         init(_ space: ProtectionSpace) { (host, port) = (space.host, space.port) }
     }
 
-    /// Whoever has said no so often is not asked for this server again, whatever realms it still thinks up.
+    /// A person who has said no this often is not asked for this server again, whatever realms it invents.
     private static var mostRefusals: Int { 3 }
 
     private var entries: [ProtectionSpace: Entry] = [:]

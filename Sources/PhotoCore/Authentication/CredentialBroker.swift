@@ -19,7 +19,7 @@ public final class CredentialBroker: Sendable {
     private let store: any CredentialStoring
     private let opened: @Sendable (ProtectionSpace) -> Void
 
-    /// Asks `asker`, and keeps in `store` what is to be remembered. `opened` is told, on any thread, when an answer has let
+    /// Asks `asker`, and keeps in `store` what is to be remembered. `opened` is called, on any thread, when an answer has let
     /// the first request in: what failed for want of it can be had now.
     public init(
         asker: any CredentialAsking, store: any CredentialStoring,

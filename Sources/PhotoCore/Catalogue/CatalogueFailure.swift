@@ -32,6 +32,6 @@ extension CatalogueFailure: LocalizedError, CustomStringConvertible {
         }
     }
 
-    /// The same sentence, for whoever asks as Foundation does.
+    /// The same sentence, for callers that ask as Foundation does.
     public var errorDescription: String? { description }
 }

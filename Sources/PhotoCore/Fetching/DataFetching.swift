@@ -88,7 +88,7 @@ public struct FetchRequest: Sendable, Hashable {
     /// What was received after this, in seconds since 1970, is not asked for again, fresh or not, where the server has no
     /// short answer to that: the person has it on screen, and wants to see more of the same.
     public let seenSince: Double?
-    /// The version of the body that whoever asks has already: it need not be given again. For streams only.
+    /// The version of the body that the caller has already: it need not be given again. For streams only.
     public let known: BodyVersion?
 
     /// A request for `url`, of at most `limit` bytes, just enough of them to fill `wanted` pixels.

@@ -10,7 +10,7 @@ public enum FetchFailure: Error, Equatable, Sendable {
     case hostUnknown(host: String)
     /// No secure connection: certificate or handshake; `reason` is the TLS library's.
     case insecure(host: String, reason: String)
-    /// Nothing came for so many seconds.
+    /// Nothing came for this many seconds.
     case timedOut(host: String, seconds: Int)
     /// The server answered with an error status; `phrase` is its own reason, `retryAfter` the seconds it asks to be left
     /// alone for, if it does.
@@ -38,7 +38,7 @@ public enum FetchFailure: Error, Equatable, Sendable {
     case wrongLength(String)
     /// The head of the reply is longer than `limit` bytes.
     case headTooLarge(limit: Int)
-    /// Next to nothing has come for so many seconds.
+    /// Next to nothing has come for this many seconds.
     case tooSlow(host: String, seconds: Int)
     /// Anything else, in the library's own words.
     case other(reason: String)
@@ -87,6 +87,6 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
         }
     }
 
-    /// The same sentence, for whoever asks as Foundation does.
+    /// The same sentence, for callers that ask as Foundation does.
     public var errorDescription: String? { description }
 }

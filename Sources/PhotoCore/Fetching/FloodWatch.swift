@@ -14,7 +14,7 @@ public struct FloodWatch: Sendable {
     /// A thread that has not been looked at.
     public init() {}
 
-    /// Takes a look: the thread is in its `turn`th turn, and so many bytes have `received` come over each connection since
+    /// Takes a look: the thread is in its `turn`th turn, and `received` says how many bytes have come over each connection since
     /// it was made. Returns the connections to be closed.
     public mutating func look(turn: Int, received: [Int32: UInt64]) -> [Int32] {
         guard turn == self.turn else {

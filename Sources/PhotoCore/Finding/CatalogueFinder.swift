@@ -23,9 +23,9 @@ public final class CatalogueFinder {
         let order: RowOrder
     }
 
-    /// Told what the list is to show.
+    /// Called with what the list is to show.
     public var arranged: (@MainActor (Arrangement) -> Void)?
-    /// Told when a sort begins and when none is under way any more.
+    /// Called when a sort begins and when none is under way any more.
     public var isSortingChanged: (@MainActor (Bool) -> Void)?
     /// Asked for the entries whose photos have failed, when they are to be sorted.
     public var failedEntries: @MainActor () -> EntrySet = { EntrySet() }

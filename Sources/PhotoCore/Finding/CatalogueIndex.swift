@@ -11,7 +11,7 @@ struct CatalogueIndex {
     /// The bytes it takes.
     var byteCount: Int { segments.reduce(0) { $0 + $1.byteCount } }
 
-    /// Below so many rows a search is over before another thread has begun with it.
+    /// Below this many rows a search is over before another thread has begun with it.
     private static let leastRowsAThread = 32_768
 
     /// Takes in the segments of `catalogue` that are not in it, after throwing away those of another one. False if

@@ -7,7 +7,7 @@ public struct RowOrder: Sendable, Equatable {
     }
     private let rows: Rows
 
-    /// All of so many entries in their own order, which takes no memory.
+    /// All of this many entries in their own order, which takes no memory.
     public init(identity count: Int) { rows = .identity(count) }
 
     /// These entries; `isAscending` says that they are in the catalogue's own order.

@@ -113,7 +113,7 @@ public final class HeldPhotos {
         return rough.peek(url).map { !Enlargement.suffices($0, for: size) } ?? false
     }
 
-    /// The picture that is held of the photo at `url` is of a smaller one that has so many pixels of it; nil where it is of
+    /// The picture that is held of the photo at `url` is of a smaller one, with `size` pixels of it; nil where it is of
     /// the photo itself, or where no better one is to be had.
     func noteRough(_ size: PixelSize?, of url: URL) {
         if let size { rough.set(size, for: url, cost: 1) } else { rough.remove(url) }

@@ -45,7 +45,7 @@ public struct ExportOptions: Sendable, Equatable {
     public var quality: Int { didSet { quality = Self.held(quality, Self.qualities) } }
     /// The longer side in pixels, at most; nil for as many as the photo has. Nothing is ever enlarged.
     public var longestSide: Int? { didSet { longestSide = longestSide.map { Self.held($0, Self.sides) } } }
-    /// Whether it says what the camera, and whoever edited it, wrote into the photo.
+    /// Whether it says what the camera, and programs that edited it, wrote into the photo.
     public var keepsMetadata: Bool
     /// Whether it is filtered as it is seen.
     public var isFiltered: Bool

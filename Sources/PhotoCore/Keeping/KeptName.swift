@@ -53,7 +53,7 @@ public enum KeptName {
         cut(stem, to: longest - ending.utf8.count) + ending
     }
 
-    /// The first characters of `text` that have no more than so many bytes; where the first one alone has more, its first
+    /// The first characters of `text` that have at most this many bytes; where the first one alone has more, its first
     /// code points.
     private static func cut(_ text: String, to byteCount: Int) -> String {
         guard text.utf8.count > byteCount else { return text }

@@ -47,7 +47,7 @@ public struct DownloadSlots: Sendable, Equatable {
     /// Downloads of all servers at once, unless there are more servers than that: each has one.
     public var inAll: Int { perServer * Self.serversAtFull }
 
-    /// How many downloads each of so many servers may have at once.
+    /// How many downloads each of `count` servers may have at once.
     public func share(ofServers count: Int) -> Int { max(1, min(perServer, inAll / max(1, count))) }
 
     /// Which of a server's downloads make room, if others `wait` for it. At most `perServer` connections go on aside: past

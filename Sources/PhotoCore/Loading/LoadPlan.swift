@@ -8,7 +8,7 @@ public struct LoadPlan: Sendable, Equatable {
         public let distance: Double
         /// Whether it is filtered or failed, so that nothing is left to do.
         public let isFinal: Bool
-        /// Whether it has been tried in vain.
+        /// Whether it has failed before.
         public let isRetry: Bool
 
         /// A photo on screen, `distance` from the middle.

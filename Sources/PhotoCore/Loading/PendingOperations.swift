@@ -10,8 +10,8 @@ public final class PendingOperations {
         var deadline: Int?
     }
 
-    /// Runs looks for pictures that are kept on disk, as many at a time as there are cores. Beside the filtration queue, for
-    /// that a file system which does not answer would keep that waiting.
+    /// Looks for pictures that are kept on disk, one a core at a time. A separate queue: a file system that hangs must not
+    /// block filtering.
     public let lookupQueue = OperationQueue()
     /// Run the downloads, 6 of one server at a time unless set otherwise: what browsers open to one HTTP/1.1 host.
     public let downloadQueues = DownloadQueues()

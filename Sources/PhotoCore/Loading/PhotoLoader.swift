@@ -2,7 +2,7 @@ import Foundation
 
 /// Brings the photos on screen from `.new` to `.filtered` or `.failed`, and gives up at once on what has scrolled away.
 ///
-/// The one place that moves a record's state on. Told by the list when it moves, when it rests and what is on screen then.
+/// The one place that moves a record's state on. The list says when it moves, when it rests, and what is on screen then.
 @MainActor
 public final class PhotoLoader {
     /// A photo on screen.
@@ -41,7 +41,7 @@ public final class PhotoLoader {
     /// What is done to every photo of the list.
     public private(set) var filter: ListFilter
 
-    /// Asked for the filter that a photo has of its own; nil where it goes with the list.
+    /// Asked for the filter that a photo has of its own; nil where it follows the list.
     public var ownFilter: (@MainActor (PhotoRecord) -> ListFilter?)?
 
     /// What is done to a photo.

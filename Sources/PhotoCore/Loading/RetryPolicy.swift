@@ -26,7 +26,7 @@ public struct RetryPolicy: Sendable, Equatable {
         return max(wait, min(asked, longestRetryAfter))
     }
 
-    /// Seconds until the next try after `attempts` tries in vain, where nothing is known of why.
+    /// Seconds until the next try after `attempts` failed tries, where the reason is not known.
     public func wait(attempts: Int, random: Double) -> Double {
         // Beyond 30 doublings the longest wait has long been reached.
         let ceiling = min(longestWait, firstWait * Double(1 << min(30, max(0, attempts - 1))))

@@ -21,7 +21,7 @@ public struct NumberFormats: Sendable {
     /// "1,234".
     public func whole(_ number: Int) -> String { number.formatted(integers) }
 
-    /// "1,234.5", with so many digits after the point.
+    /// "1,234.5", with this many digits after the point.
     public func decimal(_ number: Double, digits: Int) -> String {
         number.formatted(decimals.precision(.fractionLength(digits)))
     }

@@ -62,7 +62,7 @@ public final class PhotoPlane: @unchecked Sendable {
             free(memory)
             return nil
         }
-        // nonisolated(unsafe): freed once, by whoever lets go of the plane last.
+        // nonisolated(unsafe): freed once, with the last reference to the plane.
         nonisolated(unsafe) let held = memory
         return PhotoPlane(
             taking: bytes, size: size, bytesPerRow: channels * size.width, channels: channels, release: { free(held) })
@@ -84,7 +84,7 @@ public final class PhotoPlane: @unchecked Sendable {
         }
     }
 
-    /// Its upper rows, so many of them, in the same memory; nil for none.
+    /// This many of its upper rows, in the same memory; nil for none.
     public func top(_ rows: Int) -> PhotoPlane? {
         guard rows < size.height else { return self }
         guard rows > 0 else { return nil }

@@ -6,7 +6,7 @@ public final class PhotoListModel {
         init(_ record: PhotoRecord) { self.record = record }
     }
 
-    /// Told that from row `position` on, `removed` rows have been replaced by `added`: at each call the model is as it says.
+    /// Called when, from row `position` on, `added` rows have replaced `removed`: at each call the model is as it says.
     public typealias Change = @MainActor (_ position: Int, _ removed: Int, _ added: Int) -> Void
 
     /// What is open.
@@ -15,7 +15,7 @@ public final class PhotoListModel {
     public private(set) var order = RowOrder(identity: 0)
     /// The entries whose photos could not be had when they were last wanted.
     public private(set) var failedEntries = EntrySet()
-    /// Told when there begin or cease to be such entries.
+    /// Called when the first such entry comes and when the last one goes.
     public var failuresChanged: (@MainActor () -> Void)?
     /// Which of the order's rows are the list's: all, but at first, and while the catalogue is being replaced.
     private var shown = 0..<0
@@ -64,7 +64,7 @@ public final class PhotoListModel {
         reveal(min(most, order.count - start), changed)
     }
 
-    /// Shows so many more of the rows that are held back.
+    /// Shows this many more of the rows that are held back.
     public func reveal(_ more: Int, _ changed: Change) {
         let (old, added) = (count, min(more, heldBackCount))
         guard added > 0 else { return }
@@ -72,7 +72,7 @@ public final class PhotoListModel {
         changed(old, 0, added)
     }
 
-    /// Shows so many more of the rows that are held back above the others.
+    /// Shows this many more of the rows that are held back above the others.
     public func revealAbove(_ more: Int, _ changed: Change) {
         let added = min(more, heldBackAboveCount)
         guard added > 0 else { return }
@@ -80,7 +80,7 @@ public final class PhotoListModel {
         changed(0, 0, added)
     }
 
-    /// Holds so many more of the rows back at the end.
+    /// Holds this many more of the rows back at the end.
     public func withdraw(_ fewer: Int, _ changed: Change) {
         let removed = min(fewer, count)
         guard removed > 0 else { return }
@@ -88,7 +88,7 @@ public final class PhotoListModel {
         changed(count, removed, 0)
     }
 
-    /// Holds so many more of the rows back above the others.
+    /// Holds this many more of the rows back above the others.
     public func withdrawAbove(_ fewer: Int, _ changed: Change) {
         let removed = min(fewer, count)
         guard removed > 0 else { return }

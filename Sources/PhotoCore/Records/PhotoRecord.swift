@@ -86,10 +86,10 @@ public final class PhotoRecord {
         case isCutShort
     }
 
-    /// Told of every change; set by the row that shows the record.
+    /// Called at every change; set by the row that shows the record.
     public var observer: (@MainActor (Change) -> Void)?
 
-    /// Told of every change of the state; set by the model that made the record.
+    /// Called at every change of the state; set by the model that made the record.
     var stateObserver: (@MainActor (PhotoRecord) -> Void)?
 
     /// A record in the state `.new`, or failed for good where its location is of no use; `position` is where its entry

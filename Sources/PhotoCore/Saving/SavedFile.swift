@@ -3,7 +3,7 @@ import Foundation
 /// A file that is there as a whole or not at all: it is written without a name, or where the file system knows no such files
 /// under a hidden one beside its own, and takes its place when it is complete. Belongs to one worker.
 ///
-/// Without a name, because what has none is gone with whoever writes it: a program that is killed leaves nothing behind.
+/// Without a name, because a nameless file goes when its writer ends: a program that is killed leaves nothing behind.
 struct SavedFile {
     private let place: KeptPlace
     /// Whether there was a file to be replaced.
@@ -54,7 +54,7 @@ struct SavedFile {
     /// Where a library finds the file that writes to paths alone; valid until it is finished or abandoned.
     var openPath: String { "/proc/self/fd/\(descriptor)" }
 
-    /// Throws if there surely is no room for so many bytes: better said before they have come from far away.
+    /// Throws if there surely is no room for this many bytes: a person should know before they are downloaded.
     func expect(_ byteCount: Int) throws(SaveFailure) {
         var room = statvfs()
         guard fstatvfs(descriptor, &room) == 0, room.f_blocks > 0, byteCount > 0 else { return }

@@ -23,7 +23,7 @@ public struct ScrollActivity: Sendable, Equatable {
     public enum Action: Sendable, Equatable {
         /// The list has begun to move: suspend the queues.
         case suspend
-        /// Send `.timer` after so many milliseconds.
+        /// Send `.timer` after this many milliseconds.
         case wake(afterMilliseconds: Int)
         /// The list is at rest, and what is on screen must be looked at: cancel, start, resume.
         case look

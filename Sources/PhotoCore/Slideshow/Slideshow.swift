@@ -33,7 +33,7 @@ public struct Slideshow: Sendable {
         case prepare(place: Int)
         /// Say that the photo at this place cannot be had.
         case passOver(place: Int)
-        /// Look again after so many milliseconds, unless there was a look before.
+        /// Look again after this many milliseconds, unless there was a look before.
         case wake(afterMilliseconds: Int)
         /// It is over.
         case end

@@ -84,7 +84,7 @@ public final class DeferredRowPictures: RowPictureStoring {
             state.cost += cost
             guard !state.isRunning else { return false }
             state.isRunning = true
-            // Entered here, so that whoever waits after `keep` waits for it.
+            // Entered here, so that a wait after `keep` includes it.
             running.enter()
             return true
         }

@@ -54,7 +54,7 @@ struct ChromeTraceFormat {
         case .photoShownUnfiltered(let which): return photo(which, "n", "shown unfiltered")
         case .photoEnded(let which, let outcome):
             switch outcome {
-            // The instant "shown" comes first, for whoever reads stages only.
+            // The instant "shown" comes first, for tools that read stages only.
             case .shown:
                 return photo(which, "n", "shown") + ",\n" + photo(which, "e", "photo", ["outcome": .text("shown")])
             case .failed(let why):

@@ -39,7 +39,7 @@ public final class CatalogueLoader {
     /// Whether a catalogue is under way.
     public var isLoading: Bool { reading != nil }
 
-    /// Fetches and reads the catalogue at `url`, instead of one that may be under way. `events` are told on the main context;
+    /// Fetches and reads the catalogue at `url`, instead of one that may be under way. `events` is called on the main context:
     /// none any more once another catalogue is asked for, or `cancel` is called. `revalidates` asks the server even where a
     /// cache would do; if it is `known` that it has, the catalogue is `unchanged`.
     public func load(
@@ -70,7 +70,7 @@ public final class CatalogueLoader {
     /// Ends what is under way: the rows so far are the catalogue, which ends with `.cancelled`.
     public func stop() { reading?.stop() }
 
-    /// Gives up what is under way; nothing more is told of it.
+    /// Gives up what is under way; no event of it follows.
     public func cancel() {
         reading?.stop()
         reading = nil

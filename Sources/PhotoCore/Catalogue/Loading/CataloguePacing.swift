@@ -8,7 +8,7 @@ struct CataloguePacing {
     /// Four times a second is often enough to see that it goes on; each time costs the main context a turn of its loop and
     /// the catalogue a segment.
     static let longestWait = 250
-    /// Text of so many bytes is handed over anyway, so that what waits needs no more memory than twice that.
+    /// Text of this many bytes is handed over anyway, so that what waits needs no more memory than twice that.
     static let mostBytes = 4 << 20
 
     private let start: Int

@@ -83,7 +83,7 @@ final class CatalogueReading: @unchecked Sendable {
     /// Fetches and parses a document.
     func fetch(_ request: FetchRequest, with fetcher: any DataFetching) {
         queue.async { [self] in
-            // Between two events whoever stops it is obeyed by `end`; within one, by the builder.
+            // Between two events `end` obeys a stop; within one, the builder does.
             task = fetcher.stream(request, flow: flow) { [self] event in
                 queue.async { self.take(event) }
             }

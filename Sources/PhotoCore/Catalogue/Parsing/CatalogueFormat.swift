@@ -1,4 +1,4 @@
-/// A format that catalogues are written in: how it is told, and what reads it.
+/// A format that catalogues are written in: how it is recognised, and what reads it.
 public struct CatalogueFormat: Sendable {
     /// How sure it is that a document is of the format.
     public enum Confidence: Int, Sendable, Comparable {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The formats that can be read, and the encodings that are undone before. The core's own need no C library; others are
-/// added by whoever has one.
+/// added by modules that have one.
 public struct CatalogueFormats: Sendable {
     /// The encodings; the first that recognises a document is undone.
     public var encodings: [ByteEncoding]

@@ -30,9 +30,9 @@ public struct CatalogueHint: Sendable, Equatable {
     public var pathExtension: String { url.shownExtension }
 }
 
-/// The beginning of a document, by which its format is told.
+/// The beginning of a document, by which its format is recognised.
 public struct CatalogueHead: Sendable {
-    /// So many bytes are waited for before the format is told, if there are so many.
+    /// The format is decided once this many bytes have come, or all of a shorter document.
     public static let byteCount = 4096
 
     /// The first bytes: `byteCount` of them, or more, or all there are.

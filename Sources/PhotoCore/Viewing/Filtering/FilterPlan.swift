@@ -28,7 +28,7 @@ public struct FilterPlan: Sendable {
         }
     }
 
-    /// Blurred by so many pixels or more, a picture can be shown at half the size without a difference: a straight line
+    /// Blurred by this many pixels or more, a picture can be shown at half the size without a difference: a straight line
     /// between two pixels then errs by a tenth of a step, even over an edge from black to white.
     private static let smooth = 8.0
 

@@ -13,7 +13,7 @@ public final class FilterPreviews {
     private var shown: FilterPreview?
     /// Counts the pictures previews are made of: what comes of an earlier one is dropped.
     private var round = 0
-    /// Told of each preview: which of the choices, and its picture.
+    /// Called with each preview: which of the choices, and its picture.
     public var made: (@MainActor (Int, PixelBuffer) -> Void)?
 
     /// Previews of these choices.

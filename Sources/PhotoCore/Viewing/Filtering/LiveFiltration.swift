@@ -25,7 +25,7 @@ public final class LiveFiltration {
     private var running: FilterPlanOperation?
     /// Counts the photos: what comes of an earlier one is dropped.
     private var photo = 0
-    /// Told when there is something else to show.
+    /// Called when there is something else to show.
     public var observer: (@MainActor () -> Void)?
 
     /// Nothing is filtered yet.

@@ -2,7 +2,7 @@ import Foundation
 
 /// How much of a photo is to be decoded.
 public enum PhotoDetail: Sendable, Equatable {
-    /// At least what it takes to show all of it within so many pixels.
+    /// At least what it takes to show all of it within this many pixels.
     case fitting(PixelSize)
     /// At least so much: each pixel for 2^level of the photo's along a side; 0 for all there is.
     case level(Int)

@@ -42,11 +42,11 @@ public final class PhotoLoad {
     public private(set) var preview: PhotoPlane?
     /// Its bytes, once they are there.
     public private(set) var fetched: FetchedData?
-    /// All of the photo's bytes, once they are there: whoever keeps it need not fetch them.
+    /// All of the photo's bytes, once they are there: saving the photo need not fetch them.
     public var wholeData: Data? { fetched.flatMap { $0.extent == .whole ? $0.data : nil } }
     /// Whether all that there is of it is there, and its end is not: what there is can be shown.
     public var isCutShort: Bool { !isPartial && photo?.problem == .cutShort }
-    /// Told of every change; set by whoever shows it.
+    /// Called at every change; set by the object that shows it.
     public var observer: (@MainActor () -> Void)?
     /// Whether it is looked at now, and goes before those that may be next.
     public var isUrgent = false {

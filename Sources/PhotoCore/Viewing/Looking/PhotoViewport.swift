@@ -131,7 +131,7 @@ public struct PhotoViewport: Sendable, Equatable {
         settle()
     }
 
-    /// Moves the photo by so many points: to the right and down.
+    /// Moves the photo by this many points: to the right and down.
     public mutating func pan(by offset: ViewOffset) {
         guard offset.dx.isFinite, offset.dy.isFinite else { return }
         center.x -= offset.dx * density / scale

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Gets photos as wholes, for whoever is outside the window: the clipboard, the printer, other programs. What the page
+/// Gets photos as wholes, for what is outside the window: the clipboard, the printer, other programs. What the page
 /// holds of one is used; what it does not is fetched and decoded as the page would.
 @MainActor
 public final class WholePhotoMaking {
