@@ -12,11 +12,11 @@ public enum FetchFailure: Error, Equatable, Sendable {
     case insecure(host: String, reason: String)
     /// Nothing came for this many seconds.
     case timedOut(host: String, seconds: Int)
-    /// The server answered with an error status; `phrase` is its own reason, `retryAfter` the seconds it asks to be left
-    /// alone for, if it does.
+    /// The server answered with an error status; `phrase` is its own reason, `retryAfter` the seconds it asks to be
+    /// left alone for, if it does.
     case refused(status: Int, phrase: String, retryAfter: Double? = nil)
-    /// The server, or a proxy, wants a name and a password, but in no way that can be answered: without a challenge, in a
-    /// scheme that is not known, or as a proxy where there is none.
+    /// The server, or a proxy, wants a name and a password, but in no way that can be answered: without a challenge, in
+    /// a scheme that is not known, or as a proxy where there is none.
     case unanswerable(status: Int)
     /// The connection ended before the whole reply had come. `expected` where the server had said how much.
     case cutShort(received: Int, expected: Int?)

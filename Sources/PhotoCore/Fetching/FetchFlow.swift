@@ -11,8 +11,8 @@ public final class FetchFlow: Sendable {
     private let state = Mutex(State())
     private let limit: Int
 
-    /// 1 MiB: what a parser takes in some milliseconds, so that it never waits for the network while there is something to
-    /// read.
+    /// 1 MiB: what a parser takes in some milliseconds, so that it never waits for the network while there is something
+    /// to read.
     public static let defaultLimit = 1 << 20
 
     /// Lets `limit` bytes wait.

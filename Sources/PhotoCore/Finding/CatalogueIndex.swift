@@ -33,8 +33,8 @@ struct CatalogueIndex {
         return true
     }
 
-    /// The entries from `start` on that fit `query`, in the catalogue's order; only those among `candidates`, if such are
-    /// given, which are in that order too. nil if cancelled.
+    /// The entries from `start` on that fit `query`, in the catalogue's order; only those among `candidates`, if such
+    /// are given, which are in that order too. nil if cancelled.
     func search(
         _ query: SearchQuery, from start: Int = 0, among candidates: [UInt32]? = nil,
         isCancelled: @Sendable () -> Bool

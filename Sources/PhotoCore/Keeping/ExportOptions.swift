@@ -28,8 +28,8 @@ public struct ExportOptions: Sendable, Equatable {
         /// Whether pixels can be transparent.
         public var hasAlpha: Bool { self != .jpeg }
 
-        /// The longest side that its files can state: ISO/IEC 10918-1, B.2.2 (but libjpeg's JPEG_MAX_DIMENSION is less); the PNG
-        /// specification's 2^31 - 1 is beyond any picture; RFC 9649, 2.5 for what is lossy.
+        /// The longest side that its files can state: ISO/IEC 10918-1, B.2.2 (but libjpeg's JPEG_MAX_DIMENSION is
+        /// less); the PNG specification's 2^31 - 1 is beyond any picture; RFC 9649, 2.5 for what is lossy.
         var mostPixels: Int {
             switch self {
             case .jpeg: 65_500

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Numbers as people of a locale write them. By Foundation's format styles, which keep their formatters: NumberFormatter on
-/// Linux groups all digits by three, where India does not.
+/// Numbers as people of a locale write them. By Foundation's format styles, which keep their formatters:
+/// NumberFormatter on Linux groups all digits by three, where India does not.
 public struct NumberFormats: Sendable {
     /// As the reader writes them.
     public static let current = NumberFormats(locale: ReaderLocale.current.numbers)

@@ -11,7 +11,8 @@ public final class PhotoListModel {
 
     /// What is open.
     public private(set) var catalogue: Catalogue?
-    /// Which of its entries are to be shown, in which order. Records belong to entries, so they stay while this changes.
+    /// Which of its entries are to be shown, in which order. Records belong to entries, so they stay while this
+    /// changes.
     public private(set) var order = RowOrder(identity: 0)
     /// The entries whose photos could not be had when they were last wanted.
     public private(set) var failedEntries = EntrySet()
@@ -38,11 +39,11 @@ public final class PhotoListModel {
 
     // MARK: Which rows there are
 
-    /// Shows another catalogue, or none, in its own order, and at most `most` rows of it for now; the records of the one before
-    /// belong to no row any more.
+    /// Shows another catalogue, or none, in its own order, and at most `most` rows of it for now; the records of the
+    /// one before belong to no row any more.
     ///
-    /// The old rows go before the new ones come: told of rows that replace others, GTK's list looks for its old rows among all
-    /// the new ones, which makes a record of each: seconds, at a million.
+    /// The old rows go before the new ones come: told of rows that replace others, GTK's list looks for its old rows
+    /// among all the new ones, which makes a record of each: seconds, at a million.
     public func open(_ catalogue: Catalogue?, revealing most: Int = .max, _ changed: Change) {
         generation += 1
         live = [:]
@@ -51,8 +52,8 @@ public final class PhotoListModel {
         arrange(RowOrder(identity: catalogue?.count ?? 0), revealing: most, changed)
     }
 
-    /// Shows other entries of the open catalogue, or the same in another order, and at most `most` of them for now, from the
-    /// row `start` on. The old rows go first, as in `open`; records stay those of their entries.
+    /// Shows other entries of the open catalogue, or the same in another order, and at most `most` of them for now,
+    /// from the row `start` on. The old rows go first, as in `open`; records stay those of their entries.
     public func arrange(_ order: RowOrder, from start: Int = 0, revealing most: Int = .max, _ changed: Change) {
         let old = count
         shown = 0..<0
@@ -104,17 +105,17 @@ public final class PhotoListModel {
         if order.isIdentity { extend(to: RowOrder(identity: catalogue.count), revealing: most, changed) }
     }
 
-    /// Shows at most `most` more rows at the end for now: `order` begins with all that there are. Where some are still held
-    /// back, none.
+    /// Shows at most `most` more rows at the end for now: `order` begins with all that there are. Where some are still
+    /// held back, none.
     public func extend(to order: RowOrder, revealing most: Int = .max, _ changed: Change) {
         let isHeldBack = heldBackCount > 0 || heldBackAboveCount > 0
         self.order = order
         if !isHeldBack { reveal(most, changed) }
     }
 
-    /// Shows another version of the catalogue, in its own order. Rows near `place.old` that are the same near `place.new`
-    /// stay, with their records: what is on screen does not move. Where nothing stays, or the list was not in the
-    /// catalogue's order, all are new.
+    /// Shows another version of the catalogue, in its own order. Rows near `place.old` that are the same near
+    /// `place.new` stay, with their records: what is on screen does not move. Where nothing stays, or the list was not
+    /// in the catalogue's order, all are new.
     ///
     /// The place is where both have the same photo, by the numbers of their entries.
     public func replace(with new: Catalogue, at place: (old: Int, new: Int), _ changed: Change) {

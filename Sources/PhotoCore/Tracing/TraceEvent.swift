@@ -1,7 +1,7 @@
 /// Something that happened, when and on which thread: what a trace is made of.
 public struct TraceEvent: Sendable, Equatable {
-    /// Microseconds on CLOCK_MONOTONIC, which is GLib's monotonic clock and the frame clock's too. Of what took time, the
-    /// end.
+    /// Microseconds on CLOCK_MONOTONIC, which is GLib's monotonic clock and the frame clock's too. Of what took time,
+    /// the end.
     public let time: Int
     /// The kernel's number of the thread.
     public let thread: Int
@@ -130,9 +130,9 @@ public struct TraceEvent: Sendable, Equatable {
         case requestReceived(Int, bytes: Int)
         /// It is over, with this many bytes in all.
         case requestEnded(Int, bytes: Int, failure: String?)
-        /// A frame was made: how long that took; how long after the frame before it was begun, nil after a pause, in which
-        /// no frame was due; and how much processor time the main thread took since that frame was made, which a busy
-        /// machine makes no longer.
+        /// A frame was made: how long that took; how long after the frame before it was begun, nil after a pause, in
+        /// which no frame was due; and how much processor time the main thread took since that frame was made, which a
+        /// busy machine makes no longer.
         case frame(duration: Int, interval: Int?, processor: Int? = nil)
         /// The main context was kept; so much of that it had the processor.
         case held(Hold, duration: Int, processor: Int = 0)

@@ -37,8 +37,8 @@ final class CatalogueReading: @unchecked Sendable {
     private let flow = FetchFlow()
     private let now: @Sendable () -> Int
     private let isStopped = Atomic(false)
-    /// Whether a delivery is on its way: the next one waits for it, so that a main context that is busy gets few and large
-    /// ones.
+    /// Whether a delivery is on its way: the next one waits for it, so that a main context that is busy gets few and
+    /// large ones.
     private let isDelivering = Atomic(false)
 
     // On `queue`.
@@ -54,8 +54,8 @@ final class CatalogueReading: @unchecked Sendable {
     private var task: (any FetchTask)?
     private var isAwaited = false
 
-    /// Will read the catalogue at `url`, and call `deliver` on a queue of its own: one call after the other, the last of
-    /// which has an `end`. `now` counts milliseconds.
+    /// Will read the catalogue at `url`, and call `deliver` on a queue of its own: one call after the other, the last
+    /// of which has an `end`. `now` counts milliseconds.
     init(
         _ url: URL, as formats: CatalogueFormats, now: @escaping @Sendable () -> Int,
         deliver: @escaping @Sendable (Delivery) -> Void

@@ -1,6 +1,7 @@
 /// Finds the photos of a page among its elements: those that it shows (`<img>`), and those that it links to.
 ///
-/// - A link to a picture around a picture (`<a href="large.jpg"><img src="small.jpg"></a>`) is one photo with a thumbnail.
+/// - A link to a picture around a picture (`<a href="large.jpg"><img src="small.jpg"></a>`) is one photo with a
+///   thumbnail.
 /// - A picture within another link is a photo, and the link leads to a page about it.
 /// - What a web server's page of a folder lists are links, whose text is the file's name.
 ///

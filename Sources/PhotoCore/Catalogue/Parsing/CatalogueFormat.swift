@@ -4,7 +4,8 @@ public struct CatalogueFormat: Sendable {
     public enum Confidence: Int, Sendable, Comparable {
         /// It is not.
         case none
-        /// Nothing speaks against it, and it could be many other things: the hint may decide, or that there is no other.
+        /// Nothing speaks against it, and it could be many other things: the hint may decide, or that there is no
+        /// other.
         case possible
         /// It looks like it, and like little else.
         case likely

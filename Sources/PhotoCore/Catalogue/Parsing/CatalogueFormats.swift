@@ -8,8 +8,8 @@ public struct CatalogueFormats: Sendable {
     /// The formats; of two that are equally sure, the first counts.
     public var formats: [CatalogueFormat]
 
-    /// So many encodings of a document are undone, one in the other: a text in UTF-16, packed; packed twice by a server and
-    /// whoever wrote it.
+    /// So many encodings of a document are undone, one in the other: a text in UTF-16, packed; packed twice by a server
+    /// and whoever wrote it.
     static let mostEncodings = 3
 
     /// These formats, within these encodings.

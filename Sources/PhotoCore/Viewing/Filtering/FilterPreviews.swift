@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Makes the previews of one photo under every filter, off the main context, one after the other; those of another photo
-/// are given up as soon as it is shown no more.
+/// Makes the previews of one photo under every filter, off the main context, one after the other; those of another
+/// photo are given up as soon as it is shown no more.
 ///
 /// Lives on the main context.
 @MainActor

@@ -12,9 +12,9 @@ public final class WholePhotoMaking {
     /// Nothing is under way.
     public init(services: PhotoLoad.Services) { self.services = services }
 
-    /// Gets all pixels of the photo at `url`, upright, then turned by `turn`, then filtered as `filter` says; of one that is
-    /// cut short, as many as there are. `load` is asked first. What was received after `seenSince`, in seconds since 1970, is not asked for again. Tells
-    /// nothing once it was cancelled.
+    /// Gets all pixels of the photo at `url`, upright, then turned by `turn`, then filtered as `filter` says; of one
+    /// that is cut short, as many as there are. `load` is asked first. What was received after `seenSince`, in seconds
+    /// since 1970, is not asked for again. Tells nothing once it was cancelled.
     public func picture(
         of url: URL, from load: PhotoLoad?, turn: ExifOrientation = .topLeft,
         filter: FilterChoice = FilterChoice(.none),
