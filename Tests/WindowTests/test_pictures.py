@@ -46,7 +46,7 @@ def test_every_row_on_screen_shows_the_sepia_of_the_photo_served_for_it(server, 
 
 def test_a_lossless_photo_of_the_size_shown_is_filtered_exactly(shown):
     colours = numpy.random.default_rng(0).integers(0, 256, (10, 10, 3), dtype=numpy.uint8)
-    colours[5, 4:7] = [[255, 0, 0], [136, 136, 136], [204, 102, 51]]  # FACTS.md's three
+    colours[5, 4:7] = [[255, 0, 0], [136, 136, 136], [204, 102, 51]]  # a red, a grey and an orange
     square = colours.repeat(8, axis=0).repeat(8, axis=1)
     file = io.BytesIO()
     Image.fromarray(square).save(file, "PNG")

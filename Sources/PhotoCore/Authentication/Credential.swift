@@ -2,7 +2,7 @@
 public struct ProtectionSpace: Sendable, Hashable {
     /// How the password travels.
     public enum Scheme: String, Sendable {
-        /// As it is (RFC 7617): whoever sees the request reads it, unless the connection is encrypted.
+        /// As it is (RFC 7617): anyone who sees the request reads it, unless the connection is encrypted.
         case basic
         /// As a digest (RFC 7616).
         case digest

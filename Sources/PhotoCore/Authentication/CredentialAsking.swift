@@ -1,7 +1,7 @@
 /// Asks the person at the screen for a name and a password.
 public protocol CredentialAsking: Sendable {
-    /// Asks `question`. `answered` is called exactly once, from any thread, with nil if the person does not want to say.
-    /// May be called from any thread.
+    /// Asks `question`. `answered` is called exactly once, from any thread, with nil if the person does not want to
+    /// say. May be called from any thread.
     func ask(_ question: CredentialQuestion, answered: @escaping @Sendable (CredentialAnswer?) -> Void)
 }
 

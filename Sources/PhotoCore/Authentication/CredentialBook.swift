@@ -49,7 +49,7 @@ public struct CredentialBook<Waiter> {
         init(_ space: ProtectionSpace) { (host, port) = (space.host, space.port) }
     }
 
-    /// Whoever has said no so often is not asked for this server again, whatever realms it still thinks up.
+    /// A person who has said no this often is not asked for this server again, whatever realms it invents.
     private static var mostRefusals: Int { 3 }
 
     private var entries: [ProtectionSpace: Entry] = [:]
@@ -59,8 +59,8 @@ public struct CredentialBook<Waiter> {
     /// Nothing is known.
     public init() {}
 
-    /// A request has been refused for want of a credential of `space`. `failed` is the number of the one that it was sent
-    /// with, or nil where it was sent with none of this book's; `wasWrong` says that it was sent with some.
+    /// A request has been refused for want of a credential of `space`. `failed` is the number of the one that it was
+    /// sent with, or nil where it was sent with none of this book's; `wasWrong` says that it was sent with some.
     public mutating func challenged(
         _ space: ProtectionSpace, failed: Int?, wasWrong: Bool, waiter: Waiter
     ) -> [Action] {
@@ -126,8 +126,8 @@ public struct CredentialBook<Waiter> {
         return [.answer(waiters, answer)]
     }
 
-    /// A request sent with the credential numbered `number` was let in: now it is worth remembering, and worth telling to
-    /// those who have been refused without it.
+    /// A request sent with the credential numbered `number` was let in: now it is worth remembering, and worth telling
+    /// to those who have been refused without it.
     public mutating func accepted(_ space: ProtectionSpace, number: Int) -> [Action] {
         guard var entry = entries[space],
             case .answered(let answer, let isToBeRemembered, let isProved) = entry.stage, answer.number == number

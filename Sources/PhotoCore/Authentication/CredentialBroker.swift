@@ -3,8 +3,8 @@ import Synchronization
 /// Gets the names and passwords that servers want: from what was answered before, from the keyring, from the person.
 ///
 /// One question for one protection space at a time, however many requests wait for it; a question that was declined is
-/// not asked again until `forgetRefusals`. One for the whole program, so that what one session was told the other knows.
-/// May be used from any thread.
+/// not asked again until `forgetRefusals`. One for the whole program, so that what one session was told the other
+/// knows. May be used from any thread.
 public final class CredentialBroker: Sendable {
     typealias Answer = @Sendable (CredentialBook<Waiter>.Numbered?) -> Void
 
@@ -19,8 +19,8 @@ public final class CredentialBroker: Sendable {
     private let store: any CredentialStoring
     private let opened: @Sendable (ProtectionSpace) -> Void
 
-    /// Asks `asker`, and keeps in `store` what is to be remembered. `opened` is told, on any thread, when an answer has let
-    /// the first request in: what failed for want of it can be had now.
+    /// Asks `asker`, and keeps in `store` what is to be remembered. `opened` is called, on any thread, when an answer
+    /// has let the first request in: what failed for want of it can be had now.
     public init(
         asker: any CredentialAsking, store: any CredentialStoring,
         opened: @escaping @Sendable (ProtectionSpace) -> Void = { _ in }
@@ -30,9 +30,9 @@ public final class CredentialBroker: Sendable {
         self.opened = opened
     }
 
-    /// A request has been refused for want of a credential of `space`. `failed` is the number of the one that it was sent
-    /// with, nil for none from here; `wasWrong` says that it was sent with some. `answer` is called exactly once, on any
-    /// thread and perhaps before this returns, with the credential to be tried and its number, or with nil.
+    /// A request has been refused for want of a credential of `space`. `failed` is the number of the one that it was
+    /// sent with, nil for none from here; `wasWrong` says that it was sent with some. `answer` is called exactly once,
+    /// on any thread and perhaps before this returns, with the credential to be tried and its number, or with nil.
     public func challenged(
         _ space: ProtectionSpace, failed: Int? = nil, wasWrong: Bool = false,
         answer: @escaping @Sendable ((credential: Credential, number: Int)?) -> Void

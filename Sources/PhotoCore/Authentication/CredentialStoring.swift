@@ -1,6 +1,6 @@
 /// Remembers names and passwords from one start to another: the desktop's keyring.
 ///
-/// Each call takes its time, for that the keyring may first have to be unlocked by hand, and may be made from any thread.
+/// Calls may take long, since a person may first have to unlock the keyring. They may be made from any thread.
 public protocol CredentialStoring: Sendable {
     /// Looks up what is remembered for `space`; `completion` is called exactly once, from any thread.
     func lookUp(_ space: ProtectionSpace, completion: @escaping @Sendable (CredentialLookup) -> Void)

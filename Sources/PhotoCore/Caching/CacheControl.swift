@@ -6,7 +6,7 @@ public struct CacheControl: Sendable, Equatable {
     public var noCache = false
     /// Never to be used stale, not even when the server cannot be reached.
     public var mustRevalidate = false
-    /// Fresh for so many seconds. What is given twice, or is no number, counts as 0: section 4.2.1 wants stale.
+    /// Fresh for this many seconds. What is given twice, or is no number, counts as 0: section 4.2.1 wants stale.
     public var maxAge: Int?
 
     /// Takes the field apart; what is unknown is passed over, as it has to be.

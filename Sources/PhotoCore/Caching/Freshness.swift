@@ -29,7 +29,7 @@ public struct Freshness: Sendable, Equatable {
         allowsStale = !noCache && !control.mustRevalidate
         receivedAt = head.receivedAt
         let date = head.fields["date"].flatMap(HTTPDate.seconds) ?? head.receivedAt
-        // A redirect has a freshness of its own, which is not kept: whoever redirected is asked again.
+        // A redirect has a freshness of its own, which is not kept: the server that redirected is asked again.
         lifetime = noCache || head.url != head.finalURL ? 0 : Self.lifetime(head, control, date)
         let age = head.fields["age"].map { Double(CacheControl.seconds($0.trimmed)) } ?? 0
         initialAge = max(max(0, head.receivedAt - date), age + max(0, head.receivedAt - head.requestedAt))

@@ -22,8 +22,8 @@ public struct ReplyHead: Sendable, Equatable {
         self.times = times
     }
 
-    /// What a reply that is no success means: the status, the server's own reason, and how long it asks to be left alone
-    /// (RFC 9110, 10.2.3).
+    /// What a reply that is no success means: the status, the server's own reason, and how long it asks to be left
+    /// alone (RFC 9110, 10.2.3).
     public var refusal: FetchFailure {
         let retryAfter = fields["retry-after"]?.trimmed
         let seconds = retryAfter.flatMap(Double.init).flatMap { $0.isFinite ? max(0, $0) : nil }
@@ -41,9 +41,9 @@ public struct ReplyHead: Sendable, Equatable {
         return Int(text)
     }
 
-    /// What is wrong with the length that the reply says: that is none, or there are two (RFC 9112, 6.3). What is said of its
-    /// body cannot be believed then. Nil for a reply that says one length or none, and for a chunked one, where it does not
-    /// count.
+    /// What is wrong with the length that the reply says: that is none, or there are two (RFC 9112, 6.3). What is said
+    /// of its body cannot be believed then. Nil for a reply that says one length or none, and for a chunked one, where
+    /// it does not count.
     public var lengthFlaw: String? {
         guard fields["transfer-encoding"] == nil, let field = fields["content-length"] else { return nil }
         let lengths = field.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmed }

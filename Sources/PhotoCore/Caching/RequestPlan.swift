@@ -42,8 +42,8 @@ public enum RequestPlan: Sendable, Equatable {
     case send(Aim, fields: [String: String])
 
     /// `suffices` is whether the bytes held are enough; `revalidates` whether a person wants to know (Reload); `host`
-    /// what the host's photos are best asked for. What was received after `seenSince`, in seconds since 1970, is used as it
-    /// is where all of it would have to come again to tell whether it has changed: the person looks at it.
+    /// what the host's photos are best asked for. What was received after `seenSince`, in seconds since 1970, is used
+    /// as it is where all of it would have to come again to tell whether it has changed: the person looks at it.
     public init(
         held: HeldReply?, suffices: Bool, revalidates: Bool, host: HostPolicy.Plan, now: Double,
         seenSince: Double? = nil

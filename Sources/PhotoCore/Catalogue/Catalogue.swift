@@ -18,8 +18,8 @@ public struct Catalogue: Sendable {
     /// The most UTF-8 bytes of a name that are kept; a longer one is cut here and ends in “…”.
     public static let maximumNameByteCount = 64 << 10
 
-    /// The most UTF-8 bytes of a name that are shown. Names are drawn in one line of some hundred characters, and laying out
-    /// megabytes would freeze the window.
+    /// The most UTF-8 bytes of a name that are shown. Names are drawn in one line of some hundred characters, and
+    /// laying out megabytes would freeze the window.
     public static let maximumShownNameByteCount = 4 << 10
 
     /// The most UTF-8 bytes that an entry's URL may have: eight times what common servers accept.
@@ -33,7 +33,8 @@ public struct Catalogue: Sendable {
     public var version: BodyVersion?
     /// Whether it came from disk and could not be checked, because the network is gone.
     public var isStale = false
-    /// Whether it came over a connection that ended without a word, in a format that can end anywhere: there may be more.
+    /// Whether it came over a connection that ended without a word, in a format that can end anywhere: there may be
+    /// more.
     public var mayBeCutShort = false
     /// Whether these are all its rows: not so while it is being read, nor after that was cancelled or failed.
     public var isComplete = false
@@ -75,8 +76,8 @@ public struct Catalogue: Sendable {
 
     // MARK: Rows
 
-    /// The name to show: the entry's own or, where that is empty, the last part of its URL; cut where it is too long to be
-    /// drawn.
+    /// The name to show: the entry's own or, where that is empty, the last part of its URL; cut where it is too long to
+    /// be drawn.
     public func name(at row: Int) -> String {
         let (segment, place) = place(of: row)
         let own = segment.withText { text in
@@ -138,8 +139,8 @@ extension Catalogue {
         return mine.segment.isSameEntry(mine.row, as: theirs.row, of: theirs.segment)
     }
 
-    /// The row whose photo has the same location as that of `row` in `other`: the first one from the same number on, else the
-    /// last one before it. For a worker: a million rows take some milliseconds. nil where there is none.
+    /// The row whose photo has the same location as that of `row` in `other`: the first one from the same number on,
+    /// else the last one before it. For a worker: a million rows take some milliseconds. nil where there is none.
     public func row(like row: Int, of other: Catalogue) -> Int? {
         guard (0..<other.count).contains(row), let wanted = other.text(of: .location, at: row).map({ Array($0.utf8) })
         else { return nil }
@@ -155,7 +156,8 @@ extension Catalogue {
         return best
     }
 
-    /// The rows that have the name and the location of one of `rows` of another catalogue. For a worker: some 0.1 µs a row.
+    /// The rows that have the name and the location of one of `rows` of another catalogue. For a worker: some 0.1 µs a
+    /// row.
     public func rows(like rows: EntrySet, of other: Catalogue) -> EntrySet {
         if rows.isEmpty { return EntrySet() }
         let wanted = Set(rows.entries.map { other.identityHash(of: Int($0)) })

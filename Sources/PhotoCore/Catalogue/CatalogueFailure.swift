@@ -4,8 +4,8 @@ import Foundation
 public enum CatalogueFailure: Error, Equatable, Sendable {
     /// The bytes could not be had.
     case fetch(FetchFailure)
-    /// The bytes are of no format that can be read, or not well formed. `reason` is whole sentences, with the line where
-    /// there is one.
+    /// The bytes are of no format that can be read, or not well formed. `reason` is whole sentences, with the line
+    /// where there is one.
     case notACatalogue(reason: String)
     /// A document as it should be, with no photo in it.
     case noPhotos
@@ -32,6 +32,6 @@ extension CatalogueFailure: LocalizedError, CustomStringConvertible {
         }
     }
 
-    /// The same sentence, for whoever asks as Foundation does.
+    /// The same sentence, for callers that ask as Foundation does.
     public var errorDescription: String? { description }
 }

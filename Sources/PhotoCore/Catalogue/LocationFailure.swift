@@ -48,7 +48,7 @@ extension LocationFailure: LocalizedError, CustomStringConvertible {
         }
     }
 
-    /// The same sentence, for whoever asks as Foundation does.
+    /// The same sentence, for callers that ask as Foundation does.
     public var errorDescription: String? { description }
 
     /// As much of the text as a line has room for.

@@ -1,13 +1,13 @@
 extension PhotoLocation {
-    /// Whether `resolve` surely finds a URL in a location, whatever it is relative to: so that a million of them are judged
-    /// in milliseconds. Of others only `resolve` can tell.
+    /// Whether `resolve` surely finds a URL in a location, whatever it is relative to: so that a million of them are
+    /// judged in milliseconds. Of others only `resolve` can tell.
     static func isPlain(_ location: UnsafeRawBufferPointer) -> Bool {
         if let path = plainPath(of: location) { return path > 0 || isPlainPath(location) }
         return false
     }
 
-    /// Where the path begins, with a slash, in a location with the scheme http or https and a plain host; 0 where there is
-    /// no such scheme; nil where the host is another or missing.
+    /// Where the path begins, with a slash, in a location with the scheme http or https and a plain host; 0 where there
+    /// is no such scheme; nil where the host is another or missing.
     static func plainPath(of location: UnsafeRawBufferPointer) -> Int? {
         for scheme in ["https://", "http://"] as [StaticString] {
             let length = scheme.utf8CodeUnitCount

@@ -4,9 +4,9 @@ import Foundation
 public enum TypedLocation {
     /// The URL that the text means, or what is wrong with it in a sentence. Looks up nothing but the home in `~name`.
     ///
-    /// White space around it is dropped. `/…`, `~`, `~/…`, `~name/…` and `file:///…` are files or folders. `example.org/photos.plist` is taken as
-    /// https, as browsers now do; for this computer itself (localhost, 127.0.0.1, [::1]) as http, because hardly any
-    /// server there has a certificate.
+    /// White space around it is dropped. `/…`, `~`, `~/…`, `~name/…` and `file:///…` are files or folders.
+    /// `example.org/photos.plist` is taken as https, as browsers now do; for this computer itself (localhost,
+    /// 127.0.0.1, [::1]) as http, because hardly any server there has a certificate.
     public static func parse(_ text: String) -> Result<URL, LocationFailure> {
         parse(text) { $0.isEmpty ? ownHome : NSHomeDirectoryForUser($0) }
     }

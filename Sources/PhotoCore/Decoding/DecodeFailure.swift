@@ -12,7 +12,7 @@ public enum DecodeFailure: Error, Equatable, Sendable {
     case cutShort
     /// More than `limit` pixels.
     case tooLarge(size: PixelSize, limit: Int)
-    /// More than so many seconds of work.
+    /// More than this many seconds of work.
     case tooSlow(seconds: Int)
     /// What decodes this format works on pictures that do not end.
     case busy
@@ -55,6 +55,6 @@ extension DecodeFailure: LocalizedError, CustomStringConvertible {
         }
     }
 
-    /// The same sentence, for whoever asks as Foundation does.
+    /// The same sentence, for callers that ask as Foundation does.
     public var errorDescription: String? { description }
 }

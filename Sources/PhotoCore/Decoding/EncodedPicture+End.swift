@@ -1,5 +1,5 @@
-/// Walks each format but JPEG to its end. All of these answer true only where the walk ran off the bytes, and false both at the
-/// format's end (whatever follows it) and at what the format does not allow.
+/// Walks each format but JPEG to its end. All of these answer true only where the walk ran off the bytes, and false
+/// both at the format's end (whatever follows it) and at what the format does not allow.
 extension EncodedPicture {
     /// PNG specification, section 5: chunks up to IEND.
     static func isPNGEndMissing(_ bytes: ByteReader) -> Bool {

@@ -22,7 +22,8 @@ public struct EncodedPicture: Sendable {
     }
 
     /// Whether this is a JPEG in which a few bytes can stand for a scan over the whole picture, and so for much work:
-    /// any but the sequential ones in Huffman code that tell each component once, where each block takes bits of its own.
+    /// any but the sequential ones in Huffman code that tell each component once, where each block takes bits of its
+    /// own.
     public let mayHaveTinyScans: Bool
     /// Whether this is a JPEG whose scans ask for more work than those of any photo do: nothing should begin with it.
     public let hasExcessiveScans: Bool
@@ -57,8 +58,8 @@ public struct EncodedPicture: Sendable {
             }
     }
 
-    /// The bytes in pieces, between which a decoder can be stopped, as distances from the first: of no more than `most`, and
-    /// of no more than one scan.
+    /// The bytes in pieces, between which a decoder can be stopped, as distances from the first: of no more than
+    /// `most`, and of no more than one scan.
     public func pieces(of byteCount: Int, most: Int) -> [Range<Int>] {
         var pieces: [Range<Int>] = []
         var starts = scanStarts[...]

@@ -1,5 +1,5 @@
-/// The eight ways a picture can lie are those of a square: rows and columns changed or not, then either axis reversed or
-/// not.
+/// The eight ways a picture can lie are those of a square: rows and columns changed or not, then either axis reversed
+/// or not.
 extension ExifOrientation {
     /// Whether what is shown from left to right is stored the other way round.
     public var flipsX: Bool {

@@ -10,8 +10,8 @@ public struct PictureMetadata: Sendable, Equatable {
     public var orientation: ExifOrientation?
     /// The ICC profile of JPEG, WebP, AVIF and HEIF; of PNG and TIFF, where it is packed or anywhere, ask the loader.
     public var colorProfile: Data?
-    /// The largest size that an AVIF or HEIF says anything in it has; nil where none is found. Their loaders tell the size
-    /// when they have decoded all of it.
+    /// The largest size that an AVIF or HEIF says anything in it has; nil where none is found. Their loaders tell the
+    /// size when they have decoded all of it.
     public private(set) var statedSize: PixelSize?
 
     /// Looks at `data`.
@@ -67,8 +67,8 @@ public struct PictureMetadata: Sendable, Equatable {
     /// The way to the properties, from the outside in.
     private static let boxes: [StaticString] = ["meta", "iprp", "ipco"]
 
-    /// ISO/IEC 14496-12, 4.2 and 12.1.5, and 23008-12, 6.5.3: boxes within boxes, the innermost of which tell a profile or
-    /// a size. The first profile is taken for the picture's; what belongs to its alpha or thumbnails has no other.
+    /// ISO/IEC 14496-12, 4.2 and 12.1.5, and 23008-12, 6.5.3: boxes within boxes, the innermost of which tell a profile
+    /// or a size. The first profile is taken for the picture's; what belongs to its alpha or thumbnails has no other.
     private mutating func readBoxes(_ bytes: ByteReader, _ data: Data, _ part: Range<Int>, depth: Int = 0) {
         var index = part.lowerBound
         while let stated = bytes.big32(index) {

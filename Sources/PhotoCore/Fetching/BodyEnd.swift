@@ -2,8 +2,8 @@
 public struct BodyEnd: Sendable, Equatable {
     /// Why it is not all of the body; nil where it is, as far as can be known.
     public let failure: FetchFailure?
-    /// Whether something says that it is all: its length, its last chunk, the end of what it is packed in. Where only the
-    /// connection has ended, the body may be cut short.
+    /// Whether something says that it is all: its length, its last chunk, the end of what it is packed in. Where only
+    /// the connection has ended, the body may be cut short.
     public let isMarked: Bool
     /// How many of the bytes given are surely the body's, where not all are: what is wrong with its form may have begun
     /// before it showed.

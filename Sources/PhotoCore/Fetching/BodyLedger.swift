@@ -1,7 +1,7 @@
 /// How much of a fixed number of bytes each of many bodies holds while it comes, and which of them wait. A pure value.
 ///
-/// Bodies that each hold a part could wait for each other for ever. So where all that hold something wait, the youngest of
-/// them gives up what it holds, until the oldest can go on. Each fits alone: nothing is reserved beyond the limit.
+/// Bodies that each hold a part could wait for each other for ever. So where all that hold something wait, the youngest
+/// of them gives up what it holds, until the oldest can go on. Each fits alone: nothing is reserved beyond the limit.
 public struct BodyLedger: Sendable {
     /// Names a body; younger ones have larger numbers.
     public typealias ID = Int

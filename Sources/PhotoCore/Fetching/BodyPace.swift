@@ -10,7 +10,8 @@ public struct BodyPace: Sendable, Equatable {
     /// A body of which nothing has come.
     public init() {}
 
-    /// Takes a look, after `seconds`, at a body of which `received` bytes have come; returns whether it is to be given up.
+    /// Takes a look, after `seconds`, at a body of which `received` bytes have come; returns whether it is to be given
+    /// up.
     public mutating func isTooSlow(received: Int) -> Bool {
         defer { self.received = received }
         return received - self.received < Self.fewestBytes

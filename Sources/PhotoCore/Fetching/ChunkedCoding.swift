@@ -2,8 +2,8 @@ import Foundation
 
 /// Undoes the chunked transfer coding of a body as its bytes come: RFC 9112, section 7.1. A pure value.
 ///
-/// libsoup 3.2 takes a body for whole that ends amid its chunks, and takes a size that is no number for the last chunk's.
-/// This one does not.
+/// libsoup 3.2 takes a body for whole that ends amid its chunks, and takes a size that is no number for the last
+/// chunk's. This one does not.
 public struct ChunkedCoding: Sendable {
     /// How far the body is.
     public enum State: Sendable, Equatable {

@@ -14,15 +14,15 @@ public protocol DataFetching: Sendable {
 
     /// Starts to fetch `request` and gives its body as it comes, no faster than `flow` says.
     ///
-    /// `receive` is called from any thread, one call after the other, and perhaps before this returns. Cancelling the task
-    /// closes the request on the wire and ends with `.cancelled`. What a request wants of a photo's size does not count: the
-    /// body comes whole.
+    /// `receive` is called from any thread, one call after the other, and perhaps before this returns. Cancelling the
+    /// task closes the request on the wire and ends with `.cancelled`. What a request wants of a photo's size does not
+    /// count: the body comes whole.
     func stream(
         _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
     ) -> any FetchTask
 
-    /// Removes what is kept of `url`, because it is damaged or cut short. The next request asks for all of it. May block for
-    /// the disk.
+    /// Removes what is kept of `url`, because it is damaged or cut short. The next request asks for all of it. May
+    /// block for the disk.
     func discard(_ url: URL)
 }
 
@@ -78,17 +78,17 @@ public struct FetchRequest: Sendable, Hashable {
     public let limit: Int
     /// The size in pixels that a photo is shown at: no more is fetched than is enough for it. Nil: everything.
     public let wanted: PixelSize?
-    /// Whether any smaller picture of the photo will do, however small, where there is one: there is to be something to see
-    /// soon, and what fills `wanted` is asked for later.
+    /// Whether any smaller picture of the photo will do, however small, where there is one: there is to be something to
+    /// see soon, and what fills `wanted` is asked for later.
     public let isFirstLook: Bool
     /// Whether the server is asked even where a cache would do: a person has asked to reload.
     public let revalidates: Bool
     /// Whether progress brings the bytes so far, now and then, and all of them before a failure.
     public let sharesBytes: Bool
-    /// What was received after this, in seconds since 1970, is not asked for again, fresh or not, where the server has no
-    /// short answer to that: the person has it on screen, and wants to see more of the same.
+    /// What was received after this, in seconds since 1970, is not asked for again, fresh or not, where the server has
+    /// no short answer to that: the person has it on screen, and wants to see more of the same.
     public let seenSince: Double?
-    /// The version of the body that whoever asks has already: it need not be given again. For streams only.
+    /// The version of the body that the caller has already: it need not be given again. For streams only.
     public let known: BodyVersion?
 
     /// A request for `url`, of at most `limit` bytes, just enough of them to fill `wanted` pixels.
@@ -150,8 +150,8 @@ public struct FetchedData: Sendable, Equatable {
     public let data: Data
     /// Where they came from in the end, after redirects.
     public let url: URL
-    /// How much of the file this is. What is not whole is enough for the request's `wanted` size and no larger one; of a
-    /// first look it may be less.
+    /// How much of the file this is. What is not whole is enough for the request's `wanted` size and no larger one; of
+    /// a first look it may be less.
     public let extent: Extent
     /// Whether this came from disk and could not be checked, because the network is gone.
     public let isStale: Bool

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What happens to a body that is taken as it comes: `opened` at most once, then `bytes`, perhaps `unmarkedEnd`, then `ended`
-/// exactly once.
+/// What happens to a body that is taken as it comes: `opened` at most once, then `bytes`, perhaps `unmarkedEnd`, then
+/// `ended` exactly once.
 public enum FetchEvent: Sendable {
     /// There is an answer.
     case opened(FetchOpening)
@@ -42,8 +42,8 @@ public struct FetchOpening: Sendable, Equatable {
     }
 }
 
-/// Tells the versions of one URL's body apart: by a server's validators (RFC 9110, section 8.8), or by what a file system
-/// says of a file.
+/// Tells the versions of one URL's body apart: by a server's validators (RFC 9110, section 8.8), or by what a file
+/// system says of a file.
 public struct BodyVersion: Sendable, Hashable {
     /// The entity tag, weak or strong.
     public let entityTag: String?
@@ -65,8 +65,8 @@ public struct BodyVersion: Sendable, Hashable {
         return conditions
     }
 
-    /// Whether the two are of the same content: the entity tag decides where there is one, and a weak one is as good, since
-    /// nothing is put together from parts.
+    /// Whether the two are of the same content: the entity tag decides where there is one, and a weak one is as good,
+    /// since nothing is put together from parts.
     public func isSame(as other: BodyVersion) -> Bool {
         if let entityTag, let theirs = other.entityTag { return Self.opaque(entityTag) == Self.opaque(theirs) }
         return entityTag == nil && other.entityTag == nil && lastModified == other.lastModified

@@ -10,13 +10,13 @@ public enum FetchFailure: Error, Equatable, Sendable {
     case hostUnknown(host: String)
     /// No secure connection: certificate or handshake; `reason` is the TLS library's.
     case insecure(host: String, reason: String)
-    /// Nothing came for so many seconds.
+    /// Nothing came for this many seconds.
     case timedOut(host: String, seconds: Int)
-    /// The server answered with an error status; `phrase` is its own reason, `retryAfter` the seconds it asks to be left
-    /// alone for, if it does.
+    /// The server answered with an error status; `phrase` is its own reason, `retryAfter` the seconds it asks to be
+    /// left alone for, if it does.
     case refused(status: Int, phrase: String, retryAfter: Double? = nil)
-    /// The server, or a proxy, wants a name and a password, but in no way that can be answered: without a challenge, in a
-    /// scheme that is not known, or as a proxy where there is none.
+    /// The server, or a proxy, wants a name and a password, but in no way that can be answered: without a challenge, in
+    /// a scheme that is not known, or as a proxy where there is none.
     case unanswerable(status: Int)
     /// The connection ended before the whole reply had come. `expected` where the server had said how much.
     case cutShort(received: Int, expected: Int?)
@@ -38,7 +38,7 @@ public enum FetchFailure: Error, Equatable, Sendable {
     case wrongLength(String)
     /// The head of the reply is longer than `limit` bytes.
     case headTooLarge(limit: Int)
-    /// Next to nothing has come for so many seconds.
+    /// Next to nothing has come for this many seconds.
     case tooSlow(host: String, seconds: Int)
     /// Anything else, in the library's own words.
     case other(reason: String)
@@ -87,6 +87,6 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
         }
     }
 
-    /// The same sentence, for whoever asks as Foundation does.
+    /// The same sentence, for callers that ask as Foundation does.
     public var errorDescription: String? { description }
 }

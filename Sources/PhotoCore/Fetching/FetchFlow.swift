@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps whoever gives bytes from giving them faster than they are taken: not more than `limit` of them wait.
+/// Stops a producer from giving bytes faster than they are taken: at most `limit` of them wait.
 ///
 /// May be used from any thread.
 public final class FetchFlow: Sendable {
@@ -11,17 +11,17 @@ public final class FetchFlow: Sendable {
     private let state = Mutex(State())
     private let limit: Int
 
-    /// 1 MiB: what a parser takes in some milliseconds, so that it never waits for the network while there is something to
-    /// read.
+    /// 1 MiB: what a parser takes in some milliseconds, so that it never waits for the network while there is something
+    /// to read.
     public static let defaultLimit = 1 << 20
 
     /// Lets `limit` bytes wait.
     public init(limit: Int = FetchFlow.defaultLimit) { self.limit = limit }
 
-    /// Whether whoever gives has to wait.
+    /// Whether the producer has to wait.
     public var isHolding: Bool { state.withLock { $0.waiting >= limit } }
 
-    /// For who gives: so many bytes have been given. Calls `goOn` when more may follow: at once, or from a `taken`.
+    /// For the producer: it has given this many bytes. Calls `goOn` when more may follow: at once, or from a `taken`.
     public func given(_ count: Int, goOn: @escaping @Sendable () -> Void) {
         let isRoom = state.withLock { state in
             state.waiting += count
@@ -31,7 +31,7 @@ public final class FetchFlow: Sendable {
         if isRoom { goOn() }
     }
 
-    /// For who takes: so many of the bytes given are not waiting any more.
+    /// For the consumer: this many of the bytes given no longer wait.
     public func taken(_ count: Int) {
         let held = state.withLock { state -> [@Sendable () -> Void] in
             state.waiting -= count

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a body is that is no picture, as far as its first bytes and its declared type tell. Nothing is believed of the type
-/// where the bytes are a picture's.
+/// What a body is that is no picture, as far as its first bytes and its declared type tell. Nothing is believed of the
+/// type where the bytes are a picture's.
 public enum ForeignContent: Sendable, Equatable, CaseIterable {
     /// A film.
     case video
@@ -44,8 +44,8 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
 
     // MARK: - By the first bytes
 
-    /// ISO/IEC 14496-12, and QuickTime before it: boxes, the first of which mostly names a brand. The registry of brands is
-    /// at mp4ra.org; those of pictures and unknown ones are none of these.
+    /// ISO/IEC 14496-12, and QuickTime before it: boxes, the first of which mostly names a brand. The registry of
+    /// brands is at mp4ra.org; those of pictures and unknown ones are none of these.
     private static func box(_ bytes: ByteReader) -> ForeignContent? {
         let older: [StaticString] = ["moov", "mdat", "wide", "pnot"]
         if older.contains(where: { bytes.has($0, at: 4) }), (bytes.big32(0) ?? 0) >= 8 { return .video }

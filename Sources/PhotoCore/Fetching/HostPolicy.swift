@@ -8,7 +8,7 @@ public struct HostPolicy: Sendable, Equatable {
     public enum Plan: Sendable, Equatable {
         /// For all of it, hanging up when there is enough.
         case whole
-        /// For the first so many bytes, then for the rest if it must be.
+        /// For this many first bytes, then for the rest if they do not suffice.
         case range(first: Int)
     }
 

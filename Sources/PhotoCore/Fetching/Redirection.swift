@@ -25,8 +25,8 @@ public enum Redirection: Sendable, Equatable {
     /// 20, as libsoup and most browsers.
     public static let most = 20
 
-    /// Decides about a reply of `status` to a request that was redirected `followed` times before. `location` is the field
-    /// as the server wrote it, nil where there is none; `target` is nil where it is no address.
+    /// Decides about a reply of `status` to a request that was redirected `followed` times before. `location` is the
+    /// field as the server wrote it, nil where there is none; `target` is nil where it is no address.
     ///
     /// 300 and 304 to 306 redirect nothing. A way from https to http is followed: what the person may see there is no
     /// secret, and no password that was given to https is ever sent over http.

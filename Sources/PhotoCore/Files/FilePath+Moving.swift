@@ -1,8 +1,8 @@
 import Foundation
 
 extension FilePath {
-    /// Gives the file at this path another name on the same file system, never in the place of another. Returns the system's
-    /// number of what is wrong, EEXIST where the name is taken; 0 where nothing is.
+    /// Gives the file at this path another name on the same file system, never in the place of another. Returns the
+    /// system's number of what is wrong, EEXIST where the name is taken; 0 where nothing is.
     public func move(to other: FilePath) -> CInt {
         withCString { from in
             other.withCString { to in

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where a file is, as the file system has it: bytes, of whatever encoding, without a zero. A Swift string cannot hold those
-/// that are not UTF-8, and a URL's `path` is empty for them; the URL itself holds them, percent-encoded.
+/// Where a file is, as the file system has it: bytes, of whatever encoding, without a zero. A Swift string cannot hold
+/// those that are not UTF-8, and a URL's `path` is empty for them; the URL itself holds them, percent-encoded.
 public struct FilePath: Sendable, Hashable {
     /// The bytes, without a zero at the end.
     public let bytes: [UInt8]

@@ -5,11 +5,11 @@
 /// by the largest power of two that leaves a sigma of 2 or more, and grown again afterwards (``PictureShrinking``; the
 /// idea is P. J. Burt's, Fast Filter Transforms for Image Processing, Computer Graphics and Image Processing 16, 1981).
 ///
-/// Three box blurs (W3C Filter Effects, `feGaussianBlur`: within 3%) or recursive filters (Deriche; Young and van Vliet)
-/// touch every full-size pixel six or four times at any sigma. This does so once to shrink and once to grow, and errs
-/// less: of a pattern almost as fine as the cells, which is where it is worst, shrinking and growing each let through at
-/// most x^2 exp(-2 pi^2 s^2 x^2), x the difference in cycles a cell and s the sigma in cells; that is 0.5% at s = 2, or
-/// 0.65 of a full swing's 127.
+/// Three box blurs (W3C Filter Effects, `feGaussianBlur`: within 3%) or recursive filters (Deriche; Young and van
+/// Vliet) touch every full-size pixel six or four times at any sigma. This does so once to shrink and once to grow, and
+/// errs less: of a pattern almost as fine as the cells, which is where it is worst, shrinking and growing each let
+/// through at most x^2 exp(-2 pi^2 s^2 x^2), x the difference in cycles a cell and s the sigma in cells; that is 0.5%
+/// at s = 2, or 0.65 of a full swing's 127.
 struct GaussianSmoothing {
     /// In pixels.
     let sigma: Double

@@ -19,8 +19,8 @@ struct GaussianSweep {
     /// divided by alpha again: nothing must stay nothing there, and what is equal be equal.
     private var makeup: UInt16 { isPremultiplied ? 0 : UInt16((taps.radius + 1) / 2) }
 
-    /// `load` gets a place (column, row, number of pixels) and sets so many deep pixels; `store` gets the blurred ones.
-    /// False when `pace` said so.
+    /// `load` gets a place (column, row, number of pixels) and sets that many deep pixels; `store` gets the blurred
+    /// ones. False when `pace` said so.
     func run(
         pace: inout CancellationPace, load: (Int, Int, Int, UnsafeMutablePointer<UInt16>) -> Void,
         store: (Int, Int, Int, UnsafePointer<UInt16>) -> Void

@@ -10,15 +10,15 @@ struct GaussianTaps {
     /// Nothing blurs by more pixels than this at once: ``GaussianSmoothing`` shrinks a picture first.
     static let largestSigma = 256.0
 
-    /// The weights for `sigma`, in pixels, held within 0...``largestSigma``; what lies beyond three of it is 0.3% and shared
-    /// out among the rest.
+    /// The weights for `sigma`, in pixels, held within 0...``largestSigma``; what lies beyond three of it is 0.3% and
+    /// shared out among the rest.
     init(sigma: Double) {
         let sigma = sigma > 0 ? min(sigma, Self.largestSigma) : 0
         radius = Int((3 * sigma).rounded(.up))
         let heights = (0...radius).map { away in away == 0 ? 1 : exp(-Double(away * away) / (2 * sigma * sigma)) }
         let total = 2 * heights.reduce(0, +) - 1
-        // From the outside in, the sums are rounded and not the weights: so none is below zero, and the sides take no more
-        // than there is.
+        // From the outside in, the sums are rounded and not the weights: so none is below zero, and the sides take no
+        // more than there is.
         var weights = [UInt16](repeating: 0, count: radius + 1)
         var reached = 0.0
         var before = 0

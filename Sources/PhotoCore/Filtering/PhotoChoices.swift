@@ -6,13 +6,13 @@ import Foundation
 public final class PhotoChoices {
     private var choices: [URL: FilterChoice] = [:]
 
-    /// Told of the photo whose choice has changed; nil where all of them may have.
+    /// Called with the photo whose choice has changed; with nil where all of them may have.
     public var changed: (@MainActor (URL?) -> Void)?
 
     /// No photo has one.
     public init() {}
 
-    /// The filter that the photo at `url` has of its own; nil where it goes with its list.
+    /// The filter that the photo at `url` has of its own; nil where it follows its list.
     public subscript(_ url: URL) -> FilterChoice? {
         get { choices[url] }
         set {
@@ -22,7 +22,7 @@ public final class PhotoChoices {
         }
     }
 
-    /// Whether every photo goes with its list.
+    /// Whether every photo follows its list.
     public var isEmpty: Bool { choices.isEmpty }
 
     /// Every photo that has a filter of its own, and which: to be put back after all were forgotten.

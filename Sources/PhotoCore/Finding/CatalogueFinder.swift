@@ -1,9 +1,9 @@
-/// Which rows of the open catalogue are shown, and in what order: searches and sorts off the main context, and says when
-/// the list is to change.
+/// Which rows of the open catalogue are shown, and in what order: searches and sorts off the main context, and says
+/// when the list is to change.
 ///
-/// While a catalogue still arrives, what arrives is searched as it comes; and it is sorted again each time that there is
-/// twice as much as at the last sort, and when all is there, so that sorting costs at most twice what it costs in the
-/// end. What has come since the last sort is not shown until the next. A newer query gives up the search before.
+/// While a catalogue still arrives, what arrives is searched as it comes; and it is sorted again each time that there
+/// is twice as much as at the last sort, and when all is there, so that sorting costs at most twice what it costs in
+/// the end. What has come since the last sort is not shown until the next. A newer query gives up the search before.
 @MainActor
 public final class CatalogueFinder {
     /// What the list is to show.
@@ -23,9 +23,9 @@ public final class CatalogueFinder {
         let order: RowOrder
     }
 
-    /// Told what the list is to show.
+    /// Called with what the list is to show.
     public var arranged: (@MainActor (Arrangement) -> Void)?
-    /// Told when a sort begins and when none is under way any more.
+    /// Called when a sort begins and when none is under way any more.
     public var isSortingChanged: (@MainActor (Bool) -> Void)?
     /// Asked for the entries whose photos have failed, when they are to be sorted.
     public var failedEntries: @MainActor () -> EntrySet = { EntrySet() }

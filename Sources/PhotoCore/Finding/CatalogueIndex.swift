@@ -11,7 +11,7 @@ struct CatalogueIndex {
     /// The bytes it takes.
     var byteCount: Int { segments.reduce(0) { $0 + $1.byteCount } }
 
-    /// Below so many rows a search is over before another thread has begun with it.
+    /// Below this many rows a search is over before another thread has begun with it.
     private static let leastRowsAThread = 32_768
 
     /// Takes in the segments of `catalogue` that are not in it, after throwing away those of another one. False if
@@ -33,8 +33,8 @@ struct CatalogueIndex {
         return true
     }
 
-    /// The entries from `start` on that fit `query`, in the catalogue's order; only those among `candidates`, if such are
-    /// given, which are in that order too. nil if cancelled.
+    /// The entries from `start` on that fit `query`, in the catalogue's order; only those among `candidates`, if such
+    /// are given, which are in that order too. nil if cancelled.
     func search(
         _ query: SearchQuery, from start: Int = 0, among candidates: [UInt32]? = nil,
         isCancelled: @Sendable () -> Bool

@@ -1,7 +1,7 @@
 extension CatalogueSegment {
-    /// Where the name that the row is shown under lies in `text`, which `withText` gave: its own or, where it has none, the
-    /// last part of its location, if that is so plain that it is shown as it stands. nil where the shown name is no part
-    /// of the text; `Catalogue.name(at:)` makes it.
+    /// Where the name that the row is shown under lies in `text`, which `withText` gave: its own or, where it has none,
+    /// the last part of its location, if that is so plain that it is shown as it stands. nil where the shown name is no
+    /// part of the text; `Catalogue.name(at:)` makes it.
     func shownNameRange(at row: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
         let own = nameRange(at: row)
         if !own.isEmpty { return own }
@@ -21,7 +21,8 @@ extension CatalogueSegment {
         return start..<location.upperBound
     }
 
-    /// The last part of a location that every reader of URLs takes as it stands: nothing is escaped, or would have to be.
+    /// The last part of a location that every reader of URLs takes as it stands: nothing is escaped, or would have to
+    /// be.
     private static func plainLastPart(_ location: UnsafeRawBufferPointer) -> Range<Int>? {
         guard PhotoLocation.isPlain(location), let path = PhotoLocation.plainPath(of: location) else { return nil }
         var start = path

@@ -13,7 +13,7 @@ struct CatalogueSorting {
     /// The most bytes of a name that count in sorting, so that keys take no more room than there is: the rest of a name
     /// so long is not to be seen in a row anyway.
     private static let maximumNameByteCount = 256
-    /// Below so many rows another thread is not worth while.
+    /// Below this many rows another thread is not worth while.
     private static let leastRowsAThread = 16_384
 
     /// All entries in that order; nil if cancelled.

@@ -6,7 +6,8 @@ public protocol NameCollating: Sendable {
 
 /// Makes of names bytes whose lexical order is the names' order. Belongs to one worker.
 public protocol NameKeying {
-    /// Adds the key of a name, UTF-8 that may be ill-formed. Names are equal where their keys are; a key has no zero byte.
+    /// Adds the key of a name, UTF-8 that may be ill-formed. Names are equal where their keys are; a key has no zero
+    /// byte.
     mutating func appendKey(of name: UnsafeRawBufferPointer, to keys: inout [UInt8])
 }
 

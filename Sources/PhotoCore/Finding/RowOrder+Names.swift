@@ -1,6 +1,6 @@
 extension RowOrder {
-    /// The first row of rows that are sorted by name whose name is `start` or comes after it; their number where none does.
-    /// Some twenty names are looked at of a million.
+    /// The first row of rows that are sorted by name whose name is `start` or comes after it; their number where none
+    /// does. Some twenty names are looked at of a million.
     public func firstRow(notBefore start: String, in catalogue: Catalogue, by collation: any NameCollating) -> Int {
         var keys = collation.makeKeys()
         // Small letters come before capitals where the rest is the same.

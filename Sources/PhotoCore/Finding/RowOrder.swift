@@ -7,7 +7,7 @@ public struct RowOrder: Sendable, Equatable {
     }
     private let rows: Rows
 
-    /// All of so many entries in their own order, which takes no memory.
+    /// All of this many entries in their own order, which takes no memory.
     public init(identity count: Int) { rows = .identity(count) }
 
     /// These entries; `isAscending` says that they are in the catalogue's own order.
@@ -64,8 +64,8 @@ public struct RowOrder: Sendable, Equatable {
         }
     }
 
-    /// How many rows have their entry in a set. A millisecond for a million rows out of order; no row is looked at where the set
-    /// is empty or the rows are all in their own order.
+    /// How many rows have their entry in a set. A millisecond for a million rows out of order; no row is looked at
+    /// where the set is empty or the rows are all in their own order.
     func count(in entries: EntrySet) -> Int {
         if entries.isEmpty { return 0 }
         switch rows {

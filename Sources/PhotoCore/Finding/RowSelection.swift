@@ -10,7 +10,7 @@ public final class RowSelection {
     public private(set) var entries = EntrySet()
     private var shownCount: Int?
 
-    /// Told of each change, whatever has made it.
+    /// Called at each change, whatever has made it.
     public var changed: (@MainActor () -> Void)?
 
     /// Nothing is selected of the rows of `model`.

@@ -24,7 +24,8 @@ public struct SearchQuery: Sendable, Equatable {
         other.words.allSatisfy { word in words.contains { Self.isImplied(word, by: $0) } }
     }
 
-    /// Whether each row that has `other` in it has `word`, too. What a name's ending has, only a word with a dot is found in.
+    /// Whether each row that has `other` in it has `word`, too. What a name's ending has, only a word with a dot is
+    /// found in.
     private static func isImplied(_ word: [UInt8], by other: [UInt8]) -> Bool {
         (NameEnding.isMeant(by: word) || !NameEnding.isMeant(by: other)) && Self.is(word, in: other)
     }

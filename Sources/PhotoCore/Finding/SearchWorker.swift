@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Searches one catalogue after another, off the main context: keeps the index, and what the last search has found, which
-/// the next one often only has to narrow or to add to.
+/// Searches one catalogue after another, off the main context: keeps the index, and what the last search has found,
+/// which the next one often only has to narrow or to add to.
 ///
 /// Jobs run one after the other, in the order they are handed in.
 final class SearchWorker: Sendable {
@@ -28,7 +28,8 @@ final class SearchWorker: Sendable {
         }
     }
 
-    /// Finds the rows of `order` that fit the query; `completion` is called on the worker, with nil if that was cancelled.
+    /// Finds the rows of `order` that fit the query; `completion` is called on the worker, with nil if that was
+    /// cancelled.
     func search(
         _ query: SearchQuery, in catalogue: Catalogue, generation: Int, order: RowOrder, flag: CancellationFlag,
         completion: @escaping @Sendable (RowOrder?) -> Void

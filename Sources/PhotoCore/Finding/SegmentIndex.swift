@@ -15,8 +15,8 @@ struct SegmentIndex: Sendable {
     /// The bytes it takes.
     var byteCount: Int { 4 * (copied.count + ends.count) + copies.count }
 
-    /// Goes through the rows of the segment that begins at `firstEntry` of `catalogue`: some 10 ns each, and some 200 for
-    /// those that it copies. nil if cancelled.
+    /// Goes through the rows of the segment that begins at `firstEntry` of `catalogue`: some 10 ns each, and some 200
+    /// for those that it copies. nil if cancelled.
     init?(
         _ segment: CatalogueSegment, from firstEntry: Int, of catalogue: Catalogue, folding: inout TextFolding,
         isCancelled: () -> Bool

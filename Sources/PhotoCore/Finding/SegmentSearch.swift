@@ -25,7 +25,8 @@ struct SegmentSearch {
                 for row in rows {
                     looked &+= 1
                     if looked & 0xFFF == 0, isCancelled() { return false }
-                    // The first copied row at or behind this one; at the start they are looked for, later they come in turn.
+                    // The first copied row at or behind this one; at the start they are looked for, later they come in
+                    // turn.
                     var copy = next ?? Self.firstIndex(of: row, in: index.copied)
                     while copy < index.copied.count, index.copied[copy] < row { copy += 1 }
                     next = copy

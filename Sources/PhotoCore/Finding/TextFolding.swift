@@ -3,10 +3,10 @@ import Foundation
 /// Folds text so that what a person takes for the same letters are the same bytes: capitals, accents, widths and
 /// presentation forms aside.
 ///
-/// Each scalar is folded by itself (so the fold of a text is the folds of its parts, one behind the other, and a part of
-/// a text is found in it): compatibility decomposition (NFKD), without combining marks that are accents and without what
-/// is not to be seen; lower case of its upper case, which brings together what full case folding does (ß and SS, ς and Σ);
-/// and the letters with a stroke, which Unicode does not decompose, by their ASCII counterparts.
+/// Each scalar is folded by itself (so the fold of a text is the folds of its parts, one behind the other, and a part
+/// of a text is found in it): compatibility decomposition (NFKD), without combining marks that are accents and without
+/// what is not to be seen; lower case of its upper case, which brings together what full case folding does (ß and SS, ς
+/// and Σ); and the letters with a stroke, which Unicode does not decompose, by their ASCII counterparts.
 ///
 /// Belongs to one worker: it remembers what it has worked out.
 struct TextFolding {
@@ -99,8 +99,8 @@ struct TextFolding {
 
     // MARK: What a scalar folds to
 
-    /// Letters that stay what they are in every decomposition, and what people type for them: Unicode CLDR's Latin-ASCII
-    /// transliteration, as far as letters of living languages' alphabets are concerned.
+    /// Letters that stay what they are in every decomposition, and what people type for them: Unicode CLDR's
+    /// Latin-ASCII transliteration, as far as letters of living languages' alphabets are concerned.
     private static let plainLetters: [Unicode.Scalar: String] = [
         "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ł": "l", "ŧ": "t", "þ": "th",
     ]
@@ -120,9 +120,9 @@ struct TextFolding {
         }
     }
 
-    /// By its canonical combining class (Unicode Standard, 4.3): overlays; the points of Hebrew, Arabic and Syriac, which
-    /// are mostly left out in writing; and what is attached, or stands above or below. The classes between are signs of
-    /// the letter itself: nuktas, kana's voicing, viramas, the vowels of Thai, Lao and Tibetan.
+    /// By its canonical combining class (Unicode Standard, 4.3): overlays; the points of Hebrew, Arabic and Syriac,
+    /// which are mostly left out in writing; and what is attached, or stands above or below. The classes between are
+    /// signs of the letter itself: nuktas, kana's voicing, viramas, the vowels of Thai, Lao and Tibetan.
     private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
         let combiningClass = scalar.properties.canonicalCombiningClass.rawValue
         return combiningClass == 1 || (10...36).contains(combiningClass) || combiningClass >= 200

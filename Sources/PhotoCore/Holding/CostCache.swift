@@ -1,5 +1,5 @@
 /// A least-recently-used cache with a budget: values have a cost, and what was used longest ago goes first when the sum
-/// exceeds the budget. A value type without locks: whoever shares one guards it.
+/// exceeds the budget. A value type without locks: its owner guards one that is shared.
 public struct CostCache<Key: Hashable & Sendable, Value> {
     private struct Node {
         var key: Key

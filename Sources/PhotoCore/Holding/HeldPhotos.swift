@@ -2,10 +2,10 @@ import Foundation
 
 /// What memory holds of the photos that are not in progress, by URL, within budgets in bytes.
 ///
-/// Originals and filtered pictures are held apart, each least recently used first to go: so another filter is applied to
-/// what is held, and fetches nothing, and one that is tried and taken back is there at once. Of an original the furthest
-/// stage is held and nothing before it: a decoded picture makes its bytes superfluous. Failures are held too, so that a
-/// row that failed is not asked for again by being scrolled to.
+/// Originals and filtered pictures are held apart, each least recently used first to go: so another filter is applied
+/// to what is held, and fetches nothing, and one that is tried and taken back is there at once. Of an original the
+/// furthest stage is held and nothing before it: a decoded picture makes its bytes superfluous. Failures are held too,
+/// so that a row that failed is not asked for again by being scrolled to.
 @MainActor
 public final class HeldPhotos {
     /// The furthest stage an original has reached.
@@ -31,8 +31,8 @@ public final class HeldPhotos {
         let filter: String
     }
 
-    /// 1/128 of the machine's memory, within 32 to 96 MiB, for originals, and as much again for filtered pictures. 32 MiB
-    /// are about 1,300 rows at 80 x 80 pixels: most of a minute of wheeling back finds all there.
+    /// 1/128 of the machine's memory, within 32 to 96 MiB, for originals, and as much again for filtered pictures. 32
+    /// MiB are about 1,300 rows at 80 x 80 pixels: most of a minute of wheeling back finds all there.
     public static let defaultBudget = min(96 << 20, max(32 << 20, Int(ProcessInfo.processInfo.physicalMemory / 128)))
     /// Added to each cost: a dictionary entry, a node and a URL come to about this.
     private static let overhead = 512
@@ -107,13 +107,14 @@ public final class HeldPhotos {
     /// Keeps the upright size of the photo at `url` in mind.
     public func notePhotoSize(_ size: PixelSize, of url: URL) { sizes.set(size, for: url, cost: 1) }
 
-    /// Whether the picture that is held of the photo at `url` is to give way to a better one, where pictures fill `size`.
+    /// Whether the picture that is held of the photo at `url` is to give way to a better one, where pictures fill
+    /// `size`.
     func isRough(_ url: URL, filling size: PixelSize) -> Bool {
         guard case .decoded = originals.peek(url) else { return false }
         return rough.peek(url).map { !Enlargement.suffices($0, for: size) } ?? false
     }
 
-    /// The picture that is held of the photo at `url` is of a smaller one that has so many pixels of it; nil where it is of
+    /// The picture that is held of the photo at `url` is of a smaller one, with `size` pixels of it; nil where it is of
     /// the photo itself, or where no better one is to be had.
     func noteRough(_ size: PixelSize?, of url: URL) {
         if let size { rough.set(size, for: url, cost: 1) } else { rough.remove(url) }

@@ -2,8 +2,8 @@ import Foundation
 
 /// One photo exported into a file: its bytes are fetched, or are there, and go through a ``PhotoExporter``.
 ///
-/// @unchecked Sendable: everything that changes is touched on `lane` alone, a serial queue, but for `flag`, which is made for
-/// several threads.
+/// @unchecked Sendable: everything that changes is touched on `lane` alone, a serial queue, but for `flag`, which is
+/// made for several threads.
 final class ExportKeep: KeepWork, @unchecked Sendable {
     private let request: FetchRequest
     private let photo: KeptPhoto
@@ -22,8 +22,8 @@ final class ExportKeep: KeepWork, @unchecked Sendable {
     /// How much of the whole is done once the bytes are there.
     private static let fetchedShare = 0.3
 
-    /// Exports what `request` asks for, or the bytes that `photo` holds, to `place`; `tell` is called from any thread, one call at
-    /// a time.
+    /// Exports what `request` asks for, or the bytes that `photo` holds, to `place`; `tell` is called from any thread,
+    /// one call at a time.
     init(
         _ request: FetchRequest, _ photo: KeptPhoto, _ options: ExportOptions, to place: KeptPlace,
         fetcher: any DataFetching, exporter: PhotoExporter, queue: DispatchQueue,

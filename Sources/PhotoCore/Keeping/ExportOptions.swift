@@ -28,8 +28,8 @@ public struct ExportOptions: Sendable, Equatable {
         /// Whether pixels can be transparent.
         public var hasAlpha: Bool { self != .jpeg }
 
-        /// The longest side that its files can state: ISO/IEC 10918-1, B.2.2 (but libjpeg's JPEG_MAX_DIMENSION is less); the PNG
-        /// specification's 2^31 - 1 is beyond any picture; RFC 9649, 2.5 for what is lossy.
+        /// The longest side that its files can state: ISO/IEC 10918-1, B.2.2 (but libjpeg's JPEG_MAX_DIMENSION is
+        /// less); the PNG specification's 2^31 - 1 is beyond any picture; RFC 9649, 2.5 for what is lossy.
         var mostPixels: Int {
             switch self {
             case .jpeg: 65_500
@@ -45,7 +45,7 @@ public struct ExportOptions: Sendable, Equatable {
     public var quality: Int { didSet { quality = Self.held(quality, Self.qualities) } }
     /// The longer side in pixels, at most; nil for as many as the photo has. Nothing is ever enlarged.
     public var longestSide: Int? { didSet { longestSide = longestSide.map { Self.held($0, Self.sides) } } }
-    /// Whether it says what the camera, and whoever edited it, wrote into the photo.
+    /// Whether it says what the camera, and programs that edited it, wrote into the photo.
     public var keepsMetadata: Bool
     /// Whether it is filtered as it is seen.
     public var isFiltered: Bool

@@ -1,4 +1,5 @@
-/// The pixels of a picture that is to be encoded: rows right after one another, RGB, or RGBA that is not premultiplied; sRGB.
+/// The pixels of a picture that is to be encoded: rows right after one another, RGB, or RGBA that is not premultiplied;
+/// sRGB.
 public struct ExportPixels: Sendable {
     /// Width and height.
     public let size: PixelSize
@@ -7,8 +8,8 @@ public struct ExportPixels: Sendable {
     /// `channels * size.width * size.height` bytes.
     public let bytes: [UInt8]
 
-    /// The pixels of `picture`, which is given up for them: they lie where it did. Without alpha where every pixel is opaque,
-    /// and where none may be transparent: what is, is laid on white then, as on paper.
+    /// The pixels of `picture`, which is given up for them: they lie where it did. Without alpha where every pixel is
+    /// opaque, and where none may be transparent: what is, is laid on white then, as on paper.
     init(consuming picture: consuming PixelBuffer, keepsAlpha: Bool) {
         size = picture.size
         let count = picture.width * picture.height

@@ -8,7 +8,7 @@ public enum KeepFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case fetch(FetchFailure)
     /// It is no picture that can be exported.
     case decode(DecodeFailure)
-    /// It is more than the chosen format can hold: so many pixels a side.
+    /// It is larger than the chosen format allows: at most this many pixels a side.
     case tooLargeForFormat(name: String, mostPixels: Int)
     /// What writes the chosen format refuses; `reason` is its own word.
     case encode(reason: String)

@@ -32,7 +32,8 @@ public enum KeptName {
     /// `name` with this ending behind what it has, such as "jpg".
     public static func name(_ name: String, followedBy ending: String) -> String { fitted(name, ".\(ending)") }
 
-    /// What all names have in common that stand for `name` where it is taken, with room for a number between the two parts.
+    /// What all names have in common that stand for `name` where it is taken, with room for a number between the two
+    /// parts.
     static func series(of name: String) -> (stem: String, ending: String) {
         let (stem, ending) = parts(name)
         return (cut(stem, to: longest - longestNumber - ending.utf8.count), ending)
@@ -53,7 +54,7 @@ public enum KeptName {
         cut(stem, to: longest - ending.utf8.count) + ending
     }
 
-    /// The first characters of `text` that have no more than so many bytes; where the first one alone has more, its first
+    /// The first characters of `text` that have at most this many bytes; where the first one alone has more, its first
     /// code points.
     private static func cut(_ text: String, to byteCount: Int) -> String {
         guard text.utf8.count > byteCount else { return text }

@@ -1,5 +1,5 @@
-/// The names given to files of one folder, each of them once: in lower case, for some file systems know no other. A pure value.
-/// The hundred-thousandth photo of one name gets its own as fast as the second.
+/// The names given to files of one folder, each of them once: in lower case, for some file systems know no other. A
+/// pure value. The hundred-thousandth photo of one name gets its own as fast as the second.
 struct KeptNames: Sendable {
     private var given: Set<String> = []
     /// The next number of each series of names.

@@ -2,7 +2,8 @@ import Synchronization
 
 /// Where a photo is to be kept.
 enum KeptPlace: Sendable {
-    /// In this file. What is there when its writing begins is replaced: that was agreed to. What comes there later is not.
+    /// In this file. What is there when its writing begins is replaced: that was agreed to. What comes there later is
+    /// not.
     case file(FilePath)
     /// In a file of this folder that is not there yet, under the name given or the next of its kind that is free.
     case folder(FilePath, name: String, wanted: String, names: FolderNames)

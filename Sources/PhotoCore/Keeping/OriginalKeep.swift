@@ -1,7 +1,8 @@
 import Foundation
 
-/// One photo saved as it came, byte for byte: each piece is written when it comes, from the disk's cache or the network, and no
-/// more than the flow's limit waits in memory. What has come of one that breaks off is in the cache, and is gone on from.
+/// One photo saved as it came, byte for byte: each piece is written when it comes, from the disk's cache or the
+/// network, and no more than the flow's limit waits in memory. What has come of one that breaks off is in the cache,
+/// and is gone on from.
 ///
 /// @unchecked Sendable: everything that changes is touched on `lane` alone, a serial queue.
 final class OriginalKeep: KeepWork, @unchecked Sendable {
@@ -25,7 +26,8 @@ final class OriginalKeep: KeepWork, @unchecked Sendable {
     /// So many bytes go by between two words on how far it is, where its length is not known.
     private static let toldBytes = 256 << 10
 
-    /// Saves what `request` asks for, or the bytes `held`, at `place`; `tell` is called from any thread, one call at a time.
+    /// Saves what `request` asks for, or the bytes `held`, at `place`; `tell` is called from any thread, one call at a
+    /// time.
     init(
         _ request: FetchRequest, held: Data?, to place: KeptPlace, fetcher: any DataFetching, queue: DispatchQueue,
         tell: @escaping @Sendable (KeepStep) -> Void

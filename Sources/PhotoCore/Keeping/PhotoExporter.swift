@@ -1,7 +1,7 @@
 import Foundation
 
-/// Makes a picture of a photo as it is seen: all its pixels, upright and turned as the person has it, then smaller, then
-/// filtered, then encoded. For workers.
+/// Makes a picture of a photo as it is seen: all its pixels, upright and turned as the person has it, then smaller,
+/// then filtered, then encoded. For workers.
 ///
 /// Each step's pixels are let go of when the next has them: at most two of 4 bytes a pixel are held at a time.
 public struct PhotoExporter: Sendable {

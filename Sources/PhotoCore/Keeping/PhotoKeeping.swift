@@ -1,7 +1,7 @@
 import Foundation
 
-/// Takes photos along, as they came or exported: one, or many into a folder, a few at a time; tells how far it is, and at the
-/// end what became of them. One that fails stops no other.
+/// Takes photos along, as they came or exported: one, or many into a folder, a few at a time; tells how far it is, and
+/// at the end what became of them. One that fails stops no other.
 @MainActor
 public final class PhotoKeeping {
     /// What is made of the photos.
@@ -51,7 +51,8 @@ public final class PhotoKeeping {
         }
     }
 
-    /// As many downloads as the list has by default are too many beside it; two let one be exported while the next comes.
+    /// As many downloads as the list has by default are too many beside it; two let one be exported while the next
+    /// comes.
     private var mostAtOnce: Int {
         switch kind {
         case .original: 4
@@ -79,8 +80,8 @@ public final class PhotoKeeping {
     /// Names given in the folder.
     private let names = FolderNames()
 
-    /// Takes `count` photos along, of which `photo` is asked when their turn comes. What was received after `seenSince`, in
-    /// seconds since 1970, is not asked for again; what has more than `limit` bytes is given up.
+    /// Takes `count` photos along, of which `photo` is asked when their turn comes. What was received after
+    /// `seenSince`, in seconds since 1970, is not asked for again; what has more than `limit` bytes is given up.
     public init(
         _ kind: Kind, count: Int, to target: Target, services: Services, seenSince: Double? = nil,
         limit: Int = FetchRequest.maximumPhotoByteCount, photo: @escaping @MainActor (Int) -> KeptPhoto

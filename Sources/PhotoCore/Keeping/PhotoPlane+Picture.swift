@@ -1,6 +1,6 @@
 extension PhotoPlane {
-    /// Its pixels turned by `orientation` and not premultiplied any more, shrunk to `size` (as it is once turned); nil when
-    /// `isCancelled`, which is asked now and then, said so.
+    /// Its pixels turned by `orientation` and not premultiplied any more, shrunk to `size` (as it is once turned); nil
+    /// when `isCancelled`, which is asked now and then, said so.
     func picture(
         _ orientation: ExifOrientation, size wanted: PixelSize, isCancelled: () -> Bool
     ) -> PixelBuffer? {

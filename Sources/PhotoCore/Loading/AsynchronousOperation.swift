@@ -3,8 +3,8 @@ import Synchronization
 
 /// An Operation that goes on after `start()` has returned, until `finish()`.
 ///
-/// It tells a waiting operation from one that has begun exactly, under its lock: `withdraw()` takes a waiting one out of
-/// the running without a race against the queue that starts it.
+/// It tells a waiting operation from one that has begun exactly, under its lock: `withdraw()` takes a waiting one out
+/// of the running without a race against the queue that starts it.
 ///
 /// @unchecked Sendable: Operation subclasses restate it; `phase` is all the state there is, and has a lock.
 public class AsynchronousOperation: Operation, @unchecked Sendable {

@@ -25,7 +25,8 @@ public final class DownloadQueues {
     private var servers: [String: Server] = [:]
     private var slots = DownloadSlots(perServer: 6)
 
-    /// While downloads wait for others of their server, the list looks again after this: a third of the others' patience.
+    /// While downloads wait for others of their server, the list looks again after this: a third of the others'
+    /// patience.
     static let lookAgainMilliseconds = DownloadSlots.patience / 3
 
     /// How many downloads of one server run at once.
@@ -72,8 +73,8 @@ public final class DownloadQueues {
         share()
     }
 
-    /// Lets what is slow make room where others wait for it. Returns after how many milliseconds that is to be looked at
-    /// again; nil where nothing waits.
+    /// Lets what is slow make room where others wait for it. Returns after how many milliseconds that is to be looked
+    /// at again; nil where nothing waits.
     func makeRoom(now: Int) -> Int? {
         var isWaiting = false
         for (key, server) in servers {

@@ -1,7 +1,7 @@
 /// How many downloads run at once, of one server and in all, and which of them make room for others. A pure value.
 ///
-/// A download has a slot until it turns out to be slow: it waits for a person to say a password, or next to nothing comes.
-/// Then it goes on beside the slots while its photo's server lets it, and what waits begins.
+/// A download has a slot until it turns out to be slow: it waits for a person to say a password, or next to nothing
+/// comes. Then it goes on beside the slots while its photo's server lets it, and what waits begins.
 public struct DownloadSlots: Sendable, Equatable {
     /// A download under way, as it stands at a look.
     public struct Running: Sendable, Equatable {
@@ -47,11 +47,11 @@ public struct DownloadSlots: Sendable, Equatable {
     /// Downloads of all servers at once, unless there are more servers than that: each has one.
     public var inAll: Int { perServer * Self.serversAtFull }
 
-    /// How many downloads each of so many servers may have at once.
+    /// How many downloads each of `count` servers may have at once.
     public func share(ofServers count: Int) -> Int { max(1, min(perServer, inAll / max(1, count))) }
 
-    /// Which of a server's downloads make room, if others `wait` for it. At most `perServer` connections go on aside: past
-    /// that, those that have been under way the longest are given up.
+    /// Which of a server's downloads make room, if others `wait` for it. At most `perServer` connections go on aside:
+    /// past that, those that have been under way the longest are given up.
     public func decide(about running: [Running], areOthersWaiting: Bool, now: Int) -> Decision {
         var decision = Decision()
         guard areOthersWaiting else { return decision }

@@ -28,8 +28,8 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
     var isCutShort: Bool { output.withLock { $0?.isCutShort ?? false } }
 
     /// `ended` is told of the outcome, on the filtration queue; not when the operation was cancelled, nor when the
-    /// download failed, which tells of it itself. What is made of a whole file is kept in `keeper`. `discard` is called first
-    /// where the bytes prove to be wrong.
+    /// download failed, which tells of it itself. What is made of a whole file is kept in `keeper`. `discard` is called
+    /// first where the bytes prove to be wrong.
     init(
         _ input: Input, decoder: any PictureDecoding, size: PixelSize, keeper: (any RowPictureStoring)? = nil,
         discard: @escaping @Sendable () -> Void = {},
@@ -75,7 +75,8 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
     }
 
     private func decode(_ data: FetchedData) throws(DecodeFailure) -> Picture {
-        // A part that was fetched as enough has an end put to it. What lacks its own is not kept: it would be taken for whole.
+        // A part that was fetched as enough has an end put to it. What lacks its own is not kept: it would be taken for
+        // whole.
         let isCutShort = data.extent == .whole && EncodedPicture(data.data).isEndMissing
         guard keeper != nil, data.version != nil, data.extent == .whole, !isCutShort else {
             return Picture(
@@ -90,8 +91,8 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
         return Picture(pixels: pixels, whole: whole)
     }
 
-    /// Of less than the whole file nothing is kept: a camera's thumbnail is smaller and coarser than what others expect of
-    /// the desktop's, and only its top was compared with the photo.
+    /// Of less than the whole file nothing is kept: a camera's thumbnail is smaller and coarser than what others expect
+    /// of the desktop's, and only its top was compared with the photo.
     private func keep(_ result: Result<Picture, DecodeFailure>, of data: FetchedData) {
         guard let keeper, let version = data.version, data.extent == .whole else { return }
         switch result {

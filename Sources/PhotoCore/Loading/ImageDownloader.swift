@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Gets one photo's bytes, or just enough of them: URL -> encoded bytes. On the download queue; rows with one URL share one.
+/// Gets one photo's bytes, or just enough of them: URL -> encoded bytes. On the download queue; rows with one URL share
+/// one.
 ///
 /// Cancelling it closes its request on the wire.
 ///
@@ -30,8 +31,9 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     /// The outcome, once there is one.
     public var result: Result<FetchedData, FetchFailure>? { state.withLock { $0.result } }
 
-    /// A download of `request`, which is for a file of `version` if that is known. `progressed` is told of each percent (or only of the beginning, where the length is not
-    /// known), `ended` of the outcome unless the operation was cancelled before it began; both on any thread.
+    /// A download of `request`, which is for a file of `version` if that is known. `progressed` is told of each percent
+    /// (or only of the beginning, where the length is not known), `ended` of the outcome unless the operation was
+    /// cancelled before it began; both on any thread.
     public init(
         _ request: FetchRequest, of version: PhotoVersion? = nil, fetcher: any DataFetching,
         progressed: @escaping @Sendable (ImageDownloader, FetchProgress) -> Void,

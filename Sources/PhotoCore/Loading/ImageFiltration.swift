@@ -19,8 +19,8 @@ public final class ImageFiltration: Operation, @unchecked Sendable {
     /// Set before it is queued.
     var trace = PhotoTrace.off
 
-    /// Without a `filter` the pixels stay as they are. `ended` gets the filtered pixels, on the filtration queue; it is not called when the operation was cancelled, nor
-    /// when there are no pixels to filter.
+    /// Without a `filter` the pixels stay as they are. `ended` gets the filtered pixels, on the filtration queue; it is
+    /// not called when the operation was cancelled, nor when there are no pixels to filter.
     init(_ input: Input, filter: (any PhotoFilter)?, ended: @escaping @Sendable (PixelBuffer) -> Void) {
         self.input = input
         self.filter = filter

@@ -9,8 +9,8 @@ public final class ImageProvider {
     public let record: PhotoRecord
     /// Where its bytes come from.
     let url: URL
-    /// nil where there is nothing to look for. Of a provider that has one, the downloader and the decoding are nil: what is
-    /// not found is another provider's.
+    /// nil where there is nothing to look for. Of a provider that has one, the downloader and the decoding are nil:
+    /// what is not found is another provider's.
     let lookup: RowPictureLookup?
     /// nil where memory holds the bytes or the pixels. Shared with other providers of the same URL.
     let downloader: ImageDownloader?
@@ -31,7 +31,8 @@ public final class ImageProvider {
         self.filtration = filtration
     }
 
-    /// Queues what is to be looked up, decoded and filtered; the downloader, which is shared, is queued by whoever made it.
+    /// Queues what is to be looked up, decoded and filtered; the downloader, which is shared, is queued by whoever made
+    /// it.
     func start(lookingUpOn lookupQueue: OperationQueue, filteringOn filtrationQueue: OperationQueue) {
         if let lookup { lookupQueue.addOperation(lookup) }
         if let decoding { filtrationQueue.addOperation(decoding) }

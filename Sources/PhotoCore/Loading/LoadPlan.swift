@@ -8,7 +8,7 @@ public struct LoadPlan: Sendable, Equatable {
         public let distance: Double
         /// Whether it is filtered or failed, so that nothing is left to do.
         public let isFinal: Bool
-        /// Whether it has been tried in vain.
+        /// Whether it has failed before.
         public let isRetry: Bool
 
         /// A photo on screen, `distance` from the middle.
@@ -22,12 +22,12 @@ public struct LoadPlan: Sendable, Equatable {
 
     /// In progress, but neither on screen any more nor about to be.
     public let cancel: Set<PhotoRecord.ID>
-    /// Unfinished and not in progress: those on screen, those that were never tried first, nearest the middle first, or, once all of those are final, those
-    /// ahead in the direction of travel, nearest the screen first.
+    /// Unfinished and not in progress: those on screen, those that were never tried first, nearest the middle first,
+    /// or, once all of those are final, those ahead in the direction of travel, nearest the screen first.
     public let start: [PhotoRecord.ID]
 
-    /// Rows on screen minus rows in progress are started; the reverse is cancelled. `ahead` are the rows to be read ahead,
-    /// none where nothing is: what of them is under way already may go on.
+    /// Rows on screen minus rows in progress are started; the reverse is cancelled. `ahead` are the rows to be read
+    /// ahead, none where nothing is: what of them is under way already may go on.
     public init(onScreen: [Candidate], ahead: [Candidate] = [], inProgress: Set<PhotoRecord.ID>) {
         cancel = inProgress.subtracting(onScreen.map(\.id)).subtracting(ahead.map(\.id))
         let isScreenDone = onScreen.allSatisfy(\.isFinal)
@@ -40,8 +40,8 @@ public struct LoadPlan: Sendable, Equatable {
             .map(\.element.id)
     }
 
-    /// A photo that failed most likely fails again, and may take its time over it. By distance then, and where that is equal,
-    /// from the top down.
+    /// A photo that failed most likely fails again, and may take its time over it. By distance then, and where that is
+    /// equal, from the top down.
     private static func order(_ candidate: Candidate, _ row: Int) -> (Int, Double, Int) {
         (candidate.isRetry ? 1 : 0, candidate.distance, row)
     }

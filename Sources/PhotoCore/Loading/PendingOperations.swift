@@ -10,8 +10,8 @@ public final class PendingOperations {
         var deadline: Int?
     }
 
-    /// Runs looks for pictures that are kept on disk, as many at a time as there are cores. Beside the filtration queue, for
-    /// that a file system which does not answer would keep that waiting.
+    /// Looks for pictures that are kept on disk, one a core at a time. A separate queue: a file system that hangs must
+    /// not block filtering.
     public let lookupQueue = OperationQueue()
     /// Run the downloads, 6 of one server at a time unless set otherwise: what browsers open to one HTTP/1.1 host.
     public let downloadQueues = DownloadQueues()
@@ -98,7 +98,8 @@ public final class PendingOperations {
         if downloads[url]?.downloader === downloader { downloads[url] = nil }
     }
 
-    /// Queues a photo's operations, instead of those of `old`, if it was in progress. A record is never in progress twice.
+    /// Queues a photo's operations, instead of those of `old`, if it was in progress. A record is never in progress
+    /// twice.
     func start(_ provider: ImageProvider, insteadOf old: ImageProvider? = nil) {
         precondition(providers[provider.record.id] === old, "a record is never in progress twice")
         old?.cancel()
@@ -134,8 +135,8 @@ public final class PendingOperations {
         return provider
     }
 
-    /// Gives up on a record, but lets its download go on where what remains of it takes no longer than another request's
-    /// wait would. `now` is a clock in milliseconds.
+    /// Gives up on a record, but lets its download go on where what remains of it takes no longer than another
+    /// request's wait would. `now` is a clock in milliseconds.
     func cancelUnlessNearlyDone(_ id: PhotoRecord.ID, now: Int) -> ImageProvider? {
         guard let (provider, download) = leave(id) else { return nil }
         guard let download, download.users.isEmpty else { return provider }
@@ -189,8 +190,8 @@ public final class PendingOperations {
         return detached
     }
 
-    /// Gives up on the records whose look-up or download still waits for its turn, so that they can be queued again in another
-    /// order; returns them. Exact: what has begun goes on.
+    /// Gives up on the records whose look-up or download still waits for its turn, so that they can be queued again in
+    /// another order; returns them. Exact: what has begun goes on.
     func withdrawWaiting() -> [ImageProvider] {
         var withdrawn: [ImageProvider] = []
         for provider in Array(providers.values) where provider.lookup?.withdraw() == true {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Pictures that are kept on disk: looked for before a photo is read.
 extension PhotoLoader {
-    /// Starts `record` with a look for its picture on disk. False where there is nothing to look for: no picture is kept of
-    /// such a photo, or memory holds something of it, or it is being read already.
+    /// Starts `record` with a look for its picture on disk. False where there is nothing to look for: no picture is
+    /// kept of such a photo, or memory holds something of it, or it is being read already.
     func lookUp(_ record: PhotoRecord, _ url: URL) -> Bool {
         guard let rowPictures, url.isFileURL, !pending.isDownloading(url) else { return false }
         if original(for: record, at: url) != nil { return false }

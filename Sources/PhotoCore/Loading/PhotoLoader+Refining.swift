@@ -1,12 +1,13 @@
 import Foundation
 
-/// Photos of which a thumbnail is shown that is too small: it stays until there is more of them, and that is loaded when
-/// everything else on screen has something to show.
+/// Photos of which a thumbnail is shown that is too small: it stays until there is more of them, and that is loaded
+/// when everything else on screen has something to show.
 extension PhotoLoader {
     /// Whether every photo on screen is shown, if only roughly, or failed.
     var isScreenSeen: Bool { lastLook.onScreen.allSatisfy(\.record.state.isFinal) }
 
-    /// Wants more of what is shown roughly, or gives that up for what is not shown at all. Whether anything is to be refined.
+    /// Wants more of what is shown roughly, or gives that up for what is not shown at all. Whether anything is to be
+    /// refined.
     @discardableResult
     func refineOrGiveWay() -> Bool {
         guard isScreenSeen else {

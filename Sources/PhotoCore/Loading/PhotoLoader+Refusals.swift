@@ -1,7 +1,7 @@
 /// Photos that were refused for want of a name and a password.
 extension PhotoLoader {
-    /// A server has let in somebody: what was refused before is tried again with the next look, or when it comes on screen.
-    /// `live` are the records that rows hold.
+    /// A server has let in somebody: what was refused before is tried again with the next look, or when it comes on
+    /// screen. `live` are the records that rows hold.
     public func retryRefused(live: [PhotoRecord]) {
         held.forgetFailures { $0.isForWantOfCredential }
         for record in live {

@@ -90,8 +90,8 @@ extension PhotoLoader {
 }
 
 extension PhotoFailure {
-    /// Whether the photo may be there, though its small picture is not: not where nothing is to be had for want of a network,
-    /// or of a password that somebody would not give.
+    /// Whether the photo may be there, though its small picture is not: not where nothing is to be had for want of a
+    /// network, or of a password that somebody would not give.
     var mayBeOfThumbnailAlone: Bool {
         if case .fetch(.noNetwork) = self { return false }
         return !isForWantOfCredential

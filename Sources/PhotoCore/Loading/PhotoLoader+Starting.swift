@@ -7,8 +7,8 @@ extension PhotoLoader {
         load(record, url)
     }
 
-    /// Starts `record` without a look for its picture on disk; or after one, which has found this `version`, in place of its
-    /// provider.
+    /// Starts `record` without a look for its picture on disk; or after one, which has found this `version`, in place
+    /// of its provider.
     func load(
         _ record: PhotoRecord, _ url: URL, _ version: PhotoVersion? = nil, insteadOf lookup: ImageProvider? = nil
     ) {
@@ -54,8 +54,8 @@ extension PhotoLoader {
         pending.start(provider, insteadOf: lookup)
     }
 
-    /// The photo's picture, where nothing but its filter is wanting: it is shown without; or what is shown is to give way to
-    /// one that is held.
+    /// The photo's picture, where nothing but its filter is wanting: it is shown without; or what is shown is to give
+    /// way to one that is held.
     func original(for record: PhotoRecord, at url: URL) -> PixelBuffer? {
         if case .downloaded(let pixels) = record.state { return pixels }
         guard record.isRefreshing, !held.isRough(url, filling: pictureSize),

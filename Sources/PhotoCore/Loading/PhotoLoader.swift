@@ -2,7 +2,8 @@ import Foundation
 
 /// Brings the photos on screen from `.new` to `.filtered` or `.failed`, and gives up at once on what has scrolled away.
 ///
-/// The one place that moves a record's state on. Told by the list when it moves, when it rests and what is on screen then.
+/// The one place that moves a record's state on. The list says when it moves, when it rests, and what is on screen
+/// then.
 @MainActor
 public final class PhotoLoader {
     /// A photo on screen.
@@ -41,7 +42,7 @@ public final class PhotoLoader {
     /// What is done to every photo of the list.
     public private(set) var filter: ListFilter
 
-    /// Asked for the filter that a photo has of its own; nil where it goes with the list.
+    /// Asked for the filter that a photo has of its own; nil where it follows the list.
     public var ownFilter: (@MainActor (PhotoRecord) -> ListFilter?)?
 
     /// What is done to a photo.
@@ -49,7 +50,8 @@ public final class PhotoLoader {
 
     /// Whether what is about to come on screen may be loaded before it does: not over a metered network.
     public var readsAhead = true
-    /// Whether a photo whose thumbnail is shown, and too small, is loaded without being asked for: not over a metered network.
+    /// Whether a photo whose thumbnail is shown, and too small, is loaded without being asked for: not over a metered
+    /// network.
     public var refinesUnasked = true
     /// Whether photos that failed for a passing reason are tried again without being asked to.
     public var retriesByItself = true
@@ -57,7 +59,8 @@ public final class PhotoLoader {
     public var lookWanted: (@MainActor (_ afterMilliseconds: Int) -> Void)?
 
     private(set) var lastLook = Look()
-    /// Milliseconds from the last look until downloads that nobody wants any more are given up; nil where there are none.
+    /// Milliseconds from the last look until downloads that nobody wants any more are given up; nil where there are
+    /// none.
     private var overdueWait: Int?
     /// Milliseconds from the last look until those that are slow make room; nil where nothing waits.
     private var roomWait: Int?
@@ -70,8 +73,8 @@ public final class PhotoLoader {
     let mainContext: any MainContextPerforming
     let trace: LoadTrace
 
-    /// A loader with nothing in progress, at rest. Pictures of files are looked for in `rowPictures` before these are read,
-    /// and kept there.
+    /// A loader with nothing in progress, at rest. Pictures of files are looked for in `rowPictures` before these are
+    /// read, and kept there.
     public init(
         fetcher: any DataFetching, decoder: any PictureDecoding, filter: ListFilter,
         mainContext: any MainContextPerforming, held: HeldPhotos = HeldPhotos(), pictureSize: PixelSize,
@@ -94,8 +97,8 @@ public final class PhotoLoader {
     /// The list has begun to move: nothing new starts until the next look.
     public func listMoves() { pending.suspend() }
 
-    /// The list is at rest and these photos are on screen, from the top down; `ahead` are those of the next screen in the
-    /// direction of travel, none before the list has first moved. Cancels what is not among them, starts what is
+    /// The list is at rest and these photos are on screen, from the top down; `ahead` are those of the next screen in
+    /// the direction of travel, none before the list has first moved. Cancels what is not among them, starts what is
     /// unfinished, those nearest the middle first, and lets the queues go on.
     public func look(at onScreen: [OnScreen], ahead: [OnScreen] = []) {
         lastLook = Look(onScreen: onScreen, ahead: readsAhead ? ahead : [])
@@ -161,8 +164,8 @@ public final class PhotoLoader {
         if let soonest = (waits + [overdueWait, roomWait].compactMap { $0 }).min() { lookWanted?(soonest) }
     }
 
-    /// The network is back: what failed for want of it, or came from disk unchecked, is asked for again at once, with the
-    /// next look.
+    /// The network is back: what failed for want of it, or came from disk unchecked, is asked for again at once, with
+    /// the next look.
     public func networkIsBack() { retries.makeDueWhatFoundNoServer() }
 
     private func makeNew(_ record: PhotoRecord, _ url: URL) {
@@ -272,8 +275,9 @@ public final class PhotoLoader {
         for record in live where !kept.contains(record.id) { forgetPixels(of: record) }
     }
 
-    /// Pictures are shown at another size from now on: as a grid, or on a display of another scale. What is held and suffices
-    /// for it stays; what is shown and does not, stays until there is more of it. `live` are the records that rows hold.
+    /// Pictures are shown at another size from now on: as a grid, or on a display of another scale. What is held and
+    /// suffices for it stays; what is shown and does not, stays until there is more of it. `live` are the records that
+    /// rows hold.
     public func setPictureSize(_ size: PixelSize, live: [PhotoRecord]) {
         guard size != pictureSize else { return }
         let wasEnough = pictureSize.covers(size)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Which photos failed for a passing reason, or are shown from disk unchecked, how often, and when each is to be tried again.
+/// Which photos failed for a passing reason, or are shown from disk unchecked, how often, and when each is to be tried
+/// again.
 @MainActor
 public struct Retries {
     private struct Attempts {

@@ -1,7 +1,7 @@
 /// When a photo that failed for a passing reason is tried again. Pure.
 ///
-/// Waits double from attempt to attempt, each drawn from the upper half of its range so that rows that failed together do
-/// not come back together ("equal jitter", Brooker, "Exponential Backoff and Jitter", AWS Architecture Blog, 2015).
+/// Waits double from attempt to attempt, each drawn from the upper half of its range so that rows that failed together
+/// do not come back together ("equal jitter", Brooker, "Exponential Backoff and Jitter", AWS Architecture Blog, 2015).
 public struct RetryPolicy: Sendable, Equatable {
     /// The longest first wait: long enough for a server that restarts, short enough that nobody has pressed Retry yet.
     public var firstWait: Double
@@ -26,7 +26,7 @@ public struct RetryPolicy: Sendable, Equatable {
         return max(wait, min(asked, longestRetryAfter))
     }
 
-    /// Seconds until the next try after `attempts` tries in vain, where nothing is known of why.
+    /// Seconds until the next try after `attempts` failed tries, where the reason is not known.
     public func wait(attempts: Int, random: Double) -> Double {
         // Beyond 30 doublings the longest wait has long been reached.
         let ceiling = min(longestWait, firstWait * Double(1 << min(30, max(0, attempts - 1))))

@@ -4,8 +4,8 @@ import Synchronization
 /// Looks for a photo among the pictures that are kept on disk, before anything of it is read. On the look-up queue.
 ///
 /// A file system that has gone away does not answer, and cannot be told to: cancelling ends the operation at once, and
-/// leaves the thread that waits there to itself. When there are `mostUnanswered` of those, nothing is looked for any more
-/// until one of them is answered.
+/// leaves the thread that waits there to itself. When there are `mostUnanswered` of those, nothing is looked for any
+/// more until one of them is answered.
 ///
 /// @unchecked Sendable: Operation subclasses restate it; what changes is in `state`, which has a lock.
 public final class RowPictureLookup: AsynchronousOperation, @unchecked Sendable {
@@ -49,8 +49,9 @@ public final class RowPictureLookup: AsynchronousOperation, @unchecked Sendable 
         }
     }
 
-    /// A look into `store` for a picture that fills `size`. A failure that is kept there counts if it `believesFailures`,
-    /// and is forgotten if not. `ended` is told of the outcome, on any thread; not when the operation was cancelled.
+    /// A look into `store` for a picture that fills `size`. A failure that is kept there counts if it
+    /// `believesFailures`, and is forgotten if not. `ended` is told of the outcome, on any thread; not when the
+    /// operation was cancelled.
     init(
         of url: URL, filling size: PixelSize, in store: any RowPictureStoring, believesFailures: Bool,
         unanswered: Unanswered, ended: @escaping @Sendable (Outcome) -> Void

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Numbers as people of a locale write them. By Foundation's format styles, which keep their formatters: NumberFormatter on
-/// Linux groups all digits by three, where India does not.
+/// Numbers as people of a locale write them. By Foundation's format styles, which keep their formatters:
+/// NumberFormatter on Linux groups all digits by three, where India does not.
 public struct NumberFormats: Sendable {
     /// As the reader writes them.
     public static let current = NumberFormats(locale: ReaderLocale.current.numbers)
@@ -21,7 +21,7 @@ public struct NumberFormats: Sendable {
     /// "1,234".
     public func whole(_ number: Int) -> String { number.formatted(integers) }
 
-    /// "1,234.5", with so many digits after the point.
+    /// "1,234.5", with this many digits after the point.
     public func decimal(_ number: Double, digits: Int) -> String {
         number.formatted(decimals.precision(.fractionLength(digits)))
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How the reader writes numbers, prices and dates: by the C library's categories, each for its own purpose. Foundation's own
-/// current locale is en_001 on Linux, whatever the environment says.
+/// How the reader writes numbers, prices and dates: by the C library's categories, each for its own purpose.
+/// Foundation's own current locale is en_001 on Linux, whatever the environment says.
 public struct ReaderLocale: Sendable {
     /// LC_NUMERIC.
     public let numbers: Locale
@@ -12,7 +12,8 @@ public struct ReaderLocale: Sendable {
     /// Where the reader is.
     public let timeZone: TimeZone
 
-    /// The process's, as `setlocale` left it when this was first asked for: GTK has taken it from the environment by then.
+    /// The process's, as `setlocale` left it when this was first asked for: GTK has taken it from the environment by
+    /// then.
     public static let current = ReaderLocale(
         numbers: locale(of: LC_NUMERIC), money: locale(of: LC_MONETARY), dates: locale(of: LC_TIME), timeZone: .current)
 

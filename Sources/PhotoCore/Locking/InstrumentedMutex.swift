@@ -3,8 +3,9 @@
 
     /// Stands in for Synchronization's Mutex in builds for ThreadSanitizer.
     ///
-    /// That one is a futex in a library of the toolchain that is not instrumented: ThreadSanitizer sees no lock, and reports
-    /// every value that one guards as a race. A pthread mutex it knows. The programs people use have no trace of this.
+    /// That one is a futex in a library of the toolchain that is not instrumented: ThreadSanitizer sees no lock, and
+    /// reports every value that one guards as a race. A pthread mutex it knows. The programs people use have no trace
+    /// of this.
     ///
     /// @unchecked Sendable: `value` is touched in `withLock` alone, which holds `mutex`.
     package final class InstrumentedMutex<Value>: @unchecked Sendable {

@@ -9,8 +9,8 @@ package enum HugePages {
     /// x86-64's huge page.
     private static let hugePageSize = 2 << 20
 
-    /// Asks the kernel to back `bytes`, not yet touched, with huge pages, and has it do so at once: filling 96 MB of new
-    /// memory then took 11 ms here, and 53 ms without. A kernel that does not do so is as well.
+    /// Asks the kernel to back `bytes`, not yet touched, with huge pages, and has it do so at once: filling 96 MB of
+    /// new memory then took 11 ms here, and 53 ms without. A kernel that does not do so is as well.
     ///
     /// At once, because the kernel clears a page when it is first touched, and what is in the caches then is lost: a
     /// colour matrix over 24 MP took 15 ms with all pages there before, and 19 when each came in its turn.

@@ -1,8 +1,8 @@
 import Foundation
 
 extension PhotoPlane {
-    /// The same picture turned, in memory of its own; itself where there is nothing to turn. Nil when `isCancelled`, which
-    /// is asked now and then, said so, or the memory is not to be had.
+    /// The same picture turned, in memory of its own; itself where there is nothing to turn. Nil when `isCancelled`,
+    /// which is asked now and then, said so, or the memory is not to be had.
     public func turned(by turn: ExifOrientation, isCancelled: () -> Bool = { false }) -> PhotoPlane? {
         guard turn != .topLeft else { return self }
         let channels = channels
@@ -32,8 +32,8 @@ extension PhotoPlane {
         let count: Int
     }
 
-    /// Calls `body` for all runs of the picture as it is once it is turned; false when `isCancelled`, which is asked now and
-    /// then, said so.
+    /// Calls `body` for all runs of the picture as it is once it is turned; false when `isCancelled`, which is asked
+    /// now and then, said so.
     ///
     /// In fields: read across columns, each line of the processor's cache would be fetched for one pixel.
     @inline(__always)
@@ -61,8 +61,8 @@ extension PhotoPlane {
     private static let fieldSide = 64
 }
 
-/// Where the pixels of a turned picture come from, in bytes: its first one, and how far it is to the next one at its right
-/// and below it.
+/// Where the pixels of a turned picture come from, in bytes: its first one, and how far it is to the next one at its
+/// right and below it.
 private struct TurnedWay {
     let start: Int
     let across: Int

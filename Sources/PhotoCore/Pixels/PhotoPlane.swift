@@ -3,8 +3,8 @@ import Synchronization
 
 /// The pixels of one level of detail of a photo, as it is stored: RGB, or RGBA with colours multiplied by alpha; sRGB.
 ///
-/// A photo of 100 megapixels takes 300 MB here and no more: nothing is copied, and what a decoder has made is kept where
-/// the decoder made it.
+/// A photo of 100 megapixels takes 300 MB here and no more: nothing is copied, and what a decoder has made is kept
+/// where the decoder made it.
 ///
 /// @unchecked Sendable: the pixels are never written once it is made, and the release runs once, when nobody holds it.
 public final class PhotoPlane: @unchecked Sendable {
@@ -26,8 +26,8 @@ public final class PhotoPlane: @unchecked Sendable {
     /// Takes over pixels that lie at `base`, and `release` with them, which is called once nobody needs them. Nil, with
     /// `release` called, where the sizes are of no picture.
     ///
-    /// - Precondition: the memory holds `bytesPerRow * (size.height - 1) + channels * size.width` bytes; nobody writes it
-    ///   any more.
+    /// - Precondition: the memory holds `bytesPerRow * (size.height - 1) + channels * size.width` bytes; nobody writes
+    ///   it any more.
     public init?(
         taking base: UnsafePointer<UInt8>, size: PixelSize, bytesPerRow: Int, channels: Int,
         release: @escaping () -> Void
@@ -47,8 +47,8 @@ public final class PhotoPlane: @unchecked Sendable {
 
     deinit { release() }
 
-    /// Makes a plane without padding, filled by `fill`, which gets every byte uninitialised and must set all; nil where it
-    /// answers false, or the memory is not to be had.
+    /// Makes a plane without padding, filled by `fill`, which gets every byte uninitialised and must set all; nil where
+    /// it answers false, or the memory is not to be had.
     public static func make(
         size: PixelSize, channels: Int, fill: (UnsafeMutableBufferPointer<UInt8>) -> Bool
     ) -> PhotoPlane? {
@@ -62,7 +62,7 @@ public final class PhotoPlane: @unchecked Sendable {
             free(memory)
             return nil
         }
-        // nonisolated(unsafe): freed once, by whoever lets go of the plane last.
+        // nonisolated(unsafe): freed once, with the last reference to the plane.
         nonisolated(unsafe) let held = memory
         return PhotoPlane(
             taking: bytes, size: size, bytesPerRow: channels * size.width, channels: channels, release: { free(held) })
@@ -84,7 +84,7 @@ public final class PhotoPlane: @unchecked Sendable {
         }
     }
 
-    /// Its upper rows, so many of them, in the same memory; nil for none.
+    /// This many of its upper rows, in the same memory; nil for none.
     public func top(_ rows: Int) -> PhotoPlane? {
         guard rows < size.height else { return self }
         guard rows > 0 else { return nil }

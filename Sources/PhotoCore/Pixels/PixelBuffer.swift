@@ -19,7 +19,7 @@ public struct PixelBuffer: Sendable, Equatable {
     /// Wraps `bytes`.
     ///
     /// - Precondition: the sizes are not negative, `bytesPerRow >= 4 * size.width` and
-    ///   `bytes.count == bytesPerRow * size.height`. Whoever reads pixels from outside checks before.
+    ///   `bytes.count == bytesPerRow * size.height`. Code that reads pixels from outside checks before.
     public init(size: PixelSize, bytesPerRow: Int, bytes: [UInt8]) {
         precondition(size.width >= 0 && size.height >= 0 && bytesPerRow >= 4 * size.width)
         precondition(bytes.count == bytesPerRow * size.height)

@@ -19,7 +19,7 @@ public enum PhotoFailure: Error, Equatable, Sendable, LocalizedError, CustomStri
         }
     }
 
-    /// The same sentence, for whoever asks as Foundation does.
+    /// The same sentence, for callers that ask as Foundation does.
     public var errorDescription: String? { description }
 
     /// Whether trying again can help: not where the catalogue itself is wrong.

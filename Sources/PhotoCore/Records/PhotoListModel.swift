@@ -6,16 +6,17 @@ public final class PhotoListModel {
         init(_ record: PhotoRecord) { self.record = record }
     }
 
-    /// Told that from row `position` on, `removed` rows have been replaced by `added`: at each call the model is as it says.
+    /// Called when, from row `position` on, `added` rows have replaced `removed`: at each call the model is as it says.
     public typealias Change = @MainActor (_ position: Int, _ removed: Int, _ added: Int) -> Void
 
     /// What is open.
     public private(set) var catalogue: Catalogue?
-    /// Which of its entries are to be shown, in which order. Records belong to entries, so they stay while this changes.
+    /// Which of its entries are to be shown, in which order. Records belong to entries, so they stay while this
+    /// changes.
     public private(set) var order = RowOrder(identity: 0)
     /// The entries whose photos could not be had when they were last wanted.
     public private(set) var failedEntries = EntrySet()
-    /// Told when there begin or cease to be such entries.
+    /// Called when the first such entry comes and when the last one goes.
     public var failuresChanged: (@MainActor () -> Void)?
     /// Which of the order's rows are the list's: all, but at first, and while the catalogue is being replaced.
     private var shown = 0..<0
@@ -38,11 +39,11 @@ public final class PhotoListModel {
 
     // MARK: Which rows there are
 
-    /// Shows another catalogue, or none, in its own order, and at most `most` rows of it for now; the records of the one before
-    /// belong to no row any more.
+    /// Shows another catalogue, or none, in its own order, and at most `most` rows of it for now; the records of the
+    /// one before belong to no row any more.
     ///
-    /// The old rows go before the new ones come: told of rows that replace others, GTK's list looks for its old rows among all
-    /// the new ones, which makes a record of each: seconds, at a million.
+    /// The old rows go before the new ones come: told of rows that replace others, GTK's list looks for its old rows
+    /// among all the new ones, which makes a record of each: seconds, at a million.
     public func open(_ catalogue: Catalogue?, revealing most: Int = .max, _ changed: Change) {
         generation += 1
         live = [:]
@@ -51,8 +52,8 @@ public final class PhotoListModel {
         arrange(RowOrder(identity: catalogue?.count ?? 0), revealing: most, changed)
     }
 
-    /// Shows other entries of the open catalogue, or the same in another order, and at most `most` of them for now, from the
-    /// row `start` on. The old rows go first, as in `open`; records stay those of their entries.
+    /// Shows other entries of the open catalogue, or the same in another order, and at most `most` of them for now,
+    /// from the row `start` on. The old rows go first, as in `open`; records stay those of their entries.
     public func arrange(_ order: RowOrder, from start: Int = 0, revealing most: Int = .max, _ changed: Change) {
         let old = count
         shown = 0..<0
@@ -64,7 +65,7 @@ public final class PhotoListModel {
         reveal(min(most, order.count - start), changed)
     }
 
-    /// Shows so many more of the rows that are held back.
+    /// Shows this many more of the rows that are held back.
     public func reveal(_ more: Int, _ changed: Change) {
         let (old, added) = (count, min(more, heldBackCount))
         guard added > 0 else { return }
@@ -72,7 +73,7 @@ public final class PhotoListModel {
         changed(old, 0, added)
     }
 
-    /// Shows so many more of the rows that are held back above the others.
+    /// Shows this many more of the rows that are held back above the others.
     public func revealAbove(_ more: Int, _ changed: Change) {
         let added = min(more, heldBackAboveCount)
         guard added > 0 else { return }
@@ -80,7 +81,7 @@ public final class PhotoListModel {
         changed(0, 0, added)
     }
 
-    /// Holds so many more of the rows back at the end.
+    /// Holds this many more of the rows back at the end.
     public func withdraw(_ fewer: Int, _ changed: Change) {
         let removed = min(fewer, count)
         guard removed > 0 else { return }
@@ -88,7 +89,7 @@ public final class PhotoListModel {
         changed(count, removed, 0)
     }
 
-    /// Holds so many more of the rows back above the others.
+    /// Holds this many more of the rows back above the others.
     public func withdrawAbove(_ fewer: Int, _ changed: Change) {
         let removed = min(fewer, count)
         guard removed > 0 else { return }
@@ -104,17 +105,17 @@ public final class PhotoListModel {
         if order.isIdentity { extend(to: RowOrder(identity: catalogue.count), revealing: most, changed) }
     }
 
-    /// Shows at most `most` more rows at the end for now: `order` begins with all that there are. Where some are still held
-    /// back, none.
+    /// Shows at most `most` more rows at the end for now: `order` begins with all that there are. Where some are still
+    /// held back, none.
     public func extend(to order: RowOrder, revealing most: Int = .max, _ changed: Change) {
         let isHeldBack = heldBackCount > 0 || heldBackAboveCount > 0
         self.order = order
         if !isHeldBack { reveal(most, changed) }
     }
 
-    /// Shows another version of the catalogue, in its own order. Rows near `place.old` that are the same near `place.new`
-    /// stay, with their records: what is on screen does not move. Where nothing stays, or the list was not in the
-    /// catalogue's order, all are new.
+    /// Shows another version of the catalogue, in its own order. Rows near `place.old` that are the same near
+    /// `place.new` stay, with their records: what is on screen does not move. Where nothing stays, or the list was not
+    /// in the catalogue's order, all are new.
     ///
     /// The place is where both have the same photo, by the numbers of their entries.
     public func replace(with new: Catalogue, at place: (old: Int, new: Int), _ changed: Change) {

@@ -41,8 +41,8 @@ public final class PhotoRecord {
     public let summary: String
     /// Where the photo is, or why the catalogue's entry is of no use.
     public let location: Result<URL, LocationFailure>
-    /// Where what the row shows is: a small picture of the photo, where the catalogue names one, or else the photo itself.
-    /// nil where there is no photo.
+    /// Where what the row shows is: a small picture of the photo, where the catalogue names one, or else the photo
+    /// itself. nil where there is no photo.
     public private(set) var rowURL: URL?
 
     /// How far it is; PhotoLoader alone moves it on.
@@ -71,7 +71,8 @@ public final class PhotoRecord {
         didSet { if oldValue != isCutShort { observer?(.isCutShort) } }
     }
 
-    /// Whether a photo that is shown is to be asked for again, or is under way again: it stays until the new one is there.
+    /// Whether a photo that is shown is to be asked for again, or is under way again: it stays until the new one is
+    /// there.
     var isRefreshing = false
 
     /// What has changed.
@@ -86,10 +87,10 @@ public final class PhotoRecord {
         case isCutShort
     }
 
-    /// Told of every change; set by the row that shows the record.
+    /// Called at every change; set by the row that shows the record.
     public var observer: (@MainActor (Change) -> Void)?
 
-    /// Told of every change of the state; set by the model that made the record.
+    /// Called at every change of the state; set by the model that made the record.
     var stateObserver: (@MainActor (PhotoRecord) -> Void)?
 
     /// A record in the state `.new`, or failed for good where its location is of no use; `position` is where its entry
@@ -115,8 +116,8 @@ public final class PhotoRecord {
     /// What is loaded for the row.
     var url: URL? { rowURL }
 
-    /// The small picture that the catalogue names cannot be had: the row is to show the photo itself from now on. False where
-    /// it did already.
+    /// The small picture that the catalogue names cannot be had: the row is to show the photo itself from now on. False
+    /// where it did already.
     func fallBackToPhoto() -> Bool {
         guard case .success(let photo) = location, let rowURL, rowURL != photo else { return false }
         self.rowURL = photo

@@ -10,7 +10,8 @@ public final class PriceText: Sendable {
     /// As a locale has it.
     public init(locale: Locale) { self.locale = locale }
 
-    /// "$1,200.00", or with rates for the locale's currency "$1,200.00 (£720.00)". A price without a currency is a number.
+    /// "$1,200.00", or with rates for the locale's currency "$1,200.00 (£720.00)". A price without a currency is a
+    /// number.
     public func text(_ price: Decimal, _ currency: String?, facts: CatalogueFacts = CatalogueFacts()) -> String {
         guard let currency else { return text(price, "") }
         let own = locale.currency?.identifier ?? ""

@@ -10,8 +10,8 @@ public final class CatalogueSaving {
     /// Nothing is being saved.
     public init(mainContext: any MainContextPerforming) { self.mainContext = mainContext }
 
-    /// Saves these entries of the catalogue, in this order, and tells how many they are, or why they are not saved; nothing once
-    /// it was cancelled. The file is there whole, or is what it was.
+    /// Saves these entries of the catalogue, in this order, and tells how many they are, or why they are not saved;
+    /// nothing once it was cancelled. The file is there whole, or is what it was.
     public func save(
         _ catalogue: Catalogue, _ order: RowOrder, as format: CatalogueSaver.Format, to path: FilePath,
         completion: @escaping @MainActor @Sendable (Result<Int, SaveFailure>) -> Void

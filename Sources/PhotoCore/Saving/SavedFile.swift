@@ -1,9 +1,9 @@
 import Foundation
 
-/// A file that is there as a whole or not at all: it is written without a name, or where the file system knows no such files
-/// under a hidden one beside its own, and takes its place when it is complete. Belongs to one worker.
+/// A file that is there as a whole or not at all: it is written without a name, or where the file system knows no such
+/// files under a hidden one beside its own, and takes its place when it is complete. Belongs to one worker.
 ///
-/// Without a name, because what has none is gone with whoever writes it: a program that is killed leaves nothing behind.
+/// Without a name, because a nameless file goes when its writer ends: a program that is killed leaves nothing behind.
 struct SavedFile {
     private let place: KeptPlace
     /// Whether there was a file to be replaced.
@@ -12,11 +12,12 @@ struct SavedFile {
     private let hasName: Bool
     private let descriptor: Int32
 
-    /// O_TMPFILE of Linux's fcntl.h, which Swift does not import: its own bit, and that of a directory, which is what is opened.
+    /// O_TMPFILE of Linux's fcntl.h, which Swift does not import: its own bit, and that of a directory, which is what
+    /// is opened.
     private static let withoutName = 0o20_000_000 | O_DIRECTORY
 
-    /// Begins a file at `path`, or a new version of the one there is: a link leads to what is replaced, and its permissions
-    /// stay. Throws why it cannot be written.
+    /// Begins a file at `path`, or a new version of the one there is: a link leads to what is replaced, and its
+    /// permissions stay. Throws why it cannot be written.
     init(at path: FilePath) throws(SaveFailure) { try self.init(at: .file(path)) }
 
     /// Begins a file at `place`, in the same way.
@@ -54,7 +55,7 @@ struct SavedFile {
     /// Where a library finds the file that writes to paths alone; valid until it is finished or abandoned.
     var openPath: String { "/proc/self/fd/\(descriptor)" }
 
-    /// Throws if there surely is no room for so many bytes: better said before they have come from far away.
+    /// Throws if there surely is no room for this many bytes: a person should know before they are downloaded.
     func expect(_ byteCount: Int) throws(SaveFailure) {
         var room = statvfs()
         guard fstatvfs(descriptor, &room) == 0, room.f_blocks > 0, byteCount > 0 else { return }
@@ -84,7 +85,8 @@ struct SavedFile {
     func finish() throws(SaveFailure) -> FilePath {
         // Some file systems say only now that there is no room.
         var isDone = fsync(descriptor) == 0
-        // A file without a name is given one by way of its descriptor; that takes nobody's place, which is for the next step.
+        // A file without a name is given one by way of its descriptor; that takes nobody's place, which is for the next
+        // step.
         if isDone, !hasName {
             isDone = hiddenPath.withCString { linkat(AT_FDCWD, openPath, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) } == 0
         }

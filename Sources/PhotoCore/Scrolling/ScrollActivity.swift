@@ -1,9 +1,9 @@
 /// Tells a list that moves from one that rests, from every way a list can be scrolled.
 ///
 /// A pure state machine: events and the time go in, actions come out. Every sign of movement counts alike (the
-/// adjustment's value-changed is common to wheel, touchpad, kinetic phase, scrollbar, keys and `scroll_to`; scroll-begin
-/// and scroll-end come from touchpads only), and rest is nothing but `restMilliseconds` without a sign. So a scroll-end that never
-/// comes strands nothing: a finger that lies still on the touchpad is a list at rest.
+/// adjustment's value-changed is common to wheel, touchpad, kinetic phase, scrollbar, keys and `scroll_to`;
+/// scroll-begin and scroll-end come from touchpads only), and rest is nothing but `restMilliseconds` without a sign. So
+/// a scroll-end that never comes strands nothing: a finger that lies still on the touchpad is a list at rest.
 public struct ScrollActivity: Sendable, Equatable {
     /// 100 ms without movement are rest: longer than the gap between two notches of a wheel turned fast (30 to 60 ms),
     /// shorter than the eye needs to settle.
@@ -23,7 +23,7 @@ public struct ScrollActivity: Sendable, Equatable {
     public enum Action: Sendable, Equatable {
         /// The list has begun to move: suspend the queues.
         case suspend
-        /// Send `.timer` after so many milliseconds.
+        /// Send `.timer` after this many milliseconds.
         case wake(afterMilliseconds: Int)
         /// The list is at rest, and what is on screen must be looked at: cancel, start, resume.
         case look

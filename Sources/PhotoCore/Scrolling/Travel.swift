@@ -3,8 +3,8 @@ public struct Travel: Sendable, Equatable {
     /// The two ways of a list.
     public enum Direction: Sendable, Equatable { case up, down }
 
-    /// Less than a point is no movement: GtkListView rounds a position that was set to whole points, which after half of
-    /// all movements down is a tiny step up.
+    /// Less than a point is no movement: GtkListView rounds a position that was set to whole points, which after half
+    /// of all movements down is a tiny step up.
     private static let leastStep = 1.0
 
     private var position = 0.0

@@ -1,8 +1,8 @@
-/// In which order the photos of a slideshow come, by their places, from 0: each once, and where it goes round, each once
-/// more.
+/// In which order the photos of a slideshow come, by their places, from 0: each once, and where it goes round, each
+/// once more.
 ///
-/// A pure value. In random order no place comes twice before all have come, and a million of them cost what those cost that
-/// have come: the order is drawn as it goes (Fisher and Yates's shuffle, of which only what was swapped is kept).
+/// A pure value. In random order no place comes twice before all have come, and a million of them cost what those cost
+/// that have come: the order is drawn as it goes (Fisher and Yates's shuffle, of which only what was swapped is kept).
 public struct SlideOrder: Sendable {
     /// How many places there are; at least 1.
     public private(set) var count: Int

@@ -1,8 +1,8 @@
 /// A slideshow's decisions: when it goes on, to which photo, and which it passes over.
 ///
-/// A pure state machine: what happens and the time go in, what is to be done comes out. A photo is shown for the interval
-/// from when it is sharp; then it goes on as soon as the next one is sharp, so that there is never nothing to see. One that
-/// cannot be had is passed over.
+/// A pure state machine: what happens and the time go in, what is to be done comes out. A photo is shown for the
+/// interval from when it is sharp; then it goes on as soon as the next one is sharp, so that there is never nothing to
+/// see. One that cannot be had is passed over.
 public struct Slideshow: Sendable {
     /// How far a photo is.
     public enum Readiness: Sendable, Equatable {
@@ -33,7 +33,7 @@ public struct Slideshow: Sendable {
         case prepare(place: Int)
         /// Say that the photo at this place cannot be had.
         case passOver(place: Int)
-        /// Look again after so many milliseconds, unless there was a look before.
+        /// Look again after this many milliseconds, unless there was a look before.
         case wake(afterMilliseconds: Int)
         /// It is over.
         case end
@@ -56,8 +56,8 @@ public struct Slideshow: Sendable {
         self.interval = max(0, interval)
     }
 
-    /// Takes in `event`, at `now` milliseconds of any clock that never goes back. `readiness` tells how far the photo at a
-    /// place is.
+    /// Takes in `event`, at `now` milliseconds of any clock that never goes back. `readiness` tells how far the photo
+    /// at a place is.
     public mutating func handle(_ event: Event, at now: Int, readiness: (Int) -> Readiness) -> [Action] {
         switch event {
         case .look: return look(now, readiness)

@@ -2,8 +2,8 @@ import Foundation
 
 /// Looks at a photo's bytes as they come in, and says when there are enough of them for the size it is shown at.
 ///
-/// A value that goes on from where it was: each byte is looked at once, however often it is asked. Nothing is believed of
-/// the bytes.
+/// A value that goes on from where it was: each byte is looked at once, however often it is asked. Nothing is believed
+/// of the bytes.
 public struct EnoughBytes: Sendable {
     /// What can be said of the bytes so far.
     public enum Verdict: Sendable, Equatable {
@@ -39,7 +39,8 @@ public struct EnoughBytes: Sendable {
     private var scanCount = 0
 
     /// A look for a photo that is to fill `wanted` pixels: with a smaller picture of it, where that is drawn at most
-    /// `enlargement` times as large as it is; or, if it `takesAny`, with the largest that has come once the photo begins.
+    /// `enlargement` times as large as it is; or, if it `takesAny`, with the largest that has come once the photo
+    /// begins.
     public init(wanted: PixelSize, enlargement: Double = Enlargement.most, takesAny: Bool = false) {
         self.wanted = wanted
         self.enlargement = enlargement

@@ -2,7 +2,8 @@ import Foundation
 
 /// A smaller picture of a photo that a camera or an editor has put into the photo's file: a JPEG of its own.
 public struct InnerPicture: Sendable, Equatable {
-    /// Where it stands in the file: a JPEG from its SOI on, padding included. What is packed stands here in its packed form.
+    /// Where it stands in the file: a JPEG from its SOI on, padding included. What is packed stands here in its packed
+    /// form.
     public let range: Range<Int>
     /// Its size as it is stored.
     public let size: PixelSize

@@ -1,4 +1,5 @@
-/// The thumbnail of a JFIF extension segment, where it is a JPEG: JFIF 1.02, "JFIF Extension: Thumbnail coded using JPEG".
+/// The thumbnail of a JFIF extension segment, where it is a JPEG: JFIF 1.02, "JFIF Extension: Thumbnail coded using
+/// JPEG".
 enum JFXXThumbnail {
     /// The thumbnail in the segment whose content is `segment`.
     static func find(in bytes: ByteReader, segment: Range<Int>) -> InnerPicture.Found? {

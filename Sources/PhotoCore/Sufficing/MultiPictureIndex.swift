@@ -1,7 +1,7 @@
 /// The index of the pictures that follow a photo in its file: CIPA DC-007, 5.2.
 enum MultiPictureIndex {
-    /// The types of entries that are the photo itself at a smaller size ("Large Thumbnail", classes 1 and 2), with the size
-    /// of the class.
+    /// The types of entries that are the photo itself at a smaller size ("Large Thumbnail", classes 1 and 2), with the
+    /// size of the class.
     private static let classes = [
         0x010001: PixelSize(width: 640, height: 480), 0x010002: PixelSize(width: 1920, height: 1080),
     ]

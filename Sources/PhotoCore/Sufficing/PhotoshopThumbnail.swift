@@ -1,5 +1,5 @@
-/// The thumbnail among the image resources of an APP13 segment: Adobe Photoshop File Formats Specification, "Image Resource
-/// Blocks" and "Thumbnail resource format".
+/// The thumbnail among the image resources of an APP13 segment: Adobe Photoshop File Formats Specification, "Image
+/// Resource Blocks" and "Thumbnail resource format".
 enum PhotoshopThumbnail {
     private static let thumbnail = 0x040C
     /// What stands before the JPEG.

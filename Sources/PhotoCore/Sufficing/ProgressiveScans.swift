@@ -24,10 +24,10 @@ struct ProgressiveScans {
     /// What a picture decoded at a fraction of its size needs: coefficients 0 to `last`, but for so many of the lowest
     /// bits.
     ///
-    /// At 1/8 libjpeg makes a pixel of each block's first coefficient. At 1/4 those up to the second diagonal and at 1/2
-    /// those of the upper left quarter shape what is left once the picture is shrunk to the row's size. Two bits that are
-    /// still missing are, at the quantisation in use, under what the eye or the mean difference notices: the benchmark
-    /// measures it.
+    /// At 1/8 libjpeg makes a pixel of each block's first coefficient. At 1/4 those up to the second diagonal and at
+    /// 1/2 those of the upper left quarter shape what is left once the picture is shrunk to the row's size. Two bits
+    /// that are still missing are, at the quantisation in use, under what the eye or the mean difference notices: the
+    /// benchmark measures it.
     struct Need: Equatable {
         let last: Int
         let missingBits: Int

@@ -41,8 +41,8 @@ struct TIFFReader {
         }
     }
 
-    /// Where the bytes stand that `tag` has in the directory at `directory`, if their type is UNDEFINED or BYTE and there are
-    /// more of them than an entry holds.
+    /// Where the bytes stand that `tag` has in the directory at `directory`, if their type is UNDEFINED or BYTE and
+    /// there are more of them than an entry holds.
     func bytes(_ tag: Int, in directory: Int) -> Range<Int>? {
         guard let entry = entry(tag, in: directory), [1, 7].contains(short(entry + 2)), let count = long(entry + 4),
             count > 4, let offset = long(entry + 8), place(offset, count) != nil

@@ -7,8 +7,8 @@ extension DecodeFailure {
     private static let plain = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:")
 
-    /// In ASCII, without line breaks; nil for a failure that may pass although the file stays as it is: for lack of memory,
-    /// time or a loader; and for one of which there may be something to show.
+    /// In ASCII, without line breaks; nil for a failure that may pass although the file stays as it is: for lack of
+    /// memory, time or a loader; and for one of which there may be something to show.
     public var record: String? {
         switch self {
         case .empty: "empty"

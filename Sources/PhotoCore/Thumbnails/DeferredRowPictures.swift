@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Another store, whose writing waits until the processor has nothing better to do: what is to be kept is taken at once, and
-/// written one after the other by a thread of the lowest priority.
+/// Another store, whose writing waits until the processor has nothing better to do: what is to be kept is taken at
+/// once, and written one after the other by a thread of the lowest priority.
 ///
-/// Lost is what waits when the program ends, or what there is no room for when more comes than can be written: such photos
-/// are decoded again at the next start.
+/// Lost is what waits when the program ends, or what there is no room for when more comes than can be written: such
+/// photos are decoded again at the next start.
 public final class DeferredRowPictures: RowPictureStoring {
     /// 16 MiB: some 80 pictures of 256 x 192.
     public static let defaultBudget = 16 << 20
-    /// Of the least nice thread -20, of the nicest 19 (setpriority(2)): beside one that has anything to do it gets about a
-    /// seventieth of the processor.
+    /// Of the least nice thread -20, of the nicest 19 (setpriority(2)): beside one that has anything to do it gets
+    /// about a seventieth of the processor.
     private static let niceness: CInt = 19
 
     private struct Job {
@@ -84,7 +84,7 @@ public final class DeferredRowPictures: RowPictureStoring {
             state.cost += cost
             guard !state.isRunning else { return false }
             state.isRunning = true
-            // Entered here, so that whoever waits after `keep` waits for it.
+            // Entered here, so that a wait after `keep` includes it.
             running.enter()
             return true
         }

@@ -16,12 +16,12 @@ public struct PhotoVersion: Sendable, Hashable {
         self.byteCount = byteCount
     }
 
-    /// A photo that was changed so few seconds ago can change again without a change of the whole second that thumbnails
-    /// are compared by.
+    /// A photo that was changed so few seconds ago can change again without a change of the whole second that
+    /// thumbnails are compared by.
     private static let settledAfterSeconds: UInt = 2
 
-    /// Whether a file that was changed at `modified` is a version of its own at `now`; both in whole seconds since 1970, of
-    /// any value: a file system says what it likes.
+    /// Whether a file that was changed at `modified` is a version of its own at `now`; both in whole seconds since
+    /// 1970, of any value: a file system says what it likes.
     public static func isSettled(modified: Int, at now: Int) -> Bool {
         let (distance, isBeyondAll) = now.subtractingReportingOverflow(modified)
         return isBeyondAll || distance.magnitude >= settledAfterSeconds

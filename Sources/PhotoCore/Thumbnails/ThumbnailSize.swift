@@ -9,8 +9,8 @@ public enum ThumbnailSize: Int, CaseIterable, Sendable {
     /// Pixels a side.
     public var side: Int { rawValue }
 
-    /// The smallest in which pictures are made here: `normal` covers a row only just, and what is shrunk twice by little
-    /// is blurred twice. It is what file managers make, too.
+    /// The smallest in which pictures are made here: `normal` covers a row only just, and what is shrunk twice by
+    /// little is blurred twice. It is what file managers make, too.
     static let smallestMade = ThumbnailSize.large
 
     /// The size of a photo of size `original` in a thumbnail of this size: the whole of it, never enlarged.
@@ -21,9 +21,9 @@ public enum ThumbnailSize: Int, CaseIterable, Sendable {
         return PixelSize(width: scaled(original.width), height: scaled(original.height))
     }
 
-    /// At what size a photo of size `original` is decoded whole, so that a row of `wanted` pixels can be cut from it and it
-    /// can be kept: the smallest of these sizes that is made here and suffices. A photo too narrow for any of them covers
-    /// what is wanted, and is not kept.
+    /// At what size a photo of size `original` is decoded whole, so that a row of `wanted` pixels can be cut from it
+    /// and it can be kept: the smallest of these sizes that is made here and suffices. A photo too narrow for any of
+    /// them covers what is wanted, and is not kept.
     public static func whole(of original: PixelSize, covering wanted: PixelSize) -> PixelSize {
         let sizes = allCases.filter { $0.side >= smallestMade.side }.map { $0.fitting(original) }
         return sizes.first { $0.covers(wanted) || $0 == original } ?? CoverFit(of: original, filling: wanted).scaled

@@ -3,10 +3,10 @@ import Foundation
 /// Events as JSON objects of the Trace Event Format, which Perfetto and chrome://tracing open.
 ///
 /// "Trace Event Format", Nat Duca and Dan Sinclair, Google 2016:
-/// https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. In its terms: a photo and a request are
-/// nestable async events ("b", "n", "e") of the categories "photo" and "request", told apart by `id`; work and holds are
-/// complete events ("X") of their thread, and frames of a thread that is none; counts are counter events ("C"), suspends
-/// and resumes instant events ("i"). Times are microseconds.
+/// https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. In its terms: a photo and a request
+/// are nestable async events ("b", "n", "e") of the categories "photo" and "request", told apart by `id`; work and
+/// holds are complete events ("X") of their thread, and frames of a thread that is none; counts are counter events
+/// ("C"), suspends and resumes instant events ("i"). Times are microseconds.
 struct ChromeTraceFormat {
     /// Where frames are shown. Complete events of a thread must lie within one another or apart, and a frame may end in
     /// another turn of the main loop than it began in. One more than the kernel's largest number of a thread (2^22).
@@ -54,7 +54,7 @@ struct ChromeTraceFormat {
         case .photoShownUnfiltered(let which): return photo(which, "n", "shown unfiltered")
         case .photoEnded(let which, let outcome):
             switch outcome {
-            // The instant "shown" comes first, for whoever reads stages only.
+            // The instant "shown" comes first, for tools that read stages only.
             case .shown:
                 return photo(which, "n", "shown") + ",\n" + photo(which, "e", "photo", ["outcome": .text("shown")])
             case .failed(let why):

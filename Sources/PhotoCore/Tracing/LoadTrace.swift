@@ -33,7 +33,7 @@ public struct LoadTrace: Sendable {
     }
 }
 
-/// What is told of one photo.
+/// What is traced of one photo.
 public struct PhotoTrace: Sendable {
     let tracer: Tracer
     let photo: TraceEvent.Photo
@@ -68,7 +68,7 @@ public struct PhotoTrace: Sendable {
     func end(_ outcome: @autoclosure () -> TraceEvent.Outcome) { tracer.recordPhotos { $0.end(photo, outcome()) } }
 }
 
-/// What is told of one request, by whoever sends it.
+/// What is traced of one request, by its sender.
 public struct RequestTrace: Sendable {
     private let tracer: Tracer
     private let number: Int

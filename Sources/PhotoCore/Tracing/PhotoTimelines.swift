@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where every photo in progress is. A pure state machine: what the pipeline tells goes in, events come out, of which each
-/// beginning has its end, whatever order threads tell of things in.
+/// Where every photo in progress is. A pure state machine: what the pipeline tells goes in, events come out, of which
+/// each beginning has its end, whatever order threads tell of things in.
 struct PhotoTimelines {
     typealias Photo = TraceEvent.Photo
     typealias Stage = TraceEvent.Stage

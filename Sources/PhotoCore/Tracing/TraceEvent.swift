@@ -1,7 +1,7 @@
 /// Something that happened, when and on which thread: what a trace is made of.
 public struct TraceEvent: Sendable, Equatable {
-    /// Microseconds on CLOCK_MONOTONIC, which is GLib's monotonic clock and the frame clock's too. Of what took time, the
-    /// end.
+    /// Microseconds on CLOCK_MONOTONIC, which is GLib's monotonic clock and the frame clock's too. Of what took time,
+    /// the end.
     public let time: Int
     /// The kernel's number of the thread.
     public let thread: Int
@@ -67,7 +67,7 @@ public struct TraceEvent: Sendable, Equatable {
 
     /// What kept the main context.
     public enum Hold: Sendable, Equatable {
-        /// A wake-up of MainContext, which ran so many pieces of work.
+        /// A wake-up of MainContext, and how many pieces of work it ran.
         case wakeUp(items: Int)
         /// One turn of the main loop, from the end of one poll to the beginning of the next.
         case iteration
@@ -128,11 +128,11 @@ public struct TraceEvent: Sendable, Equatable {
         case requestAnswered(Int, status: Int)
         /// Bytes came in for it.
         case requestReceived(Int, bytes: Int)
-        /// It is over, with so many bytes in all.
+        /// It is over, with this many bytes in all.
         case requestEnded(Int, bytes: Int, failure: String?)
-        /// A frame was made: how long that took; how long after the frame before it was begun, nil after a pause, in which
-        /// no frame was due; and how much processor time the main thread took since that frame was made, which a busy
-        /// machine makes no longer.
+        /// A frame was made: how long that took; how long after the frame before it was begun, nil after a pause, in
+        /// which no frame was due; and how much processor time the main thread took since that frame was made, which a
+        /// busy machine makes no longer.
         case frame(duration: Int, interval: Int?, processor: Int? = nil)
         /// The main context was kept; so much of that it had the processor.
         case held(Hold, duration: Int, processor: Int = 0)
@@ -140,7 +140,7 @@ public struct TraceEvent: Sendable, Equatable {
         case looked(in: Cache, found: Bool)
         /// A photo is looked at.
         case looking(Look, name: String)
-        /// A list has so many rows.
+        /// A list has this many rows.
         case rows(Int)
         /// So many bytes of a window's photos are held in memory.
         case memory(window: Int, bytes: Int)

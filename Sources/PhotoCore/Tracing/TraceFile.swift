@@ -3,10 +3,10 @@ import Synchronization
 
 /// Writes a trace to a file, in the format's JSON Array form.
 ///
-/// Formatting and writing are done on a queue of its own, so that nobody who records an event waits for a disk. The closing
-/// bracket is written with every batch and overwritten by the next: the file is a whole JSON array after each. A program
-/// that is killed loses the last tenth of a second, and if it is writing at that instant, the end of an event; the format
-/// allows the bracket to be missing.
+/// Formatting and writing are done on a queue of its own, so that nobody who records an event waits for a disk. The
+/// closing bracket is written with every batch and overwritten by the next: the file is a whole JSON array after each.
+/// A program that is killed loses the last tenth of a second, and if it is writing at that instant, the end of an
+/// event; the format allows the bracket to be missing.
 public final class TraceFile: TraceWriting {
     /// How long events are gathered: long enough to make one write of many, short enough to lose little.
     private static let gatherMilliseconds = 100

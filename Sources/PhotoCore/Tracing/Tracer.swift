@@ -11,8 +11,8 @@ protocol TraceWriting: Sendable {
 
 /// What every stage of the pipeline tells what it does: for a file (`--trace`), and for the inspector.
 ///
-/// Off unless one of the two wants to know: then a call costs one relaxed load, and neither its arguments are evaluated nor
-/// memory allocated. From any thread.
+/// Off unless one of the two wants to know: then a call costs one relaxed load, and neither its arguments are evaluated
+/// nor memory allocated. From any thread.
 public final class Tracer: Sendable {
     private struct State {
         var timelines = PhotoTimelines()
@@ -86,14 +86,14 @@ public final class Tracer: Sendable {
 
     // MARK: - Taking events
 
-    /// Records one event, made only if anybody wants to know. What took time ended at `end`, on the clock of the events:
-    /// told exactly, so that what happened within something else lies within it in the trace too.
+    /// Records one event, made only if anybody wants to know. What took time ended at `end`, on the clock of the
+    /// events: told exactly, so that what happened within something else lies within it in the trace too.
     public func record(_ kind: @autoclosure () -> TraceEvent.Kind, endedAt end: Int? = nil) {
         record(at: end) { _ in [kind()] }
     }
 
-    /// The clock is read and the writer called under the lock, so that a thread's events are written in the order of their
-    /// times.
+    /// The clock is read and the writer called under the lock, so that a thread's events are written in the order of
+    /// their times.
     private func record(at end: Int? = nil, _ kinds: (inout State) -> [TraceEvent.Kind]) {
         guard isOn else { return }
         state.withLock { state in

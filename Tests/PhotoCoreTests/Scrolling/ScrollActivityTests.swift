@@ -49,8 +49,8 @@ struct ScrollActivityTests {
         #expect(activity == ScrollActivity())
     }
 
-    /// Every sequence of six events with gaps of 0, 40, 99, 100 or 101 ms: 15^6 would be too many, so every fourth step is
-    /// drawn at random instead.
+    /// Every sequence of six events with gaps of 0, 40, 99, 100 or 101 ms: 15^6 would be too many, so every fourth step
+    /// is drawn at random instead.
     @Test("Whatever happens, each movement ends in one look, 100 ms after it and never sooner", arguments: 0..<2000)
     func neverStrands(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

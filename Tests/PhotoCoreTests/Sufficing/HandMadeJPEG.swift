@@ -92,8 +92,8 @@ enum HandMadeJPEG {
         return segment(0xED, content)
     }
 
-    /// An APP2 segment with an index of pictures: attribute, count of bytes and offset of each; `stated` is the count of bytes
-    /// that the index claims to have.
+    /// An APP2 segment with an index of pictures: attribute, count of bytes and offset of each; `stated` is the count
+    /// of bytes that the index claims to have.
     static func multiPicture(_ entries: [(Int, Int, Int)], stated: Int? = nil) -> [UInt8] {
         func long(_ value: Int) -> [UInt8] { big(value >> 16) + big(value) }
         let count = stated ?? 16 * entries.count

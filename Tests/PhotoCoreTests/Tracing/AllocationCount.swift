@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Counts the Swift objects, closures' contexts and arrays' buffers among them, that are allocated on the thread that asks.
+/// Counts the Swift objects, closures' contexts and arrays' buffers among them, that are allocated on the thread that
+/// asks.
 ///
 /// Through the hooks that the Swift runtime has for Instruments (stdlib/public/runtime/InstrumentsSupport.h).
 enum AllocationCount {

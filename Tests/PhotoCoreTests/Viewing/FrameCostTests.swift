@@ -8,7 +8,8 @@ import Testing
 @Suite struct FrameCostTests {
     private let view = CGSize(width: 60, height: 45)
 
-    /// Twice as many along each side as there are in the view, and one more at each end; or all that the coarsest level has.
+    /// Twice as many along each side as there are in the view, and one more at each end; or all that the coarsest level
+    /// has.
     private func mostPixels(_ view: CGSize) -> Int {
         let across = max(2 * Int(view.width) + 4, PhotoPlane.smallestHalved)
         let down = max(2 * Int(view.height) + 4, PhotoPlane.smallestHalved)

@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Takes the first byte for the grey of a photo of 640 x 480; "bad" is none, and what begins with "cut" is cut short. Keeps
-/// a log.
+/// Takes the first byte for the grey of a photo of 640 x 480; "bad" is none, and what begins with "cut" is cut short.
+/// Keeps a log.
 private final class StubPhotoDecoder: PhotoDecoding {
     private let log = Mutex<[PhotoDetail]>([])
     private let gate: Gate?

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 SIZE = (240, 160)
 SHOWN = 80  # points; the tests' screen has a scale factor of 1, so pixels too
 
-# The W3C Filter Effects matrix at an amount of 0.8 (FACTS.md).
+# The W3C Filter Effects matrix at an amount of 0.8 (https://www.w3.org/TR/filter-effects-1/#sepiaEquivalent).
 SEPIA = numpy.array([[.5144, .6152, .1512], [.2792, .7488, .1344], [.2176, .4272, .3048]])
 
 # Each corner's brightness runs through its own irrational step from photo to photo, so that photos of nearby numbers

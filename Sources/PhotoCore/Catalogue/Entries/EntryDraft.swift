@@ -1,5 +1,5 @@
-/// An entry whose fields come under keys of which several may mean the same: collects them all, and gives the builder of each
-/// field the value that counts.
+/// An entry whose fields come under keys of which several may mean the same: collects them all, and gives the builder
+/// of each field the value that counts.
 public struct EntryDraft {
     /// The fields' values, one behind the other, those that were displaced included.
     private var text: [UInt8] = []
@@ -26,11 +26,11 @@ public struct EntryDraft {
 
     func has(_ field: CatalogueField) -> Bool { values[Int(field.rawValue)].rank < .max }
 
-    /// Takes the value of a key. Of two with the same rank the first one counts, and an empty one counts for nothing beside
-    /// another.
+    /// Takes the value of a key. Of two with the same rank the first one counts, and an empty one counts for nothing
+    /// beside another.
     ///
-    /// Of what should be the photo's URL, a mere word counts less than anything else: `media` is an object with an address in
-    /// some services' replies, and "photo" in others'.
+    /// Of what should be the photo's URL, a mere word counts less than anything else: `media` is an object with an
+    /// address in some services' replies, and "photo" in others'.
     public mutating func set(_ key: EntryKey, _ utf8: UnsafeRawBufferPointer) {
         let key = key.field == .location && Self.isWord(utf8) ? key.demoted : key
         let index = Int(key.field.rawValue)
@@ -60,7 +60,8 @@ public struct EntryDraft {
         }
     }
 
-    /// Adds one more of several values of a key, of which persons are listed ("Ann, Bob") and of all else the first counts.
+    /// Adds one more of several values of a key, of which persons are listed ("Ann, Bob") and of all else the first
+    /// counts.
     public mutating func add(_ key: EntryKey, _ utf8: UnsafeRawBufferPointer) {
         let index = Int(key.field.rawValue)
         let old = values[index]
@@ -104,7 +105,8 @@ public struct EntryDraft {
         problem = nil
     }
 
-    /// Makes a row of the entry, and is empty then. One without a location says why. Throws as the builder's `endEntry` does.
+    /// Makes a row of the entry, and is empty then. One without a location says why. Throws as the builder's `endEntry`
+    /// does.
     public mutating func end(
         at position: CataloguePosition?, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {

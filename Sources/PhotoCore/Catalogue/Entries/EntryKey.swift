@@ -1,14 +1,15 @@
-/// What a key of an entry, or the heading of a column, says of a photo: the words that catalogues use for the same thing.
+/// What a key of an entry, or the heading of a column, says of a photo: the words that catalogues use for the same
+/// thing.
 ///
-/// Case counts for nothing, nor do spaces, hyphens and underscores: `thumbnail_url`, `thumbnailUrl` and "Thumbnail URL" are
-/// one.
+/// Case counts for nothing, nor do spaces, hyphens and underscores: `thumbnail_url`, `thumbnailUrl` and "Thumbnail URL"
+/// are one.
 public struct EntryKey: Sendable, Equatable {
     /// What it is.
     public let field: CatalogueField
     /// Of two keys of an entry that are the same field, the one with the lower rank counts.
     public let rank: UInt8
-    /// Whether it is the address of a page about the photo where another key is the photo's own: so it is with `url` beside
-    /// `image`.
+    /// Whether it is the address of a page about the photo where another key is the photo's own: so it is with `url`
+    /// beside `image`.
     public let isPageOtherwise: Bool
 
     /// What the key is; nil where it is none of the usual.

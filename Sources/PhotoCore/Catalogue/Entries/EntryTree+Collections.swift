@@ -141,8 +141,8 @@ extension EntryTree {
 
     // MARK: One entry alone
 
-    /// Whether the collection that ends is no collection, but one photo with the usual keys: it has an address under one of
-    /// them, and under others what is none.
+    /// Whether the collection that ends is no collection, but one photo with the usual keys: it has an address under
+    /// one of them, and under others what is none.
     private var isSingleEntry: Bool {
         var (hasLocation, hasOther) = (false, false)
         for member in collection.pending {

@@ -19,8 +19,8 @@ extension EntryTree {
         try draft.end(at: entryPosition, into: &builder)
     }
 
-    /// An item of a feed is as many rows as it has pictures: its `image` or `banner_image`, and those attached to it. One
-    /// without a picture is text to read, and no row.
+    /// An item of a feed is as many rows as it has pictures: its `image` or `banner_image`, and those attached to it.
+    /// One without a picture is text to read, and no row.
     private mutating func endFeedItem(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         draft.makeLocationPage()
         let main = Array(draft.text(of: .location))

@@ -10,11 +10,11 @@ import Foundation
 /// - JSON Feed 1.1 (jsonfeed.org), whose items without a picture are no entries;
 /// - one object with the usual keys, alone or one after the other.
 ///
-/// `title`, `currency` and `rates` beside them are the catalogue's facts. An entry that is none of these is a row that says
-/// what it is. Depth costs nothing where it is of no use, and has a limit where it is.
+/// `title`, `currency` and `rates` beside them are the catalogue's facts. An entry that is none of these is a row that
+/// says what it is. Depth costs nothing where it is of no use, and has a limit where it is.
 public struct EntryTree {
-    /// The line on which the next value or key stands, if the document's format counts lines: rows then say their line, else
-    /// which entry they are.
+    /// The line on which the next value or key stands, if the document's format counts lines: rows then say their line,
+    /// else which entry they are.
     public var line: Int?
 
     /// What the innermost open object or array is.
@@ -61,7 +61,8 @@ public struct EntryTree {
     /// Whether the entry has a key that only a feed's items have.
     var isFeedItem = false
 
-    /// So deep may objects and arrays be nested that hold entries or parts of them: twenty times the deepest replies known.
+    /// So deep may objects and arrays be nested that hold entries or parts of them: twenty times the deepest replies
+    /// known.
     public static let maximumDepth = 128
     /// So many currencies may `rates` have: twice as many as there are.
     static let maximumRateCount = 512
@@ -173,8 +174,8 @@ public struct EntryTree {
         }
     }
 
-    /// A number, true or false, null, or what else is neither text nor object nor array: `kind` says what, and `utf8` how it
-    /// is written, where that is of use.
+    /// A number, true or false, null, or what else is neither text nor object nor array: `kind` says what, and `utf8`
+    /// how it is written, where that is of use.
     public mutating func scalar(
         _ kind: EntryProblem, _ utf8: UnsafeRawBufferPointer? = nil, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {

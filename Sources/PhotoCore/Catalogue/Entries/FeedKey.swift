@@ -1,4 +1,4 @@
-/// Keys by which a JSON Feed is told from a plain list of entries.
+/// Keys by which a JSON Feed is distinguished from a plain list of entries.
 enum FeedKey {
     static let attachments = PackedKey("attachments")
     static let version = PackedKey("version")

@@ -1,5 +1,5 @@
-/// Whether text looks like the address of something, before it is known to be one: a hint, by which formats and shapes are
-/// told apart.
+/// Whether text looks like the address of something, before it is known to be one: a hint, by which formats and shapes
+/// are told apart.
 public enum LocationLook {
     /// Whether it is an address with a scheme (`https://…`), or the name of a picture (`album/1.jpg`).
     public static func isLikely(_ utf8: some Collection<UInt8>) -> Bool { isAbsolute(utf8) || namesPicture(utf8) }

@@ -1,5 +1,5 @@
-/// What a key means in an object that stands where a text is usual: `image: {url, width, height}`, `urls: {full, small}`,
-/// `author: {name}`, `price: {amount, currency}`, `title: {rendered}`.
+/// What a key means in an object that stands where a text is usual: `image: {url, width, height}`,
+/// `urls: {full, small}`, `author: {name}`, `price: {amount, currency}`, `title: {rendered}`.
 enum PictureKey {
     /// What `key` is within an object that is `outer`; nil where it is nothing of use.
     static func meaning(of key: UnsafeRawBufferPointer, within outer: EntryKey) -> EntryKey? {
@@ -27,8 +27,8 @@ enum PictureKey {
 
     /// The object's own address.
     private static let own = set("url src href link uri source contenturl rendered m")
-    /// Addresses of the same picture at several sizes, the one to show first: the original may be hundreds of megabytes at
-    /// some services, but it is what the photo is.
+    /// Addresses of the same picture at several sizes, the one to show first: the original may be hundreds of megabytes
+    /// at some services, but it is what the photo is.
     private static let sizes = Dictionary(
         uniqueKeysWithValues: [
             // Before the object's own address, whose order is 8, and after it.

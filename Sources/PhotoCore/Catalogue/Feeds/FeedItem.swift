@@ -1,7 +1,8 @@
 /// An item of a feed, and which photos it has.
 ///
-/// Of what may name them the first that does counts: Media RSS's `content` (https://www.rssboard.org/media-rss), where several
-/// in one group are one photo; enclosures; pictures in the item's text; `thumbnail` alone, which then is the photo.
+/// Of what may name them the first that does counts: Media RSS's `content` (https://www.rssboard.org/media-rss), where
+/// several in one group are one photo; enclosures; pictures in the item's text; `thumbnail` alone, which then is the
+/// photo.
 public struct FeedItem: Sendable {
     /// The line that it begins on.
     public var line: Int
@@ -45,8 +46,8 @@ public struct FeedItem: Sendable {
         authorRank = rank
     }
 
-    /// Makes a row of each of its photos; none where it has no picture. `all` is what is said of all items. Throws as the
-    /// builder's `endEntry` does.
+    /// Makes a row of each of its photos; none where it has no picture. `all` is what is said of all items. Throws as
+    /// the builder's `endEntry` does.
     public func end(all: FeedFacts, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         var facts = facts
         if facts.description.isEmpty { facts.description = summary.isEmpty ? text : summary }

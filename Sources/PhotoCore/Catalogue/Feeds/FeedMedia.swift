@@ -36,8 +36,8 @@ public struct FeedMedia: Sendable {
         return max(0, side(width)).multipliedReportingOverflow(by: max(0, side(height))).partialValue
     }
 
-    /// Whether the other is the same picture in another size: servers that make those as they are asked for take the size in
-    /// the query.
+    /// Whether the other is the same picture in another size: servers that make those as they are asked for take the
+    /// size in the query.
     func isSamePicture(as other: FeedMedia) -> Bool {
         if let group { return group == other.group }
         let path = { (text: [UInt8]) in text.prefix { $0 != UInt8(ascii: "?") } }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A folder whose pictures are a catalogue, with or without those of the folders in it. It is written as the folder's URL,
-/// which ends with a slash, and for the folders in it too with the fragment `recursive`.
+/// A folder whose pictures are a catalogue, with or without those of the folders in it. It is written as the folder's
+/// URL, which ends with a slash, and for the folders in it too with the fragment `recursive`.
 public struct FolderLocation: Sendable, Equatable {
     /// The folder, without a fragment.
     public let folder: URL

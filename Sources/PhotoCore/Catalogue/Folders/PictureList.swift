@@ -1,7 +1,7 @@
 import Foundation
 
-/// Several pictures named one by one, as on a command line: a catalogue of just these, in that order. It is written as a URL
-/// of a scheme of its own.
+/// Several pictures named one by one, as on a command line: a catalogue of just these, in that order. It is written as
+/// a URL of a scheme of its own.
 public struct PictureList: Sendable, Equatable {
     /// The pictures.
     public let pictures: [URL]

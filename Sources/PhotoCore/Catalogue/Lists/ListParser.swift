@@ -1,8 +1,8 @@
-/// Reads text that lists addresses as it streams by: one a line, or `address,description`, also separated by `##`, on one line
-/// or over several.
+/// Reads text that lists addresses as it streams by: one a line, or `address,description`, also separated by `##`, on
+/// one line or over several.
 ///
-/// Without `##`, a line that begins with `#` is a comment, and one that holds no address is a malformed entry. With it, such a
-/// line goes on with the description before it.
+/// Without `##`, a line that begins with `#` is a comment, and one that holds no address is a malformed entry. With it,
+/// such a line goes on with the description before it.
 struct ListParser: CatalogueParsing {
     private let hasMarks: Bool
     /// The entry so far.

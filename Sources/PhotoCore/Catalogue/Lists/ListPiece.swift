@@ -38,8 +38,8 @@ struct ListPiece {
     /// So many commas of an address are looked at: one of nothing else would cost their square.
     private static let mostCommas = 16
 
-    /// Whether the comma there ends the address: addresses have commas themselves (`/w=300,h=200/a.jpg`). It does where a
-    /// picture's name stands before it, and where what follows is no path.
+    /// Whether the comma there ends the address: addresses have commas themselves (`/w=300,h=200/a.jpg`). It does where
+    /// a picture's name stands before it, and where what follows is no path.
     private static func ends(_ piece: Slice<UnsafeRawBufferPointer>, at comma: Int) -> Bool {
         if LocationLook.namesPicture(piece[..<comma]) { return true }
         let rest = piece[(comma + 1)...].prefix(256)

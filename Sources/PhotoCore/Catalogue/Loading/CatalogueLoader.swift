@@ -1,6 +1,7 @@
 import Foundation
 
-/// What becomes of a catalogue that was asked for: any number of `grew` and `progressed`, then `unchanged` or `ended` once.
+/// What becomes of a catalogue that was asked for: any number of `grew` and `progressed`, then `unchanged` or `ended`
+/// once.
 public enum CatalogueEvent: Sendable {
     /// There are more rows at its end.
     case grew(Catalogue, CatalogueProgress)
@@ -23,7 +24,8 @@ public final class CatalogueLoader {
     private var reading: CatalogueReading?
     private var catalogue: Catalogue?
 
-    /// A loader with nothing under way. `fillers` make the catalogues of what is no document; `now` counts milliseconds.
+    /// A loader with nothing under way. `fillers` make the catalogues of what is no document; `now` counts
+    /// milliseconds.
     public init(
         fetcher: any DataFetching, formats: CatalogueFormats = .core, fillers: [any CatalogueFilling] = [],
         mainContext: any MainContextPerforming,
@@ -39,9 +41,9 @@ public final class CatalogueLoader {
     /// Whether a catalogue is under way.
     public var isLoading: Bool { reading != nil }
 
-    /// Fetches and reads the catalogue at `url`, instead of one that may be under way. `events` are told on the main context;
-    /// none any more once another catalogue is asked for, or `cancel` is called. `revalidates` asks the server even where a
-    /// cache would do; if it is `known` that it has, the catalogue is `unchanged`.
+    /// Fetches and reads the catalogue at `url`, instead of one that may be under way. `events` is called on the main
+    /// context: none any more once another catalogue is asked for, or `cancel` is called. `revalidates` asks the server
+    /// even where a cache would do; if it is `known` that it has, the catalogue is `unchanged`.
     public func load(
         _ url: URL, revalidates: Bool = false, known: BodyVersion? = nil,
         events: @escaping @MainActor @Sendable (CatalogueEvent) -> Void
@@ -70,7 +72,7 @@ public final class CatalogueLoader {
     /// Ends what is under way: the rows so far are the catalogue, which ends with `.cancelled`.
     public func stop() { reading?.stop() }
 
-    /// Gives up what is under way; nothing more is told of it.
+    /// Gives up what is under way; no event of it follows.
     public func cancel() {
         reading?.stop()
         reading = nil

@@ -1,14 +1,14 @@
-/// When rows that have been read are handed over to be shown: the first screenful at once, then ever more at a time. A pure
-/// value; times are milliseconds of any clock that never goes back.
+/// When rows that have been read are handed over to be shown: the first screenful at once, then ever more at a time. A
+/// pure value; times are milliseconds of any clock that never goes back.
 struct CataloguePacing {
     /// More rows than a screen shows: 22 on 2160 points.
     static let screenful = 32
     /// Fewer rows wait no longer than this for more of them: a person takes a tenth of a second for at once.
     static let longestFirstWait = 50
-    /// Four times a second is often enough to see that it goes on; each time costs the main context a turn of its loop and
-    /// the catalogue a segment.
+    /// Four times a second is often enough to see that it goes on; each time costs the main context a turn of its loop
+    /// and the catalogue a segment.
     static let longestWait = 250
-    /// Text of so many bytes is handed over anyway, so that what waits needs no more memory than twice that.
+    /// Text of this many bytes is handed over anyway, so that what waits needs no more memory than twice that.
     static let mostBytes = 4 << 20
 
     private let start: Int

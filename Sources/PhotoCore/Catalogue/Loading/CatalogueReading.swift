@@ -37,8 +37,8 @@ final class CatalogueReading: @unchecked Sendable {
     private let flow = FetchFlow()
     private let now: @Sendable () -> Int
     private let isStopped = Atomic(false)
-    /// Whether a delivery is on its way: the next one waits for it, so that a main context that is busy gets few and large
-    /// ones.
+    /// Whether a delivery is on its way: the next one waits for it, so that a main context that is busy gets few and
+    /// large ones.
     private let isDelivering = Atomic(false)
 
     // On `queue`.
@@ -54,8 +54,8 @@ final class CatalogueReading: @unchecked Sendable {
     private var task: (any FetchTask)?
     private var isAwaited = false
 
-    /// Will read the catalogue at `url`, and call `deliver` on a queue of its own: one call after the other, the last of
-    /// which has an `end`. `now` counts milliseconds.
+    /// Will read the catalogue at `url`, and call `deliver` on a queue of its own: one call after the other, the last
+    /// of which has an `end`. `now` counts milliseconds.
     init(
         _ url: URL, as formats: CatalogueFormats, now: @escaping @Sendable () -> Int,
         deliver: @escaping @Sendable (Delivery) -> Void
@@ -83,7 +83,7 @@ final class CatalogueReading: @unchecked Sendable {
     /// Fetches and parses a document.
     func fetch(_ request: FetchRequest, with fetcher: any DataFetching) {
         queue.async { [self] in
-            // Between two events whoever stops it is obeyed by `end`; within one, by the builder.
+            // Between two events `end` obeys a stop; within one, the builder does.
             task = fetcher.stream(request, flow: flow) { [self] event in
                 queue.async { self.take(event) }
             }

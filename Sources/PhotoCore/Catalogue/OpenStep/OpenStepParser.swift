@@ -1,12 +1,13 @@
 import Foundation
 
-/// Reads a property list in the old text format as it streams by, also one without braces (a `.strings` file), and GNUstep's
-/// typed values. ``OpenStepTokenizer`` finds the tokens, ``EntryTree`` says what is an entry; here is the grammar between.
+/// Reads a property list in the old text format as it streams by, also one without braces (a `.strings` file), and
+/// GNUstep's typed values. ``OpenStepTokenizer`` finds the tokens, ``EntryTree`` says what is an entry; here is the
+/// grammar between.
 ///
-/// Not with PropertyListSerialization, which reads the format too: it has to have the whole document and loses its order; it
-/// needs a second for 1.8 MB; and 8,000 keys (1 MB) of which the beginnings, middles and ends are the same hold it for 2 s,
-/// 16 times as many for ten minutes, since it keeps them in a table whose hash looks at no more (CFString's). The tests hold
-/// this reader against it.
+/// Not with PropertyListSerialization, which reads the format too: it has to have the whole document and loses its
+/// order; it needs a second for 1.8 MB; and 8,000 keys (1 MB) of which the beginnings, middles and ends are the same
+/// hold it for 2 s, 16 times as many for ten minutes, since it keeps them in a table whose hash looks at no more
+/// (CFString's). The tests hold this reader against it.
 struct OpenStepParser: CatalogueParsing {
     /// What may come next.
     private enum Expectation {

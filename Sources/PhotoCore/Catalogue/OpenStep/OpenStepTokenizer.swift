@@ -270,7 +270,8 @@ struct OpenStepTokenizer {
 
     // MARK: Characters
 
-    /// What a text without quotes may have: more than writers leave without, so that hand-made lists of addresses are read.
+    /// What a text without quotes may have: more than writers leave without, so that hand-made lists of addresses are
+    /// read.
     private static func isWord(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte != 0x7F && !"{}()<>=;,\"'".utf8.contains(byte)
     }

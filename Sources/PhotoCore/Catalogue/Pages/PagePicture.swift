@@ -15,11 +15,11 @@ public struct PagePicture: Sendable, Equatable {
 }
 
 extension PagePicture {
-    /// What an `<img>` shows: the largest of its sources, and a smaller one as thumbnail. nil where it is no photo: an icon, a
-    /// tracker, or written into the page itself (`data:`).
+    /// What an `<img>` shows: the largest of its sources, and a smaller one as thumbnail. nil where it is no photo: an
+    /// icon, a tracker, or written into the page itself (`data:`).
     ///
-    /// `fallback` is the `srcset` of the `<picture>` that it is in. Pages that load pictures only when they come into view keep
-    /// their addresses in `data-src` and the like, and something else in `src`.
+    /// `fallback` is the `srcset` of the `<picture>` that it is in. Pages that load pictures only when they come into
+    /// view keep their addresses in `data-src` and the like, and something else in `src`.
     init?(image: some MarkupAttributes, fallback: [UInt8]?, line: Int) {
         guard !Self.isTiny(image.value(of: "width")), !Self.isTiny(image.value(of: "height")) else { return nil }
         let source = Self.first(of: ["data-src", "data-original", "data-lazy-src", "data-lazy", "src"], in: image)

@@ -1,10 +1,11 @@
 /// Finds the photos of a page among its elements: those that it shows (`<img>`), and those that it links to.
 ///
-/// - A link to a picture around a picture (`<a href="large.jpg"><img src="small.jpg"></a>`) is one photo with a thumbnail.
+/// - A link to a picture around a picture (`<a href="large.jpg"><img src="small.jpg"></a>`) is one photo with a
+///   thumbnail.
 /// - A picture within another link is a photo, and the link leads to a page about it.
 /// - What a web server's page of a folder lists are links, whose text is the file's name.
 ///
-/// Syntax is for others: it is told elements in their order. Belongs to one worker.
+/// Others read the syntax and give it the elements in their order. Belongs to one worker.
 public struct PageReader {
     /// The photos that were found since they were last taken, in order. The same may come twice.
     public var pictures: [PagePicture] = []

@@ -33,8 +33,8 @@ public enum PageText {
         return text.isEmpty || !isAfterGap
     }
 
-    /// What a link to a picture calls it; empty where that is no more than the file's name, whole or cut as web servers cut
-    /// it (`a-very-long-na..>`).
+    /// What a link to a picture calls it; empty where that is no more than the file's name, whole or cut as web servers
+    /// cut it (`a-very-long-na..>`).
     static func name(_ text: [UInt8], of location: [UInt8]) -> [UInt8] {
         let text = collapsed(text)
         let name = collapsed(PageLink.fileName(location))

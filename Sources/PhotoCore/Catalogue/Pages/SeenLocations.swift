@@ -1,5 +1,6 @@
-/// Which addresses a page has named already, so that each becomes one row. Eight bytes an address: of ten million, two fall
-/// together by chance once in a hundred thousand pages, and whoever would have them do so does not know how they are hashed.
+/// Which addresses a page has named already, so that each becomes one row. Eight bytes an address: of ten million, two
+/// fall together by chance once in a hundred thousand pages, and nobody can arrange it, because hashes are seeded at
+/// random.
 public struct SeenLocations {
     private var hashes: Set<Int> = []
 

@@ -1,10 +1,11 @@
-/// A format that catalogues are written in: how it is told, and what reads it.
+/// A format that catalogues are written in: how it is recognised, and what reads it.
 public struct CatalogueFormat: Sendable {
     /// How sure it is that a document is of the format.
     public enum Confidence: Int, Sendable, Comparable {
         /// It is not.
         case none
-        /// Nothing speaks against it, and it could be many other things: the hint may decide, or that there is no other.
+        /// Nothing speaks against it, and it could be many other things: the hint may decide, or that there is no
+        /// other.
         case possible
         /// It looks like it, and like little else.
         case likely

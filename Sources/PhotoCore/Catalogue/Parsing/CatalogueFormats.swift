@@ -1,15 +1,15 @@
 import Foundation
 
 /// The formats that can be read, and the encodings that are undone before. The core's own need no C library; others are
-/// added by whoever has one.
+/// added by modules that have one.
 public struct CatalogueFormats: Sendable {
     /// The encodings; the first that recognises a document is undone.
     public var encodings: [ByteEncoding]
     /// The formats; of two that are equally sure, the first counts.
     public var formats: [CatalogueFormat]
 
-    /// So many encodings of a document are undone, one in the other: a text in UTF-16, packed; packed twice by a server and
-    /// whoever wrote it.
+    /// So many encodings of a document are undone, one in the other: a text in UTF-16, packed; packed twice by a server
+    /// and whoever wrote it.
     static let mostEncodings = 3
 
     /// These formats, within these encodings.

@@ -30,9 +30,9 @@ public struct CatalogueHint: Sendable, Equatable {
     public var pathExtension: String { url.shownExtension }
 }
 
-/// The beginning of a document, by which its format is told.
+/// The beginning of a document, by which its format is recognised.
 public struct CatalogueHead: Sendable {
-    /// So many bytes are waited for before the format is told, if there are so many.
+    /// The format is decided once this many bytes have come, or all of a shorter document.
     public static let byteCount = 4096
 
     /// The first bytes: `byteCount` of them, or more, or all there are.
@@ -52,23 +52,24 @@ public struct CatalogueHead: Sendable {
         self.hint = hint
     }
 
-    /// What is left of the first bytes, as many as are waited for, once a byte order mark, the second bytes of UTF-16 and white
-    /// space at the start are gone: to look at, whatever the encoding, and however many came at once.
+    /// What is left of the first bytes, as many as are waited for, once a byte order mark, the second bytes of UTF-16
+    /// and white space at the start are gone: to look at, whatever the encoding, and however many came at once.
     public var text: ArraySlice<UInt8> {
         let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
         return bytes.prefix(Self.byteCount).drop { marks.contains($0) }.filter { $0 != 0 }.drop(
             while: EntryScratch.isSpace)
     }
 
-    /// Whether there are bytes among the first that no text in a one-byte encoding or in UTF-8 has: control characters beside
-    /// white space and the escape of ISO 2022.
+    /// Whether there are bytes among the first that no text in a one-byte encoding or in UTF-8 has: control characters
+    /// beside white space and the escape of ISO 2022.
     public var looksBinary: Bool {
         bytes.starts(with: "bplist".utf8) || CatalogueFormats.lookAlike(self) != nil
             || bytes.prefix(Self.byteCount).contains { $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x1B }
     }
 
-    /// The name of the first element in what looks like XML or HTML, as it is written; nil where it is neither, or where the
-    /// element comes too late. A document type's name counts where it comes first: "html" for `<!DOCTYPE html>`.
+    /// The name of the first element in what looks like XML or HTML, as it is written; nil where it is neither, or
+    /// where the element comes too late. A document type's name counts where it comes first: "html" for
+    /// `<!DOCTYPE html>`.
     public var rootElementName: String? {
         var rest = text
         while rest.first == UInt8(ascii: "<"), let second = rest.dropFirst().first {

@@ -1,4 +1,5 @@
-/// Bytes of a document in, rows out: undoes its encodings, tells its format, and runs the parser. Belongs to one worker.
+/// Bytes of a document in, rows out: undoes its encodings, tells its format, and runs the parser. Belongs to one
+/// worker.
 ///
 ///     var intake = CatalogueIntake(formats: formats, hint: CatalogueHint(url: url), builder: CatalogueBuilder())
 ///     for piece in pieces { try intake.take(piece) }
@@ -15,8 +16,8 @@ public struct CatalogueIntake {
         first = Stage(formats, hint, isMadeUTF8: false, encodingsLeft: CatalogueFormats.mostEncodings)
     }
 
-    /// Takes more of the document. Throws what the parser throws, `notACatalogue` where no format fits, and `tooLarge` for
-    /// more bytes than a catalogue may have, unpacked or not. The rows read before that stay in the builder.
+    /// Takes more of the document. Throws what the parser throws, `notACatalogue` where no format fits, and `tooLarge`
+    /// for more bytes than a catalogue may have, unpacked or not. The rows read before that stay in the builder.
     public mutating func take(_ bytes: UnsafeRawBufferPointer) throws(CatalogueFailure) {
         if builder.isCancelled() { throw .cancelled }
         if !bytes.isEmpty { try first.take(bytes, into: &builder) }
@@ -32,8 +33,8 @@ public struct CatalogueIntake {
     /// Whether the document, which has ended, shows itself that it has.
     public var showsItsEnd: Bool { first.showsItsEnd }
 
-    /// There is more of the document, but it cannot be had: rows that were held back for what follows are made. Instead of
-    /// `finish`, and not after anything was thrown.
+    /// There is more of the document, but it cannot be had: rows that were held back for what follows are made. Instead
+    /// of `finish`, and not after anything was thrown.
     public mutating func breakOff() { first.breakOff(into: &builder) }
 }
 

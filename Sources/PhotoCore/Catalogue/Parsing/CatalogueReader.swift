@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads an encoded catalogue that is there as a whole.
 public enum CatalogueReader {
-    /// The catalogue in `data`, which came from `url`; the format is told by the content.
+    /// The catalogue in `data`, which came from `url`; its content decides the format.
     ///
     /// For a worker: a million rows take about a second. Throws what ``CatalogueIntake`` throws; an entry that names no
     /// photo is a row, not an error.
@@ -13,7 +13,7 @@ public enum CatalogueReader {
         var intake = CatalogueIntake(
             formats: formats, hint: CatalogueHint(url: url, contentType: contentType),
             builder: CatalogueBuilder(isCancelled: isCancelled))
-        // Piece by piece, so that whoever cancels is obeyed.
+        // Piece by piece, so that a cancellation is obeyed.
         var start = data.startIndex
         while start < data.endIndex {
             let end = min(data.endIndex, start + pieceByteCount)

@@ -14,8 +14,8 @@ public struct CatalogueBuilder {
     public var facts = CatalogueFacts()
     /// How many rows there are so far, those handed over included.
     public private(set) var count = 0
-    /// Whether nobody wants the catalogue any more. ``endEntry(at:problem:)`` asks every few thousand rows; parsers that
-    /// work for long without an entry ask it themselves.
+    /// Whether nobody wants the catalogue any more. ``endEntry(at:problem:)`` asks every few thousand rows; parsers
+    /// that work for long without an entry ask it themselves.
     public let isCancelled: @Sendable () -> Bool
 
     private var scratch = EntryScratch()
@@ -57,8 +57,8 @@ public struct CatalogueBuilder {
         extend(text)
     }
 
-    /// Begins a field whose text comes in pieces, by ``extend(_:)-(UnsafeRawBufferPointer)``. It ends with the next field,
-    /// or with the entry.
+    /// Begins a field whose text comes in pieces, by ``extend(_:)-(UnsafeRawBufferPointer)``. It ends with the next
+    /// field, or with the entry.
     public mutating func begin(_ field: CatalogueField) { scratch.begin(field) }
 
     /// Adds a piece of text to the field added or begun last. It may be cut anywhere, within a character too.
@@ -79,8 +79,8 @@ public struct CatalogueBuilder {
     /// Forgets the entry: it is none.
     public mutating func dropEntry() { scratch.removeAll() }
 
-    /// Ends the entry, which becomes a row. `position` is where it begins in the document, where that can be said; with a
-    /// `problem`, what it has for a location is left out and the row says that instead.
+    /// Ends the entry, which becomes a row. `position` is where it begins in the document, where that can be said; with
+    /// a `problem`, what it has for a location is left out and the row says that instead.
     ///
     /// Throws `tooLarge` when the text of all rows is more than a catalogue may hold, `tooManyPhotos` when they are too
     /// many, `cancelled` when nobody wants them.

@@ -6,8 +6,8 @@ public struct CatalogueFacts: Sendable, Equatable {
     public var formatName = ""
     /// What the catalogue calls itself.
     public var title: String?
-    /// The address against which relative URLs resolve, as the document has it; nil: the document's own. It may be relative
-    /// itself, and counts only where it is an address that such a document may name.
+    /// The address against which relative URLs resolve, as the document has it; nil: the document's own. It may be
+    /// relative itself, and counts only where it is an address that such a document may name.
     public var base: String?
     /// How many units of each currency, by ISO 4217, are worth the same: `["USD": 1, "GBP": 0.60, "JPY": 102.53]`.
     public var rates: [String: Decimal] = [:]

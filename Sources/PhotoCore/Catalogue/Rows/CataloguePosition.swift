@@ -22,7 +22,7 @@ public enum CataloguePosition: Sendable, Equatable, Hashable {
     var isLine: Bool { if case .line = self { true } else { false } }
 }
 
-/// The positions of many rows, of which a writer that puts each entry on so many lines makes one run.
+/// The positions of many rows: one run where each entry takes the same number of lines.
 struct CataloguePositions: Sendable {
     /// Row `row + n` stands at `first + n * stride`, until the next run begins.
     private struct Run: Sendable {

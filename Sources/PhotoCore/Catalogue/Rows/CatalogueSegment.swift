@@ -1,14 +1,14 @@
-/// Rows of a catalogue, next to each other in its order; it never changes once it is made, and copies of a catalogue share
-/// it.
+/// Rows of a catalogue, next to each other in its order; it never changes once it is made, and copies of a catalogue
+/// share it.
 ///
-/// All text lies end to end in one buffer, as UTF-8 (which may be ill-formed, where the document's was): of each row its
-/// name, its location, and its optional fields. A row costs twelve bytes beyond its text, and two more for each optional
-/// field.
+/// All text lies end to end in one buffer, as UTF-8 (which may be ill-formed, where the document's was): of each row
+/// its name, its location, and its optional fields. A row costs twelve bytes beyond its text, and two more for each
+/// optional field.
 public final class CatalogueSegment: Sendable {
     /// Of each row: name, location and fields, as `EntryFields` has them.
     private let text: [UInt8]
-    /// Three a row: where its name, its location and its fields end in `text`. The second has `problemFlag` set where, in
-    /// place of a location, the text is the one raw byte of an EntryProblem.
+    /// Three a row: where its name, its location and its fields end in `text`. The second has `problemFlag` set where,
+    /// in place of a location, the text is the one raw byte of an EntryProblem.
     private let ends: [UInt32]
     private let positions: CataloguePositions
 
@@ -30,8 +30,8 @@ public final class CatalogueSegment: Sendable {
     /// The bytes of text in it: names, locations and optional fields.
     public var textByteCount: Int { text.count }
 
-    /// Calls `body` with the UTF-8 of all rows' text, in which ``nameRange(at:)`` and ``range(of:at:in:)`` are offsets: for
-    /// what goes through a million rows, and makes no String of each.
+    /// Calls `body` with the UTF-8 of all rows' text, in which ``nameRange(at:)`` and ``range(of:at:in:)`` are offsets:
+    /// for what goes through a million rows, and makes no String of each.
     public func withText<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,5 +1,5 @@
-/// How the optional fields of an entry lie behind its location: each a tag (CatalogueField's raw value), the length of its
-/// text as an unsigned LEB128 number, and the text.
+/// How the optional fields of an entry lie behind its location: each a tag (CatalogueField's raw value), the length of
+/// its text as an unsigned LEB128 number, and the text.
 enum EntryFields {
     /// Adds a field to those of an entry.
     static func append(_ field: CatalogueField, _ value: [UInt8], to fields: inout [UInt8]) {

@@ -1,16 +1,18 @@
 /// Writes rows of a catalogue as a document that reads back as the same rows.
 ///
-/// Addresses that are relative to where the catalogue came from are written absolute, since a saved catalogue lies elsewhere.
-/// A row without an address is written without one. Text that is no UTF-8 gets U+FFFD in place of what is none.
+/// Addresses that are relative to where the catalogue came from are written absolute, since a saved catalogue lies
+/// elsewhere. A row without an address is written without one. Text that is no UTF-8 gets U+FFFD in place of what is
+/// none.
 public enum CatalogueSaver {
     /// A format that catalogues can be saved in.
     public enum Format: String, Sendable, CaseIterable {
-        /// An XML property list: from names to addresses where that says all, else with the photos in an array. XML cannot hold
-        /// control characters, U+FFFE and U+FFFF, which become U+FFFD.
+        /// An XML property list: from names to addresses where that says all, else with the photos in an array. XML
+        /// cannot hold control characters, U+FFFE and U+FFFF, which become U+FFFD.
         case propertyList
         /// JSON: an object with the photos in an array.
         case json
-        /// CSV with a heading. It has no place for the catalogue's title and rates, and its currency is written in each row.
+        /// CSV with a heading. It has no place for the catalogue's title and rates, and its currency is written in each
+        /// row.
         case csv
 
         /// What a file in it is called, behind the last dot.
@@ -28,8 +30,8 @@ public enum CatalogueSaver {
 
     /// Writes these rows of the catalogue, in this order, piece by piece. For a worker.
     ///
-    /// Throws what `write` throws, and `CatalogueFailure.cancelled` when `isCancelled` says so, which is asked before each
-    /// piece.
+    /// Throws what `write` throws, and `CatalogueFailure.cancelled` when `isCancelled` says so, which is asked before
+    /// each piece.
     public static func save(
         _ catalogue: Catalogue, rows: some Collection<Int>, as format: Format, isCancelled: () -> Bool = { false },
         write: (UnsafeRawBufferPointer) throws -> Void
@@ -64,8 +66,9 @@ public enum CatalogueSaver {
         return document
     }
 
-    /// Whether a dictionary from names to addresses says all that there is: it has room for nothing else, other programs keep
-    /// one of two entries with the same name, and a photo called “title” would be taken for the catalogue's.
+    /// Whether a dictionary from names to addresses says all that there is: it has room for nothing else, other
+    /// programs keep one of two entries with the same name, and a photo called “title” would be taken for the
+    /// catalogue's.
     private static func isPlain(_ catalogue: Catalogue, _ rows: some Collection<Int>, _ isCancelled: () -> Bool) -> Bool
     {
         guard catalogue.facts.title == nil, catalogue.facts.currency == nil, catalogue.facts.rates.isEmpty else {

@@ -19,8 +19,8 @@ struct SavedRow {
 
     subscript(field: CatalogueField) -> String? { fields[Int(field.rawValue)] }
 
-    /// The address as the document has it, if it is the same anywhere; else what it means, without the password with which the
-    /// catalogue was opened. One that means nothing stays.
+    /// The address as the document has it, if it is the same anywhere; else what it means, without the password with
+    /// which the catalogue was opened. One that means nothing stays.
     private static func absolute(_ text: String, in catalogue: Catalogue) -> String {
         if LocationLook.isAbsolute(text.utf8) { return text }
         switch PhotoLocation.resolve(text, against: catalogue.base) {

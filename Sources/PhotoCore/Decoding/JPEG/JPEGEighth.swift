@@ -34,8 +34,8 @@ public struct JPEGEighth {
         case cancelled
     }
 
-    /// Decodes. `isCancelled` is asked before every row of blocks, which takes some 50 µs for 4,000 pixels of width, and
-    /// at most ten times that.
+    /// Decodes. `isCancelled` is asked before every row of blocks, which takes some 50 µs for 4,000 pixels of width,
+    /// and at most ten times that.
     public func decode(isCancelled: () -> Bool) -> Outcome {
         data.withUnsafeBytes { bytes in
             do throws(JPEGEighthScan.Failure) {

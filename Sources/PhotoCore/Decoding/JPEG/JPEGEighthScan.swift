@@ -169,7 +169,8 @@ struct JPEGEighthScan {
         return size == 0 ? 0 : bits.takeValue(size)
     }
 
-    /// Reads coefficients one by one, to past the last of the slopes; the next one, 64 at the block's end, nil for what is no code.
+    /// Reads coefficients one by one, to past the last of the slopes; the next one, 64 at the block's end, nil for what
+    /// is no code.
     @inline(__always) private func readSlopes(
         _ slopes: inout Slopes, _ blocks: Blocks, _ bits: inout JPEGBits
     ) -> Int? {

@@ -1,5 +1,5 @@
-/// The headers of a baseline JPEG in one scan, which is what cameras write. Whatever else it may be, this is nil for it:
-/// progressive, arithmetic, 12 bits, CMYK, one scan for each colour, or against the rules.
+/// The headers of a baseline JPEG in one scan, which is what cameras write. Whatever else it may be, this is nil for
+/// it: progressive, arithmetic, 12 bits, CMYK, one scan for each colour, or against the rules.
 struct JPEGFrame {
     struct Component {
         let id: Int

@@ -1,7 +1,7 @@
 /// A Huffman table of a JPEG (ISO/IEC 10918-1, annexes C and F), made for stepping over coefficients quickly.
 struct JPEGHuffmanTable {
-    /// How many bits one look-up takes in. With 10, 11, 12, 13 and 14 bits the benchmark's photos took 20.6, 19.0, 18.1,
-    /// 17.2 and 17.7 ms: with more the tables leave the first-level cache.
+    /// How many bits one look-up takes in. With 10, 11, 12, 13 and 14 bits the benchmark's photos took 20.6, 19.0,
+    /// 18.1, 17.2 and 17.7 ms: with more the tables leave the first-level cache.
     static let width = 13
     /// In ``steps``: these bits hold not even one whole coefficient. Larger than any advance.
     static let unresolved = 1000

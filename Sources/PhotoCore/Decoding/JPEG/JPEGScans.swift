@@ -1,5 +1,5 @@
-/// The scans of a JPEG, and what decoding them costs at most. A scan may hold nothing and still have the decoder walk over
-/// every block: ten bytes for 0.5 ms at 4 megapixels, in progressive files and in sequential ones.
+/// The scans of a JPEG, and what decoding them costs at most. A scan may hold nothing and still have the decoder walk
+/// over every block: ten bytes for 0.5 ms at 4 megapixels, in progressive files and in sequential ones.
 struct JPEGScans {
     /// libjpeg-turbo's own limit, for those who ask for one (TJFLAG_LIMITSCANS). Encoders write 1 to 20.
     static let most = 500

@@ -1,5 +1,5 @@
-/// The segments of a JPEG (ISO/IEC 10918-1, B.1.1.4) from SOI up to and with the first SOS. Ends early where one makes no
-/// sense or is cut short.
+/// The segments of a JPEG (ISO/IEC 10918-1, B.1.1.4) from SOI up to and with the first SOS. Ends early where one makes
+/// no sense or is cut short.
 struct JPEGSegments: Sequence, IteratorProtocol {
     /// What follows the length.
     struct Segment {
@@ -7,8 +7,8 @@ struct JPEGSegments: Sequence, IteratorProtocol {
         let code: Int
         let content: Range<Int>
 
-        /// Whether it is the one that tells of colours, with a version, flags and a kind of conversion (ISO/IEC 10918-6,
-        /// 6.5.3).
+        /// Whether it is the one that tells of colours, with a version, flags and a kind of conversion (ISO/IEC
+        /// 10918-6, 6.5.3).
         func isAdobe(_ bytes: ByteReader) -> Bool {
             code == 0xEE && bytes.has("Adobe", at: content.lowerBound) && content.count >= 12
         }

@@ -28,8 +28,8 @@ public struct FilterPlan: Sendable {
         }
     }
 
-    /// Blurred by so many pixels or more, a picture can be shown at half the size without a difference: a straight line
-    /// between two pixels then errs by a tenth of a step, even over an edge from black to white.
+    /// Blurred by this many pixels or more, a picture can be shown at half the size without a difference: a straight
+    /// line between two pixels then errs by a tenth of a step, even over an edge from black to white.
     private static let smooth = 8.0
 
     /// What is filtered.
@@ -58,7 +58,8 @@ public struct FilterPlan: Sendable {
         case whole
     }
 
-    /// So much of `layer`, as `view` shows it. Nil where none of the layer is on screen, or `choice` needs no such plan.
+    /// So much of `layer`, as `view` shows it. Nil where none of the layer is on screen, or `choice` needs no such
+    /// plan.
     public init?(_ choice: FilterChoice, of layer: PhotoLayer, in view: View, _ extent: Extent = .around) {
         guard !choice.changesNothing, choice.matrix == nil else { return nil }
         self.layer = layer
@@ -92,8 +93,8 @@ public struct FilterPlan: Sendable {
             ? CGPoint(x: layer.area.minX * density, y: layer.area.minY * density) : .zero
     }
 
-    /// Of a photo's layers, that which `choice` is best applied to where `best` would be shown: a coarser one, where nothing
-    /// of what is finer is left to see.
+    /// Of a photo's layers, that which `choice` is best applied to where `best` would be shown: a coarser one, where
+    /// nothing of what is finer is left to see.
     public static func layer(
         for choice: FilterChoice, in layers: [Int: PhotoLayer], insteadOf best: PhotoLayer, of photo: CGSize
     ) -> PhotoLayer {

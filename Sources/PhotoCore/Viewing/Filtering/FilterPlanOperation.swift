@@ -7,7 +7,7 @@ final class FilterPlanOperation: Operation, @unchecked Sendable {
     private let plan: FilterPlan
     private let ended: @Sendable (PhotoLayer?) -> Void
 
-    /// `ended` is told of the outcome, on the queue's thread; not when the operation was cancelled.
+    /// `ended` gets the outcome, on the queue's thread; not when the operation was cancelled.
     init(_ plan: FilterPlan, ended: @escaping @Sendable (PhotoLayer?) -> Void) {
         self.plan = plan
         self.ended = ended

@@ -9,8 +9,8 @@ public struct FilterPreview: Sendable, Equatable {
     private let side: Int
     private let density: Int
 
-    /// A preview of `layer`, of a photo whose upright size is `photo`, which a person has turned by `turn`: of `side` points
-    /// with `density` pixels each.
+    /// A preview of `layer`, of a photo whose upright size is `photo`, which a person has turned by `turn`: of `side`
+    /// points with `density` pixels each.
     public init(of layer: PhotoLayer, photo: CGSize, turn: ExifOrientation, side: Int, density: Int) {
         self.layer = layer
         self.photo = photo

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Makes the previews of one photo under every filter, off the main context, one after the other; those of another photo
-/// are given up as soon as it is shown no more.
+/// Makes the previews of one photo under every filter, off the main context, one after the other; those of another
+/// photo are given up as soon as it is shown no more.
 ///
 /// Lives on the main context.
 @MainActor
@@ -13,7 +13,7 @@ public final class FilterPreviews {
     private var shown: FilterPreview?
     /// Counts the pictures previews are made of: what comes of an earlier one is dropped.
     private var round = 0
-    /// Told of each preview: which of the choices, and its picture.
+    /// Called with each preview: which of the choices, and its picture.
     public var made: (@MainActor (Int, PixelBuffer) -> Void)?
 
     /// Previews of these choices.

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Filters what is on screen of a photo, off the main context, while a person looks at it and moves a slider: for filters
-/// that are no colour matrix.
+/// Filters what is on screen of a photo, off the main context, while a person looks at it and moves a slider: for
+/// filters that are no colour matrix.
 ///
-/// The newest wish is the next that is carried out, and those between it and the one under way are dropped. The one under
-/// way is finished, unless it is of another photo: a slider that moves on faster than filtering takes would show nothing
-/// otherwise, and it is bounded by the screen.
+/// The newest wish is the next that is carried out, and those between it and the one under way are dropped. The one
+/// under way is finished, unless it is of another photo: a slider that moves on faster than filtering takes would show
+/// nothing otherwise, and it is bounded by the screen.
 ///
 /// Lives on the main context.
 @MainActor
@@ -25,7 +25,7 @@ public final class LiveFiltration {
     private var running: FilterPlanOperation?
     /// Counts the photos: what comes of an earlier one is dropped.
     private var photo = 0
-    /// Told when there is something else to show.
+    /// Called when there is something else to show.
     public var observer: (@MainActor () -> Void)?
 
     /// Nothing is filtered yet.
@@ -42,11 +42,11 @@ public final class LiveFiltration {
         Place.allCases.compactMap { made[$0]?.layer }
     }
 
-    /// Filters the layers of a photo by `choice`, as `view` shows them. `best` is what is drawn of it unfiltered, first what
-    /// lies below; `layers` are all its levels. While the choice changes from frame to frame, `preparesMoves` is better false:
-    /// then only what is on screen is filtered, and not what would come on screen if the photo were moved. With `atOnce`,
-    /// where nothing is filtered yet, what is on screen is by the time this returns, if more coarsely: a photo's first frame
-    /// has its filter.
+    /// Filters the layers of a photo by `choice`, as `view` shows them. `best` is what is drawn of it unfiltered, first
+    /// what lies below; `layers` are all its levels. While the choice changes from frame to frame, `preparesMoves` is
+    /// better false: then only what is on screen is filtered, and not what would come on screen if the photo were
+    /// moved. With `atOnce`, where nothing is filtered yet, what is on screen is by the time this returns, if more
+    /// coarsely: a photo's first frame has its filter.
     public func want(
         _ choice: FilterChoice, of best: [PhotoLayer], in layers: [Int: PhotoLayer], view: FilterPlan.View,
         preparesMoves: Bool = true, atOnce: Bool = false

@@ -19,7 +19,7 @@ extension PhotoPlane {
         }
     }
 
-    /// `part` of a picture without padding, as a plane of so many channels.
+    /// `part` of a picture without padding, as a plane of this many channels.
     static func make(_ picture: PixelBuffer, part: PixelPart, channels: Int) -> PhotoPlane? {
         make(size: part.size, channels: channels) { target in
             guard let to = target.baseAddress else { return false }

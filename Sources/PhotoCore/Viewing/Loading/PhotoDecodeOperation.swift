@@ -9,7 +9,7 @@ final class PhotoDecodeOperation: Operation, @unchecked Sendable {
     private let decoder: any PhotoDecoding
     private let ended: @Sendable (Result<DecodedPhoto, DecodeFailure>) -> Void
 
-    /// `ended` is told of the outcome, on the queue's thread; not when the operation was cancelled.
+    /// `ended` gets the outcome, on the queue's thread; not when the operation was cancelled.
     init(
         _ data: Data, at detail: PhotoDetail, decoder: any PhotoDecoding,
         ended: @escaping @Sendable (Result<DecodedPhoto, DecodeFailure>) -> Void

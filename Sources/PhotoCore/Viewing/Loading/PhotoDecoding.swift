@@ -2,7 +2,7 @@ import Foundation
 
 /// How much of a photo is to be decoded.
 public enum PhotoDetail: Sendable, Equatable {
-    /// At least what it takes to show all of it within so many pixels.
+    /// At least what it takes to show all of it within this many pixels.
     case fitting(PixelSize)
     /// At least so much: each pixel for 2^level of the photo's along a side; 0 for all there is.
     case level(Int)
@@ -20,8 +20,8 @@ public enum PhotoDetail: Sendable, Equatable {
         }
     }
 
-    /// The coarsest level that a photo at `scale`, in device pixels a photo pixel, can be shown from: one whose pixels are
-    /// not enlarged. Below 0 for what is drawn rather than photographed.
+    /// The coarsest level that a photo at `scale`, in device pixels a photo pixel, can be shown from: one whose pixels
+    /// are not enlarged. Below 0 for what is drawn rather than photographed.
     public static func level(for scale: Double) -> Int {
         guard scale > 0, scale.isFinite else { return 0 }
         return Int(max(-8, min(30, floor(-log2(scale) + 1e-6))))
@@ -89,8 +89,8 @@ public protocol PhotoFrames: Sendable {
 
 /// Frames one after the other, as often as the photo says it is to be played.
 public protocol PhotoFramePlay: Sendable {
-    /// The next frame; nil after the last, and when `isCancelled`, which is asked between pieces of work, said so. Blocks, so
-    /// not for the main thread; one call at a time.
+    /// The next frame; nil after the last, and when `isCancelled`, which is asked between pieces of work, said so.
+    /// Blocks, so not for the main thread; one call at a time.
     func next(isCancelled: () -> Bool) -> PhotoAnimationFrame?
 }
 

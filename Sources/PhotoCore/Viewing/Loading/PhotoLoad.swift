@@ -1,7 +1,7 @@
 import Foundation
 
-/// One photo on its way to being looked at: its bytes through the list's own fetchers, so that what the row has fetched is
-/// not fetched again; then as much detail as is asked for, and more when it is.
+/// One photo on its way to being looked at: its bytes through the list's own fetchers, so that what the row has fetched
+/// is not fetched again; then as much detail as is asked for, and more when it is.
 ///
 /// Lives on the main context. Fetching and decoding happen elsewhere; what comes back is dropped once it is cancelled.
 @MainActor
@@ -42,11 +42,11 @@ public final class PhotoLoad {
     public private(set) var preview: PhotoPlane?
     /// Its bytes, once they are there.
     public private(set) var fetched: FetchedData?
-    /// All of the photo's bytes, once they are there: whoever keeps it need not fetch them.
+    /// All of the photo's bytes, once they are there: saving the photo need not fetch them.
     public var wholeData: Data? { fetched.flatMap { $0.extent == .whole ? $0.data : nil } }
     /// Whether all that there is of it is there, and its end is not: what there is can be shown.
     public var isCutShort: Bool { !isPartial && photo?.problem == .cutShort }
-    /// Told of every change; set by whoever shows it.
+    /// Called at every change; set by the object that shows it.
     public var observer: (@MainActor () -> Void)?
     /// Whether it is looked at now, and goes before those that may be next.
     public var isUrgent = false {
@@ -62,13 +62,14 @@ public final class PhotoLoad {
     private var detail: PhotoDetail?
     /// Counts the attempts: what comes of an earlier one is dropped.
     private var attempt = 0
-    /// While it arrives: whether the layers are of a part of it, what decodes a part, and the part that comes after that.
+    /// While it arrives: whether the layers are of a part of it, what decodes a part, and the part that comes after
+    /// that.
     private var isPartial = false
     private var partialDecoding: PhotoDecodeOperation?
     private var nextPart: Data?
 
-    /// The photo at `url`, of which nothing is loaded yet. What a row has fetched after `seenSince`, in seconds since 1970,
-    /// is used as it is.
+    /// The photo at `url`, of which nothing is loaded yet. What a row has fetched after `seenSince`, in seconds since
+    /// 1970, is used as it is.
     public init(_ url: URL, services: Services, seenSince: Double? = nil) {
         self.url = url
         self.seenSince = seenSince
@@ -185,8 +186,8 @@ public final class PhotoLoad {
 
     // MARK: - What has come so far
 
-    /// Shows what there is of a photo that still arrives: of a JPEG, its upper part, or all of it but less sharply. Of other
-    /// formats each look would cost as much as the whole.
+    /// Shows what there is of a photo that still arrives: of a JPEG, its upper part, or all of it but less sharply. Of
+    /// other formats each look would cost as much as the whole.
     private func decodePart(_ bytes: Data) {
         guard bytes.starts(with: [0xFF, 0xD8, 0xFF]), photo == nil || isPartial else { return }
         guard partialDecoding == nil else {

@@ -88,8 +88,8 @@ public struct PhotoViewport: Sendable, Equatable {
 
     // MARK: - Changes
 
-    /// The view has another size, or is on another display: what fitted still fits, and otherwise the middle stays where it
-    /// is and every photo pixel as large on the screen as it was.
+    /// The view has another size, or is on another display: what fitted still fits, and otherwise the middle stays
+    /// where it is and every photo pixel as large on the screen as it was.
     public mutating func resize(to view: CGSize, density: Double) {
         let density = Self.held(density)
         if zoom == .free { scale *= density / self.density }
@@ -115,8 +115,8 @@ public struct PhotoViewport: Sendable, Equatable {
         settle()
     }
 
-    /// Zooms to `scale`; what lies at `point` of the view (its middle, if nil) stays there as far as the photo's edges let
-    /// it. What would be smaller than the fitting scale fits.
+    /// Zooms to `scale`; what lies at `point` of the view (its middle, if nil) stays there as far as the photo's edges
+    /// let it. What would be smaller than the fitting scale fits.
     public mutating func zoom(to scale: Double, about point: CGPoint? = nil) {
         let point = point ?? CGPoint(x: view.width / 2, y: view.height / 2)
         let place = photoPoint(at: point)
@@ -131,7 +131,7 @@ public struct PhotoViewport: Sendable, Equatable {
         settle()
     }
 
-    /// Moves the photo by so many points: to the right and down.
+    /// Moves the photo by this many points: to the right and down.
     public mutating func pan(by offset: ViewOffset) {
         guard offset.dx.isFinite, offset.dy.isFinite else { return }
         center.x -= offset.dx * density / scale
@@ -181,8 +181,8 @@ public struct PhotoViewport: Sendable, Equatable {
 }
 
 extension CGSize {
-    /// With sides of 1 where they were less, or no number, and of 2^31 where they were more: no format has such pictures,
-    /// and what is computed with them stays far within what whole numbers hold.
+    /// With sides of 1 where they were less, or no number, and of 2^31 where they were more: no format has such
+    /// pictures, and what is computed with them stays far within what whole numbers hold.
     var sensible: CGSize {
         func side(_ length: CGFloat) -> CGFloat { length >= 1 ? min(length, 0x1p31) : 1 }
         return CGSize(width: side(width), height: side(height))

@@ -1,5 +1,5 @@
-/// How coarsely a photo is drawn while it moves, so that a frame is made in time on a display of any size: what moves fast
-/// is not seen sharply, and what rests is always drawn with every pixel.
+/// How coarsely a photo is drawn while it moves, so that a frame is made in time on a display of any size: what moves
+/// fast is not seen sharply, and what rests is always drawn with every pixel.
 public struct FramePace: Sendable, Equatable {
     /// 6 ms of the 16.7 there are: the rest is for layout, and for handing the frame over.
     static let budget = 6_000_000.0

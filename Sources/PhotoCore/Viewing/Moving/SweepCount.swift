@@ -12,8 +12,8 @@ public struct SweepCount: Sendable, Equatable {
     /// Nothing yet.
     public init() {}
 
-    /// Takes in so many points to the right, at `now` in milliseconds; true for the photo at the right, false for the one at
-    /// the left. One sweep is one photo, however far it goes.
+    /// Takes in this many points to the right, at `now` in milliseconds; true for the photo at the right, false for the
+    /// one at the left. One sweep is one photo, however far it goes.
     public mutating func add(_ points: Double, at now: Double) -> Bool? {
         if now - last > Self.pause {
             sum = 0

@@ -27,8 +27,8 @@ public enum ZoomSteps {
         return passed ?? target
     }
 
-    /// What a double click leads to: to 100% if all of the photo is shown, and back; to 200% where all of it is shown at
-    /// 100% anyway.
+    /// What a double click leads to: to 100% if all of the photo is shown, and back; to 200% where all of it is shown
+    /// at 100% anyway.
     public static func doubleClick(from viewport: PhotoViewport) -> Double {
         guard viewport.scale <= viewport.fittingScale * 1.001 else { return viewport.fittingScale }
         return viewport.fittingScale < 0.999 ? 1 : 2

@@ -22,8 +22,8 @@ struct AxisTaps {
     private(set) var weights: [UInt16]
 
     /// Taps of `length` results: result i stands for the source from `start + i * step` to `start + (i + 1) * step`, of
-    /// which there are `limit` pixels, 1 or more; beyond them the nearest counts. `step` may be negative. Of an area of more
-    /// than ``mostTaps`` pixels only its middle counts. What is no number is 0.
+    /// which there are `limit` pixels, 1 or more; beyond them the nearest counts. `step` may be negative. Of an area of
+    /// more than ``mostTaps`` pixels only its middle counts. What is no number is 0.
     init(length: Int, start: Double, step: Double, limit: Int, filter: Filter) {
         let step = step.isFinite ? step : 0
         let start = start.isFinite ? start : 0

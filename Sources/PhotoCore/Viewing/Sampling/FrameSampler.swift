@@ -1,8 +1,8 @@
 import CPixelKernels
 import Foundation
 
-/// Makes what the screen shows of a photo: only what is visible, from the level of detail that it needs. Costs the pixels of
-/// the screen, whatever the photo has: 1 to 3 ms for 900 x 700.
+/// Makes what the screen shows of a photo: only what is visible, from the level of detail that it needs. Costs the
+/// pixels of the screen, whatever the photo has: 1 to 3 ms for 900 x 700.
 public struct FrameSampler: Sendable {
     /// The photo's frame in device pixels, as the viewport says.
     public var photoFrame: CGRect

@@ -6,7 +6,8 @@ public struct PhotoLayer: Sendable {
     public let plane: PhotoPlane
     /// How they are to be turned to be upright.
     public let orientation: ExifOrientation
-    /// The part of the upright photo that they are of, in its pixels. The last row and column may reach beyond the photo.
+    /// The part of the upright photo that they are of, in its pixels. The last row and column may reach beyond the
+    /// photo.
     public let area: CGRect
     /// Pixels of the plane for one of the photo's, along a side: 1 is all there is.
     public let density: Double
@@ -53,8 +54,8 @@ public struct PhotoLayer: Sendable {
         density = scale
     }
 
-    /// The coarsest there is of it that is not enlarged at `scale`, in device pixels a photo pixel; itself where that is
-    /// enlarged already.
+    /// The coarsest there is of it that is not enlarged at `scale`, in device pixels a photo pixel; itself where that
+    /// is enlarged already.
     func best(for scale: Double) -> PhotoLayer {
         let steps = min(PhotoDetail.level(for: scale / density), coarser.count)
         guard steps > 0 else { return self }

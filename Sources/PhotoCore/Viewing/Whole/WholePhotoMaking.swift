@@ -1,6 +1,6 @@
 import Foundation
 
-/// Gets photos as wholes, for whoever is outside the window: the clipboard, the printer, other programs. What the page
+/// Gets photos as wholes, for what is outside the window: the clipboard, the printer, other programs. What the page
 /// holds of one is used; what it does not is fetched and decoded as the page would.
 @MainActor
 public final class WholePhotoMaking {
@@ -12,9 +12,9 @@ public final class WholePhotoMaking {
     /// Nothing is under way.
     public init(services: PhotoLoad.Services) { self.services = services }
 
-    /// Gets all pixels of the photo at `url`, upright, then turned by `turn`, then filtered as `filter` says; of one that is
-    /// cut short, as many as there are. `load` is asked first. What was received after `seenSince`, in seconds since 1970, is not asked for again. Tells
-    /// nothing once it was cancelled.
+    /// Gets all pixels of the photo at `url`, upright, then turned by `turn`, then filtered as `filter` says; of one
+    /// that is cut short, as many as there are. `load` is asked first. What was received after `seenSince`, in seconds
+    /// since 1970, is not asked for again. Tells nothing once it was cancelled.
     public func picture(
         of url: URL, from load: PhotoLoad?, turn: ExifOrientation = .topLeft,
         filter: FilterChoice = FilterChoice(.none),
