@@ -55,6 +55,7 @@ final class PhotoListView {
     let choices: PhotoChoices
     /// Whose filters have changed since rows were last told: PhotoListView+Choices.
     var changedChoices: Set<URL?> = []
+    private let freeMemory = FreeMemory()
 
     /// While the list comes into sight again: PhotoListView+Photos.
     var shownAgain: FrameRequest?
@@ -337,6 +338,7 @@ final class PhotoListView {
         guard !onScreen.isEmpty || isEmpty || !list.isMapped else { return }
         followScale()
         loader.look(at: onScreen, ahead: recordsAhead())
+        freeMemory.giveBackSoon()
         hasLooked = true
     }
 }

@@ -17,6 +17,6 @@ public enum ProcessMemory {
         mallopt(M_TRIM_THRESHOLD, 8 << 20)
     }
 
-    /// Gives back to the system what is free, which takes some milliseconds.
+    /// Gives back to the system what is free, which takes some milliseconds; on any thread.
     public static func giveBack() { malloc_trim(0) }
 }
