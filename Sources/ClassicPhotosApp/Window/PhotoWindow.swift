@@ -278,9 +278,7 @@ final class PhotoWindow {
 
     func askForFile() {
         let chooser = FileChooser(parent: window, title: "Open Catalogue", accept: "_Open")
-        let endings = [
-            "plist", "xml", "json", "jsonl", "csv", "tsv", "txt", "rss", "atom", "rdf", "html", "htm", "strings", "gz",
-        ]
+        let endings = CatalogueFormats.standard.endings
         chooser.addFilter("Catalogues", patterns: endings.flatMap { ["*.\($0)", "*.\($0.uppercased())"] })
         chooser.addFilter("All files", patterns: ["*"])
         self.chooser = chooser
