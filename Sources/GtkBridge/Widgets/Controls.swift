@@ -29,7 +29,7 @@ public final class Button: Widget {
     /// Calls `body` when it is pressed.
     public func onClicked(_ body: @escaping @MainActor () -> Void) { Signal.connect(object.pointer, "clicked", body) }
 
-    /// Pressing it activates the action, such as "win.reload".
+    /// Pressing it activates the action, such as "win.NAME".
     public func setAction(_ name: String) { gtk_actionable_set_action_name(opaque, name) }
 }
 
@@ -111,7 +111,7 @@ public final class Menu {
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
     }
 
-    /// Adds an entry that activates `action`, such as "win.reload".
+    /// Adds an entry that activates `action`, such as "win.NAME".
     public func append(_ label: String, action: String) { g_menu_append(object.opaque, label, action) }
 
     /// Adds an entry that activates `action`, and shows keys that are not the application's: see Widget.addKeys.

@@ -2,7 +2,7 @@ import CGtk
 import GLibBridge
 
 extension Widget {
-    /// Activates an action, such as "win.copy-names", by keys, as GTK writes them, while the focus is in this widget: for keys
+    /// Activates an action, such as "win.NAME", by keys, as GTK writes them, while the focus is in this widget: for keys
     /// that mean something else in a line of text, which an application's keys would be taken from.
     public func addKeys(_ keys: String, action: String) {
         guard let trigger = KeyTrigger(keys) else { return }
