@@ -4,18 +4,21 @@ struct DesktopSubject: Equatable {
     var count = 0
     /// Whether some of them are files on this computer.
     var hasFiles = false
+    /// Whether photos were moved to the trash that can be brought back.
+    var canUndo = false
 }
 
-extension DesktopAction {
-    /// Whether this can be done with such photos; `canUndo` says whether there is anything to undo.
-    func isPossible(with subject: DesktopSubject, canUndo: Bool = false) -> Bool {
+extension Command.Need {
+    /// Whether such photos are what is needed; nil where the need is none of photos like these.
+    func isMet(by subject: DesktopSubject) -> Bool? {
         switch self {
-        case .copyPicture, .copyAddress, .print, .setWallpaper: subject.count == 1
+        case .onePhoto: subject.count == 1
         // A photo from the network has to be fetched for it.
-        case .openWith: subject.hasFiles || subject.count == 1
-        case .openAddress: subject.count == 1 && !subject.hasFiles
-        case .showInFiles, .trash: subject.hasFiles
-        case .undo: canUndo
+        case .oneOrFiles: subject.hasFiles || subject.count == 1
+        case .oneAddress: subject.count == 1 && !subject.hasFiles
+        case .files: subject.hasFiles
+        case .trashed: subject.canUndo
+        default: nil
         }
     }
 }

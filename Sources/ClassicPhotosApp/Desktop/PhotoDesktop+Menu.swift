@@ -6,14 +6,10 @@ import PhotoCore
 extension PhotoDesktop {
     func addRowMenu() {
         let list = owner.list.list
-        owner.window.addAction(Self.menuAction) { [weak self] in self?.showMenuAtFocus() }
-        list.addKeys("Menu", action: "win.\(Self.menuAction)")
-        list.addKeys("<Shift>F10", action: "win.\(Self.menuAction)")
+        owner.commands.add(.rowMenu) { [weak self] in self?.showMenuAtFocus() }
         list.onPress(button: 3) { [weak self] _, x, y in _ = self?.showMenu(x: x, y: y) }
         list.onLongPress { [weak self] x, y in self?.showMenu(x: x, y: y) ?? false }
     }
-
-    private static let menuAction = "desktop-menu"
 
     /// False where there is no row.
     private func showMenu(x: Double, y: Double) -> Bool {
@@ -37,20 +33,7 @@ extension PhotoDesktop {
         if !list.selection.isSelected(row) { list.selection.select(row..<row + 1, only: true) }
         list.lastFocused = record
         rowMenu?.close()
-        rowMenu = ContextMenu(Self.rowMenu(), in: parent, x: place.x + x, y: place.y + y)
+        rowMenu = ContextMenu(CommandMenus.row(), in: parent, x: place.x + x, y: place.y + y)
         rowMenu?.onClosed = { [weak list] in list?.focus(entry: record.id.entry) }
-    }
-
-    private static func rowMenu() -> Menu {
-        let first = Menu()
-        first.append("Open P_hoto", action: "win.open-photo", keys: "Return")
-        first.append("Copy _Names", action: "win.copy-names", keys: "<Control>c")
-        first.append("Copy A_ddresses", action: "win.copy-addresses", keys: "<Control><Shift>c")
-        first.append("_Save Selection As…", action: "win.save-selection")
-        let menu = Menu()
-        menu.append(section: first)
-        menu.append(section: PhotoWindow.keepingMenu())
-        menu.append(section: DesktopAction.menu(inList: true))
-        return menu
     }
 }

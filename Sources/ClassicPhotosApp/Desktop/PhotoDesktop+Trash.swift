@@ -55,8 +55,7 @@ extension PhotoDesktop {
                 say(text)
             } else {
                 self.thrown.append(thrown)
-                owner.toasts.say(
-                    text, button: "Undo", action: "win.\(DesktopAction.undo.name)", seconds: Self.offerSeconds)
+                owner.toasts.say(text, button: .undo, seconds: Self.offerSeconds)
             }
             update()
         }

@@ -21,7 +21,6 @@ final class PhotoDesktop {
     var chooser: ProgramDialog?
     var printJob: PrintJob?
     var rowMenu: ContextMenu?
-    private var actions: [DesktopAction: Action] = [:]
 
     /// Nothing is done yet.
     init(of owner: PhotoWindow, services: PhotoLoad.Services) {
@@ -32,54 +31,36 @@ final class PhotoDesktop {
     // MARK: - Actions
 
     func addActions() {
-        for action in DesktopAction.allCases {
-            actions[action] = owner.window.addAction(action.name) { [weak self] in self?.perform(action) }
-            for key in action.listKeys { place(ofKeysOf: action).addKeys(key, action: "win.\(action.name)") }
-        }
+        add(.copyPicture) { $0.copyPicture($1[0]) }
+        add(.copyAddress) { $0.copyAddress($1[0]) }
+        add(.openWith) { $0.openWith($1) }
+        add(.openAddress) { $0.openAddress($1[0]) }
+        add(.showInFiles) { $0.showInFiles($1) }
+        add(.print) { $0.print($1[0]) }
+        add(.setWallpaper) { $0.setWallpaper($1[0]) }
+        add(.trash) { $0.throwAway($1) }
+        owner.commands.add(.undo) { [weak self] in self?.bringBack() }
         owner.window.onNotify("focus-widget") { [weak self] in self?.update() }
         update()
     }
 
-    private func place(ofKeysOf action: DesktopAction) -> Widget {
-        switch action {
-        // What was thrown away can be brought back wherever the keyboard is, lines of text first: also with no row
-        // left.
-        case .undo: owner.window
-        // Nothing is thrown away by a key that was meant for a button.
-        case .trash: owner.list.list
-        default: owner.content
-        }
-    }
-
-    func addKeys(to page: PhotoPage) {
-        for action in DesktopAction.allCases where action != .undo {
-            for key in action.keys { page.widget.addKeys(key, action: "win.\(action.name)") }
+    /// Has `command` do `body` with the photos that are meant, of which there is at least one.
+    private func add(
+        _ command: Command, _ body: @escaping @MainActor @Sendable (PhotoDesktop, [PhotoTarget]) -> Void
+    ) {
+        owner.commands.add(command) { [weak self] in
+            self?.withTargets { targets in
+                if let self, !targets.isEmpty { body(self, targets) }
+            }
         }
     }
 
     /// What cannot be done now is grey in menus.
     func update() {
-        let subject = subject
-        for (action, object) in actions {
-            object.isEnabled = action.isPossible(with: subject, canUndo: !thrown.isEmpty)
-        }
-    }
-
-    private func perform(_ action: DesktopAction) {
-        if action == .undo { return bringBack() }
-        withTargets { [weak self] targets in
-            guard let self, let first = targets.first else { return }
-            switch action {
-            case .copyPicture: copyPicture(first)
-            case .copyAddress: copyAddress(first)
-            case .openWith: openWith(targets)
-            case .openAddress: openAddress(first)
-            case .showInFiles: showInFiles(targets)
-            case .print: print(first)
-            case .setWallpaper: setWallpaper(first)
-            case .trash: throwAway(targets)
-            case .undo: break
-            }
+        var subject = subject
+        subject.canUndo = !thrown.isEmpty
+        for need in Command.Need.allCases {
+            if let isMet = need.isMet(by: subject) { owner.commands.set(need, isMet: isMet) }
         }
     }
 

@@ -10,10 +10,7 @@ extension PhotoWindow {
         desktop.addRowMenu()
         desktop.addDragging()
         desktop.addDropping(to: toasts)
-        photos.onPageMade = { [weak desktop] page in
-            desktop?.addKeys(to: page)
-            desktop?.addDragging(to: page)
-        }
+        photos.onPageMade = { [weak desktop] in desktop?.addDragging(to: $0) }
         photos.onShown = { [weak desktop] in desktop?.update() }
     }
 

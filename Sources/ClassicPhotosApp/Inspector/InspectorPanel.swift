@@ -64,10 +64,9 @@ final class InspectorPanel {
         state.addClass("caption")
         state.addClass("warning")
         state.expand(horizontally: true)
-        let close = Button(icon: "window-close-symbolic", label: "Hide the Inspector")
+        let close = Button(icon: "window-close-symbolic", .inspector, label: "Hide the Inspector")
         close.addClass("flat")
         close.addClass("circular")
-        close.setAction("win.inspector")
         for widget in [title, state, close] { top.append(widget) }
         return top
     }

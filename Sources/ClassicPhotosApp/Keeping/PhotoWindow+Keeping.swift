@@ -6,20 +6,9 @@ import PhotoServices
 
 /// Taking photos along: the one that is looked at, and those that are selected.
 extension PhotoWindow {
-    /// Adds the actions, all of which need photos that are meant.
-    func addKeepingActions() -> [Action] {
-        let save = window.addAction("save-originals") { [weak self] in self?.keepMeant(.original) }
-        let export = window.addAction("export-photos") { [weak self] in self?.exportMeant() }
-        content.addKeys("<Control>s", action: "win.save-originals")
-        content.addKeys("<Control><Shift>e", action: "win.export-photos")
-        return [save, export]
-    }
-
-    static func keepingMenu() -> Menu {
-        let menu = Menu()
-        menu.append("Save _Originals…", action: "win.save-originals", keys: "<Control>s")
-        menu.append("_Export Photos…", action: "win.export-photos", keys: "<Control><Shift>e")
-        return menu
+    func addKeepingActions() {
+        commands.add(.saveOriginals) { [weak self] in self?.keepMeant(.original) }
+        commands.add(.exportPhotos) { [weak self] in self?.exportMeant() }
     }
 
     /// What all of a window's are saved and exported by; made when the first is.

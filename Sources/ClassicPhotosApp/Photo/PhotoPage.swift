@@ -14,9 +14,9 @@ final class PhotoPage {
     let flap: Flap
     let details = PhotoDetailsPanel()
 
-    private let info = Button(icon: "document-properties-symbolic", label: "Details")
+    private let info = Button(icon: "document-properties-symbolic", .details, label: "Details")
     /// Begins a slideshow; holds it, while there is one.
-    let play = Button(icon: "media-playback-start-symbolic", label: "Slideshow")
+    let play = Button(icon: "media-playback-start-symbolic", .slideshowPause)
     private let headerRevealer: Revealer
     private let zoomControls = Box(.horizontal)
     private var controlsTimer: MainTimer?
@@ -33,8 +33,8 @@ final class PhotoPage {
     private let note = Label()
     private let retry = Button("_Retry")
     private let zoomText = Button(NumberText.percent(1))
-    private let previous = Button(icon: "go-previous-symbolic", label: "Previous Photo")
-    private let next = Button(icon: "go-next-symbolic", label: "Next Photo")
+    private let previous = Button(icon: "go-previous-symbolic", .previous)
+    private let next = Button(icon: "go-next-symbolic", .next)
 
     /// Told when the person wants a failed photo tried again.
     var onRetry: (@MainActor () -> Void)?
@@ -70,25 +70,16 @@ final class PhotoPage {
     private(set) lazy var headerFit = HeaderFit(header, yielding: [play, info])
 
     private func buildHeader() {
-        let back = Button(icon: "go-previous-symbolic", label: "Back")
-        back.setAction("win.photo-back")
-        header.packStart(back)
-        info.setAction("win.photo-details")
+        header.packStart(Button(icon: "go-previous-symbolic", .back, label: "Back"))
         header.packEnd(
-            MenuButton(icon: "view-more-symbolic", label: "Photo Menu", isPrimary: true, menu: PhotoActions.menu))
+            MenuButton(icon: "view-more-symbolic", label: "Photo Menu", isPrimary: true, menu: CommandMenus.photo))
         header.packEnd(info)
-        let filters = ToggleButton(icon: "color-select-symbolic", label: "Filters")
-        filters.setAction("win.photo-filters")
-        header.packEnd(filters)
-        play.setAction("win.slideshow-pause")
+        header.packEnd(ToggleButton(icon: "color-select-symbolic", .filters))
         header.packEnd(play)
     }
 
     private func buildControls() {
-        for (button, action, side) in [
-            (previous, "win.photo-previous", Alignment.start), (next, "win.photo-next", Alignment.end),
-        ] {
-            button.setAction(action)
+        for (button, side) in [(previous, Alignment.start), (next, .end)] {
             button.addClass("osd")
             button.addClass("circular")
             button.addClass("photo-controls")
@@ -99,11 +90,9 @@ final class PhotoPage {
         zoom.addClass("linked")
         zoom.addClass("photo-controls")
         zoom.align(horizontally: .end, vertically: .end)
-        let out = Button(icon: "zoom-out-symbolic", label: "Zoom Out")
-        out.setAction("win.photo-zoom-out")
-        let into = Button(icon: "zoom-in-symbolic", label: "Zoom In")
-        into.setAction("win.photo-zoom-in")
-        zoomText.setAction("win.photo-zoom-toggle")
+        let out = Button(icon: "zoom-out-symbolic", .zoomOut)
+        let into = Button(icon: "zoom-in-symbolic", .zoomIn)
+        zoomText.setAction(Command.zoomToggle.action)
         zoomText.setTooltip("Zoom")
         for button in [out, zoomText, into] {
             button.addClass("osd")

@@ -85,7 +85,7 @@ extension PhotoPresenter {
     // MARK: - The menu
 
     func addMenuAction() {
-        window.addAction(PhotoContextMenu.detailsAction) { [weak self] in
+        commands.add(.detailsThere) { [weak self] in
             guard let self, isOpen, let menu else { return }
             showPopover(at: menu.place)
         }

@@ -66,15 +66,17 @@ final class PhotoPresenter {
     var isFullscreenOurs = false
     /// What leads from photo to photo by itself, while it does.
     var slideshow: SlideshowPlayer?
-    private var keys = KeyMap<PhotoActions>()
-    private var actions: [PhotoActions: Action] = [:]
+    let commands: WindowCommands
+    private var keys = KeyMap<Command>()
 
     /// Shows photos of `list` in the place of `content`, which holds it. `listTitle` is what the window is called with it.
     init(
-        window: ApplicationWindow, list: PhotoListView, content: Widget, services: PhotoLoad.Services,
-        cameraFacts: any CameraFactsReading, tracer: Tracer, listTitle: @escaping @MainActor () -> String
+        window: ApplicationWindow, commands: WindowCommands, list: PhotoListView, content: Widget,
+        services: PhotoLoad.Services, cameraFacts: any CameraFactsReading, tracer: Tracer,
+        listTitle: @escaping @MainActor () -> String
     ) {
         self.window = window
+        self.commands = commands
         self.list = list
         self.content = content
         self.services = services
@@ -295,42 +297,54 @@ final class PhotoPresenter {
     // MARK: - Actions
 
     private func addActions() {
-        let toggles: [PhotoActions: @MainActor (Bool) -> Void] = [
-            .details: { [weak self] in self?.showDetails($0) },
-            .filters: { [weak self] in self?.filters?.setBar(isShown: $0) },
-            .showOriginal: { [weak self] in self?.filters?.showOriginal($0) },
-            .compare: { [weak self] in self?.filters?.setComparing($0) },
-        ]
-        for (action, body) in toggles { actions[action] = window.addToggle(action.name, body) }
-        for action in PhotoActions.allCases where toggles[action] == nil {
-            actions[action] = window.addAction(action.name) { [weak self] in
-                guard let self, isOpen else { return }
-                perform(action)
-            }
+        commands.addToggle(.details) { [weak self] in self?.showDetails($0) }
+        commands.addToggle(.filters) { [weak self] in self?.filters?.setBar(isShown: $0) }
+        commands.addToggle(.showOriginal) { [weak self] in self?.filters?.showOriginal($0) }
+        commands.addToggle(.compare) { [weak self] in self?.filters?.setComparing($0) }
+        add(.back) { $0.goBack() }
+        add(.next) { $0.step(1) }
+        add(.previous) { $0.step(-1) }
+        add(.zoomIn) { $0.zoom(isIn: true) }
+        add(.zoomOut) { $0.zoom(isIn: false) }
+        add(.zoomFit) { $0.page.canvas.zoom(to: $0.page.canvas.viewport.fittingScale, about: nil) }
+        add(.zoomFill) { $0.page.canvas.fill() }
+        add(.zoomOriginal) { $0.page.canvas.zoom(to: 1, about: nil) }
+        add(.zoomToggle) {
+            $0.page.canvas.zoom(to: ZoomSteps.doubleClick(from: $0.page.canvas.settledViewport), about: nil)
         }
+        add(.turnRight) { $0.page.canvas.turn(by: .clockwise) }
+        add(.turnLeft) { $0.page.canvas.turn(by: .counterclockwise) }
+        add(.mirror) { $0.page.canvas.turn(by: .mirrored) }
+        add(.upsideDown) { $0.page.canvas.turn(by: .upsideDown) }
+        add(.fullscreen) { $0.toggleFullscreen() }
+        add(.detailsHere) { $0.showPopover(at: $0.page.canvas.viewport.middle) }
+        add(.photoMenu) { $0.showMenu(at: $0.page.canvas.viewport.middle) }
+        add(.saveOriginal) { photos in photos.record.map { photos.onSaveOriginal?($0) } }
+        add(.export) { photos in photos.record.map { photos.onExport?($0) } }
+        add(.filterAll) { $0.applyFilterToAll() }
         addMenuAction()
-        keys = PhotoActions.byKey()
+        for command in Command.allCases { keys.add(command.keys(in: .page), command) }
         enableActions()
     }
 
-    func action(_ name: PhotoActions) -> Action? { actions[name] }
+    private func add(_ command: Command, _ body: @escaping @MainActor (PhotoPresenter) -> Void) {
+        commands.add(command) { [weak self] in
+            if let self, isOpen { body(self) }
+        }
+    }
 
     /// What cannot be done now is grey in menus.
     private func enableActions() {
-        for (name, action) in actions {
-            switch name {
-            case .next: action.isEnabled = row.map { list.photo(at: $0 + 1) != nil } ?? false
-            case .previous: action.isEnabled = row.map { $0 > 0 } ?? false
-            default: action.isEnabled = isOpen
-            }
-        }
+        commands.set(.page, isMet: isOpen)
+        commands.set(.nextPhoto, isMet: row.map { list.photo(at: $0 + 1) != nil } ?? false)
+        commands.set(.previousPhoto, isMet: row.map { $0 > 0 } ?? false)
     }
 
     private func pressed(_ key: KeyPress) -> Bool {
         guard isOpen else { return false }
         if slideshow?.pressed(key) == true { return true }
         if let action = keys.value(for: key) {
-            if action == .showOriginal { originalKey.pressed(key) } else { window.activate(action.name) }
+            if action == .showOriginal { originalKey.pressed(key) } else { commands.perform(action) }
             return true
         }
         return moved(by: key)
@@ -357,34 +371,15 @@ final class PhotoPresenter {
         return true
     }
 
-    private func perform(_ action: PhotoActions) {
+    private func goBack() {
+        if let slideshow { return slideshow.end() }
+        if window.isFullscreen, isFullscreenOurs { leaveFullscreen() } else { close() }
+    }
+
+    private func zoom(isIn: Bool) {
         let canvas = page.canvas
-        let viewport = canvas.viewport
-        switch action {
-        case .back where slideshow != nil: slideshow?.end()
-        case .back: if window.isFullscreen, isFullscreenOurs { leaveFullscreen() } else { close() }
-        case .next: step(1)
-        case .previous: step(-1)
-        case .zoomIn, .zoomOut:
-            let scale = ZoomSteps.next(
-                after: canvas.targetScale, zoomsIn: action == .zoomIn, fitting: viewport.fittingScale)
-            canvas.zoom(to: scale, about: nil)
-        case .zoomFit: canvas.zoom(to: viewport.fittingScale, about: nil)
-        case .zoomFill: canvas.fill()
-        case .zoomOriginal: canvas.zoom(to: 1, about: nil)
-        case .zoomToggle: canvas.zoom(to: ZoomSteps.doubleClick(from: canvas.settledViewport), about: nil)
-        case .turnRight: canvas.turn(by: .clockwise)
-        case .turnLeft: canvas.turn(by: .counterclockwise)
-        case .mirror: canvas.turn(by: .mirrored)
-        case .upsideDown: canvas.turn(by: .upsideDown)
-        case .fullscreen: toggleFullscreen()
-        case .detailsHere: showPopover(at: viewport.middle)
-        case .menu: showMenu(at: viewport.middle)
-        case .saveOriginal: if let record { onSaveOriginal?(record) }
-        case .export: if let record { onExport?(record) }
-        case .filterAll: applyFilterToAll()
-        // On or off, which the action itself knows.
-        case .details, .filters, .showOriginal, .compare: break
-        }
+        let scale = ZoomSteps.next(
+            after: canvas.targetScale, zoomsIn: isIn, fitting: canvas.viewport.fittingScale)
+        canvas.zoom(to: scale, about: nil)
     }
 }

@@ -6,44 +6,13 @@ import PhotoCore
 // Selecting photos, copying what is said of them, and saving catalogues.
 
 extension PhotoWindow {
-    /// What can be done only with photos of the list.
-    struct SelectionActions {
-        /// Where some are selected.
-        var needSelection: [Action] = []
-        /// Where some are meant: selected, or one of them has the keyboard.
-        var needMeant: [Action] = []
-    }
-
-    /// Adds the actions, of which those that need photos are given back.
-    func addSelectionActions() -> SelectionActions {
-        // Ctrl+A and Ctrl+Shift+A are GTK's own, in lists as in lines of text; the latter not on every keyboard.
-        window.addAction("select-all") { [weak self] in self?.list.selection.selectAll() }
-        window.addAction("invert-selection") { [weak self] in self?.list.selection.invert() }
-        let none = window.addAction("select-none") { [weak self] in self?.list.selection.unselectAll() }
-        let names = window.addAction("copy-names") { [weak self] in self?.copy(.names) }
-        let addresses = window.addAction("copy-addresses") { [weak self] in self?.copy(.addresses) }
-        let save = window.addAction("save-selection") { [weak self] in self?.saveSelection() }
-        content.addKeys("<Control>c", action: "win.copy-names")
-        content.addKeys("<Control><Shift>c", action: "win.copy-addresses")
-        content.addKeys("<Control>i", action: "win.invert-selection")
-        list.list.addKeys("<Control><Shift>a", action: "win.select-none")
-        return SelectionActions(needSelection: [none, save], needMeant: [names, addresses] + addKeepingActions())
-    }
-
-    static func selectionMenu() -> Menu {
-        let selecting = Menu()
-        selecting.append("Select _All", action: "win.select-all", keys: "<Control>a")
-        selecting.append("Select _None", action: "win.select-none", keys: "<Control><Shift>a")
-        selecting.append("_Invert Selection", action: "win.invert-selection", keys: "<Control>i")
-        let using = Menu()
-        using.append("_Copy Names", action: "win.copy-names", keys: "<Control>c")
-        using.append("Copy A_ddresses", action: "win.copy-addresses", keys: "<Control><Shift>c")
-        using.append("_Save Selection As…", action: "win.save-selection")
-        let menu = Menu()
-        menu.append(section: selecting)
-        menu.append(section: using)
-        menu.append(section: keepingMenu())
-        return menu
+    func addSelectionActions() {
+        commands.add(.selectAll) { [weak self] in self?.list.selection.selectAll() }
+        commands.add(.invertSelection) { [weak self] in self?.list.selection.invert() }
+        commands.add(.selectNone) { [weak self] in self?.list.selection.unselectAll() }
+        commands.add(.copyNames) { [weak self] in self?.copy(.names) }
+        commands.add(.copyAddresses) { [weak self] in self?.copy(.addresses) }
+        commands.add(.saveSelection) { [weak self] in self?.saveSelection() }
     }
 
     // MARK: - Copying

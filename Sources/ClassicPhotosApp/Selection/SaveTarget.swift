@@ -1,5 +1,6 @@
 import Foundation
 import PhotoCore
+import PhotoServices
 
 /// Where a catalogue is to be saved, and as what. A pure value.
 struct SaveTarget: Equatable {
@@ -26,8 +27,9 @@ struct SaveTarget: Equatable {
     static func suggestedName(_ title: String) -> String {
         var name = title.replacing("/", with: "-").filter { !$0.isNewline && $0 != "\0" }
         let url = URL(fileURLWithPath: "/\(name)")
-        let known = ["plist", "xml", "json", "csv", "tsv", "txt", "rss", "atom", "gz", "html"]
-        if known.contains(url.pathExtension.lowercased()) { name = url.deletingPathExtension().lastPathComponent }
+        if CatalogueFormats.standard.endings.contains(url.pathExtension.lowercased()) {
+            name = url.deletingPathExtension().lastPathComponent
+        }
         while name.hasPrefix(".") { name.removeFirst() }
         return KeptName.name(name.isEmpty ? "Catalogue" : String(name.prefix(60)), followedBy: "plist")
     }

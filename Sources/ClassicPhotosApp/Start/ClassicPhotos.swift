@@ -207,28 +207,15 @@ public final class ClassicPhotos {
 
     private var isNetworkMetered: Bool { networkMonitor?.isMetered ?? false }
 
-    private static let quitKeys = ["<Control>q"]
-
     private func addActions() {
-        application.addAction("quit") { [weak self] in self?.quit() }
-        application.addAction("new-window") { [weak self] in self?.openWindow(nil) }
-        let keys = [
-            "app.quit": Self.quitKeys, "app.new-window": ["<Control>n"], "win.open-location": ["<Control>l"],
-            "win.open-file": ["<Control>o"],
-            "win.open-folder": ["<Control><Shift>o"],
-            "win.reload": ["<Control>r", "F5"], "win.retry-all": ["<Control><Shift>r"], "win.close": ["<Control>w"],
-            "win.inspector": ["<Control><Shift>i"], "win.find": ["<Control>f"], "win.go-to": ["<Control>g"],
-            "win.save-catalogue": ["<Control><Shift>s"],
-            "win.view::list": ["<Control>1", "<Control>KP_1"], "win.view::grid": ["<Control>2", "<Control>KP_2"],
-            "win.slideshow": ["<Shift>F5"],
-            "win.grid-larger": ["<Control>plus", "<Control>equal", "<Control>KP_Add"],
-            "win.grid-smaller": ["<Control>minus", "<Control>KP_Subtract"],
-            "win.grid-reset": ["<Control>0", "<Control>KP_0"],
-            "win.show-help-overlay": ["<Control>question", "F1"],
-        ]
-        for (action, keys) in keys { application.setKeys(keys, for: action) }
+        application.addAction(Command.quit.rawValue) { [weak self] in self?.quit() }
+        application.addAction(Command.newWindow.rawValue) { [weak self] in self?.openWindow(nil) }
+        for command in Command.allCases {
+            let keys = command.keys(in: .everywhere)
+            if !keys.isEmpty { application.setKeys(keys, for: command.action) }
+        }
         // Also while a question waits for an answer.
-        EveryWindowKeys.add(Self.quitKeys, action: "quit", of: application)
+        EveryWindowKeys.add(Command.quit.keys(in: .everywhere), action: Command.quit.rawValue, of: application)
     }
 
     // MARK: - Windows

@@ -9,18 +9,17 @@ import PhotoCore
 @MainActor
 final class LoadingBar {
     private let bar = ProgressBar()
-    private let cancel = Button(icon: "process-stop-symbolic", label: "Cancel Loading")
+    private let cancel = Button(icon: "process-stop-symbolic", .cancelLoading)
     private let reload: Widget
 
-    /// Over `overlay`, and in `header` in the place of `reload`; pressing its button activates `action`.
-    init(over overlay: Overlay, in header: HeaderBar, insteadOf reload: Widget, action: String) {
+    /// Over `overlay`, and in `header` in the place of `reload`.
+    init(over overlay: Overlay, in header: HeaderBar, insteadOf reload: Widget) {
         self.reload = reload
         bar.addClass("osd")
         bar.align(vertically: .start)
         bar.setAccessibleLabel("Loading the catalogue")
         // It is nothing to press: what is below it is.
         bar.setTouchable(false)
-        cancel.setAction(action)
         overlay.add(bar)
         header.packStart(cancel)
         isShown = false

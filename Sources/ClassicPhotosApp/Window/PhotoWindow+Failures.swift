@@ -6,13 +6,13 @@ import PhotoCore
 extension PhotoWindow {
     /// Adds what tries all photos again that failed, which can be done where some have.
     func addRetrying() {
-        let retry = window.addAction("retry-all") { [weak self] in
+        commands.add(.retryAll) { [weak self] in
             self?.list.retryAll()
             self?.photos?.retryFailed()
         }
         let enable: @MainActor () -> Void = { [weak self] in
             guard let self else { return }
-            retry.isEnabled = !list.records.failedEntries.isEmpty || photos?.hasFailed == true
+            commands.set(.failures, isMet: !list.records.failedEntries.isEmpty || photos?.hasFailed == true)
         }
         list.records.failuresChanged = enable
         photos?.onStatus = enable

@@ -4,18 +4,12 @@ import PhotoCore
 // The filter of the list: kept from one start to the next.
 
 extension PhotoWindow {
-    static func filterMenu() -> Menu {
-        let menu = Menu()
-        for choice in FilterChoice.all { menu.append(choice.displayName, action: "win.filter::\(choice.id)") }
-        return menu
-    }
-
     func addFilterAction() {
         if let filter = isScreenshot ? nil : storedFilter { list.filter = filter }
-        filterAction = window.addAction("filter", choosing: list.filter.id) { [weak self] id in
+        commands.add(.filter, choosing: list.filter.id) { [weak self] id in
             if let choice = FilterChoice(id: id) { self?.setFilter(choice) }
         }
-        window.addAction("undo-filter-all") { [weak self] in self?.undoFilterAll() }
+        commands.add(.undoFilterAll) { [weak self] in self?.undoFilterAll() }
     }
 
     /// Gives every photo of the list the filter `choice`, also those that had one of their own.
@@ -23,18 +17,18 @@ extension PhotoWindow {
         filtersBefore = (list.filter, program.choices.all)
         setFilter(choice)
         program.choices.forgetAll()
-        filterAction?.choice = choice.id
+        commands[.filter]?.choice = choice.id
         toasts.say(
             choice.changesNothing
                 ? "No filter for all photos" : "\(choice.displayName) for all photos",
-            button: "Undo", action: "win.undo-filter-all", seconds: 8)
+            button: .undoFilterAll, seconds: 8)
     }
 
     private func undoFilterAll() {
         guard let (filter, choices) = filtersBefore else { return }
         filtersBefore = nil
         setFilter(filter)
-        filterAction?.choice = filter.id
+        commands[.filter]?.choice = filter.id
         program.choices.all = choices
         photos?.filters?.choiceMayHaveChanged()
     }

@@ -183,7 +183,7 @@ extension PhotoWindow {
             stack.visibleChild = "list"
             pane.reset()
             list.open(catalogue)
-            reload?.isEnabled = true
+            commands.set(.catalogue, isMet: true)
             program.rememberWhatIsOpen()
         }
     }

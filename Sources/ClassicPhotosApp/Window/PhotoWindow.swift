@@ -11,6 +11,7 @@ final class PhotoWindow {
     static let defaultSize = (width: 480, height: 720)
 
     let window: ApplicationWindow
+    let commands: WindowCommands
     let list: PhotoListView
     /// The list, and what finds things in it.
     let pane: FindingPane
@@ -30,7 +31,7 @@ final class PhotoWindow {
     let content = Box(.vertical)
     let stack = Stack()
     private let overlay: Overlay
-    private let again = Button(icon: "view-refresh-symbolic", label: "Reload")
+    private let again = Button(icon: "view-refresh-symbolic", .reload)
     /// Over the list and the page of a photo alike.
     let toasts = ToastOverlay()
     private(set) var loadingBar: LoadingBar?
@@ -43,9 +44,6 @@ final class PhotoWindow {
     private var welcomeTimer: MainTimer?
     private let frameWatch: FrameWatch
     let catalogues: CatalogueLoader
-    private(set) var reload: Action?
-    /// The filter of the list.
-    var filterAction: Action?
     /// What `filterAll` took away: the list's filter, and those that photos had of their own.
     var filtersBefore: (list: FilterChoice, own: [URL: FilterChoice])?
     /// Serves what is on screen, if that is a demo, and what is being opened, if that is one.
@@ -63,18 +61,12 @@ final class PhotoWindow {
     /// Whether it was closed: then nothing more is said.
     private(set) var isClosed = false
     let saving = CatalogueSaving(mainContext: MainContext.shared)
-    /// What can be done only where there are photos, and with some of them.
-    private(set) var needPhotos: [Action] = []
-    private(set) var selectionActions = SelectionActions()
-    private(set) var layoutActions: LayoutActions?
-    let openButton = Button(icon: "document-open-symbolic", label: "Open Location")
-    let searchButton = ToggleButton(icon: "system-search-symbolic", label: "Search")
-    let gridButton = ToggleButton(icon: "view-grid-symbolic", label: "Grid")
+    let openButton = Button(icon: "document-open-symbolic", .openLocation)
+    let searchButton = ToggleButton(icon: "system-search-symbolic", .search)
+    let gridButton = ToggleButton(icon: "view-grid-symbolic", .grid)
     /// The main menu has what the others do.
     private(set) lazy var headerFit = HeaderFit(header, yielding: [gridButton, openButton, searchButton])
     var headerTimer: MainTimer?
-    private(set) var slideshowActions: [Action] = []
-    var enableSlideshowEntries: (@MainActor () -> Void)?
     /// As the next slideshow is to be; the one that runs follows.
     var slideshowSettings = SlideshowPlayer.Settings() {
         didSet { photos?.slideshow?.change(to: slideshowSettings) }
@@ -84,6 +76,7 @@ final class PhotoWindow {
         self.program = program
         self.isScreenshot = isScreenshot
         window = ApplicationWindow(application: application)
+        commands = WindowCommands(of: window)
         // A queue of its own: a catalogue is not to wait for the frame after one in which something else happened.
         catalogues = CatalogueLoader(
             fetcher: program.catalogueFetcher, formats: .standard, fillers: [folders.filler, PictureListFiller()],
@@ -150,14 +143,12 @@ final class PhotoWindow {
     private func build() {
         window.title = "Classic Photos"
         header.setTitle("Classic Photos", subtitle: "")
-        openButton.setAction("win.open-location")
-        again.setAction("win.reload")
         header.packStart(openButton)
         header.packStart(again)
-        searchButton.setAction("win.search")
         header.packStart(searchButton)
-        header.packEnd(MenuButton(icon: "open-menu-symbolic", label: "Main Menu", isPrimary: true, menu: Self.menu))
-        header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: Self.filterMenu))
+        header.packEnd(
+            MenuButton(icon: "open-menu-symbolic", label: "Main Menu", isPrimary: true, menu: CommandMenus.main))
+        header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: CommandMenus.filter))
         header.packEnd(networkSpinner)
         showNetwork(isBusy: program.isNetworkBusy)
 
@@ -195,7 +186,7 @@ final class PhotoWindow {
     /// Shows how far the catalogue under way is, and what ends it.
     func showLoadingBar() {
         let bar =
-            loadingBar ?? LoadingBar(over: overlay, in: header, insteadOf: again, action: "win.cancel-loading")
+            loadingBar ?? LoadingBar(over: overlay, in: header, insteadOf: again)
         loadingBar = bar
         bar.isShown = true
         if loading?.isReload == true { showTitle() }
@@ -208,46 +199,28 @@ final class PhotoWindow {
         return panel
     }
 
-    private static func menu() -> Menu {
-        let opening = Menu()
-        opening.append("_New Window", action: "app.new-window")
-        opening.append("Open _Location…", action: "win.open-location")
-        opening.append("Open _File…", action: "win.open-file")
-        opening.append("Open Fold_er…", action: "win.open-folder")
-        opening.append("Show the _Demo", action: "win.show-demo")
-        opening.append("_Reload", action: "win.reload")
-        opening.append("Re_try All Failed", action: "win.retry-all")
-        let about = Menu()
-        about.append("_Inspector", action: "win.inspector")
-        about.append("_Keyboard Shortcuts", action: "win.show-help-overlay")
-        about.append("_About Classic Photos", action: "win.about")
-        about.append("_Quit", action: "app.quit")
-        let menu = Menu()
-        menu.append(section: opening)
-        menu.append(section: layoutMenu())
-        menu.append(section: findingMenu())
-        menu.append(section: about)
-        return menu
-    }
-
     private func addActions() {
-        window.addAction("open-location") { [weak self] in self?.askForLocation() }
-        window.addAction("open-file") { [weak self] in self?.askForFile() }
-        window.addAction("open-folder") { [weak self] in self?.askForFolder() }
-        window.addAction("show-demo") { [weak self] in self?.open(.demo(count: Arguments.defaultDemoCount)) }
+        commands.add(.openLocation) { [weak self] in self?.askForLocation() }
+        commands.add(.openFile) { [weak self] in self?.askForFile() }
+        commands.add(.openFolder) { [weak self] in self?.askForFolder() }
+        commands.add(.showDemo) { [weak self] in self?.open(.demo(count: Arguments.defaultDemoCount)) }
         addFilterAction()
         addRetrying()
-        window.addAction("close") { [weak self] in self?.window.close() }
-        window.addToggle("inspector") { [weak self] in self?.inspector.isShown = $0 }
+        commands.add(.close) { [weak self] in self?.window.close() }
+        commands.addToggle(.inspector) { [weak self] in self?.inspector.isShown = $0 }
         addHelpActions()
-        reload = window.addAction("reload") { [weak self] in self?.openAgain() }
-        window.addAction("cancel-loading") { [weak self] in self?.catalogues.stop() }
-        reload?.isEnabled = false
-        needPhotos = addFindingActions()
-        selectionActions = addSelectionActions()
+        commands.add(.reload) { [weak self] in self?.openAgain() }
+        commands.add(.cancelLoading) { [weak self] in self?.catalogues.stop() }
+        commands.set(.catalogue, isMet: false)
+        addFindingActions()
+        addSelectionActions()
+        addKeepingActions()
         addDesktopActions()
-        layoutActions = addLayoutActions()
-        slideshowActions = addSlideshowActions()
+        addLayoutActions()
+        addSlideshowActions()
+        window.addKeys(of: .window)
+        content.addKeys(of: .listPage)
+        list.list.addKeys(of: .rows)
         list.rowsChanged = { [weak self] in
             self?.rowsChanged()
             self?.photos?.rowsChanged()
@@ -305,9 +278,7 @@ final class PhotoWindow {
 
     func askForFile() {
         let chooser = FileChooser(parent: window, title: "Open Catalogue", accept: "_Open")
-        let endings = [
-            "plist", "xml", "json", "jsonl", "csv", "tsv", "txt", "rss", "atom", "rdf", "html", "htm", "strings", "gz",
-        ]
+        let endings = CatalogueFormats.standard.endings
         chooser.addFilter("Catalogues", patterns: endings.flatMap { ["*.\($0)", "*.\($0.uppercased())"] })
         chooser.addFilter("All files", patterns: ["*"])
         self.chooser = chooser

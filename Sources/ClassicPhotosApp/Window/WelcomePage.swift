@@ -9,14 +9,11 @@ enum WelcomePage {
             description: "Open a catalogue of photos: a property list of names and addresses, on the web or in a file.")
         let buttons = Box(.vertical, spacing: 12)
         buttons.align(horizontally: .center)
-        for (label, action, style) in [
-            ("Open _Location…", "win.open-location", "suggested-action"), ("Open _File…", "win.open-file", ""),
-            ("Show the _Demo", "win.show-demo", ""),
-        ] {
-            let button = Button(label)
-            button.setAction(action)
+        for command in [Command.openLocation, .openFile, .showDemo] {
+            let button = Button(command.label)
+            button.setAction(command.action)
             button.addClass("pill")
-            if !style.isEmpty { button.addClass(style) }
+            if command == .openLocation { button.addClass("suggested-action") }
             buttons.append(button)
         }
         page.setChild(buttons)

@@ -53,7 +53,7 @@ public final class Application {
         return action
     }
 
-    /// Sets the keys of an action, such as "win.reload", as GTK writes them: "<Control>r".
+    /// Sets the keys of an action, such as "win.NAME", as GTK writes them: "<Control>r".
     public func setKeys(_ keys: [String], for action: String) {
         var pointers: [UnsafePointer<CChar>?] = keys.map { key in g_strdup(key).map { UnsafePointer($0) } } + [nil]
         gtk_application_set_accels_for_action(object.typed(), action, &pointers)

@@ -29,6 +29,6 @@ public final class Button: Widget {
     /// Calls `body` when it is pressed.
     public func onClicked(_ body: @escaping @MainActor () -> Void) { Signal.connect(object.pointer, "clicked", body) }
 
-    /// Pressing it activates the action, such as "win.reload".
+    /// Pressing it activates the action, such as "win.NAME".
     public func setAction(_ name: String) { gtk_actionable_set_action_name(opaque, name) }
 }

@@ -12,7 +12,7 @@ public final class Menu {
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
     }
 
-    /// Adds an entry that activates `action`, such as "win.reload".
+    /// Adds an entry that activates `action`, such as "win.NAME".
     public func append(_ label: String, action: String) { g_menu_append(object.opaque, label, action) }
 
     /// Adds an entry that activates `action`, and shows keys that are not the application's: see Widget.addKeys.

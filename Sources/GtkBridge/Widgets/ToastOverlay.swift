@@ -42,7 +42,7 @@ public final class ToastOverlay: Widget {
         say(Word(text: text, seconds: Self.usualSeconds))
     }
 
-    /// Says `text` for `seconds`, with a button that activates `action`, such as "win.undo".
+    /// Says `text` for `seconds`, with a button that activates `action`, such as "win.NAME".
     public func say(_ text: String, button label: String, action: String, seconds: Int) {
         interrupted = nil
         say(Word(text: text, button: (label, action), seconds: seconds))

@@ -11,6 +11,6 @@ public final class ToggleButton: Widget {
         setAccessibleLabel(label)
     }
 
-    /// Pressing it activates the action, such as "win.search", whose state it shows.
+    /// Pressing it activates the action, such as "win.NAME", whose state it shows.
     public func setAction(_ name: String) { gtk_actionable_set_action_name(opaque, name) }
 }

@@ -37,7 +37,7 @@ struct XMLPropertyListParser: CatalogueParsing {
 extension CatalogueFormat {
     /// An XML property list. Rows keep the document's order, and every entry of a name that comes twice.
     public static let xmlPropertyList = CatalogueFormat(
-        "XML property list",
+        "XML property list", endings: ["plist", "xml"],
         recognises: { head in
             guard head.text.first == UInt8(ascii: "<") else { return .none }
             switch head.rootElementName {

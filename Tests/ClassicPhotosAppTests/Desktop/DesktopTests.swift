@@ -7,19 +7,9 @@ import Testing
 
 @MainActor
 @Suite struct DesktopTests {
-    @Test func `Whatever is done has a key, and no two on the page or in the list have the same`() {
-        let onPage = PhotoActions.allCases.flatMap(\.keys) + DesktopAction.allCases.flatMap(\.keys)
-        #expect(Set(onPage).count == onPage.count)
-        let inList = DesktopAction.allCases.flatMap(\.listKeys) + ["<Control>c", "<Control><Shift>c", "<Control>i"]
-        #expect(Set(inList).count == inList.count)
-        #expect(DesktopAction.allCases.allSatisfy { !$0.keys.isEmpty })
-    }
-
     @Test func `What can be done depends on how many there are, and where`() {
         let possible = { (count: Int, hasFiles: Bool) in
-            DesktopAction.allCases.filter {
-                $0.isPossible(with: DesktopSubject(count: count, hasFiles: hasFiles), canUndo: false)
-            }
+            Command.allCases.filter { $0.need.isMet(by: DesktopSubject(count: count, hasFiles: hasFiles)) == true }
         }
         #expect(possible(0, false) == [])
         #expect(
@@ -27,7 +17,7 @@ import Testing
         #expect(possible(1, false) == [.copyPicture, .copyAddress, .openWith, .openAddress, .print, .setWallpaper])
         #expect(possible(3, true) == [.openWith, .showInFiles, .trash])
         #expect(possible(3, false) == [])
-        #expect(DesktopAction.undo.isPossible(with: DesktopSubject(), canUndo: true))
+        #expect(Command.undo.need.isMet(by: DesktopSubject(canUndo: true)) == true)
     }
 
     @Test func `A file is called as the photo's address ends, or as the photo is`() throws {

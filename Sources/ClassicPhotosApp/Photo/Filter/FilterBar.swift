@@ -33,11 +33,9 @@ final class FilterBar {
         percent.setWidth(characters: NumberText.percent(1).count + 1)
         controls.append(amount)
         controls.append(percent)
-        let compare = ToggleButton(icon: "view-dual-symbolic", label: "Compare Side by Side")
-        compare.setAction("win.photo-compare")
+        let compare = ToggleButton(icon: "view-dual-symbolic", .compare)
         compare.addClass("flat")
-        let original = ToggleButton(icon: "view-reveal-symbolic", label: "Show the Original")
-        original.setAction("win.photo-show-original")
+        let original = ToggleButton(icon: "view-reveal-symbolic", .showOriginal)
         original.setTooltip("Hold to See the Original")
         original.addClass("flat")
         // A press is taken before it comes to the button, which would make it a click.
@@ -45,7 +43,7 @@ final class FilterBar {
         hold.append(original)
         let all = [Button("Appl_y to All"), Button(icon: "edit-select-all-symbolic", label: "Apply to All")]
         for button in all {
-            button.setAction("win.photo-filter-all")
+            button.setAction(Command.filterAll.action)
             button.setTooltip("Use This Filter for Every Photo of the List")
             button.setAccessibleLabel("Apply to All")
         }

@@ -11,9 +11,9 @@ extension PhotoPresenter {
 
     func makeFilters(_ page: PhotoPage) -> PhotoFilterControl {
         let filters = PhotoFilterControl(page, list: list, mainContext: services.mainContext)
-        filters.onBarClosed = { [weak self] in self?.action(.filters)?.isOn = false }
-        filters.onHold = { [weak self] in self?.action(.showOriginal)?.isOn = $0 }
-        originalKey.onHold = { [weak self] in self?.action(.showOriginal)?.isOn = $0 }
+        filters.onBarClosed = { [weak self] in self?.commands[.filters]?.isOn = false }
+        filters.onHold = { [weak self] in self?.commands[.showOriginal]?.isOn = $0 }
+        originalKey.onHold = { [weak self] in self?.commands[.showOriginal]?.isOn = $0 }
         page.widget.onKeyReleased { [weak self] in self?.originalKey.released($0) }
         for change in ["is-active", "focus-widget"] {
             window.onNotify(change) { [weak self, weak page] in

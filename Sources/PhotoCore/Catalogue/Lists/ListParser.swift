@@ -105,7 +105,7 @@ struct ListParser: CatalogueParsing {
 extension CatalogueFormat {
     /// `address,description ## address,description`, on one line or over several, or one a line without the marks.
     public static let delimitedText = CatalogueFormat(
-        "text of addresses and descriptions",
+        "text of addresses and descriptions", endings: ["txt"],
         recognises: { head in
             let look = ListLook(head)
             if look.hasMarks { return look.markedCount > 1 ? .certain : .likely }
@@ -115,7 +115,7 @@ extension CatalogueFormat {
 
     /// One address a line; lines that begin with `#` are comments.
     public static let addressList = CatalogueFormat(
-        "list of addresses",
+        "list of addresses", endings: ["txt"],
         recognises: { head in
             let look = ListLook(head)
             return look.isList && !look.hasDescriptions && !look.hasMarks ? .likely : .none

@@ -3,7 +3,7 @@ enum OpenStepLook {
     static func confidence(of head: CatalogueHead) -> CatalogueFormat.Confidence {
         let text = head.text
         guard let first = text.first, "{(\"/'".utf8.contains(first) || isLetter(first) else { return .none }
-        let isNamed = ["plist", "strings", "openstep"].contains(head.hint.pathExtension)
+        let isNamed = CatalogueFormat.openStepPropertyList.isNamed(by: head.hint)
         var tokens: [Token] = []
         var tokenizer = OpenStepTokenizer()
         let bytes = Array(text.prefix(CatalogueHead.byteCount))
@@ -57,6 +57,7 @@ enum OpenStepLook {
 extension CatalogueFormat {
     /// A property list in the text format of NeXT and GNUstep, in the document's order.
     public static let openStepPropertyList = CatalogueFormat(
-        "OpenStep property list", recognises: { OpenStepLook.confidence(of: $0) }, makeParser: { _ in OpenStepParser() }
+        "OpenStep property list", endings: ["plist", "strings", "openstep"],
+        recognises: { OpenStepLook.confidence(of: $0) }, makeParser: { _ in OpenStepParser() }
     )
 }

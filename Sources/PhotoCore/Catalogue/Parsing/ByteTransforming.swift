@@ -25,6 +25,8 @@ extension ByteTransforming {
 public struct ByteEncoding: Sendable {
     /// What it is, for a person: "gzip".
     public let name: String
+    /// How names of files in it end, behind the last dot, in lower case.
+    public let endings: [String]
     /// Whether a document that begins so is encoded in this way.
     public let recognises: @Sendable (CatalogueHead) -> Bool
     /// Makes what undoes it. The head is that of the encoded document.
@@ -34,10 +36,12 @@ public struct ByteEncoding: Sendable {
 
     /// An encoding.
     public init(
-        _ name: String, makesUTF8: Bool, recognises: @escaping @Sendable (CatalogueHead) -> Bool,
+        _ name: String, endings: [String] = [], makesUTF8: Bool,
+        recognises: @escaping @Sendable (CatalogueHead) -> Bool,
         makeTransform: @escaping @Sendable (CatalogueHead) -> any ByteTransforming
     ) {
         self.name = name
+        self.endings = endings
         self.makesUTF8 = makesUTF8
         self.recognises = recognises
         self.makeTransform = makeTransform

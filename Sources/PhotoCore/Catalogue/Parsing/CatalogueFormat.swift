@@ -18,6 +18,8 @@ public struct CatalogueFormat: Sendable {
 
     /// What it is called, for a person: "XML property list".
     public let name: String
+    /// How names of files in it end, behind the last dot, in lower case.
+    public let endings: [String]
     /// How sure it is that a document that begins so is of this format.
     public let recognises: @Sendable (CatalogueHead) -> Confidence
     /// Makes a parser for the document that begins so; it is given all of the document, the head included.
@@ -25,11 +27,15 @@ public struct CatalogueFormat: Sendable {
 
     /// A format.
     public init(
-        _ name: String, recognises: @escaping @Sendable (CatalogueHead) -> Confidence,
+        _ name: String, endings: [String] = [], recognises: @escaping @Sendable (CatalogueHead) -> Confidence,
         makeParser: @escaping @Sendable (CatalogueHead) -> any CatalogueParsing
     ) {
         self.name = name
+        self.endings = endings
         self.recognises = recognises
         self.makeParser = makeParser
     }
+
+    /// Whether the document is named as its files are.
+    public func isNamed(by hint: CatalogueHint) -> Bool { endings.contains(hint.pathExtension) }
 }

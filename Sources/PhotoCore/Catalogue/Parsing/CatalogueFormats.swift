@@ -18,6 +18,12 @@ public struct CatalogueFormats: Sendable {
         self.formats = formats
     }
 
+    /// How names of files end that can be read: each once, in the formats' order. Encodings have theirs, too.
+    public var endings: [String] {
+        var seen: Set<String> = []
+        return (formats.flatMap(\.endings) + encodings.flatMap(\.endings)).filter { seen.insert($0).inserted }
+    }
+
     /// The format of a document that begins so. Throws `notACatalogue`, which says what it looks like instead.
     public func format(of head: CatalogueHead) throws(CatalogueFailure) -> CatalogueFormat {
         if head.bytes.isEmpty { throw .notACatalogue(reason: "It is empty. \(Self.checkIt)") }

@@ -159,7 +159,8 @@ extension CatalogueFormat {
     /// A binary property list. It has no order of its own that means anything, so its rows come in natural order by
     /// name: 2 before 10; and nothing can be said before its end, where its table of contents is.
     public static let binaryPropertyList = CatalogueFormat(
-        "binary property list", recognises: { $0.bytes.starts(with: "bplist".utf8) ? .certain : .none },
+        "binary property list", endings: ["plist"],
+        recognises: { $0.bytes.starts(with: "bplist".utf8) ? .certain : .none },
         makeParser: { _ in
             WholeDocumentParser { (bytes, builder) throws(CatalogueFailure) in
                 guard bytes.starts(with: "bplist0".utf8) else {

@@ -59,6 +59,6 @@ struct GzipTransform: ByteTransforming {
 extension ByteEncoding {
     /// gzip, by its first three bytes: the third says that the method is the only one there is.
     static let gzip = ByteEncoding(
-        "gzip", makesUTF8: false, recognises: { $0.bytes.starts(with: [0x1F, 0x8B, 0x08]) },
+        "gzip", endings: ["gz"], makesUTF8: false, recognises: { $0.bytes.starts(with: [0x1F, 0x8B, 0x08]) },
         makeTransform: { _ in GzipTransform() })
 }

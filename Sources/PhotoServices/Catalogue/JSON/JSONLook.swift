@@ -8,7 +8,7 @@ enum JSONLook {
         guard let first = text.first else { return .none }
         let isNamed =
             head.hint.mediaType.map { $0.hasSuffix("/json") || $0.hasSuffix("+json") } ?? false
-            || ["json", "jsonl", "ndjson", "geojson"].contains(head.hint.pathExtension)
+            || CatalogueFormat.json.isNamed(by: head.hint)
         let rest = text.dropFirst().drop(while: isSpace)
         switch (first, rest.first) {
         case (UInt8(ascii: "{"), UInt8(ascii: "\"")):

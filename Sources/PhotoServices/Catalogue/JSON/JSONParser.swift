@@ -64,5 +64,6 @@ struct JSONParser: CatalogueParsing {
 extension CatalogueFormat {
     /// JSON: any of the shapes that ``EntryTree`` knows; also JSON Lines, one object after the other.
     public static let json = CatalogueFormat(
-        "JSON", recognises: { JSONLook.confidence(of: $0) }, makeParser: { _ in JSONParser() })
+        "JSON", endings: ["json", "jsonl", "ndjson", "geojson"], recognises: { JSONLook.confidence(of: $0) },
+        makeParser: { _ in JSONParser() })
 }

@@ -19,7 +19,7 @@ enum PageLook {
 
     private static func isNamed(_ head: CatalogueHead) -> Bool {
         ["text/html", "application/xhtml+xml"].contains(head.hint.mediaType)
-            || ["html", "htm", "xhtml"].contains(head.hint.pathExtension)
+            || CatalogueFormat.webPage.isNamed(by: head.hint)
     }
 
     private static func hasTag(_ head: CatalogueHead) -> Bool { head.text.contains(UInt8(ascii: "<")) }

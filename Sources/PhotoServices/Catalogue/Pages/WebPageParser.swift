@@ -53,7 +53,8 @@ struct WebPageParser: CatalogueParsing {
 extension CatalogueFormat {
     /// A web page: what it shows and links to; also a web server's page of a folder.
     public static let webPage = CatalogueFormat(
-        "web page (HTML)", recognises: { PageLook.confidence(of: $0) }, makeParser: { WebPageParser($0) })
+        "web page (HTML)", endings: ["html", "htm", "xhtml"], recognises: { PageLook.confidence(of: $0) },
+        makeParser: { WebPageParser($0) })
 }
 
 /// Makes rows of a page's photos.

@@ -57,5 +57,6 @@ extension CatalogueFormat {
     /// A table in text, with columns separated by commas, semicolons, tabs or bars (RFC 4180, and what LibreOffice and Excel
     /// write). The first row says which column is what; without one, the columns with addresses show by themselves.
     public static let csv = CatalogueFormat(
-        "table (CSV)", recognises: { TableLook.confidence(of: $0) }, makeParser: { CSVParser($0) })
+        "table (CSV)", endings: ["csv", "tsv", "tab"], recognises: { TableLook.confidence(of: $0) },
+        makeParser: { CSVParser($0) })
 }

@@ -4,7 +4,7 @@ import PhotoCore
 enum TableLook {
     static func confidence(of head: CatalogueHead) -> CatalogueFormat.Confidence {
         let isNamed =
-            ["csv", "tsv", "tab"].contains(head.hint.pathExtension)
+            CatalogueFormat.csv.isNamed(by: head.hint)
             || ["text/csv", "text/tab-separated-values", "application/csv"].contains(head.hint.mediaType)
         guard let dialect = TableDialect(head) else { return .none }
         if dialect.isTold { return isNamed ? .certain : dialect.isEvident ? .likely : .possible }

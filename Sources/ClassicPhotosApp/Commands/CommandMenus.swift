@@ -1,0 +1,127 @@
+import GtkBridge
+import PhotoCore
+
+/// The menus: which commands each has, and in which order.
+@MainActor
+enum CommandMenus {
+    /// Of the list.
+    static func main() -> Menu {
+        let opening = Menu(.newWindow, .openLocation, .openFile, .openFolder, .showDemo, .reload)
+        opening.append(.retryAll, mnemonic: "t")
+        let view = Menu()
+        view.append(
+            Command.view.label,
+            submenu: Menu(sections: Menu(.viewList, .viewGrid), Menu(.gridLarger, .gridSmaller, .gridReset)))
+        let finding = Menu(.openPhoto, .find, .goTo)
+        finding.append("Slidesho_w", submenu: slideshow())
+        finding.append(Command.sort.label, submenu: sort())
+        finding.append("Se_lection", submenu: selection())
+        finding.append("P_hoto", submenu: beyond(.list))
+        finding.append(.saveCatalogue)
+        return Menu(sections: opening, view, finding, Menu(.inspector, .shortcuts, .about, .quit))
+    }
+
+    /// Of a row, in the list.
+    static func row() -> Menu {
+        let first = Menu()
+        first.append(.openPhoto, mnemonic: "h")
+        first.append(.copyNames, mnemonic: "N")
+        first.append(.copyAddresses)
+        first.append(.saveSelection)
+        return Menu(sections: first, keeping(), beyond(.list))
+    }
+
+    /// Of the page of one photo.
+    static func photo() -> Menu {
+        let submenus = Menu()
+        let menu = Menu()
+        for part in KeyHelp.photoParts {
+            // A menu does not offer a menu.
+            let commands = part.commands.filter { $0 != .photoMenu }
+            let entries = Menu()
+            for command in commands { entries.append(command, on: .photo) }
+            if let label = part.submenu {
+                submenus.append(label, submenu: entries)
+            } else {
+                menu.append(section: entries)
+            }
+        }
+        submenus.append("S_lideshow", submenu: slideshow())
+        submenus.append("P_hoto", submenu: beyond(.photo))
+        menu.append(section: submenus)
+        menu.append(section: Menu(.retryAll, .shortcuts, .about))
+        return menu
+    }
+
+    /// Of the photo itself: what the menu of a row has, as far as an open photo has use for it, and its details.
+    static func photoContext() -> Menu {
+        Menu(
+            sections: Menu(.detailsThere, on: .photo), Menu(.saveOriginal, .export, on: .photo), beyond(.photo))
+    }
+
+    /// The filters of the list.
+    static func filter() -> Menu { choices(of: .filter, FilterChoice.all.map { ($0.id, $0.displayName) }) }
+
+    private static func sort() -> Menu {
+        choices(of: .sort, ListOrder.allCases.map { ($0.rawValue, $0.displayName) })
+    }
+
+    private static func selection() -> Menu {
+        Menu(
+            sections: Menu(.selectAll, .selectNone, .invertSelection),
+            Menu(.copyNames, .copyAddresses, .saveSelection), keeping())
+    }
+
+    private static func keeping() -> Menu { Menu(.saveOriginals, .exportPhotos) }
+
+    private static func beyond(_ page: Command.Page) -> Menu {
+        Menu(
+            sections: page == .list ? Menu(.copyPicture) : Menu(.copyPicture, .copyAddress, on: page),
+            Menu(.openWith, .openAddress, .showInFiles, on: page), Menu(.print, .setWallpaper, on: page),
+            Menu(.trash, .undo, on: page))
+    }
+
+    private static func slideshow() -> Menu {
+        let start = Menu(.slideshowBegin)
+        for command in [Command.slideshowHold, .slideshowGoOn, .slideshowEnd] {
+            start.append(
+                command.label, whilePossible: command.action, keys: command.shownKeys(on: .photo).first)
+        }
+        let menu = Menu(sections: start)
+        let seconds = zip([3, 5, 10, 30, 60], ["_3", "_5", "_10", "3_0", "_60"])
+        menu.append(
+            section: choices(of: .slideshowInterval, seconds.map { ("\($0)", "\($1) Seconds") }),
+            heading: Command.slideshowInterval.label)
+        menu.append(section: Menu(.slideshowRandom, .slideshowLoop, .slideshowFade))
+        return menu
+    }
+
+    private static func choices(of command: Command, _ choices: [(id: String, label: String)]) -> Menu {
+        let menu = Menu()
+        for choice in choices { menu.append(choice.label, action: "\(command.action)::\(choice.id)") }
+        return menu
+    }
+}
+
+extension Menu {
+    /// A menu of these commands, with the keys that count on `page`.
+    fileprivate convenience init(_ commands: Command..., on page: Command.Page = .list) {
+        self.init()
+        for command in commands { append(command, on: page) }
+    }
+
+    fileprivate convenience init(sections: Menu...) {
+        self.init()
+        for section in sections { append(section: section) }
+    }
+
+    /// Adds the entry of `command`. An application's keys GTK finds by itself.
+    fileprivate func append(_ command: Command, mnemonic: Character? = nil, on page: Command.Page = .list) {
+        let label = mnemonic.map(command.label(mnemonic:)) ?? command.label
+        if command.keys(in: .everywhere).isEmpty, let key = command.shownKeys(on: page).first {
+            append(label, action: command.action, keys: key)
+        } else {
+            append(label, action: command.action)
+        }
+    }
+}

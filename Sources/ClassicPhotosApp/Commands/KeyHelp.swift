@@ -1,0 +1,118 @@
+import GtkBridge
+
+/// What a person is told of keys: the shortcuts window, and the table of keys.
+enum KeyHelp {
+    /// Commands that belong together. `submenu` is their name in a photo's menu where they are one level down there:
+    /// that menu must fit on small screens.
+    struct Part {
+        let title: String
+        var submenu: String?
+        let commands: [Command]
+    }
+
+    static let listParts = [
+        Part(
+            title: "Photos",
+            commands: [
+                .openPhoto, .find, .goTo, .selectAll, .selectNone, .invertSelection, .copyNames, .copyAddresses,
+                .saveOriginals, .exportPhotos,
+            ]),
+        Part(title: "View", commands: [.viewList, .viewGrid, .gridLarger, .gridSmaller, .gridReset]),
+        Part(
+            title: "Catalogue",
+            commands: [.openLocation, .openFile, .openFolder, .reload, .retryAll, .saveCatalogue]),
+    ]
+
+    static let photoParts = [
+        Part(title: "Photos", commands: [.next, .previous, .back]),
+        Part(title: "View", commands: [.details, .detailsHere, .photoMenu, .fullscreen]),
+        Part(
+            title: "Zoom", submenu: "_Zoom",
+            commands: [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal, .zoomToggle]),
+        Part(
+            title: "Rotate and Flip", submenu: "Rotate and Fl_ip",
+            commands: [.turnRight, .turnLeft, .mirror, .upsideDown]),
+        Part(title: "Filter", submenu: "Fil_ter", commands: [.filters, .showOriginal, .compare, .filterAll]),
+        Part(title: "Keep", commands: [.saveOriginal, .export]),
+    ]
+
+    private static let beyond: [Command] = [
+        .copyPicture, .copyAddress, .openWith, .openAddress, .showInFiles, .print, .setWallpaper, .trash, .undo,
+    ]
+
+    private static let general: [Command] = [.shortcuts, .inspector, .newWindow, .close, .quit]
+
+    // MARK: - The shortcuts window
+
+    /// What the section is called that is shown first where the window shows `page`.
+    static func section(of page: Command.Page) -> String { page == .list ? "List" : "Photo" }
+
+    /// The sections of the shortcuts window; `isPaused` is nil where no slideshow runs.
+    static func sections(slideshowIsPaused isPaused: Bool?) -> [ShortcutSection] {
+        let general = ShortcutGroup(
+            "General", [("Menu", ["F10"])] + Self.general.map { ($0.title, $0.shownKeys(on: .list)) })
+        func section(_ page: Command.Page, _ parts: [Part]) -> ShortcutSection {
+            ShortcutSection(
+                Self.section(of: page), parts.map { group($0.title, $0.commands, on: page) } + [general])
+        }
+        return [
+            section(.list, listParts), section(.photo, photoParts),
+            ShortcutSection(
+                "Beyond the Window",
+                [
+                    group("Photo", beyond, on: .photo), group("Photos of the List", beyond, on: .list),
+                    slideshow(isPaused: isPaused),
+                ]),
+        ]
+    }
+
+    private static func group(_ title: String, _ commands: [Command], on page: Command.Page) -> ShortcutGroup {
+        ShortcutGroup(
+            title, commands.map { ($0.title, $0.shownKeys(on: page)) }.filter { !$0.1.isEmpty })
+    }
+
+    /// What the keys will do now; `isPaused` is nil where none runs.
+    private static func slideshow(isPaused: Bool?) -> ShortcutGroup {
+        guard let isPaused else {
+            return group("Slideshow", [.slideshowBegin, .slideshowHold, .slideshowEnd], on: .photo)
+        }
+        let pause = isPaused ? Command.slideshowGoOn : .slideshowHold
+        let end = Command.slideshowEnd
+        return ShortcutGroup(
+            "Slideshow",
+            [
+                (pause.title, pause.shownKeys(on: .photo)),
+                (end.title, end.shownKeys(on: .photo) + Command.slideshow.shownKeys(on: .photo)),
+            ])
+    }
+
+    // MARK: - The table of keys
+
+    /// USAGE.md's table of keys, in Markdown: commands, their keys in the list and on the page of a photo.
+    static var table: String {
+        let commands =
+            listParts.flatMap(\.commands) + [.rowMenu] + photoParts.flatMap(\.commands) + beyond
+            + [.slideshow, .slideshowHold, .slideshowEnd] + general
+        let rows = commands.map { command in
+            let keys = Command.Page.allCases.map { page in
+                page == .photo && command.need.isOfList
+                    ? "" : command.shownKeys(on: page).map(name).joined(separator: ", ")
+            }
+            let text = command.title + (command.help.map { ": \($0)" } ?? "")
+            return "| \(text) | \(keys[0]) | \(keys[1]) |"
+        }
+        return (["| | in the list | on the page of a photo |", "|---|---|---|"] + rows).joined(separator: "\n")
+    }
+
+    /// What a person calls a key, which is written as GTK writes it: "Ctrl+Page Up".
+    static func name(_ key: String) -> String {
+        let parts = key.replacing("<", with: "").split(separator: ">").map { names[String($0)] ?? String($0) }
+        let last = parts.last.map { $0.count == 1 ? $0.uppercased() : $0.replacing("_", with: " ") }
+        return (parts.dropLast() + [last ?? ""]).joined(separator: "+")
+    }
+
+    private static let names = [
+        "Control": "Ctrl", "Return": "Enter", "BackSpace": "Backspace", "space": "Space", "plus": "+", "minus": "-",
+        "equal": "=", "question": "?",
+    ]
+}

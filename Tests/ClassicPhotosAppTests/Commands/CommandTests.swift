@@ -1,0 +1,86 @@
+import Foundation
+import GtkBridge
+import Testing
+
+@testable import ClassicPhotosApp
+
+@Suite struct CommandTests {
+    @Test(arguments: Command.Page.allCases)
+    func `No key does two things where the window shows one page`(_ page: Command.Page) {
+        var taken: [String: Command] = [:]
+        for command in Command.allCases where !(page == .photo && command.need.isOfList) {
+            for keys in command.entry.keys where keys.place.isIn(page) && keys.place != .slideshow {
+                for key in keys.shown + keys.other {
+                    #expect(taken[key] == nil, "\(key) is \(command)'s, and another's")
+                    taken[key] = command
+                }
+            }
+        }
+        #expect(taken.count > 30)
+    }
+
+    @Test func `A slideshow has each of its keys once`() {
+        let keys = Command.allCases.flatMap { $0.keys(in: .slideshow) }
+        #expect(!keys.isEmpty && Set(keys).count == keys.count)
+    }
+
+    @MainActor
+    @Test func `GTK can read every key`() {
+        for command in Command.allCases {
+            for key in command.entry.keys.flatMap({ $0.shown + $0.other }) {
+                #expect(KeyTrigger(key) != nil, "\(key) of \(command)")
+            }
+        }
+    }
+
+    @Test func `A command with keys of its own is told of, on each page on which it has some`() {
+        let told = { (sections: [ShortcutSection]) in
+            Set(
+                sections.flatMap(\.groups).flatMap(\.shortcuts).flatMap { shortcut in
+                    shortcut.keys.map { "\(shortcut.title) \($0)" }
+                })
+        }(KeyHelp.sections(slideshowIsPaused: nil) + KeyHelp.sections(slideshowIsPaused: true))
+        // The keys of a menu that a row has are the keyboard's own for it; Escape ends whatever it can.
+        let unsaid: Set<Command> = [.rowMenu, .stopFinding, .slideshowPause, .slideshow]
+        for command in Command.allCases where !unsaid.contains(command) && command.entry.like == nil {
+            for page in Command.Page.allCases where !command.need.isOfList || page == .list {
+                for key in command.shownKeys(on: page) { #expect(told.contains("\(command.title) \(key)")) }
+            }
+        }
+    }
+
+    @Test func `Everything a person is offered has a name, with one mnemonic at most`() {
+        for command in Command.allCases {
+            #expect(!command.title.isEmpty)
+            #expect(command.label.filter { $0 == "_" }.count <= 1)
+        }
+        #expect(Command.openFolder.title == "Open Folder")
+        #expect(Command.saveCatalogue.title == "Save As")
+    }
+
+    @Test func `A menu can give a command another mnemonic`() {
+        #expect(Command.retryAll.label(mnemonic: "t") == "Re_try All Failed")
+        #expect(Command.copyNames.label(mnemonic: "N") == "Copy _Names")
+        #expect(Command.copyNames.label(mnemonic: "x") == "Copy Names")
+    }
+
+    @Test func `A choice of an action is named as GTK names it`() {
+        #expect(Command.viewGrid.action == "win.view::grid")
+        #expect(Command.quit.action == "app.quit")
+        #expect(Command.slideshowRandom.action == "win.slideshow-random")
+    }
+
+    @Test(arguments: [
+        ("<Control><Shift>o", "Ctrl+Shift+O"), ("<Control>plus", "Ctrl++"), ("Page_Down", "Page Down"),
+        ("<Alt>Return", "Alt+Enter"), ("F5", "F5"), ("space", "Space"), ("<Control>question", "Ctrl+?"),
+    ])
+    func `A key is called what a person calls it`(_ key: String, _ name: String) {
+        #expect(KeyHelp.name(key) == name)
+    }
+
+    @Test func `The table of keys in USAGE.md is that of the commands`() throws {
+        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        let usage = try String(contentsOf: root.appendingPathComponent("USAGE.md"), encoding: .utf8)
+        #expect(usage.contains("\n\n\(KeyHelp.table)\n\n"), "It is to be:\n\(KeyHelp.table)")
+    }
+}
