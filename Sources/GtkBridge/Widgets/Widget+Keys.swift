@@ -2,8 +2,8 @@ import CGtk
 import GLibBridge
 
 extension Widget {
-    /// Activates an action, such as "win.NAME", by keys, as GTK writes them, while the focus is in this widget: for keys
-    /// that mean something else in a line of text, which an application's keys would be taken from.
+    /// Activates an action, such as "win.NAME", by keys, as GTK writes them, while the focus is in this widget:
+    /// for keys that mean something else in a line of text, which an application's keys would be taken from.
     public func addKeys(_ keys: String, action: String) {
         guard let trigger = KeyTrigger(keys) else { return }
         if trigger.isMissed {
@@ -28,12 +28,6 @@ extension Widget {
             target.map { g_variant_unref($0) }
         }
         return gtk_widget_activate_action_variant(widget, name, target) != 0
-    }
-
-    /// Does what the widget itself calls `action`, such as "list.scroll-to-item", with a row's number.
-    @discardableResult
-    public func activate(_ action: String, row: Int) -> Bool {
-        gtk_widget_activate_action_variant(widget, action, g_variant_new_uint32(guint32(row))) != 0
     }
 
     /// Whether the pointer can touch it; what it cannot touch is not in the way of what lies below.

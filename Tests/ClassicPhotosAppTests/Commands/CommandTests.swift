@@ -1,8 +1,8 @@
 import Foundation
-import GtkBridge
 import Testing
 
 @testable import ClassicPhotosApp
+@testable import GtkBridge
 
 @Suite struct CommandTests {
     @Test(arguments: Command.Page.allCases)
