@@ -1,5 +1,7 @@
 """The program under fingers: on a touch screen, which is a Wayland desktop's."""
 
+import time
+
 import pytest
 
 from support import photos
@@ -83,9 +85,16 @@ def test_two_fingers_zoom_and_then_one_leafs_no_more(open_touched, screen, deskt
 def test_a_finger_throws_the_list_and_where_it_rests_all_is_shown(open_touched, screen, server):
     listed = open_touched(2_000)
     x, y = middle(listed.program.accessible().get("list").extents())
-    for _ in range(6):
-        screen.move(((x, y + 250), (x, y - 250)), steps=6)
-    wait_until(lambda: listed.rows_on_screen().start > 40, 5, lambda: f"the list is thrown: {listed.view()}")
+    throws, thrown = 0, False
+    # A busy machine takes a quick finger for a slow one now and then, and what a slow finger moves is not thrown.
+    while not thrown:
+        assert throws < 20, f"the list is dragged, and not thrown: {listed.view()}"
+        for _ in range(6 if throws == 0 else 1):
+            screen.move(((x, y + 250), (x, y - 250)), steps=6)
+            throws += 1
+        end = time.monotonic() + 2
+        while not thrown and time.monotonic() < end:
+            thrown = listed.view().offset > throws * 500 + 250
     listed.wait_until_done()
     server.wait_until_quiet()
     shown = listed.rows_on_screen(hidden=0)
