@@ -6,7 +6,7 @@
 PROGRAM is the built fetch-benchmark; without it, it is built. Needs python3-pil and no network. Exits with 1 where a
 bound is missed:
 
-- camera originals of many kinds (`CAMERAS`), one of six without any smaller picture inside: until the list has nothing left
+- camera originals of many kinds (`CAMERAS`), one of seven without any smaller picture inside: until the list has nothing left
   to do they cost at most 10% of their bytes in the list at scale 1, 15% in the grid at its usual size and in the list at
   scale 2; the pictures shown lie within 6/255 of the full decode, on average;
 - photos without thumbnails: the first screen takes at most 5% longer than with plain requests.
@@ -110,8 +110,8 @@ def letterboxed(picture):
     return box
 
 
-# What cameras and editors write: size, orientation, thumbnail (its size, "bars" or none), a preview for MPF, and where else
-# the thumbnail is than near the beginning of an Exif segment.
+# What cameras and editors write: size, orientation, thumbnail (its size, "bars" or none), a preview for MPF, where else
+# the thumbnail is than near the beginning of an Exif segment, and how the photo was turned later.
 CAMERAS = [
     dict(size=(2592, 1944), thumbnail=(160, 120)),
     dict(size=(2688, 1792), thumbnail="bars"),
@@ -125,14 +125,18 @@ CAMERAS = [
     dict(size=(2720, 1530), thumbnail="bars", preview=True),
     dict(size=(2688, 1792), orientation=3, preview=True),
     dict(size=(1280, 853), is_progressive=True),
+    dict(size=(2592, 1944), thumbnail=(160, 120), turn=Image.Transpose.ROTATE_90),
+    dict(size=(2688, 1792), thumbnail="bars", turn=Image.Transpose.ROTATE_270),
 ]
 
 
 def camera_original(number, size, thumbnail=None, orientation=1, preview=False, before=0, is_photoshop=False,
-                    is_progressive=False):
+                    is_progressive=False, turn=None):
     numbers = random.Random(number)
     picture = scene(number, size)
-    photo = jpeg(picture, quality=85, progressive=is_progressive)
+    # By software that leaves the thumbnail as it is.
+    turned = picture if turn is None else picture.transpose(turn)
+    photo = jpeg(turned, quality=85, progressive=is_progressive)
     if thumbnail is None and not preview:
         return photo
     head = photo[:2]
@@ -263,7 +267,7 @@ def measure(table, program, cameras, folder, view):
 def main():
     program = sys.argv[1] if len(sys.argv) > 1 else results.build("fetch-benchmark")
     table = results.Results()
-    cameras = camera_folder(60)
+    cameras = camera_folder(5 * len(CAMERAS))
     with tempfile.TemporaryDirectory() as folder:
         for name, data in cameras.items():
             Path(folder, name).write_bytes(data)

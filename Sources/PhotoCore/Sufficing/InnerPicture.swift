@@ -9,8 +9,10 @@ public struct InnerPicture: Sendable, Equatable {
     public let size: PixelSize
     /// The part in its middle that the photo fills; what is beyond should be black.
     public let content: PixelSize
-    /// How it is to be turned: as the photo is.
+    /// How it is to be turned to be upright.
     public let orientation: ExifOrientation
+    /// How it is to be turned to lie as the photo is stored.
+    let turn: ExifOrientation
     /// Its bytes, where the file holds them in another form.
     let unpacked: Data?
     /// The photo's bytes from here on are the photo without its orientation.
@@ -90,13 +92,15 @@ extension InnerPicture {
     /// pictures, to blocks of 8 (288 rows where 289.5 would be right).
     private static let tolerance = (pixels: 1.5, share: 0.02)
 
-    /// The picture `found` in `photo`; nil where its shape is not the photo's, even if some of it were bars.
-    init?(_ found: Found, in photo: Photo) {
+    /// The picture `found` in `photo`, which lies as that does once it is turned so; nil where its shape is not the photo's,
+    /// even if some of it were bars.
+    init?(_ found: Found, in photo: Photo, turn: ExifOrientation = .topLeft) {
         let width = Double(found.size.width)
         let height = Double(found.size.height)
-        guard photo.size.width > 0, photo.size.height > 0, width >= 8, height >= 8 else { return nil }
-        let fittingHeight = width * Double(photo.size.height) / Double(photo.size.width)
-        let fittingWidth = height * Double(photo.size.width) / Double(photo.size.height)
+        let whole = turn.turned(photo.size)
+        guard whole.width > 0, whole.height > 0, width >= 8, height >= 8 else { return nil }
+        let fittingHeight = width * Double(whole.height) / Double(whole.width)
+        let fittingWidth = height * Double(whole.width) / Double(whole.height)
         func isNear(_ fitting: Double, _ side: Double) -> Bool {
             abs(fitting - side) <= max(Self.tolerance.pixels, Self.tolerance.share * side)
         }
@@ -112,7 +116,8 @@ extension InnerPicture {
         range = found.range
         size = found.size
         unpacked = found.unpacked
-        orientation = photo.orientation
+        self.turn = turn
+        orientation = turn.followed(by: photo.orientation)
         photoStart = photo.start
     }
 }
