@@ -5,8 +5,8 @@ struct RowComparison {
     /// The mean difference of their colours, 0 to 255.
     let difference: Double
 
-    /// Compares the rows of `photo` that have come with those of `other`. What has not come is grey, as libjpeg makes it.
-    /// Nil where no row has come, or the sizes differ.
+    /// Compares the rows of `photo` that have come with those of `other`. What has not come is grey, as libjpeg makes
+    /// it. Nil where no row has come, or the sizes differ.
     init?(_ photo: PixelBuffer, with other: PixelBuffer) {
         guard photo.size == other.size else { return nil }
         var rows = photo.height

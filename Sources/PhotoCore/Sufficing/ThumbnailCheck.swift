@@ -31,10 +31,10 @@ public struct ThumbnailCheck: Sendable {
     /// Whether `picture` may stand for the photo whose first bytes are `data`. Takes some milliseconds; any thread.
     ///
     /// What lies as the photo does is believed until the rows say otherwise. What has to be turned is believed only once
-    /// they say so, and say that no other way round is as good.
+    /// they say so, and say that the opposite way round is not as good.
     public func judge(_ picture: InnerPicture, of data: Data) -> Judgement {
         // As they are stored: neither says here how it is to be turned.
-        guard let small = decode(picture.jpeg(in: data), picture.size), small.size == picture.size,
+        guard let small = picture.pixels ?? decode(picture.jpeg(in: data), picture.size), small.size == picture.size,
             Self.hasBlackBars(small, around: picture.content)
         else { return .other }
         let rows = picture.turn.applied(to: small.middle(picture.content))
@@ -48,9 +48,11 @@ public struct ThumbnailCheck: Sendable {
         guard let photo, let comparison, comparison.rows >= TurnedPicture.fewestRows else {
             return TurnedPicture.undecided(at: data.count, from: picture.photoStart)
         }
-        let opposite = RowComparison(photo, with: ExifOrientation.bottomRight.applied(to: rows))
-        guard comparison.difference <= Self.difference else { return .other }
-        return TurnedPicture.isSure(comparison.difference, against: opposite?.difference ?? 0)
+        let opposite = RowComparison(photo, with: ExifOrientation.bottomRight.applied(to: rows))?.difference ?? 0
+        // A few rows of the right way round may still differ more than all of them do.
+        guard comparison.difference <= min(opposite, 2 * Self.difference) else { return .other }
+        return comparison.difference <= Self.difference
+            && TurnedPicture.isSure(comparison.difference, against: opposite)
             ? .own : TurnedPicture.undecided(at: data.count, from: picture.photoStart)
     }
 
