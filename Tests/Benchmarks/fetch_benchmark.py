@@ -3,12 +3,12 @@
 
     Tests/Benchmarks/fetch_benchmark.py [PROGRAM [FOLDER]]
 
-PROGRAM is the built fetch-benchmark; without it, it is built. With FOLDER its JPEGs are measured instead of made-up ones,
-photo by photo and in the same views. Needs python3-pil and no network. Exits with 1 where a bound is missed:
+PROGRAM is the built fetch-benchmark; without it, it is built. With FOLDER its JPEGs are measured instead of made-up
+ones, photo by photo and in the same views. Needs python3-pil and no network. Exits with 1 where a bound is missed:
 
 - camera originals of many kinds (`CAMERAS`), one of six without any smaller picture inside: until the list has nothing
-  left to do they cost at most 10% of their bytes in the list at scale 1, 15% in the grid at its usual size and in the list at
-  scale 2; the pictures shown lie within 6/255 of the full decode, on average;
+  left to do they cost at most 10% of their bytes in the list at scale 1, 15% in the grid at its usual size and in the
+  list at scale 2; the pictures shown lie within 6/255 of the full decode, on average;
 - photos without thumbnails: the first screen takes at most 5% longer than with plain requests.
 """
 

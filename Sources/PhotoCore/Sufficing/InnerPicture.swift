@@ -3,8 +3,8 @@ import Foundation
 /// A smaller picture of a photo that a camera or an editor has put into the photo's file: a JPEG of its own, or plain
 /// pixels.
 public struct InnerPicture: Sendable, Equatable {
-    /// Where it stands in the file: a JPEG from its SOI on, padding included. What is packed, or is plain pixels, stands
-    /// here in that form.
+    /// Where it stands in the file: a JPEG from its SOI on, padding included. What is packed, or is plain pixels,
+    /// stands here in that form.
     public let range: Range<Int>
     /// Its size as it is stored.
     public let size: PixelSize

@@ -51,8 +51,8 @@ enum PlainThumbnail {
         return (red, green, blue)
     }
 
-    /// Units of 1 × 1, 2 × 1 or 2 × 2 pixels: their luma, then the chroma they share (TIFF 6.0, section 21). The count of
-    /// bytes tells which.
+    /// Units of 1 × 1, 2 × 1 or 2 × 2 pixels: their luma, then the chroma they share (TIFF 6.0, section 21). The count
+    /// of bytes tells which.
     private static func luma(_ size: PixelSize, _ bytes: ByteReader, _ range: Range<Int>) -> InnerPicture.Found? {
         for (across, down) in [(1, 1), (2, 1), (2, 2)] {
             let unit = across * down + 2

@@ -30,8 +30,8 @@ public struct ThumbnailCheck: Sendable {
 
     /// Whether `picture` may stand for the photo whose first bytes are `data`. Takes some milliseconds; any thread.
     ///
-    /// What lies as the photo does is believed until the rows say otherwise. What has to be turned is believed only once
-    /// they say so, and say that the opposite way round is not as good.
+    /// What lies as the photo does is believed until the rows say otherwise. What has to be turned is believed only
+    /// once they say so, and say that the opposite way round is not as good.
     public func judge(_ picture: InnerPicture, of data: Data) -> Judgement {
         // As they are stored: neither says here how it is to be turned.
         guard let small = picture.pixels ?? decode(picture.jpeg(in: data), picture.size), small.size == picture.size,
