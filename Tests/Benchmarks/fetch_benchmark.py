@@ -1,14 +1,14 @@
 #!/usr/bin/python3
 """What rows cost on the wire: photos fetched just enough, and whole, from a loopback server with latency and a bandwidth.
 
-    Tests/Benchmarks/fetch_benchmark.py [PROGRAM]
+    Tests/Benchmarks/fetch_benchmark.py [PROGRAM [FOLDER]]
 
-PROGRAM is the built fetch-benchmark; without it, it is built. Needs python3-pil and no network. Exits with 1 where a
-bound is missed:
+PROGRAM is the built fetch-benchmark; without it, it is built. With FOLDER its JPEGs are measured instead of made-up
+ones, photo by photo and in the same views. Needs python3-pil and no network. Exits with 1 where a bound is missed:
 
-- camera originals of many kinds (`CAMERAS`), one of six without any smaller picture inside: until the list has nothing left
-  to do they cost at most 10% of their bytes in the list at scale 1, 15% in the grid at its usual size and in the list at
-  scale 2; the pictures shown lie within 6/255 of the full decode, on average;
+- camera originals of many kinds (`CAMERAS`), one of six without any smaller picture inside: until the list has nothing
+  left to do they cost at most 10% of their bytes in the list at scale 1, 15% in the grid at its usual size and in the
+  list at scale 2; the pictures shown lie within 6/255 of the full decode, on average;
 - photos without thumbnails: the first screen takes at most 5% longer than with plain requests.
 """
 
@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import urllib.parse
 from pathlib import Path
 
 from PIL import Image, ImageChops, ImageFilter
@@ -84,6 +85,18 @@ def exif(thumbnail, orientation, maker_note):
     return segment(0xE1, b"Exif\0\0" + tiff)
 
 
+def exif_plain(thumbnail):
+    """An Exif segment whose thumbnail is RGB in one strip, as the first cameras wrote it."""
+    pixels = thumbnail.tobytes()
+    tags = {0x0100: thumbnail.width, 0x0101: thumbnail.height, 0x0103: 1, 0x0106: 2, 0x0115: 3,
+            0x0116: thumbnail.height, 0x0117: len(pixels)}
+    second_at = 8 + 2 + 4
+    tags[0x0111] = second_at + 2 + 12 * (len(tags) + 1) + 4
+    tiff = b"MM\0*" + (8).to_bytes(4, "big") + bytes(2) + second_at.to_bytes(4, "big")
+    tiff += len(tags).to_bytes(2, "big") + b"".join(entry(tag, 4, 1, tags[tag]) for tag in sorted(tags)) + bytes(4)
+    return segment(0xE1, b"Exif\0\0" + tiff + pixels)
+
+
 def photoshop(thumbnail):
     """An APP13 segment with Photoshop's thumbnail resource."""
     data = bytes(28) + thumbnail
@@ -110,8 +123,8 @@ def letterboxed(picture):
     return box
 
 
-# What cameras and editors write: size, orientation, thumbnail (its size, "bars" or none), a preview for MPF, and where else
-# the thumbnail is than near the beginning of an Exif segment.
+# What cameras and editors write: size, orientation, thumbnail (its size, "bars" or none), a preview for MPF, where else
+# the thumbnail is than near the beginning of an Exif segment, and how the photo was turned later.
 CAMERAS = [
     dict(size=(2592, 1944), thumbnail=(160, 120)),
     dict(size=(2688, 1792), thumbnail="bars"),
@@ -125,14 +138,22 @@ CAMERAS = [
     dict(size=(2720, 1530), thumbnail="bars", preview=True),
     dict(size=(2688, 1792), orientation=3, preview=True),
     dict(size=(1280, 853), is_progressive=True),
+    dict(size=(2592, 1944), thumbnail=(160, 120), turn=Image.Transpose.ROTATE_90),
+    dict(size=(2688, 1792), thumbnail="bars", turn=Image.Transpose.ROTATE_270),
+    dict(size=(1344, 1008), thumbnail=(96, 72), is_plain=True),
+    dict(size=(1280, 960)),
+    dict(size=(2688, 1512), thumbnail=(512, 288)),
+    dict(size=(2048, 1536), thumbnail=(160, 120), orientation=8),
 ]
 
 
 def camera_original(number, size, thumbnail=None, orientation=1, preview=False, before=0, is_photoshop=False,
-                    is_progressive=False):
+                    is_progressive=False, turn=None, is_plain=False):
     numbers = random.Random(number)
     picture = scene(number, size)
-    photo = jpeg(picture, quality=85, progressive=is_progressive)
+    # By software that leaves the thumbnail as it is.
+    turned = picture if turn is None else picture.transpose(turn)
+    photo = jpeg(turned, quality=85, progressive=is_progressive)
     if thumbnail is None and not preview:
         return photo
     head = photo[:2]
@@ -147,6 +168,8 @@ def camera_original(number, size, thumbnail=None, orientation=1, preview=False, 
     note = numbers.randbytes(numbers.randrange(500, 9000))
     if is_photoshop:
         head += photoshop(small)
+    elif is_plain:
+        head += exif_plain(picture.resize(thumbnail, Image.Resampling.BICUBIC))
     else:
         head += exif(small, orientation, note)
     photo = head + photo[2:]
@@ -239,7 +262,8 @@ def run(program, mode, photos, side=ROW, folder=None, ranges=True):
     return float(lines[0][1]), {line[1]: line[2:] for line in lines if line[0] == "photo"}, server
 
 
-def measure(table, program, cameras, folder, view):
+def measure(table, program, cameras, kinds, folder, view):
+    """`kinds` are names of photos by what they have in common."""
     side, bound = VIEWS[view]
     _, shown, server = run(program, "rows", cameras, side, folder)
     whole, sent = sum(map(len, cameras.values())), sum(server.sent.values())
@@ -247,28 +271,43 @@ def measure(table, program, cameras, folder, view):
     blocks = [float(figures[2]) for figures in shown.values()]
     print(f"{view}, {side} pixels: {len(shown)} of {len(cameras)} photos, mean {whole / len(cameras) / 1000:.0f} kB; "
           f"{server.requests} requests, {sent / len(cameras) / 1000:.1f} kB a photo")
-    for kind in range(len(CAMERAS)):
-        names = [name for name in cameras if int(name.split(".")[0]) % len(CAMERAS) == kind]
+    for kind, names in kinds.items():
         share = sum(server.sent.get(name, 0) for name in names) / sum(len(cameras[name]) for name in names)
         sizes = sorted({shown[name][0] for name in names if name in shown})
-        difference = max(float(shown[name][1]) for name in names if name in shown)
-        block = max(float(shown[name][2]) for name in names if name in shown)
+        difference = max((float(shown[name][1]) for name in names if name in shown), default=0)
+        block = max((float(shown[name][2]) for name in names if name in shown), default=0)
         print(f"    {100 * share:6.2f}%  {' '.join(sizes):8}  difference {difference:4.1f}, of a block {block:4.1f}  "
-              f"{', '.join(f'{key} {value}' for key, value in CAMERAS[kind].items())}")
+              f"{kind}")
     table.at_most(f"bytes of camera originals, {view}", sent / 1000, whole / 1000, "the whole photos", bound, "kB")
     table.within(f"mean difference from the full decode, {view}", sum(means) / len(means), 6, "of 255")
     table.within(f"largest difference of a block, {view}", max(blocks), 48, "of 255")
 
 
+def measure_folder(program, folder):
+    """The JPEGs in `folder`, which are photos of people's own or of public collections."""
+    table = results.Results()
+    cameras = {path.name: path.read_bytes() for path in sorted(Path(folder).iterdir())
+               if path.suffix.lower() in (".jpg", ".jpeg") and urllib.parse.quote(path.name) == path.name}
+    kinds = {f"{len(data):8} {name}": [name] for name, data in cameras.items()}
+    for view in VIEWS:
+        measure(table, program, cameras, kinds, folder, view)
+    return table.finish()
+
+
 def main():
     program = sys.argv[1] if len(sys.argv) > 1 else results.build("fetch-benchmark")
+    if len(sys.argv) > 2:
+        return measure_folder(program, sys.argv[2])
     table = results.Results()
-    cameras = camera_folder(60)
+    cameras = camera_folder(3 * len(CAMERAS))
+    kinds = {", ".join(f"{key} {value}" for key, value in kind.items()):
+             [f"{number}.jpg" for number in range(len(cameras)) if number % len(CAMERAS) == index]
+             for index, kind in enumerate(CAMERAS)}
     with tempfile.TemporaryDirectory() as folder:
         for name, data in cameras.items():
             Path(folder, name).write_bytes(data)
         for view in VIEWS:
-            measure(table, program, cameras, folder, view)
+            measure(table, program, cameras, kinds, folder, view)
     whole = sum(map(len, cameras.values()))
     _, _, deaf = run(program, "rows", cameras, ranges=False)
     print(f"list, from a server without ranges: {100 * sum(deaf.sent.values()) / whole:.2f}% of the bytes")

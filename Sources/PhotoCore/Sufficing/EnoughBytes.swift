@@ -32,6 +32,8 @@ public struct EnoughBytes: Sendable {
     private var photoStart = 2
     private var found: [InnerPicture.Found] = []
     private var pictures: [InnerPicture] = []
+    /// The same, as if the photo had been turned without them.
+    private var turned: [InnerPicture] = []
     private var distant: [DistantPicture] = []
     private var frame: JPEGFrameHeader?
     private var scans = ProgressiveScans(components: [])
@@ -64,7 +66,9 @@ public struct EnoughBytes: Sendable {
     /// The picture of the verdict is none of this photo, or is not to be had: judges on without it.
     public mutating func refusePicture() {
         switch settled {
-        case .picture(let picture): pictures.removeAll { $0 == picture }
+        case .picture(let picture):
+            pictures.removeAll { $0 == picture }
+            turned.removeAll { $0 == picture }
         case .distant(let picture): distant.removeAll { $0 == picture }
         case .needMore, .needAll, .firstScans, nil: return
         }
@@ -164,7 +168,11 @@ extension EnoughBytes {
     /// Which of the pictures are the photo's, now that its size is known; the smallest first.
     private mutating func weigh(in photo: InnerPicture.Photo) {
         func area(_ size: PixelSize) -> Int { size.width * size.height }
-        pictures = found.compactMap { InnerPicture($0, in: photo) }.sorted { area($0.size) < area($1.size) }
+        found.sort { area($0.size) < area($1.size) }
+        pictures = found.compactMap { InnerPicture($0, in: photo) }
+        turned = found.flatMap { found in
+            TurnedPicture.turns(of: found.size, in: photo.size).compactMap { InnerPicture(found, in: photo, turn: $0) }
+        }
         found = []
         distant = distant.sorted { $0.range.count < $1.range.count }.map {
             DistantPicture(range: $0.range, size: photo.shaped($0.size), photo: photo)
@@ -173,10 +181,12 @@ extension EnoughBytes {
 
     /// The smallest picture that will do; a person does not wait for one that is further on while another can be shown.
     private var choice: Verdict? {
-        if let enough = pictures.first(where: { $0.suffices(for: wanted, enlargement: enlargement) }) {
-            return .picture(enough)
+        for pictures in [pictures, turned] {
+            if let enough = pictures.first(where: { $0.suffices(for: wanted, enlargement: enlargement) }) {
+                return .picture(enough)
+            }
         }
-        if takesAny, let largest = pictures.last { return .picture(largest) }
+        if takesAny, let largest = pictures.last ?? turned.last { return .picture(largest) }
         let enough = distant.first {
             Enlargement.suffices($0.photo?.orientation.turned($0.size) ?? $0.size, for: wanted, at: enlargement)
         }

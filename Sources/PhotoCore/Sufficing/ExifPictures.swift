@@ -21,6 +21,7 @@ struct ExifPictures {
     }
 
     private static func thumbnail(_ tiff: TIFFReader, _ directory: Int, _ bytes: ByteReader) -> InnerPicture.Found? {
+        if tiff.value(0x0103, in: directory) == 1 { return PlainThumbnail.find(tiff, in: directory, bytes) }
         guard tiff.value(0x0103, in: directory) ?? 6 == 6, let offset = tiff.value(0x0201, in: directory),
             let length = tiff.value(0x0202, in: directory), offset >= 8, length >= 4,
             tiff.start + offset + length <= tiff.end

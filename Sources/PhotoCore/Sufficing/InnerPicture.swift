@@ -1,18 +1,23 @@
 import Foundation
 
-/// A smaller picture of a photo that a camera or an editor has put into the photo's file: a JPEG of its own.
+/// A smaller picture of a photo that a camera or an editor has put into the photo's file: a JPEG of its own, or plain
+/// pixels.
 public struct InnerPicture: Sendable, Equatable {
-    /// Where it stands in the file: a JPEG from its SOI on, padding included. What is packed stands here in its packed
-    /// form.
+    /// Where it stands in the file: a JPEG from its SOI on, padding included. What is packed, or is plain pixels,
+    /// stands here in that form.
     public let range: Range<Int>
     /// Its size as it is stored.
     public let size: PixelSize
     /// The part in its middle that the photo fills; what is beyond should be black.
     public let content: PixelSize
-    /// How it is to be turned: as the photo is.
+    /// How it is to be turned to be upright.
     public let orientation: ExifOrientation
+    /// How it is to be turned to lie as the photo is stored.
+    let turn: ExifOrientation
     /// Its bytes, where the file holds them in another form.
     let unpacked: Data?
+    /// Its pixels as they are stored, where it is no JPEG.
+    let pixels: PixelBuffer?
     /// The photo's bytes from here on are the photo without its orientation.
     let photoStart: Int
 
@@ -21,15 +26,17 @@ public struct InnerPicture: Sendable, Equatable {
         Enlargement.suffices(orientation.turned(content), for: wanted, at: enlargement)
     }
 
-    /// Its bytes, from `data`, the photo's beginning. They do not say how they are to be turned.
+    /// The JPEG that it is, from `data`, the photo's beginning. It does not say how it is to be turned.
     func jpeg(in data: Data) -> Data {
         if let unpacked { return unpacked }
         let start = data.startIndex
         return Data(data[(start + range.lowerBound)..<(start + range.upperBound)])
     }
 
-    /// It as a file of its own that says how it is to be turned, from `data`, the photo's beginning.
-    public func encoded(in data: Data) -> Data { encoded(jpeg(in: data)) }
+    /// It as a file of its own that says how it is to be turned, or is, from `data`, the photo's beginning.
+    public func encoded(in data: Data) -> Data {
+        pixels.map { BMPFile.data(of: orientation.applied(to: $0)) } ?? encoded(jpeg(in: data))
+    }
 
     /// `jpeg`, which is its bytes, as a file of its own that says how it is to be turned.
     public func encoded(_ jpeg: Data) -> Data {
@@ -59,6 +66,7 @@ extension InnerPicture {
         var range: Range<Int>
         var size: PixelSize
         var unpacked: Data?
+        var pixels: PixelBuffer?
 
         /// The JPEG in `range`, if it begins like one and has a frame.
         init?(_ bytes: ByteReader, _ range: Range<Int>) {
@@ -77,6 +85,13 @@ extension InnerPicture {
             size = found.size
             self.unpacked = unpacked
         }
+
+        /// The plain pixels in `range`.
+        init(pixels: PixelBuffer, of range: Range<Int>) {
+            self.range = range
+            size = pixels.size
+            self.pixels = pixels
+        }
     }
 
     /// What the photo says of itself.
@@ -90,13 +105,15 @@ extension InnerPicture {
     /// pictures, to blocks of 8 (288 rows where 289.5 would be right).
     private static let tolerance = (pixels: 1.5, share: 0.02)
 
-    /// The picture `found` in `photo`; nil where its shape is not the photo's, even if some of it were bars.
-    init?(_ found: Found, in photo: Photo) {
+    /// The picture `found` in `photo`, which lies as that does once it is turned so; nil where its shape is not the
+    /// photo's, even if some of it were bars.
+    init?(_ found: Found, in photo: Photo, turn: ExifOrientation = .topLeft) {
         let width = Double(found.size.width)
         let height = Double(found.size.height)
-        guard photo.size.width > 0, photo.size.height > 0, width >= 8, height >= 8 else { return nil }
-        let fittingHeight = width * Double(photo.size.height) / Double(photo.size.width)
-        let fittingWidth = height * Double(photo.size.width) / Double(photo.size.height)
+        let whole = turn.turned(photo.size)
+        guard whole.width > 0, whole.height > 0, width >= 8, height >= 8 else { return nil }
+        let fittingHeight = width * Double(whole.height) / Double(whole.width)
+        let fittingWidth = height * Double(whole.width) / Double(whole.height)
         func isNear(_ fitting: Double, _ side: Double) -> Bool {
             abs(fitting - side) <= max(Self.tolerance.pixels, Self.tolerance.share * side)
         }
@@ -112,7 +129,9 @@ extension InnerPicture {
         range = found.range
         size = found.size
         unpacked = found.unpacked
-        orientation = photo.orientation
+        pixels = found.pixels
+        self.turn = turn
+        orientation = turn.followed(by: photo.orientation)
         photoStart = photo.start
     }
 }

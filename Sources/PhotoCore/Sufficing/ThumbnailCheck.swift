@@ -5,6 +5,16 @@ import Foundation
 /// Its bars, if it is to have any, must be black; and the photo's first rows, as far as its bytes have come, must look
 /// like the thumbnail's.
 public struct ThumbnailCheck: Sendable {
+    /// What the comparison says.
+    public enum Judgement: Sendable, Equatable {
+        /// The picture may stand for the photo.
+        case own
+        /// It may not.
+        case other
+        /// Too little of the photo has come: the next look is at its first `byteCount` bytes.
+        case undecided(byteCount: Int)
+    }
+
     private let decoder: any PictureDecoding
 
     /// The brightest that a bar may be on average, and its brightest row: JPEG blurs the photo's edge into it.
@@ -19,15 +29,31 @@ public struct ThumbnailCheck: Sendable {
     public init(decoder: any PictureDecoding) { self.decoder = decoder }
 
     /// Whether `picture` may stand for the photo whose first bytes are `data`. Takes some milliseconds; any thread.
-    public func accepts(_ picture: InnerPicture, of data: Data) -> Bool {
+    ///
+    /// What lies as the photo does is believed until the rows say otherwise. What has to be turned is believed only
+    /// once they say so, and say that the opposite way round is not as good.
+    public func judge(_ picture: InnerPicture, of data: Data) -> Judgement {
         // As they are stored: neither says here how it is to be turned.
-        guard let small = decode(picture.jpeg(in: data), picture.size), small.size == picture.size else { return false }
-        guard Self.hasBlackBars(small, around: picture.content) else { return false }
+        guard let small = picture.pixels ?? decode(picture.jpeg(in: data), picture.size), small.size == picture.size,
+            Self.hasBlackBars(small, around: picture.content)
+        else { return .other }
+        let rows = picture.turn.applied(to: small.middle(picture.content))
         let rest = data.dropFirst(picture.photoStart)
-        guard let photo = decode(EnoughBytes.withEnd(Data([0xFF, 0xD8]) + rest), picture.content),
-            photo.size == picture.content
-        else { return true }
-        return Self.isLike(photo, small.middle(picture.content))
+        let photo = decode(EnoughBytes.withEnd(Data([0xFF, 0xD8]) + rest), rows.size)
+        let comparison = photo.flatMap { RowComparison($0, with: rows) }
+        if picture.turn == .topLeft {
+            guard let comparison, comparison.rows >= Self.fewestRows else { return .own }
+            return comparison.difference <= Self.difference ? .own : .other
+        }
+        guard let photo, let comparison, comparison.rows >= TurnedPicture.fewestRows else {
+            return TurnedPicture.undecided(at: data.count, from: picture.photoStart)
+        }
+        let opposite = RowComparison(photo, with: ExifOrientation.bottomRight.applied(to: rows))?.difference ?? 0
+        // A few rows of the right way round may still differ more than all of them do.
+        guard comparison.difference <= min(opposite, 2 * Self.difference) else { return .other }
+        return comparison.difference <= Self.difference
+            && TurnedPicture.isSure(comparison.difference, against: opposite)
+            ? .own : TurnedPicture.undecided(at: data.count, from: picture.photoStart)
     }
 
     /// `picture`, which stands in `data`, upright and without its bars. Any thread.
@@ -57,34 +83,6 @@ public struct ThumbnailCheck: Sendable {
             }
         }
         return count == 0 ? content == picture.size : Double(sum) <= darkness * Double(count)
-    }
-
-    /// Whether the rows of `photo` that have come look like those of `thumbnail`, which has its size. What has not come
-    /// is grey, as libjpeg makes it.
-    private static func isLike(_ photo: PixelBuffer, _ thumbnail: PixelBuffer) -> Bool {
-        var rows = photo.height
-        while rows > 0, isGrey(photo, row: rows - 1) { rows -= 1 }
-        // The last one is partly grey, unless all of the photo is there.
-        if rows < photo.height { rows -= 1 }
-        guard rows >= fewestRows else { return true }
-        var sum = 0
-        for y in 0..<rows {
-            for x in 0..<photo.width {
-                for channel in 0..<3 {
-                    let one = Int(photo.bytes[y * photo.bytesPerRow + 4 * x + channel])
-                    let other = Int(thumbnail.bytes[y * thumbnail.bytesPerRow + 4 * x + channel])
-                    sum += abs(one - other)
-                }
-            }
-        }
-        return Double(sum) <= difference * Double(3 * rows * photo.width)
-    }
-
-    private static func isGrey(_ picture: PixelBuffer, row: Int) -> Bool {
-        (0..<picture.width).allSatisfy { x in
-            let at = row * picture.bytesPerRow + 4 * x
-            return (0..<3).allSatisfy { abs(Int(picture.bytes[at + $0]) - 128) <= 1 }
-        }
     }
 }
 

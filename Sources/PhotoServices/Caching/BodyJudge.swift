@@ -9,6 +9,8 @@ struct BodyJudge {
     private let check: ThumbnailCheck
     private var look: EnoughBytes?
     private var preview: EarlyPreview?
+    /// How many of the photo's bytes its smaller picture was compared with, and is to be compared with next.
+    private var (compared, toCompare) = (0, 0)
 
     /// No bytes of the photo of `request` have come. Smaller pictures are compared with it by `check`.
     init(_ request: FetchRequest, check: ThumbnailCheck) {
@@ -26,14 +28,16 @@ struct BodyJudge {
                 wanted: $0, enlargement: isFile ? 1 : Enlargement.most, takesAny: request.isFirstLook && !isFile)
         }
         preview = request.sharesBytes && !isFile ? EarlyPreview(check: check) : nil
+        (compared, toCompare) = (0, 0)
     }
 
     /// How many bytes the judgement rests on.
-    var lookedAt: Int? { look?.lookedAt }
+    var lookedAt: Int? { look.map { max($0.lookedAt, compared) } }
 
     /// The last byte that the next judgement takes, of `total` bytes of which `held` are there: that of a segment that is cut,
     /// and of what follows it before the photo begins. Nil where it may take all of them.
     func lastNeeded(of total: Int?, held: Int) -> Int? {
+        if toCompare > held, toCompare < total ?? .max { return toCompare - 1 }
         guard let needed = look?.needed, needed > held, needed + Self.tables < total ?? .max else { return nil }
         return needed + Self.tables - 1
     }
@@ -55,7 +59,14 @@ struct BodyJudge {
             switch verdict {
             case .needMore, .needAll: return nil
             case .picture(let picture):
-                if let fetched = fetched(picture, picture.encoded(in: body), body, url) { return fetched }
+                guard body.count >= toCompare else { return nil }
+                switch check.judge(picture, of: body) {
+                case .own: return fetched(picture, picture.encoded(in: body), body, url)
+                case .other: break
+                case .undecided(let byteCount):
+                    (compared, toCompare) = (byteCount, byteCount)
+                    return nil
+                }
             case .distant(let picture):
                 if let piece = kept(picture), let fetched = fetched(picture, piece, body, url) { return fetched }
                 if !distant.isRefused, mayBeFetched(picture) {
@@ -75,12 +86,12 @@ struct BodyJudge {
 
     /// `distant`, whose bytes are `piece`, if it is the photo's.
     func fetched(_ distant: DistantPicture, _ piece: Data, _ body: Data, _ url: URL) -> FetchedData? {
-        distant.picture(in: piece).flatMap { fetched($0, $0.encoded(piece), body, url) }
+        guard let picture = distant.picture(in: piece), check.judge(picture, of: body) == .own else { return nil }
+        return fetched(picture, picture.encoded(piece), body, url)
     }
 
-    private func fetched(_ picture: InnerPicture, _ encoded: Data, _ body: Data, _ url: URL) -> FetchedData? {
-        guard check.accepts(picture, of: body) else { return nil }
-        return FetchedData(
+    private func fetched(_ picture: InnerPicture, _ encoded: Data, _ body: Data, _ url: URL) -> FetchedData {
+        FetchedData(
             data: encoded, url: url, extent: picture.extent, photoSize: PhotoHeader.uprightSize(of: body))
     }
 }

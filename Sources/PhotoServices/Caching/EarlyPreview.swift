@@ -7,21 +7,27 @@ struct EarlyPreview {
     /// Any size is worth showing until there is more; none is large enough to stop for.
     private var look = EnoughBytes(wanted: .square(.max >> 32), takesAny: true)
     private var isOver = false
+    /// How many bytes there have to be for the next look.
+    private var needed = 0
 
     /// None was given.
     init(check: ThumbnailCheck) { self.check = check }
 
     /// The picture in `body`, the photo's bytes so far, if it is there and was not given before.
     mutating func next(in body: Data) -> PixelBuffer? {
-        while !isOver {
+        while !isOver, body.count >= needed {
             switch look.look(at: body) {
             case .needMore: return nil
             case .picture(let picture):
-                if check.accepts(picture, of: body), let pixels = check.pixels(of: picture, in: body) {
+                let judgement = check.judge(picture, of: body)
+                if case .undecided(let byteCount) = judgement {
+                    needed = byteCount
+                } else if judgement == .own, let pixels = check.pixels(of: picture, in: body) {
                     isOver = true
                     return pixels
+                } else {
+                    look.refusePicture()
                 }
-                look.refusePicture()
             case .needAll, .distant, .firstScans: isOver = true
             }
         }

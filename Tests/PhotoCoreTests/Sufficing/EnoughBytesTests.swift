@@ -60,10 +60,35 @@ struct EnoughBytesTests {
         #expect(tall.content == PixelSize(width: 88, height: 120))
         // 16:9 leaves 88 of 120 rows, a tall panorama too few.
         #expect(thumbnail(HandMadeJPEG.camera(4000, 2250, thumbnail: (160, 120))) != nil)
-        #expect(verdict(HandMadeJPEG.camera(1500, 4000, thumbnail: (160, 120))) == .needAll)
+        #expect(verdict(HandMadeJPEG.camera(1000, 4000, thumbnail: (160, 120))) == .needAll)
         // Rounded to whole pixels, it has none.
         let even = try #require(thumbnail(HandMadeJPEG.camera(6000, 4000, thumbnail: (160, 106))))
         #expect(even.content == even.size)
+    }
+
+    @Test(
+        "One that the photo was turned without may be it, once it is not it as it lies",
+        arguments: [
+            // The photo, how it says it is to be turned, the thumbnail, and how that may be to be turned.
+            (3000, 4000, 1, (160, 120), [.topLeft, .rightTop, .leftBottom]),
+            (4000, 3000, 6, (120, 160), [.rightTop, .bottomRight, .topLeft]),
+            (4000, 3000, 1, (160, 120), [.topLeft, .bottomRight]),
+            (3000, 3000, 3, (120, 120), [.bottomRight, .topLeft]),
+            (4000, 6000, 1, (160, 120), [.topLeft, .rightTop, .leftBottom]),
+        ] as [(Int, Int, Int, (Int, Int), [ExifOrientation])])
+    func turned(width: Int, height: Int, orientation: Int, small: (Int, Int), expected: [ExifOrientation]) throws {
+        let data = HandMadeJPEG.camera(width, height, thumbnail: small, orientation: orientation)
+        var enough = EnoughBytes(wanted: .square(80))
+        var found: [InnerPicture] = []
+        while case .picture(let picture) = enough.look(at: data) {
+            found.append(picture)
+            enough.refusePicture()
+        }
+        #expect(found.map(\.orientation) == expected)
+        #expect(enough.look(at: data) == .needAll)
+        // Turned so, it has bars only where the camera made some.
+        let hasBars = 3 * min(width, height) < 2 * max(width, height) + 2 && width != height
+        #expect(found.dropFirst().allSatisfy { ($0.content == $0.size) == !hasBars })
     }
 
     @Test("A progressive picture is enough with the scans that its scale needs")
@@ -79,12 +104,14 @@ struct EnoughBytesTests {
         #expect(verdict(HandMadeJPEG.progressive(1600, 1200).prefix(40)) == .needMore)
     }
 
-    @Test("A refused thumbnail leaves the scans, or all")
+    @Test("A thumbnail that is refused, whichever way round it is, leaves the scans, or all")
     func refusal() {
         var enough = EnoughBytes(wanted: .square(80))
         let camera = HandMadeJPEG.camera(4000, 3000, thumbnail: (160, 120))
-        guard case .picture = enough.look(at: camera) else { return #expect(Bool(false)) }
-        enough.refusePicture()
+        for _ in 0..<2 {
+            guard case .picture = enough.look(at: camera) else { return #expect(Bool(false)) }
+            enough.refusePicture()
+        }
         #expect(enough.look(at: camera) == .needAll)
 
         let small = HandMadeJPEG.thumbnail(160, 120)
@@ -92,8 +119,10 @@ struct EnoughBytesTests {
             Data(HandMadeJPEG.start + HandMadeJPEG.exif(thumbnail: small))
             + HandMadeJPEG.progressive(1600, 1200).dropFirst(2)
         enough = EnoughBytes(wanted: .square(80))
-        guard case .picture = enough.look(at: both) else { return #expect(Bool(false)) }
-        enough.refusePicture()
+        for _ in 0..<2 {
+            guard case .picture = enough.look(at: both) else { return #expect(Bool(false)) }
+            enough.refusePicture()
+        }
         guard case .firstScans = enough.look(at: both) else { return #expect(Bool(false)) }
     }
 

@@ -55,6 +55,18 @@ enum HandMadeJPEG {
         return segment(0xE1, Array("Exif".utf8) + [0, 0] + tiff)
     }
 
+    /// An Exif segment whose thumbnail is plain pixels. Its directory has these numbers for these tags (LONG), and for
+    /// StripOffsets the offset of `pixels` where they name none.
+    static func plainExif(_ tags: [Int: Int], pixels: [UInt8]) -> [UInt8] {
+        func long(_ value: Int) -> [UInt8] { big(value >> 16) + big(value) }
+        let count = tags[0x0111] == nil ? tags.count + 1 : tags.count
+        let pixelsAt = 8 + 2 + 4 + 2 + 12 * count + 4
+        let entries = tags.merging([0x0111: pixelsAt]) { stated, _ in stated }.sorted { $0.key < $1.key }
+        let second = big(count) + entries.flatMap { big($0.key) + big(4) + long(1) + long($0.value) } + long(0)
+        let tiff = [0x4D, 0x4D, 0, 0x2A] + long(8) + big(0) + long(14) + second + pixels
+        return segment(0xE1, Array("Exif".utf8) + [0, 0] + tiff)
+    }
+
     /// A camera's photo: an Exif thumbnail, a sequential frame, and some of its scan.
     static func camera(
         _ width: Int, _ height: Int, thumbnail: (Int, Int), orientation: Int = 1, little: Bool = false

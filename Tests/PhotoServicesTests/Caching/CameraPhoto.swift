@@ -10,13 +10,17 @@ enum CameraPhoto {
         return (wave(phase + 5 * x), wave(2 * phase + 4 * y), wave(3 * phase + 3 * (x + y)))
     }
 
-    static func picture(_ seed: Int, width: Int, height: Int, isGrainy: Bool = false) -> Data {
+    /// It is turned by `turn` when it is painted already.
+    static func picture(
+        _ seed: Int, width: Int, height: Int, isGrainy: Bool = false, turn: ExifOrientation = .topLeft
+    ) -> Data {
         var noise = UInt32(truncatingIfNeeded: seed &* 2_654_435_761 | 1)
         return Encoded.picture("jpeg", width: width, height: height) { x, y in
             noise = noise &* 1_664_525 &+ 1_013_904_223
-            return colour(
-                seed, Double(x) / Double(width), Double(y) / Double(height), grain: isGrainy ? Int(noise >> 27) - 16 : 0
-            )
+            let right = (Double(x) + 0.5) / Double(width)
+            let down = (Double(y) + 0.5) / Double(height)
+            let (across, along) = turn.inverse.placed(right, down)
+            return colour(seed, across, along, grain: isGrainy ? Int(noise >> 27) - 16 : 0)
         }
     }
 
@@ -54,6 +58,14 @@ enum CameraPhoto {
             [0x4D, 0x4D, 0, 0x2A] + big(8) + [0, 1, 0xB0, 0x02, 0, 7] + big(32) + big(26) + big(0) + entries
         let segment = [0xFF, 0xE2, 0, UInt8(length - 2)] + Array("MPF\0".utf8) + index
         return photo.prefix(2) + segment + photo.dropFirst(2) + preview
+    }
+}
+
+extension ExifOrientation {
+    /// Where a place is afterwards: both from 0 to 1, from the left and from the top.
+    fileprivate func placed(_ x: Double, _ y: Double) -> (Double, Double) {
+        let (x, y) = swapsSides ? (y, x) : (x, y)
+        return (flipsX ? 1 - x : x, flipsY ? 1 - y : y)
     }
 }
 

@@ -70,6 +70,29 @@ struct EnoughBytesFetchTests {
         #expect(server.requests.suffix(2).map { $0.fields["range"]?.hasPrefix("bytes=0-") } == [true, false])
     }
 
+    @Test("Of a photo that was turned without its thumbnail so much is fetched as tells which way, in few requests")
+    func turned() async throws {
+        let photo = CameraPhoto.with(
+            thumbnail: CameraPhoto.picture(1, width: 160, height: 120),
+            in: CameraPhoto.picture(1, width: 1800, height: 2400, isGrainy: true, turn: .clockwise))
+        let server = try LoopbackServer.answering {
+            LoopbackServer.serve($0, $0.path == "/turned" ? photo : Self.photo)
+        }
+        defer { server.stop() }
+        let cache = TestCache()
+        for number in 0..<8 { _ = try await cache.fetch(server.url("/\(number)"), wanted: .square(80)) }
+        let known = server.requests.count
+        let row = try await cache.fetch(server.url("/turned"), wanted: .square(80))
+        #expect(row.extent == .thumbnail(size: .init(width: 120, height: 160), content: .init(width: 120, height: 160)))
+        let last = try #require(server.requests.last?.fields["range"]?.split(separator: "-").last.flatMap { Int($0) })
+        #expect(last < photo.count / 4)
+        #expect(server.requests.count - known <= 4)
+        let decoder = PixbufDecoder()
+        let shown = try decoder.decode(row, toFill: .square(80), isCancelled: { false })
+        let right = try decoder.decode(photo, toFill: .square(80), isCancelled: { false })
+        #expect(shown.difference(from: right) < 4)
+    }
+
     @Test("A file is read as far as is needed")
     func files() async throws {
         let cache = TestCache()

@@ -8,13 +8,25 @@ struct ThumbnailCheckTests {
     private static let photo = CameraPhoto.picture(1, width: 1600, height: 1200, isGrainy: true)
     private static let wide = CameraPhoto.picture(1, width: 1500, height: 1000, isGrainy: true)
 
+    /// What is made of the first picture that the check does not refuse, and that picture.
+    private func judged(
+        _ data: Data, wanted: PixelSize = .square(80)
+    ) -> (judgement: ThumbnailCheck.Judgement, picture: InnerPicture)? {
+        var enough = EnoughBytes(wanted: wanted)
+        while case .picture(let found) = enough.look(at: data) {
+            let judgement = ThumbnailCheck(decoder: PixbufDecoder()).judge(found, of: data)
+            if judgement != .other { return (judgement, found) }
+            enough.refusePicture()
+        }
+        return nil
+    }
+
     private func isAccepted(_ thumbnail: Data, in photo: Data, prefix: Int = 65536) throws -> Bool {
         let data = CameraPhoto.with(thumbnail: thumbnail, in: photo).prefix(prefix)
-        var enough = EnoughBytes(wanted: .square(80))
-        guard case .picture(let found) = enough.look(at: Data(data)) else {
-            throw DecodeFailure.notAPicture
-        }
-        return ThumbnailCheck(decoder: PixbufDecoder()).accepts(found, of: Data(data))
+        return try judged(Data(data)).map { judgement, _ in
+            if case .undecided = judgement { throw DecodeFailure.notAPicture }
+            return judgement == .own
+        } ?? false
     }
 
     @Test("Its own is accepted")
@@ -53,5 +65,60 @@ struct ThumbnailCheckTests {
             #expect(shown.size == .square(80))
             #expect(shown.difference(from: right) < 4, "\(orientation)")
         }
+    }
+
+    @Test(
+        "Of a photo that was turned without it, it is turned as well, with bars and without",
+        arguments: [ExifOrientation.clockwise, .counterclockwise, .bottomRight], [UInt8(1), 6])
+    func turned(turn: ExifOrientation, orientation: UInt8) throws {
+        let decoder = PixbufDecoder()
+        for (thumbnail, long) in [
+            (CameraPhoto.picture(1, width: 160, height: 120), PixelSize(width: 1600, height: 1200)),
+            (CameraPhoto.letterboxed(1, content: 106), PixelSize(width: 1500, height: 1000)),
+        ] {
+            let size = turn.turned(long)
+            let photo = CameraPhoto.picture(1, width: size.width, height: size.height, isGrainy: true, turn: turn)
+            let data = CameraPhoto.with(thumbnail: thumbnail, orientation: orientation, in: photo)
+            let beginning = Data(data.prefix(data.count / 4))
+            let (judgement, found) = try #require(judged(beginning))
+            #expect(judgement == .own)
+            let fetched = FetchedData(
+                data: found.encoded(in: beginning), url: URL(fileURLWithPath: "/"), extent: found.extent)
+            let shown = try decoder.decode(fetched, toFill: .square(80), isCancelled: { false })
+            let right = try decoder.decode(data, toFill: .square(80), isCancelled: { false })
+            #expect(shown.difference(from: right) < 4, "\(turn) \(orientation) \(long)")
+        }
+    }
+
+    @Test("It is not turned for another photo, nor for one that is no more like it one way round than the other")
+    func notTurned() throws {
+        let thumbnail = CameraPhoto.picture(1, width: 160, height: 120)
+        let other = CameraPhoto.picture(3, width: 1200, height: 1600, isGrainy: true, turn: .clockwise)
+        #expect(judged(CameraPhoto.with(thumbnail: thumbnail, in: other)) == nil)
+        let sky = Encoded.picture("jpeg", width: 1200, height: 1600) { _, _ in (120, 160, 220) }
+        let blue = Encoded.picture("jpeg", width: 160, height: 120) { _, _ in (120, 160, 220) }
+        let plain = CameraPhoto.with(thumbnail: blue, in: sky)
+        guard case .undecided(let next) = try #require(judged(plain)).judgement else {
+            Issue.record("A plain sky says nothing")
+            return
+        }
+        #expect(next > plain.count)
+        // No more is read for it than half a megabyte.
+        #expect(judged(plain + Data(count: 600_000)) == nil)
+    }
+
+    @Test("While too little of a turned photo has come, more is asked for, and no more than half a megabyte")
+    func tooFewRows() throws {
+        let photo = CameraPhoto.picture(1, width: 1200, height: 1600, isGrainy: true, turn: .clockwise)
+        let data = CameraPhoto.with(thumbnail: CameraPhoto.picture(1, width: 160, height: 120), in: photo)
+        // With the first byte of which anything can be said.
+        var count = try #require((0..<data.count).first { judged(data.prefix($0)) != nil })
+        var looks = 0
+        while case .undecided(let next) = try #require(judged(data.prefix(count))).judgement {
+            #expect(next > count && next <= 512 << 10)
+            count = next
+            looks += 1
+        }
+        #expect(looks > 0 && count < data.count / 2)
     }
 }

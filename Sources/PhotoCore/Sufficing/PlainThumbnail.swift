@@ -1,0 +1,96 @@
+/// A thumbnail of plain pixels: Exif 2.32, section 4.5.5 (uncompressed RGB or YCbCr in one strip), and JFIF 1.02, "JFIF
+/// Extension: Thumbnail coded using 1 byte/pixel" and "3 bytes/pixel".
+enum PlainThumbnail {
+    /// No segment holds a picture with a longer side: each pixel takes a byte at least.
+    private static let longestSide = 65535
+
+    /// The thumbnail that the image file directory at `directory` describes.
+    static func find(_ tiff: TIFFReader, in directory: Int, _ bytes: ByteReader) -> InnerPicture.Found? {
+        guard let width = tiff.value(0x0100, in: directory), let height = tiff.value(0x0101, in: directory),
+            let offset = tiff.value(0x0111, in: directory), let count = tiff.value(0x0117, in: directory),
+            (1...longestSide).contains(width), (1...longestSide).contains(height), offset >= 8,
+            offset <= tiff.end - tiff.start, count <= tiff.end - tiff.start - offset
+        else { return nil }
+        let range = (tiff.start + offset)..<(tiff.start + offset + count)
+        let size = PixelSize(width: width, height: height)
+        switch tiff.value(0x0106, in: directory) {
+        case 2: return rgb(size, bytes, range)
+        case 6: return luma(size, bytes, range)
+        default: return nil
+        }
+    }
+
+    /// The thumbnail in the JFIF extension segment whose content is `segment`.
+    static func find(in bytes: ByteReader, segment: Range<Int>) -> InnerPicture.Found? {
+        guard let width = bytes[segment.lowerBound + 6], let height = bytes[segment.lowerBound + 7], width > 0,
+            height > 0
+        else { return nil }
+        let size = PixelSize(width: width, height: height)
+        let start = segment.lowerBound + 8
+        switch bytes[segment.lowerBound + 5] {
+        case 0x13 where start + 3 * width * height <= segment.upperBound:
+            return rgb(size, bytes, start..<(start + 3 * width * height))
+        case 0x11 where start + 768 + width * height <= segment.upperBound:
+            let range = (start + 768)..<(start + 768 + width * height)
+            return found(size, range) { x, y in
+                bytes[range.lowerBound + y * width + x].flatMap { color(bytes, start + 3 * $0) }
+            }
+        default: return nil
+        }
+    }
+
+    private static func rgb(_ size: PixelSize, _ bytes: ByteReader, _ range: Range<Int>) -> InnerPicture.Found? {
+        guard range.count == 3 * size.width * size.height else { return nil }
+        return found(size, range) { x, y in color(bytes, range.lowerBound + 3 * (y * size.width + x)) }
+    }
+
+    private typealias Color = (red: Int, green: Int, blue: Int)
+
+    private static func color(_ bytes: ByteReader, _ at: Int) -> Color? {
+        guard let red = bytes[at], let green = bytes[at + 1], let blue = bytes[at + 2] else { return nil }
+        return (red, green, blue)
+    }
+
+    /// Units of 1 × 1, 2 × 1 or 2 × 2 pixels: their luma, then the chroma they share (TIFF 6.0, section 21). The count
+    /// of bytes tells which.
+    private static func luma(_ size: PixelSize, _ bytes: ByteReader, _ range: Range<Int>) -> InnerPicture.Found? {
+        for (across, down) in [(1, 1), (2, 1), (2, 2)] {
+            let unit = across * down + 2
+            let columns = (size.width + across - 1) / across
+            let rows = (size.height + down - 1) / down
+            guard range.count == unit * columns * rows else { continue }
+            return found(size, range) { x, y in
+                let at = range.lowerBound + unit * (y / down * columns + x / across)
+                guard let luma = bytes[at + y % down * across + x % across], let blue = bytes[at + unit - 2],
+                    let red = bytes[at + unit - 1]
+                else { return nil }
+                return converted(luma, blue - 128, red - 128)
+            }
+        }
+        return nil
+    }
+
+    /// ITU-R BT.601 over the whole range, as JFIF 1.02 has it; in 65,536ths.
+    private static func converted(_ luma: Int, _ blue: Int, _ red: Int) -> Color {
+        func byte(_ value: Int) -> Int { min(max(luma + (value + 32768) >> 16, 0), 255) }
+        return (byte(91881 * red), byte(-22554 * blue - 46802 * red), byte(116_130 * blue))
+    }
+
+    private static func found(
+        _ size: PixelSize, _ range: Range<Int>, _ color: (Int, Int) -> Color?
+    ) -> InnerPicture.Found {
+        let pixels = PixelBuffer(size: size) { target in
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let (red, green, blue) = color(x, y) ?? (0, 0, 0)
+                    let at = 4 * (y * size.width + x)
+                    target[at] = UInt8(truncatingIfNeeded: red)
+                    target[at + 1] = UInt8(truncatingIfNeeded: green)
+                    target[at + 2] = UInt8(truncatingIfNeeded: blue)
+                    target[at + 3] = 255
+                }
+            }
+        }
+        return InnerPicture.Found(pixels: pixels, of: range)
+    }
+}
