@@ -16,14 +16,17 @@ public final class ImageFiltration: Operation, @unchecked Sendable {
     private let input: Input
     private let filter: (any PhotoFilter)?
     private let ended: @Sendable (PixelBuffer) -> Void
-    /// Set before it is queued.
-    var trace = PhotoTrace.off
+    private let trace: PhotoTrace
 
-    /// Without a `filter` the pixels stay as they are. `ended` gets the filtered pixels, on the filtration queue; it is
-    /// not called when the operation was cancelled, nor when there are no pixels to filter.
-    init(_ input: Input, filter: (any PhotoFilter)?, ended: @escaping @Sendable (PixelBuffer) -> Void) {
+    /// Without a `filter` the pixels stay as they are. `ended` gets the filtered pixels, on the filtration queue; it is not
+    /// called when the operation was cancelled, nor when there are no pixels to filter.
+    init(
+        _ input: Input, filter: (any PhotoFilter)?, trace: PhotoTrace,
+        ended: @escaping @Sendable (PixelBuffer) -> Void
+    ) {
         self.input = input
         self.filter = filter
+        self.trace = trace
         self.ended = ended
         super.init()
         switch input {

@@ -40,12 +40,11 @@ extension PhotoLoader {
                 if shared.isExecuting, !record.isRefreshing { record.state = .downloading(fraction: nil) }
             }
             let decoding = ImageDecoding(
-                input, decoder: decoder, size: pictureSize, keeper: rowPictures,
+                input, decoder: decoder, size: pictureSize, keeper: rowPictures, trace: trace,
                 discard: { [fetcher] in fetcher.discard(url) }
             ) { result in
                 relay.deliver { loader, provider in loader.decoded(result, by: provider) }
             }
-            decoding.trace = trace
             provider = ImageProvider(
                 record: record, url: url, downloader: downloader, decoding: decoding,
                 filtration: filtration(.decoding(decoding), of: record, relay, trace))
@@ -68,16 +67,15 @@ extension PhotoLoader {
         _ input: ImageFiltration.Input, of record: PhotoRecord, _ relay: ResultRelay, _ trace: PhotoTrace
     ) -> ImageFiltration {
         let filter = filter(of: record)
-        let filtration = ImageFiltration(input, filter: filter.filter) { pixels in
+        return ImageFiltration(input, filter: filter.filter, trace: trace) { pixels in
             relay.deliver { loader, provider in loader.filtered(pixels, filter: filter, by: provider) }
         }
-        filtration.trace = trace
-        return filtration
     }
 
     func download(_ url: URL, _ version: PhotoVersion?, isFirstLook: Bool) -> ImageDownloader {
-        let downloader = ImageDownloader(
+        ImageDownloader(
             FetchRequest(url: url, wanted: pictureSize, isFirstLook: isFirstLook), of: version, fetcher: fetcher,
+            trace: trace,
             progressed: { [weak self, mainContext] downloader, progress in
                 mainContext.perform { self?.progressed(progress, of: downloader) }
             },
@@ -85,8 +83,6 @@ extension PhotoLoader {
             ended: { [weak self, mainContext] downloader, result in
                 mainContext.perform { self?.fetched(result, by: downloader) }
             })
-        downloader.trace = trace
-        return downloader
     }
 
     func cancel(_ id: PhotoRecord.ID) {
