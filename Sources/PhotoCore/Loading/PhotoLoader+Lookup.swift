@@ -18,11 +18,7 @@ extension PhotoLoader {
         ) { outcome in
             relay.deliver { loader, provider in loader.lookedUp(outcome, by: provider) }
         }
-        let provider = ImageProvider(
-            record: record, url: url, lookup: lookup, downloader: nil, decoding: nil,
-            filtration: filtration(.lookup(lookup), of: record, relay, trace))
-        relay.provider = provider
-        pending.start(provider)
+        start(record, url, .disk(lookup), relay, trace)
         return true
     }
 
