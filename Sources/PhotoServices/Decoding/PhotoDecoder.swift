@@ -21,26 +21,12 @@ public struct PhotoDecoder: PhotoDecoding {
     public func decodePhoto(
         _ data: Data, at detail: PhotoDetail, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> DecodedPhoto {
-        guard !data.isEmpty else { throw .empty }
-        guard let format = detached.formatApart(data) else { return try decode(data, detail, isCancelled) }
-        return try detached.apart(format, isCancelled) { isCancelled throws(DecodeFailure) in
-            try decode(data, detail, isCancelled)
+        let target = PhotoTarget(detail: detail)
+        guard let format = detached.formatApart(data) else {
+            return try DecodeJob.decode(data, to: target, limits, isCancelled: isCancelled)
         }
-    }
-
-    private func decode(
-        _ data: Data, _ detail: PhotoDetail, _ isCancelled: () -> Bool
-    ) throws(DecodeFailure) -> DecodedPhoto {
-        try withoutActuallyEscaping(isCancelled) { isCancelled throws(DecodeFailure) in
-            let watch = DecodeWatch(budget: limits.processorTime, isCancelled: isCancelled)
-            try watch.check()
-            let picture = EncodedPicture(data)
-            guard let format = picture.format else { throw .notAPicture }
-            guard !picture.hasExcessiveScans else { throw .excessiveScans }
-            let job = PhotoDecodeJob(
-                data: data, picture: picture, format: format, metadata: PictureMetadata(data), detail: detail,
-                limits: limits, watch: watch)
-            return try job.run()
+        return try detached.apart(format, isCancelled) { [limits] isCancelled throws(DecodeFailure) in
+            try DecodeJob.decode(data, to: target, limits, isCancelled: isCancelled)
         }
     }
 }

@@ -78,11 +78,9 @@ final class PixbufFrames: PhotoFrames, Sendable {
         }
 
         private func planes(of pixels: PixbufPixels, _ watch: DecodeWatch) -> [Int: PhotoPlane]? {
-            let plane = pixels.plane { bytes, size, bytesPerRow, channels in
-                PlaneColors.convert(bytes, size, bytesPerRow: bytesPerRow, channels: channels, profile, watch)
-                    && PlaneColors.premultiply(bytes, size, bytesPerRow: bytesPerRow, channels: channels, watch)
+            pixels.plane(from: profile, watch).flatMap {
+                DecodedPhoto.levels(from: $0, at: 0, isCancelled: watch.isOver)
             }
-            return plane.flatMap { DecodedPhoto.levels(from: $0, at: 0, isCancelled: watch.isOver) }
         }
     }
 }
