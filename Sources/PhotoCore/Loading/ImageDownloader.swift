@@ -30,9 +30,9 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     /// The outcome, once there is one.
     public var result: Result<FetchedData, FetchFailure>? { state.withLock { $0.result } }
 
-    /// A download of `request`, which is for a file of `version` if that is known. `progressed` gets each percent (or only
-    /// the beginning, where the length is not known), `ended` the outcome unless the operation was cancelled before it
-    /// began; both on any thread.
+    /// A download of `request`, which is for a file of `version` if that is known. `progressed` gets each percent (or
+    /// only the beginning, where the length is not known), `ended` the outcome unless the operation was cancelled
+    /// before it began; both on any thread.
     init(
         _ request: FetchRequest, of version: PhotoVersion?, fetcher: any DataFetching, trace: LoadTrace,
         progressed: @escaping @Sendable (ImageDownloader, FetchProgress) -> Void,

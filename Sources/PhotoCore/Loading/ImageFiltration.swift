@@ -9,8 +9,9 @@ public final class ImageFiltration: Operation, @unchecked Sendable {
     private let ended: @Sendable (PixelBuffer) -> Void
     private let trace: PhotoTrace
 
-    /// Depends on the operation of `source` that makes the pixels. Without a `filter` these stay as they are. `ended` gets the filtered pixels, on the filtration queue; it is not
-    /// called when the operation was cancelled, nor when there are no pixels to filter.
+    /// Depends on the operation of `source` that makes the pixels. Without a `filter` these stay as they are. `ended`
+    /// gets the filtered pixels, on the filtration queue; it is not called when the operation was cancelled, nor when
+    /// there are no pixels to filter.
     init(
         _ source: ImageProvider.Source, filter: (any PhotoFilter)?, trace: PhotoTrace,
         ended: @escaping @Sendable (PixelBuffer) -> Void

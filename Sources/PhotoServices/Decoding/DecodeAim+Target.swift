@@ -73,8 +73,8 @@ extension DecodeAim: DecodeTarget {
         return Output(pixels: pixels, original: orientation.turned(original), format: job.format)
     }
 
-    /// Whether there is nothing but what the loaders leave where nothing has come: libjpeg a plain grey, the others nothing,
-    /// or black where they have no alpha.
+    /// Whether there is nothing but what the loaders leave where nothing has come: libjpeg a plain grey, the others
+    /// nothing, or black where they have no alpha.
     private static func showsNothing(_ picture: PixelBuffer) -> Bool {
         let pixels = picture.withoutPadding.bytes
         return stride(from: 0, to: pixels.count, by: 4).allSatisfy { at in

@@ -1,8 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// A JPEG in CMYK that says by an ICC profile what its inks look like. Without one there is no right way to mix them, and
-/// GdkPixbuf's is as good as any: each ink takes its share of the light.
+/// A JPEG in CMYK that says by an ICC profile what its inks look like. Without one there is no right way to mix them,
+/// and GdkPixbuf's is as good as any: each ink takes its share of the light.
 ///
 /// Its pixels come from libjpeg-turbo in one call, which cannot be stopped; so it is only for pictures that cannot make
 /// much work, and the rest is left to GdkPixbuf too.

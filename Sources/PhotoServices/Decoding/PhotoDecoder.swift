@@ -5,7 +5,8 @@ import PhotoCore
 /// whatever size is wanted, and the rest with GdkPixbuf in full.
 ///
 /// The pixels stay where the decoder has put them, and are converted to sRGB there: a photo takes 3 or 4 bytes a pixel,
-/// and a third more for its coarser levels. May be used from any number of threads at once; blocks the one it is called on.
+/// and a third more for its coarser levels. May be used from any number of threads at once; blocks the one it
+/// is called on.
 public struct PhotoDecoder: PhotoDecoding {
     private let limits: PixbufDecoder.Limits
     /// Runs what can't be interrupted apart.

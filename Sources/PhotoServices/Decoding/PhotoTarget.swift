@@ -1,8 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// All of a photo, at `detail` or better: JPEGs by libjpeg-turbo in one call where that may be trusted with them, those of
-/// inks by their profile, the rest by GdkPixbuf.
+/// All of a photo, at `detail` or better: JPEGs by libjpeg-turbo in one call where their work is bounded, those of inks
+/// by their profile, the rest by GdkPixbuf.
 struct PhotoTarget: DecodeTarget, Sendable {
     let detail: PhotoDetail
 
@@ -60,8 +60,8 @@ struct PhotoTarget: DecodeTarget, Sendable {
     private func level(of size: PixelSize, _ job: DecodeJob) -> Int {
         switch job.format {
         case .svg: min(max(detail.level(of: size), finestLevel(of: size, job)), 3)
-        // As coarse as libjpeg scales. Between half and full size little is gained by less: 0.10 s instead of 0.15 for 24
-        // megapixels; and whoever zooms so far mostly goes on to 100%.
+        // As coarse as libjpeg scales. Half size gains little: 0.10 s instead of 0.15 for 24 megapixels; and who zooms
+        // in so far mostly goes on to 100%.
         case .jpeg:
             switch detail.level(of: (job.metadata.orientation ?? .topLeft).turned(size)) {
             case ...1: 0

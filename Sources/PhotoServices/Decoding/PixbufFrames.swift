@@ -36,7 +36,7 @@ final class PixbufFrames: PhotoFrames, Sendable {
         private let profile: Data?
         private var state = State()
 
-        /// Browsers show frames that ask for less than 20 ms for 100: many were made when nothing could show them faster.
+        /// Browsers show frames that ask for less than 20 ms for 100: many are from when nothing showed them faster.
         private static let shortest = 20
         private static let instead = 100
 

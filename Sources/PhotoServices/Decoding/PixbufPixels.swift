@@ -45,8 +45,8 @@ struct PixbufPixels {
         }
     }
 
-    /// The pixels where the loader put them, converted from the colours of `profile`, multiplied by alpha, and handed over
-    /// to a plane; nil where there are none, or `watch` has ended it.
+    /// The pixels where the loader put them, converted from the colours of `profile`, multiplied by alpha, and handed
+    /// over to a plane; nil where there are none, or `watch` has ended it.
     func plane(from profile: Data?, _ watch: DecodeWatch) -> PhotoPlane? {
         let pixbuf = object.opaque
         guard let pixels = gdk_pixbuf_get_pixels(pixbuf), gdk_pixbuf_get_bits_per_sample(pixbuf) == 8 else {

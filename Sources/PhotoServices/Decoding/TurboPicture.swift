@@ -56,8 +56,8 @@ struct TurboPicture {
         return .failed(.unreadable(reason: tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""))
     }
 
-    /// RGB at 1/2^level of the size, for levels 0 to 3, after `change` has had it; nil where `change` said so. Where the
-    /// end `isMissing`, only the rows that are there: nil if there are none.
+    /// RGB at 1/2^level of the size, for levels 0 to 3, after `change` has had it; nil where `change` said so. Where
+    /// `isEndMissing`, only the rows that are there: nil if there are none.
     func plane(
         at level: Int, isEndMissing: Bool, _ change: (UnsafeMutablePointer<UInt8>, PixelSize) -> Bool
     ) throws(DecodeFailure) -> PhotoPlane? {
