@@ -21,6 +21,13 @@ public enum Sample {
         return Data("\(head)\(entries)\n</plist>".utf8)
     }
 
+    /// All of a property list with these entries, as ``CatalogueWriter`` writes it.
+    public static func xmlPropertyList(of entries: some Sequence<(name: String, url: String)>) -> Data {
+        var document = Array(CatalogueWriter.header.utf8)
+        for entry in entries { CatalogueWriter.append(name: entry.name, url: entry.url, to: &document) }
+        return Data(document) + Data(CatalogueWriter.footer.utf8)
+    }
+
     /// A catalogue of entries with these locations, which came from `base`.
     public static func catalogue(_ locations: [String], from base: URL) throws -> Catalogue {
         var builder = CatalogueBuilder()

@@ -36,9 +36,6 @@ final class PhotoTransition: CanvasDrawing {
         ticks = FrameTicks(of: widget) { [weak self] now in self?.tick(now) ?? false }
     }
 
-    /// Whether something is on its way.
-    var isRunning: Bool { state != nil }
-
     /// The photo grows from `row`, a place in this widget, while `image`, what was there, fades.
     func grow(from row: Frame, over image: WidgetImage?, ended: @escaping @MainActor () -> Void) {
         begin(State(row: row, grows: true, image: image, photoFrame: .zero, ended: ended))

@@ -2,6 +2,9 @@ import Foundation
 import PhotoCore
 
 /// What the command line asks for.
+///
+/// Not by GApplication's option entries: they have no option whose value may be left out (`--demo[=COUNT]`; GOption
+/// allows that for callbacks alone), and do not tell where among the catalogues `--demo` stands.
 struct Arguments: Equatable {
     /// A reason why a command line makes no sense, for the person who typed it.
     struct Invalid: Error, Equatable, CustomStringConvertible {

@@ -27,9 +27,6 @@ public struct ColorMatrix: Sendable, Equatable {
         self.init(red: [gains.x, 0, 0], green: [0, gains.y, 0], blue: [0, 0, gains.z])
     }
 
-    /// Changes nothing.
-    public static let identity = ColorMatrix(gains: .one)
-
     /// Both maps in one: this one first, then `next`. Nothing is rounded or held within 0...255 between the two.
     public func followed(by next: ColorMatrix) -> ColorMatrix {
         func row(_ weights: SIMD3<Double>) -> SIMD3<Double> {

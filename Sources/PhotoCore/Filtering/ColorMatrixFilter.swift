@@ -13,11 +13,6 @@ public struct ColorMatrixFilter: PhotoFilter {
         self.matrix = matrix
     }
 
-    /// The sepia tone of W3C Filter Effects; see ``ColorMatrix/sepia(amount:)``.
-    public static func sepia(amount: Double = 0.8) -> ColorMatrixFilter {
-        ColorMatrixFilter(name: "Sepia", matrix: .sepia(amount: amount))
-    }
-
     /// Each channel is the weighted sum and the offset, rounded to nearest (halves up) and held within 0...255; alpha
     /// stays. A sum less than 0.00025 below a half may be rounded up.
     public func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {

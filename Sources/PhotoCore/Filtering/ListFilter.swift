@@ -24,8 +24,6 @@ public struct ListFilter: Sendable {
             filter: choice.filter(at: scale))
     }
 
-    /// Photos as they are.
-    public static let none = ListFilter(FilterChoice(.none))
     /// What a list begins with.
     public static let sepia = ListFilter(FilterChoice(.sepia))
 }

@@ -24,8 +24,7 @@ extension NameKeying {
 public struct LanguagelessCollation: NameCollating {
     private struct Keys: NameKeying {
         mutating func appendKey(of name: UnsafeRawBufferPointer, to keys: inout [UInt8]) {
-            // Zero bytes are in the numbers' lengths, which are far below 2^24.
-            keys += NaturalOrder.key(for: String(decoding: name, as: UTF8.self)).map { $0 == 0 ? 1 : $0 }
+            keys += NaturalOrder.key(for: String(decoding: name, as: UTF8.self))
         }
     }
 

@@ -47,23 +47,6 @@ public struct RowOrder: Sendable, Equatable {
         }
     }
 
-    /// The entries of a range of rows, in the rows' order.
-    public func entries(of range: Range<Int>) -> [UInt32] {
-        switch rows {
-        case .identity: range.map { UInt32(truncatingIfNeeded: $0) }
-        case .entries(let entries, _): Array(entries[range])
-        }
-    }
-
-    /// Whether the other begins with all these rows.
-    public func isPrefix(of other: RowOrder) -> Bool {
-        switch (rows, other.rows) {
-        case (.identity(let count), .identity(let all)): count <= all
-        case (.entries(let mine, _), .entries(let all, _)): all.starts(with: mine)
-        default: false
-        }
-    }
-
     /// How many rows have their entry in a set. A millisecond for a million rows out of order; no row is looked at
     /// where the set is empty or the rows are all in their own order.
     func count(in entries: EntrySet) -> Int {

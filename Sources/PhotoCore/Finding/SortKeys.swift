@@ -16,9 +16,6 @@ struct SortKeys {
     private var bytes: [UInt8] = []
     private var ends: [UInt32] = []
 
-    /// How many keys there are: the next row's number.
-    var count: Int { ends.count }
-
     /// Adds the next row's key, which `append` adds to what it is given.
     mutating func append(_ append: (inout [UInt8]) -> Void) {
         append(&bytes)

@@ -20,8 +20,6 @@ public struct CostCache<Key: Hashable & Sendable, Value> {
     public var budget: Int { didSet { evict() } }
     /// What all values together cost.
     public private(set) var totalCost = 0
-    /// How many values there are.
-    public var count: Int { places.count }
     /// All keys, in no order.
     public var keys: some Collection<Key> { places.keys }
 

@@ -66,8 +66,6 @@ public final class HeldPhotos {
 
     /// Bytes held, overhead included.
     public var byteCount: Int { originals.totalCost + filtered.totalCost }
-    /// How many originals something is held of.
-    public var count: Int { originals.count }
 
     /// What is held of the original at `url`, which counts as a use of it.
     public func original(of url: URL) -> Original? { originals.value(for: url) }

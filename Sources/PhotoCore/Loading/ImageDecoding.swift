@@ -18,9 +18,8 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
     private let keeper: (any RowPictureStoring)?
     private let discard: @Sendable () -> Void
     private let ended: @Sendable (Result<PixelBuffer, DecodeFailure>) -> Void
+    private let trace: PhotoTrace
     private let output = Mutex<Picture?>(nil)
-    /// Set before it is queued.
-    var trace = PhotoTrace.off
 
     /// The pixels, once there are any.
     var pixels: PixelBuffer? { output.withLock { $0?.pixels } }
@@ -32,13 +31,14 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
     /// first where the bytes prove to be wrong.
     init(
         _ input: Input, decoder: any PictureDecoding, size: PixelSize, keeper: (any RowPictureStoring)? = nil,
-        discard: @escaping @Sendable () -> Void = {},
+        trace: PhotoTrace, discard: @escaping @Sendable () -> Void = {},
         ended: @escaping @Sendable (Result<PixelBuffer, DecodeFailure>) -> Void
     ) {
         self.input = input
         self.decoder = decoder
         self.size = size
         self.keeper = keeper
+        self.trace = trace
         self.discard = discard
         self.ended = ended
         super.init()

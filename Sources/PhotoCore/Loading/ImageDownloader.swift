@@ -20,8 +20,7 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     private let fetcher: any DataFetching
     private let progressed: @Sendable (ImageDownloader, FetchProgress) -> Void
     private let ended: @Sendable (ImageDownloader, Result<FetchedData, FetchFailure>) -> Void
-    /// Set before it is queued.
-    var trace = LoadTrace.off
+    private let trace: LoadTrace
 
     /// What is fetched.
     public let request: FetchRequest
@@ -31,17 +30,18 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     /// The outcome, once there is one.
     public var result: Result<FetchedData, FetchFailure>? { state.withLock { $0.result } }
 
-    /// A download of `request`, which is for a file of `version` if that is known. `progressed` is told of each percent
-    /// (or only of the beginning, where the length is not known), `ended` of the outcome unless the operation was
-    /// cancelled before it began; both on any thread.
-    public init(
-        _ request: FetchRequest, of version: PhotoVersion? = nil, fetcher: any DataFetching,
+    /// A download of `request`, which is for a file of `version` if that is known. `progressed` gets each percent (or
+    /// only the beginning, where the length is not known), `ended` the outcome unless the operation was cancelled
+    /// before it began; both on any thread.
+    init(
+        _ request: FetchRequest, of version: PhotoVersion?, fetcher: any DataFetching, trace: LoadTrace,
         progressed: @escaping @Sendable (ImageDownloader, FetchProgress) -> Void,
         ended: @escaping @Sendable (ImageDownloader, Result<FetchedData, FetchFailure>) -> Void
     ) {
         self.request = request
         self.version = version
         self.fetcher = fetcher
+        self.trace = trace
         self.progressed = progressed
         self.ended = ended
         super.init()

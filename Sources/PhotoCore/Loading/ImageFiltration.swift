@@ -4,32 +4,27 @@ import Foundation
 ///
 /// @unchecked Sendable: Operation subclasses restate it; nothing here changes after init.
 public final class ImageFiltration: Operation, @unchecked Sendable {
-    /// Where the pixels come from.
-    enum Input: Sendable {
-        /// From a decoding this operation depends on.
-        case decoding(ImageDecoding)
-        /// From a look-up this operation depends on.
-        case lookup(RowPictureLookup)
-        /// From memory.
-        case held(PixelBuffer)
-    }
-    private let input: Input
+    private let source: ImageProvider.Source
     private let filter: (any PhotoFilter)?
     private let ended: @Sendable (PixelBuffer) -> Void
-    /// Set before it is queued.
-    var trace = PhotoTrace.off
+    private let trace: PhotoTrace
 
-    /// Without a `filter` the pixels stay as they are. `ended` gets the filtered pixels, on the filtration queue; it is
-    /// not called when the operation was cancelled, nor when there are no pixels to filter.
-    init(_ input: Input, filter: (any PhotoFilter)?, ended: @escaping @Sendable (PixelBuffer) -> Void) {
-        self.input = input
+    /// Depends on the operation of `source` that makes the pixels. Without a `filter` these stay as they are. `ended`
+    /// gets the filtered pixels, on the filtration queue; it is not called when the operation was cancelled, nor when
+    /// there are no pixels to filter.
+    init(
+        _ source: ImageProvider.Source, filter: (any PhotoFilter)?, trace: PhotoTrace,
+        ended: @escaping @Sendable (PixelBuffer) -> Void
+    ) {
+        self.source = source
         self.filter = filter
+        self.trace = trace
         self.ended = ended
         super.init()
-        switch input {
-        case .decoding(let decoding): addDependency(decoding)
-        case .lookup(let lookup): addDependency(lookup)
-        case .held: break
+        switch source {
+        case .disk(let lookup): addDependency(lookup)
+        case .download(_, let decoding), .bytes(let decoding): addDependency(decoding)
+        case .pixels: break
         }
     }
 
@@ -47,10 +42,10 @@ public final class ImageFiltration: Operation, @unchecked Sendable {
     }
 
     private var originalPixels: PixelBuffer? {
-        switch input {
-        case .held(let pixels): pixels
-        case .decoding(let decoding): decoding.pixels
-        case .lookup(let lookup): lookup.pixels
+        switch source {
+        case .disk(let lookup): lookup.pixels
+        case .download(_, let decoding), .bytes(let decoding): decoding.pixels
+        case .pixels(let pixels): pixels
         }
     }
 }

@@ -5,31 +5,47 @@ import Foundation
 /// Made for one way through the program; a photo that is cancelled and wanted again gets a new one.
 @MainActor
 public final class ImageProvider {
+    /// The four ways in which a photo can come.
+    enum Source: Sendable {
+        /// Its picture is looked for on disk. What is not found is another provider's.
+        case disk(RowPictureLookup)
+        /// Its bytes are downloaded, and decoded. Providers of the same URL share the download.
+        case download(ImageDownloader, ImageDecoding)
+        /// Memory holds its bytes, which are decoded.
+        case bytes(ImageDecoding)
+        /// Memory holds its pixels.
+        case pixels(PixelBuffer)
+    }
+
     /// Whose photo it is.
     public let record: PhotoRecord
     /// Where its bytes come from.
     let url: URL
-    /// nil where there is nothing to look for. Of a provider that has one, the downloader and the decoding are nil:
-    /// what is not found is another provider's.
-    let lookup: RowPictureLookup?
-    /// nil where memory holds the bytes or the pixels. Shared with other providers of the same URL.
-    let downloader: ImageDownloader?
-    private let decoding: ImageDecoding?
+    private let source: Source
     private let filtration: ImageFiltration
-    /// Whether what has been decoded is of a photo that lacks its end.
-    var isCutShort: Bool { decoding?.isCutShort ?? false }
 
-    init(
-        record: PhotoRecord, url: URL, lookup: RowPictureLookup? = nil, downloader: ImageDownloader?,
-        decoding: ImageDecoding?, filtration: ImageFiltration
-    ) {
+    init(record: PhotoRecord, url: URL, _ source: Source, filtration: ImageFiltration) {
         self.record = record
         self.url = url
-        self.lookup = lookup
-        self.downloader = downloader
-        self.decoding = decoding
+        self.source = source
         self.filtration = filtration
     }
+
+    /// Nil where nothing is looked for.
+    var lookup: RowPictureLookup? { if case .disk(let lookup) = source { lookup } else { nil } }
+
+    /// Nil where nothing is downloaded.
+    var downloader: ImageDownloader? { if case .download(let downloader, _) = source { downloader } else { nil } }
+
+    private var decoding: ImageDecoding? {
+        switch source {
+        case .download(_, let decoding), .bytes(let decoding): decoding
+        case .disk, .pixels: nil
+        }
+    }
+
+    /// Whether what has been decoded is of a photo that lacks its end.
+    var isCutShort: Bool { decoding?.isCutShort ?? false }
 
     /// Queues what is to be looked up, decoded and filtered; the downloader, which is shared, is queued by whoever made
     /// it.

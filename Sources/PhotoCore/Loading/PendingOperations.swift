@@ -20,11 +20,11 @@ public final class PendingOperations {
 
     private var providers: [PhotoRecord.ID: ImageProvider] = [:]
     private var downloads: [URL: SharedDownload] = [:]
-    /// Told of suspends, resumes and what is given up.
-    var trace = LoadTrace.off
+    private let trace: LoadTrace
 
-    /// Nothing in progress.
-    public init() {
+    /// Nothing in progress. `trace` gets suspends, resumes and what is given up.
+    init(trace: LoadTrace) {
+        self.trace = trace
         lookupQueue.name = "Look-up queue"
         lookupQueue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
         lookupQueue.qualityOfService = .userInitiated

@@ -14,16 +14,11 @@ extension PhotoLoader {
         trace.tracer.looked(in: .memory, found: false)
         let lookup = RowPictureLookup(
             of: url, filling: pictureSize, in: rowPictures, believesFailures: doubts.believes(url),
-            unanswered: unansweredLookups
+            unanswered: unansweredLookups, trace: trace
         ) { outcome in
             relay.deliver { loader, provider in loader.lookedUp(outcome, by: provider) }
         }
-        lookup.trace = trace
-        let provider = ImageProvider(
-            record: record, url: url, lookup: lookup, downloader: nil, decoding: nil,
-            filtration: filtration(.lookup(lookup), of: record, relay, trace))
-        relay.provider = provider
-        pending.start(provider)
+        start(record, url, .disk(lookup), relay, trace)
         return true
     }
 

@@ -14,44 +14,39 @@ extension PhotoLoader {
     ) {
         let relay = ResultRelay(loader: self, mainContext: mainContext)
         let trace = trace.photo(record.id)
-        let provider: ImageProvider
+        let source: ImageProvider.Source
         if let pixels = original(for: record, at: url) {
             trace.begin(record.name, url, at: .queuedForFiltering, after: lookup)
-            provider = ImageProvider(
-                record: record, url: url, downloader: nil, decoding: nil,
-                filtration: filtration(.held(pixels), of: record, relay, trace))
+            source = .pixels(pixels)
+        } else if case .fetched(let data) = held.original(of: url) {
+            trace.begin(record.name, url, at: .queuedForDecoding, after: lookup)
+            trace.tracer.looked(in: .memory, found: true)
+            source = .bytes(decoding(.held(data), of: url, relay, trace))
         } else {
-            let downloader: ImageDownloader?
-            let input: ImageDecoding.Input
-            if case .fetched(let data) = held.original(of: url) {
-                trace.begin(record.name, url, at: .queuedForDecoding, after: lookup)
-                trace.tracer.looked(in: .memory, found: true)
-                downloader = nil
-                input = .held(data)
-            } else {
-                // Told before the download can begin.
-                trace.begin(record.name, url, at: .queued, after: lookup)
-                if lookup == nil { trace.tracer.looked(in: .memory, found: false) }
-                let shared = pending.download(url, for: record.id) {
-                    download(url, version, isFirstLook: !record.isRefreshing)
-                }
-                downloader = shared
-                input = .download(shared)
-                if shared.isExecuting, !record.isRefreshing { record.state = .downloading(fraction: nil) }
+            // Told before the download can begin.
+            trace.begin(record.name, url, at: .queued, after: lookup)
+            if lookup == nil { trace.tracer.looked(in: .memory, found: false) }
+            let shared = pending.download(url, for: record.id) {
+                download(url, version, isFirstLook: !record.isRefreshing)
             }
-            let decoding = ImageDecoding(
-                input, decoder: decoder, size: pictureSize, keeper: rowPictures,
-                discard: { [fetcher] in fetcher.discard(url) }
-            ) { result in
-                relay.deliver { loader, provider in loader.decoded(result, by: provider) }
-            }
-            decoding.trace = trace
-            provider = ImageProvider(
-                record: record, url: url, downloader: downloader, decoding: decoding,
-                filtration: filtration(.decoding(decoding), of: record, relay, trace))
+            if shared.isExecuting, !record.isRefreshing { record.state = .downloading(fraction: nil) }
+            source = .download(shared, decoding(.download(shared), of: url, relay, trace))
         }
+        start(record, url, source, relay, trace, insteadOf: lookup)
+    }
+
+    /// Has `record` come from `source`, whose operations end at `relay`.
+    func start(
+        _ record: PhotoRecord, _ url: URL, _ source: ImageProvider.Source, _ relay: ResultRelay, _ trace: PhotoTrace,
+        insteadOf old: ImageProvider? = nil
+    ) {
+        let filter = filter(of: record)
+        let filtration = ImageFiltration(source, filter: filter.filter, trace: trace) { pixels in
+            relay.deliver { loader, provider in loader.filtered(pixels, filter: filter, by: provider) }
+        }
+        let provider = ImageProvider(record: record, url: url, source, filtration: filtration)
         relay.provider = provider
-        pending.start(provider, insteadOf: lookup)
+        pending.start(provider, insteadOf: old)
     }
 
     /// The photo's picture, where nothing but its filter is wanting: it is shown without; or what is shown is to give
@@ -64,20 +59,21 @@ extension PhotoLoader {
         return pixels
     }
 
-    func filtration(
-        _ input: ImageFiltration.Input, of record: PhotoRecord, _ relay: ResultRelay, _ trace: PhotoTrace
-    ) -> ImageFiltration {
-        let filter = filter(of: record)
-        let filtration = ImageFiltration(input, filter: filter.filter) { pixels in
-            relay.deliver { loader, provider in loader.filtered(pixels, filter: filter, by: provider) }
+    private func decoding(
+        _ input: ImageDecoding.Input, of url: URL, _ relay: ResultRelay, _ trace: PhotoTrace
+    ) -> ImageDecoding {
+        ImageDecoding(
+            input, decoder: decoder, size: pictureSize, keeper: rowPictures, trace: trace,
+            discard: { [fetcher] in fetcher.discard(url) }
+        ) { result in
+            relay.deliver { loader, provider in loader.decoded(result, by: provider) }
         }
-        filtration.trace = trace
-        return filtration
     }
 
     func download(_ url: URL, _ version: PhotoVersion?, isFirstLook: Bool) -> ImageDownloader {
-        let downloader = ImageDownloader(
+        ImageDownloader(
             FetchRequest(url: url, wanted: pictureSize, isFirstLook: isFirstLook), of: version, fetcher: fetcher,
+            trace: trace,
             progressed: { [weak self, mainContext] downloader, progress in
                 mainContext.perform { self?.progressed(progress, of: downloader) }
             },
@@ -85,8 +81,6 @@ extension PhotoLoader {
             ended: { [weak self, mainContext] downloader, result in
                 mainContext.perform { self?.fetched(result, by: downloader) }
             })
-        downloader.trace = trace
-        return downloader
     }
 
     func cancel(_ id: PhotoRecord.ID) {

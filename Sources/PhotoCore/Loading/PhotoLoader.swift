@@ -33,7 +33,7 @@ public final class PhotoLoader {
     }
 
     /// What is in progress, and the queues.
-    public let pending = PendingOperations()
+    public let pending: PendingOperations
     /// What memory holds.
     public let held: HeldPhotos
     /// The size at which pictures are shown, in pixels: what they are decoded to cover.
@@ -89,7 +89,7 @@ public final class PhotoLoader {
         self.pictureSize = pictureSize
         self.retries = retries
         trace = LoadTrace(tracer)
-        pending.trace = trace
+        pending = PendingOperations(trace: trace)
     }
 
     // MARK: - What the list tells

@@ -30,8 +30,7 @@ public final class RowPictureLookup: AsynchronousOperation, @unchecked Sendable 
         case abandoned
     }
     private let state = Mutex(State.looking)
-    /// Set before it is queued.
-    var trace = PhotoTrace.off
+    private let trace: PhotoTrace
 
     private static let threads = DispatchQueue(label: "Row pictures", qos: .userInitiated, attributes: .concurrent)
 
@@ -54,13 +53,14 @@ public final class RowPictureLookup: AsynchronousOperation, @unchecked Sendable 
     /// operation was cancelled.
     init(
         of url: URL, filling size: PixelSize, in store: any RowPictureStoring, believesFailures: Bool,
-        unanswered: Unanswered, ended: @escaping @Sendable (Outcome) -> Void
+        unanswered: Unanswered, trace: PhotoTrace, ended: @escaping @Sendable (Outcome) -> Void
     ) {
         self.url = url
         self.size = size
         self.store = store
         self.believesFailures = believesFailures
         self.unanswered = unanswered
+        self.trace = trace
         self.ended = ended
         super.init()
     }

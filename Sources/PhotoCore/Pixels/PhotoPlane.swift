@@ -20,9 +20,6 @@ public final class PhotoPlane: @unchecked Sendable {
     private static let count = Atomic(0)
     private let release: () -> Void
 
-    /// Bytes held.
-    public var byteCount: Int { bytesPerRow * size.height }
-
     /// Takes over pixels that lie at `base`, and `release` with them, which is called once nobody needs them. Nil, with
     /// `release` called, where the sizes are of no picture.
     ///

@@ -2,6 +2,9 @@ import Foundation
 
 /// A PNG file that is whole, from its signature to its end, each chunk as its checksum says (PNG specification, 3rd
 /// edition, 5). Pixels are not looked at.
+///
+/// Not by GdkPixbuf, which reads the texts too: it takes a file that is cut off anywhere behind its texts, or has any
+/// byte of them changed, and decodes all pixels (0.3 ms for 256 × 192), of another photo's thumbnail too.
 public struct PNGFile: Sendable, Equatable {
     /// Width and height in pixels, both at least 1.
     public let size: PixelSize

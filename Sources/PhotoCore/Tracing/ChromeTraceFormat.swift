@@ -12,6 +12,7 @@ struct ChromeTraceFormat {
     /// another turn of the main loop than it began in. One more than the kernel's largest number of a thread (2^22).
     private static let frames = 1 << 22 + 1
     private let process: Int32
+    private let encoder = JSONEncoder()
 
     init(process: Int32) { self.process = process }
 
@@ -26,15 +27,15 @@ struct ChromeTraceFormat {
         let time = event.time
         let thread = event.thread
         func photo(
-            _ photo: TraceEvent.Photo, _ phase: String, _ name: String, _ values: [String: JSONText] = [:]
+            _ photo: TraceEvent.Photo, _ phase: String, _ name: String, _ values: [String: Value] = [:]
         ) -> String { line(name, phase, category: "photo", time, thread, id: Self.id(of: photo), values) }
         func request(
-            _ number: Int, _ phase: String, _ name: String, _ values: [String: JSONText]
+            _ number: Int, _ phase: String, _ name: String, _ values: [String: Value]
         ) -> String {
             line(name, phase, category: "request", time, thread, id: "\(number)", values)
         }
         func complete(
-            _ name: String, _ category: String, _ duration: Int, _ values: [String: JSONText],
+            _ name: String, _ category: String, _ duration: Int, _ values: [String: Value],
             thread number: Int? = nil,
             processor: Int? = nil
         ) -> String {
@@ -42,7 +43,7 @@ struct ChromeTraceFormat {
                 name, "X", category: category, time - duration, number ?? thread, duration: duration,
                 processor: processor, values)
         }
-        func other(_ name: String, _ phase: String, _ category: String, _ values: [String: JSONText]) -> String {
+        func other(_ name: String, _ phase: String, _ category: String, _ values: [String: Value]) -> String {
             line(name, phase, category: category, time, thread, values)
         }
         switch event.kind {
@@ -64,7 +65,7 @@ struct ChromeTraceFormat {
         case .worked(let which, let stage, let duration):
             return complete(stage.rawValue, "work", duration, ["photo": .text(Self.id(of: which))])
         case .counts(let counts):
-            let values = TraceEvent.Stage.allCases.map { ($0.rawValue, JSONText.number(counts[$0])) }
+            let values = TraceEvent.Stage.allCases.map { ($0.rawValue, Value.number(counts[$0])) }
             return other("photos", "C", "queues", Dictionary(values, uniquingKeysWith: { first, _ in first }))
         case .suspended(let window): return other("suspend", "i", "queues", ["window": .number(window)])
         case .resumed(let window): return other("resume", "i", "queues", ["window": .number(window)])
@@ -75,7 +76,7 @@ struct ChromeTraceFormat {
         case .requestEnded(let number, let bytes, let failure):
             return request(number, "e", "request", ["bytes": .number(bytes), "outcome": .text(failure ?? "complete")])
         case .frame(let duration, let interval, let processor):
-            let values = ["interval": interval, "processor": processor].compactMapValues { $0.map(JSONText.number) }
+            let values = ["interval": interval, "processor": processor].compactMapValues { $0.map(Value.number) }
             return complete("frame", "frames", duration, values, thread: Self.frames)
         case .held(.wakeUp(let items), let duration, let processor):
             return complete("wake-up", "main context", duration, ["items": .number(items)], processor: processor)
@@ -96,19 +97,42 @@ struct ChromeTraceFormat {
 
     private func line(
         _ name: String, _ phase: String, category: String, _ time: Int, _ thread: Int, id: String? = nil,
-        duration: Int? = nil, processor: Int? = nil, _ values: [String: JSONText]
+        duration: Int? = nil, processor: Int? = nil, _ values: [String: Value]
     ) -> String {
-        var fields: [(String, JSONText)] = [
-            ("name", .text(name)), ("cat", .text(category)), ("ph", .text(phase)), ("ts", .number(time)),
-            ("pid", .number(Int(process))), ("tid", .number(thread)),
-        ]
-        if let id { fields.append(("id", .text(id))) }
-        if let duration { fields.append(("dur", .number(duration))) }
-        // By the thread's own clock, which stands still while others have the processor.
-        if let processor { fields.append(("tdur", .number(processor))) }
-        // An instant event of the whole process: a line across all threads.
-        if phase == "i" { fields.append(("s", .text("p"))) }
-        fields.append(("args", .object(values.sorted { $0.key < $1.key })))
-        return JSONText.object(fields).text
+        let line = Line(
+            name: name, cat: category, ph: phase, ts: time, pid: process, tid: thread, id: id, dur: duration,
+            tdur: processor, s: phase == "i" ? "p" : nil, args: values)
+        // Nothing in it fails to encode.
+        return (try? encoder.encode(line)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+
+    /// An event, by the format's own names.
+    private struct Line: Encodable {
+        let name: String
+        let cat: String
+        let ph: String
+        let ts: Int
+        let pid: Int32
+        let tid: Int
+        let id: String?
+        let dur: Int?
+        /// By the thread's own clock, which stands still while others have the processor.
+        let tdur: Int?
+        /// Of an instant event "p", the whole process: a line across all threads.
+        let s: String?
+        let args: [String: Value]
+    }
+
+    private enum Value: Encodable {
+        case number(Int)
+        case text(String)
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .number(let number): try container.encode(number)
+            case .text(let text): try container.encode(text)
+            }
+        }
     }
 }

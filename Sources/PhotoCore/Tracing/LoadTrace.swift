@@ -10,14 +10,6 @@ public struct LoadTrace: Sendable {
         window = tracer.newWindow()
     }
 
-    private init() {
-        tracer = .off
-        window = 0
-    }
-
-    /// Tells nobody.
-    static let off = LoadTrace()
-
     func photo(_ id: PhotoRecord.ID) -> PhotoTrace { PhotoTrace(tracer: tracer, photo: .init(window: window, id: id)) }
 
     func suspended(_ isSuspended: Bool) {
@@ -37,9 +29,6 @@ public struct LoadTrace: Sendable {
 public struct PhotoTrace: Sendable {
     let tracer: Tracer
     let photo: TraceEvent.Photo
-
-    /// Tells nobody.
-    static let off = LoadTrace.off.photo(.init(catalogue: 0, entry: 0))
 
     func begin(_ name: String, _ url: URL, at stage: TraceEvent.Stage) {
         tracer.recordPhotos { $0.begin(photo, name: name, url: url, at: stage) }

@@ -36,7 +36,7 @@ final class PixbufFrames: PhotoFrames, Sendable {
         private let profile: Data?
         private var state = State()
 
-        /// Browsers show frames that ask for less than 20 ms for 100: many were made when nothing could show them faster.
+        /// Browsers show frames that ask for less than 20 ms for 100: many are from when nothing showed them faster.
         private static let shortest = 20
         private static let instead = 100
 
@@ -78,11 +78,9 @@ final class PixbufFrames: PhotoFrames, Sendable {
         }
 
         private func planes(of pixels: PixbufPixels, _ watch: DecodeWatch) -> [Int: PhotoPlane]? {
-            let plane = pixels.plane { bytes, size, bytesPerRow, channels in
-                PlaneColors.convert(bytes, size, bytesPerRow: bytesPerRow, channels: channels, profile, watch)
-                    && PlaneColors.premultiply(bytes, size, bytesPerRow: bytesPerRow, channels: channels, watch)
+            pixels.plane(from: profile, watch).flatMap {
+                DecodedPhoto.levels(from: $0, at: 0, isCancelled: watch.isOver)
             }
-            return plane.flatMap { DecodedPhoto.levels(from: $0, at: 0, isCancelled: watch.isOver) }
         }
     }
 }

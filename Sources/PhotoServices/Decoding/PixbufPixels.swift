@@ -45,11 +45,9 @@ struct PixbufPixels {
         }
     }
 
-    /// The pixels where the loader put them, handed over to a plane after `change` has had them, with their size, bytes a
-    /// row and channels; nil where `change` says so, or there are none.
-    func plane(
-        _ change: (UnsafeMutablePointer<UInt8>, PixelSize, _ bytesPerRow: Int, _ channels: Int) -> Bool
-    ) -> PhotoPlane? {
+    /// The pixels where the loader put them, converted from the colours of `profile`, multiplied by alpha, and handed
+    /// over to a plane; nil where there are none, or `watch` has ended it.
+    func plane(from profile: Data?, _ watch: DecodeWatch) -> PhotoPlane? {
         let pixbuf = object.opaque
         guard let pixels = gdk_pixbuf_get_pixels(pixbuf), gdk_pixbuf_get_bits_per_sample(pixbuf) == 8 else {
             return nil
@@ -57,7 +55,9 @@ struct PixbufPixels {
         let size = PixelSize(width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)))
         let bytesPerRow = Int(gdk_pixbuf_get_rowstride(pixbuf))
         let channels = Int(gdk_pixbuf_get_n_channels(pixbuf))
-        guard change(pixels, size, bytesPerRow, channels) else { return nil }
+        guard PlaneColors.convert(pixels, size, bytesPerRow: bytesPerRow, channels: channels, profile, watch),
+            PlaneColors.premultiply(pixels, size, bytesPerRow: bytesPerRow, channels: channels, watch)
+        else { return nil }
         return PhotoPlane(
             taking: pixels, size: size, bytesPerRow: bytesPerRow, channels: channels,
             release: { [object] in withExtendedLifetime(object) {} })

@@ -7,6 +7,8 @@ import PhotoCore
 struct TurboPicture {
     /// As it is stored.
     let size: PixelSize
+    /// Whether its colours are CMYK.
+    let isOfInks: Bool
     private let data: Data
 
     /// Nil for what is no such picture.
@@ -22,35 +24,51 @@ struct TurboPicture {
                 handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt(bytes.count), &width, &height,
                 &subsampling, &space)
         }
-        let spaces = [TJCS_RGB, TJCS_YCbCr, TJCS_GRAY].map { CInt($0.rawValue) }
-        guard code == 0, width > 0, height > 0, spaces.contains(space) else { return nil }
+        guard code == 0, width > 0, height > 0 else { return nil }
         size = PixelSize(width: Int(width), height: Int(height))
+        isOfInks = space == CInt(TJCS_CMYK.rawValue) || space == CInt(TJCS_YCCK.rawValue)
         self.data = data
     }
 
-    /// RGB at 1/2^level of the size, for levels 0 to 3, after `change` has had it; nil where `change` said so. Where the
-    /// end `isMissing`, only the rows that are there: nil if there are none.
+    /// How decoding went.
+    enum Outcome {
+        case complete
+        /// All pixels are there, though something is wrong with the picture.
+        case warned
+        case failed(DecodeFailure)
+    }
+
+    /// Decodes at `size`, one that libjpeg scales to, to rows without padding: RGB, or CMYK where it `isOfInks`.
+    func decode(at size: PixelSize, to target: UnsafeMutableBufferPointer<UInt8>) -> Outcome {
+        guard let handle = tjInitDecompress() else {
+            return .failed(.unreadable(reason: "The decoder does not start."))
+        }
+        defer { tjDestroy(handle) }
+        let (channels, format) = isOfInks ? (4, TJPF_CMYK) : (3, TJPF_RGB)
+        let code = data.withUnsafeBytes { bytes in
+            tjDecompress2(
+                handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt(bytes.count), target.baseAddress,
+                CInt(size.width), CInt(channels * size.width), CInt(size.height), CInt(format.rawValue),
+                CInt(TJFLAG_LIMITSCANS))
+        }
+        if code == 0 { return .complete }
+        if tjGetErrorCode(handle) == CInt(TJERR_WARNING.rawValue) { return .warned }
+        return .failed(.unreadable(reason: tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""))
+    }
+
+    /// RGB at 1/2^level of the size, for levels 0 to 3, after `change` has had it; nil where `change` said so. Where
+    /// `isEndMissing`, only the rows that are there: nil if there are none.
     func plane(
         at level: Int, isEndMissing: Bool, _ change: (UnsafeMutablePointer<UInt8>, PixelSize) -> Bool
     ) throws(DecodeFailure) -> PhotoPlane? {
-        guard let handle = tjInitDecompress() else { throw .unreadable(reason: "The decoder does not start.") }
-        defer { tjDestroy(handle) }
         let divisor = 1 << level
         let scaled = PixelSize(
             width: (size.width + divisor - 1) / divisor, height: (size.height + divisor - 1) / divisor)
         var failure: DecodeFailure?
         var rows = scaled.height
         let plane = PhotoPlane.make(size: scaled, channels: 3) { target in
-            let code = data.withUnsafeBytes { bytes in
-                tjDecompress2(
-                    handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt(bytes.count),
-                    target.baseAddress, CInt(scaled.width), CInt(3 * scaled.width), CInt(scaled.height),
-                    CInt(TJPF_RGB.rawValue), CInt(TJFLAG_LIMITSCANS))
-            }
-            // A warning comes with all pixels.
-            if code != 0, tjGetErrorCode(handle) != CInt(TJERR_WARNING.rawValue) {
-                let reason = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
-                failure = .unreadable(reason: reason)
+            if case .failed(let reason) = decode(at: scaled, to: target) {
+                failure = reason
                 return false
             }
             if isEndMissing { rows = Self.rowsThere(target, scaled) }

@@ -5,12 +5,11 @@ import Testing
 @testable import PhotoCore
 
 @Suite struct CatalogueBuilderTests {
-    @Test func `Fields come in any order, in pieces, and are given back as they were`() throws {
+    @Test func `Fields come in any order, and are given back as they were`() throws {
         var builder = CatalogueBuilder()
         builder.add(.author, " Ann ")
         builder.add(.location, " http://h/1.jpg\n")
-        builder.begin(.description)
-        for byte in "A sea, über alles. 😀".utf8 { withUnsafeBytes(of: byte) { builder.extend($0) } }
+        builder.add(.description, "A sea, über alles. 😀")
         builder.add(.name, "one")
         builder.add(.name, "not this")
         builder.add(.thumbnail, "t/1.jpg")
@@ -86,6 +85,18 @@ import Testing
         #expect(catalogue.text(of: .thumbnail, at: 0) == nil)
         #expect(catalogue.text(of: .description, at: 0)?.utf8.count == 16 << 10)
         #expect(catalogue.text(of: .location, at: 0) == "1.jpg")
+    }
+
+    @Test func `A field's text may come in pieces, cut anywhere`() {
+        var pieces = EntryScratch()
+        pieces.begin(.description)
+        for byte in "A sea, über alles. 😀".utf8 { withUnsafeBytes(of: byte) { pieces.append($0) } }
+        pieces.close()
+        var whole = EntryScratch()
+        whole.begin(.description)
+        Array("A sea, über alles. 😀".utf8).withUnsafeBytes { whole.append($0) }
+        whole.close()
+        #expect(!whole.fields.isEmpty && pieces.fields == whole.fields)
     }
 
     @Test func `A catalogue's own base counts where its rows may go there`() throws {

@@ -17,6 +17,11 @@ import Testing
         }
     }
 
+    @Test func `A name comes before those that begin with it, whatever characters follow`() throws {
+        let names = ["a\u{0}b", "a", "a\u{0}", "a 1", "a\u{1}\u{0}"]
+        #expect(try NaturalOrder.sorted(names) { false } == [1, 2, 4, 0, 3])
+    }
+
     @Test func `Equal names stay as they come`() throws {
         #expect(try NaturalOrder.sorted(["b", "a", "b", "a", "B"]) { false } == [1, 3, 4, 0, 2])
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sepia and other colour matrices")
 struct ColorMatrixFilterTests {
-    private let sepia = ColorMatrixFilter.sepia()
+    private let sepia = ColorMatrixFilter(name: "Sepia", matrix: .sepia(amount: 0.8))
 
     @Test("Sepia is the W3C matrix at 0.8")
     func sepiaIsTheMatrixOfTheStandard() {
@@ -78,7 +78,7 @@ struct ColorMatrixFilterTests {
     func everyAmountIsRight() throws {
         let picture = Pictures.noise(width: 64, height: 4, padding: 0, seed: 11)
         for percent in stride(from: 0, through: 100, by: 5) {
-            let filter = ColorMatrixFilter.sepia(amount: Double(percent) / 100)
+            let filter = ColorMatrixFilter(name: "Sepia", matrix: .sepia(amount: Double(percent) / 100))
             let result = try #require(filtered(picture, by: filter)).bytes
             let lower = ReferenceMatrix.map(picture, through: filter.matrix, shifted: -0.00025).bytes
             let upper = ReferenceMatrix.map(picture, through: filter.matrix, shifted: 0.00025).bytes

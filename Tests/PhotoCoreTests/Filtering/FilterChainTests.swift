@@ -8,7 +8,7 @@ struct FilterChainTests {
     @Test("Matrices that leave all colours in range become one, rounded once")
     func folded() throws {
         let fade = matrix("Fade", .fade(amount: 1))
-        let sepia = ColorMatrixFilter.sepia()
+        let sepia = ColorMatrixFilter(name: "Sepia", matrix: .sepia(amount: 0.8))
         let chain = FilterChain([fade, sepia])
         #expect(chain.filters.count == 1)
         #expect(chain.name == "Fade + Sepia")

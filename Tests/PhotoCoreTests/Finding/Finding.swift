@@ -40,7 +40,7 @@ enum Finding {
     static func sort(_ catalogue: Catalogue, by order: ListOrder, failed: [UInt32] = []) -> [UInt32]? {
         let sorting = CatalogueSorting(
             catalogue: catalogue, collation: LanguagelessCollation(), failed: EntrySet(failed), isCancelled: { false })
-        return sorting.entries(by: order).map { $0.entries(of: 0..<$0.count) }
+        return sorting.entries(by: order)?.entries
     }
 
     /// Names of many kinds, none of which is another's beginning: `words` tells how long they are.
@@ -56,4 +56,9 @@ enum Finding {
                 .joined(separator: Bool.random(using: &random) ? " " : "")
         }
     }
+}
+
+extension RowOrder {
+    /// The entries of all rows, in the rows' order.
+    var entries: [UInt32] { (0..<count).map { UInt32(entry(at: $0)) } }
 }

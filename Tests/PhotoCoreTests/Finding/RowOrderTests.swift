@@ -11,7 +11,6 @@ import TestSupport
         ] {
             for row in 0..<order.count { #expect(order.row(of: order.entry(at: row)) == row) }
             #expect(order.row(of: 100) == nil)
-            #expect(order.entries(of: 0..<order.count) == (0..<order.count).map { UInt32(order.entry(at: $0)) })
         }
         #expect(RowOrder([2, 5], isAscending: true).row(of: 3) == nil)
     }

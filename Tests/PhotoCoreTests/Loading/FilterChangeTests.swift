@@ -47,7 +47,7 @@ struct FilterChangeTests {
         let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.finish(0..<2))
-        fixture.loader.setFilter(.none, live: fixture.records)
+        fixture.loader.setFilter(ListFilter(FilterChoice(.none)), live: fixture.records)
         #expect(fixture.records[0].state == .filtered(.pixel(1)))
         fixture.look(2..<4)
         #expect(fixture.finish(2..<4))

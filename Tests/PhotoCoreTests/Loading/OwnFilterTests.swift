@@ -53,7 +53,7 @@ struct OwnFilterTests {
         fixture.loader.ownFilter = { [addOne] in $0 === second ? addOne : nil }
         fixture.look(0..<3)
         #expect(fixture.finish(0..<3))
-        fixture.loader.setFilter(.none, live: fixture.records)
+        fixture.loader.setFilter(ListFilter(FilterChoice(.none)), live: fixture.records)
         #expect(fixture.records[0].state == .filtered(.pixel(1)))
         #expect(second.state == .filtered(.pixel(2)))
     }

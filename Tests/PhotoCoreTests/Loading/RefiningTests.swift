@@ -105,7 +105,7 @@ struct RefiningTests {
         #expect(fixture.fetcher.wait(untilOpen: 1))
         answer(fixture, 0, 1, Self.small)
         #expect(fixture.context.run { fixture.numbersAsked == [0, 0] })
-        fixture.loader.setFilter(.none, live: fixture.records)
+        fixture.loader.setFilter(ListFilter(FilterChoice(.none)), live: fixture.records)
         #expect(fixture.context.run { fixture.records[0].state.isFinal })
         fixture.look(0..<1, ahead: 1..<2)
         #expect(fixture.context.run { fixture.fetcher.open == [LoaderFixture.url(0)] })

@@ -213,3 +213,11 @@ import Testing
         }
     }
 }
+
+extension PhotoViewport {
+    /// Pans so far that a place of the photo, in its pixels, is in the middle, as far as its edges let it.
+    mutating func setCenter(_ place: CGPoint) {
+        let there = photoPoint(at: middle)
+        pan(by: ViewOffset(dx: (there.x - place.x) * scale / density, dy: (there.y - place.y) * scale / density))
+    }
+}

@@ -18,7 +18,7 @@ import PhotoServices
         }
         let entries = names.enumerated().map { (name: $1, url: "http://h/\($0)?a&b=<\($0)>") }
         let catalogue = try CatalogueReader.read(
-            CatalogueWriter.xmlPropertyList(of: entries), from: Sample.web, as: .standard)
+            Sample.xmlPropertyList(of: entries), from: Sample.web, as: .standard)
         #expect(catalogue.count == names.count)
         for (row, name) in names.enumerated() {
             // By bytes: Swift holds "é" equal to "e\u{301}". An empty name falls back to the URL's last part.
@@ -28,13 +28,13 @@ import PhotoServices
     }
 
     @Test func `What XML cannot hold is replaced, and the rest stays`() throws {
-        let data = CatalogueWriter.xmlPropertyList(of: [(name: "a\u{0}\u{1B}\u{FFFE}b", url: "http://h/1.jpg")])
+        let data = Sample.xmlPropertyList(of: [(name: "a\u{0}\u{1B}\u{FFFE}b", url: "http://h/1.jpg")])
         #expect(
             try CatalogueReader.read(data, from: Sample.web, as: .standard).name(at: 0) == "a\u{FFFD}\u{FFFD}\u{FFFD}b")
     }
 
     @Test func `Foundation reads what is written`() throws {
-        let data = CatalogueWriter.xmlPropertyList(of: [(name: "a & <b>", url: "http://h/1.jpg?a&b")])
+        let data = Sample.xmlPropertyList(of: [(name: "a & <b>", url: "http://h/1.jpg?a&b")])
         let list = try PropertyListSerialization.propertyList(from: data, format: nil)
         #expect(list as? [String: String] == ["a & <b>": "http://h/1.jpg?a&b"])
     }
@@ -47,6 +47,6 @@ import PhotoServices
             document += chunk
         }
         document += Array(CatalogueWriter.footer.utf8)
-        #expect(Data(document) == CatalogueWriter.xmlPropertyList(of: (0..<3).map { (name: "n\($0)", url: "u\($0)") }))
+        #expect(Data(document) == Sample.xmlPropertyList(of: (0..<3).map { (name: "n\($0)", url: "u\($0)") }))
     }
 }

@@ -100,7 +100,7 @@ import PhotoServices
     @Test func `More than 10 MB is read, and the last line's number is right`() throws {
         let url = "http://h/" + String(repeating: "x", count: 1000)
         let entries = (0..<11_000).map { (name: "\($0)", url: url) }
-        let data = CatalogueWriter.xmlPropertyList(of: entries)
+        let data = Sample.xmlPropertyList(of: entries)
         #expect(data.count > 11_000_000)
         #expect(try CatalogueReader.read(data, from: Sample.web, as: .standard).count == 11_000)
         #expect(Sample.failure(data.dropLast(18))?.description.contains("Line 22004: It ends early") == true)
@@ -187,7 +187,7 @@ import PhotoServices
 
     @Test func `Whoever cancels is obeyed soon`() {
         let entries = (0..<20_000).map { (name: "photo \($0)", url: "http://h/\($0).jpg") }
-        let data = CatalogueWriter.xmlPropertyList(of: entries)
+        let data = Sample.xmlPropertyList(of: entries)
         let asked = Counter()
         #expect(throws: CatalogueFailure.cancelled) {
             try CatalogueReader.read(data, from: Sample.web, as: .standard) { asked.next() > 3 }

@@ -197,7 +197,7 @@ struct PhotoDecoderTests {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"30\" height=\"20\"><rect width=\"30\" height=\"20\"/></svg>"
                 .utf8)
         let photo: DecodedPhoto
-        do { photo = try decode(svg, .level(-2)) } catch DecodeFailure.notAPicture { return }
+        do { photo = try decode(svg, .level(-2)) } catch DecodeFailure.noLoader { return }
         #expect(photo.size == PixelSize(width: 30, height: 20))
         #expect(photo.planes[-2]?.size == PixelSize(width: 120, height: 80))
         #expect(photo.finestLevel < -3)

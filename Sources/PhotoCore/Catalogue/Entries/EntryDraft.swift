@@ -18,9 +18,6 @@ public struct EntryDraft {
     /// An entry with nothing in it.
     public init() {}
 
-    /// Whether the entry has anything at all.
-    public var isEmpty: Bool { problem == nil && values.allSatisfy { $0.rank == .max } }
-
     /// Whether it has a text that should be the photo's URL.
     public var hasLocation: Bool { has(.location) }
 

@@ -53,31 +53,9 @@ public struct CatalogueBuilder {
 
     /// Adds a field to the entry. Of two of a kind the first one counts.
     public mutating func add(_ field: CatalogueField, _ text: String) {
-        scratch.begin(field)
-        extend(text)
-    }
-
-    /// Begins a field whose text comes in pieces, by ``extend(_:)-(UnsafeRawBufferPointer)``. It ends with the next
-    /// field, or with the entry.
-    public mutating func begin(_ field: CatalogueField) { scratch.begin(field) }
-
-    /// Adds a piece of text to the field added or begun last. It may be cut anywhere, within a character too.
-    public mutating func extend(_ utf8: UnsafeRawBufferPointer) { scratch.append(utf8) }
-
-    /// Adds a piece of text to the field added or begun last.
-    public mutating func extend(_ text: String) {
         var text = text
-        text.withUTF8 { scratch.append(UnsafeRawBufferPointer($0)) }
+        text.withUTF8 { add(field, UnsafeRawBufferPointer($0)) }
     }
-
-    /// Whether the entry has the field already, if only as empty text.
-    public func has(_ field: CatalogueField) -> Bool { scratch.has(field) }
-
-    /// The name of the entry so far, for messages.
-    public var entryName: String { String(decoding: scratch.name, as: UTF8.self) }
-
-    /// Forgets the entry: it is none.
-    public mutating func dropEntry() { scratch.removeAll() }
 
     /// Ends the entry, which becomes a row. `position` is where it begins in the document, where that can be said; with
     /// a `problem`, what it has for a location is left out and the row says that instead.

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Writes a catalogue as an XML property list: in one go, or a header, any number of entries and a footer as they are
-/// wanted.
+/// Writes a catalogue as an XML property list: a header, any number of entries and a footer, as they are wanted.
 ///
 /// What is written reads back as it was, but for what XML 1.0 cannot hold at all (control characters, U+FFFE, U+FFFF),
 /// which become U+FFFD.
@@ -25,14 +24,6 @@ public enum CatalogueWriter {
         chunk.append(contentsOf: "</key>\n\t<string>".utf8)
         appendEscaped(url, to: &chunk)
         chunk.append(contentsOf: "</string>\n".utf8)
-    }
-
-    /// The whole document, as UTF-8.
-    public static func xmlPropertyList(of entries: some Sequence<(name: String, url: String)>) -> Data {
-        var document = Array(header.utf8)
-        for entry in entries { append(name: entry.name, url: entry.url, to: &document) }
-        document.append(contentsOf: footer.utf8)
-        return Data(document)
     }
 
     static func appendEscaped(_ text: String, to chunk: inout [UInt8]) {

@@ -1,4 +1,6 @@
 /// A heading and a row a photo (RFC 4180).
+///
+/// Not by libcsv's `csv_write`: it puts quotes around every field, and here they tell an empty text from none.
 struct SavedCSV: SavedCatalogueWriting {
     /// That of prices which name none.
     let currency: String?

@@ -74,13 +74,6 @@ public struct PhotoViewport: Sendable, Equatable {
     /// The middle of the view, in points.
     public var middle: CGPoint { CGPoint(x: view.width / 2, y: view.height / 2) }
 
-    /// Where a place in the photo lies in the view, in points.
-    public func viewPoint(of place: CGPoint) -> CGPoint {
-        CGPoint(
-            x: view.width / 2 + (place.x - center.x) * scale / density,
-            y: view.height / 2 + (place.y - center.y) * scale / density)
-    }
-
     /// Whether there is more of the photo than the view shows.
     public var canPan: Bool {
         photo.width * scale > view.width * density + 0.5 || photo.height * scale > view.height * density + 0.5
@@ -136,13 +129,6 @@ public struct PhotoViewport: Sendable, Equatable {
         guard offset.dx.isFinite, offset.dy.isFinite else { return }
         center.x -= offset.dx * density / scale
         center.y -= offset.dy * density / scale
-        settle()
-    }
-
-    /// Puts a place of the photo, in its pixels, into the middle, as far as its edges let it.
-    public mutating func setCenter(_ place: CGPoint) {
-        guard place.x.isFinite, place.y.isFinite else { return }
-        center = place
         settle()
     }
 

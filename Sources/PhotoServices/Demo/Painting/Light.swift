@@ -23,8 +23,6 @@ struct Light {
         self.init(linear(hex >> 16), linear(hex >> 8), linear(hex))
     }
 
-    static let black = Light(0, 0, 0)
-
     var luminance: Float { 0.2126 * r + 0.7152 * g + 0.0722 * b }
 
     @inline(__always)

@@ -58,7 +58,8 @@ enum FetchBenchmark {
         let fetcher = CachingFetcher(network: DataFetcher(), store: HTTPStore(folder: folder), decoder: decoder)
         let context = HandDrivenContext()
         let loader = PhotoLoader(
-            fetcher: fetcher, decoder: decoder, filter: .none, mainContext: context, pictureSize: size)
+            fetcher: fetcher, decoder: decoder, filter: ListFilter(FilterChoice(.none)), mainContext: context,
+            pictureSize: size)
         let records = urls.enumerated().map { entry, url in
             PhotoRecord(
                 id: .init(catalogue: 1, entry: entry), name: url.lastPathComponent, location: .success(url))

@@ -42,7 +42,7 @@ enum FilterBenchmark {
         let choices = FilterChoice.all.filter { $0.kind != .blur }.compactMap { choice in
             choice.filter().map { (choice.id, $0) }
         }
-        let chain = FilterChain([ColorMatrixFilter.sepia(), Vignette(amount: 0.5)])
+        let chain = FilterChain([ColorMatrixFilter(name: "Sepia", matrix: .sepia(amount: 0.8)), Vignette(amount: 0.5)])
         return choices + [("sepia and vignette", chain)]
             + sigmas.map { ("blur sigma \($0.formatted())", GaussianBlur(relativeSigma: $0 / Double(size.height))) }
     }
