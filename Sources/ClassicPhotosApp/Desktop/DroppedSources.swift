@@ -42,7 +42,7 @@ extension PhotoDesktop {
             say(DesktopText.nothingDropped)
             return false
         }
-        owner.open(first)
+        owner.opening.open(first)
         if sources.count > 1 { owner.program.openMore(Array(sources.dropFirst())) }
         return true
     }

@@ -89,19 +89,19 @@ extension PhotoDesktop {
     /// rows then say that they are not there.
     private func forget(_ gone: [URL]) -> CatalogueSource? {
         let set = Set(gone)
-        guard case .url(let url) = owner.source, let list = PictureList(url),
+        guard case .url(let url) = owner.opening.source, let list = PictureList(url),
             let rest = PictureList(list.pictures.filter { !set.contains($0) }).url
         else {
             filesChanged(gone)
             return nil
         }
-        let before = owner.source
-        owner.followSource(.url(rest))
+        let before = owner.opening.source
+        owner.opening.follow(.url(rest))
         return before
     }
 
     private func filesChanged(_ files: [URL]) {
-        if owner.source?.folder == nil { owner.list.filesChanged(Set(files.map(\.filePath))) }
+        if owner.opening.source?.folder == nil { owner.list.filesChanged(Set(files.map(\.filePath))) }
     }
 
     // MARK: - Bringing back
@@ -116,8 +116,8 @@ extension PhotoDesktop {
     private func broughtBack(_ outcome: Trash.Restoring, _ thrown: ThrownPhotos) {
         let back = outcome.restored.map(\.original)
         if !back.isEmpty {
-            if let source = thrown.source { owner.followSource(source) } else { filesChanged(back) }
-            let isNewVersion = thrown.source != nil || owner.source?.folder != nil
+            if let source = thrown.source { owner.opening.follow(source) } else { filesChanged(back) }
+            let isNewVersion = thrown.source != nil || owner.opening.source?.folder != nil
             returned.lead(
                 to: back, near: thrown.place.rows.lowerBound, selecting: thrown.place.areSelected,
                 inNewVersion: isNewVersion)

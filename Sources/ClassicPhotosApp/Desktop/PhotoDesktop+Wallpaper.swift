@@ -30,10 +30,10 @@ extension PhotoDesktop {
 
     private func export(_ photo: KeptPhoto, of target: PhotoTarget, to folder: URL) {
         let keeping = PhotoKeeping(
-            .export(Self.wallpaperOptions), count: 1, to: .folder(folder.filePath), services: owner.keepingServices,
+            .export(Self.wallpaperOptions), count: 1, to: .folder(folder.filePath), services: owner.keeping.services,
             seenSince: owner.photos?.seenSince
         ) { _ in photo }
-        owner.keepings.start(keeping) { [weak self] outcome in
+        owner.keeping.running.start(keeping) { [weak self] outcome in
             guard let self else { return }
             if let file = outcome.lastFile { return setWallpaper(target, file.path.url()) }
             handed.removeFolder(folder)

@@ -30,7 +30,15 @@ final class PhotoDesktop {
 
     // MARK: - Actions
 
-    func addActions() {
+    /// Has everything in the window lead here that is to.
+    func begin() {
+        addActions()
+        addRowMenu()
+        addDragging()
+        addDropping(to: owner.toasts)
+    }
+
+    private func addActions() {
         add(.copyPicture) { $0.copyPicture($1[0]) }
         add(.copyAddress) { $0.copyAddress($1[0]) }
         add(.openWith) { $0.openWith($1) }
@@ -40,7 +48,6 @@ final class PhotoDesktop {
         add(.setWallpaper) { $0.setWallpaper($1[0]) }
         add(.trash) { $0.throwAway($1) }
         owner.commands.add(.undo) { [weak self] in self?.bringBack() }
-        owner.window.onNotify("focus-widget") { [weak self] in self?.update() }
         update()
     }
 
@@ -120,11 +127,7 @@ final class PhotoDesktop {
 
     /// Says what went wrong, and offers to try again, if there is `again`.
     func fail(_ body: String, again: (@MainActor () -> Void)? = nil) {
-        let dialog = MessageDialog(parent: owner.window, heading: "Oops!", body: body)
-        dialog.addResponse("close", label: "_Close")
-        if again != nil { dialog.addResponse("retry", label: "_Try Again", isSuggested: true) }
-        dialog.setResponses(default: again == nil ? "close" : "retry", close: "close")
-        dialog.present { if $0 == "retry" { again?() } }
+        owner.window.sayFailure(body, act: again)
     }
 
     /// Gives up what is under way: the window closes.

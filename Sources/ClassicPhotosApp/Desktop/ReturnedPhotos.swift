@@ -23,7 +23,7 @@ final class ReturnedPhotos {
 
     /// These are back, the first of them near `row`. `isNewVersion` says whether the list is about to be another.
     func lead(to urls: [URL], near row: Int, selecting areSelected: Bool, inNewVersion isNewVersion: Bool) {
-        let wanted = Wanted(urls: Set(urls), row: row, areSelected: areSelected, source: owner.source)
+        let wanted = Wanted(urls: Set(urls), row: row, areSelected: areSelected, source: owner.opening.source)
         // What the list shows now may be from before they were thrown away.
         if !show(wanted) || isNewVersion { self.wanted = wanted }
     }
@@ -31,7 +31,7 @@ final class ReturnedPhotos {
     /// Other rows are shown.
     func rowsChanged() {
         guard let wanted else { return }
-        if wanted.source != owner.source || show(wanted) { self.wanted = nil }
+        if wanted.source != owner.opening.source || show(wanted) { self.wanted = nil }
     }
 
     /// Shows those that the list has; false if it has none.

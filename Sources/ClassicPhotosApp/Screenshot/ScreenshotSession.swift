@@ -30,7 +30,7 @@ final class ScreenshotSession {
     }
 
     private func check() {
-        if let failure = window.failure { return fail("Oops! \(failure)") }
+        if let failure = window.opening.failure { return fail("Oops! \(failure)") }
         if isComplete, MonotonicClock.milliseconds - start <= Self.timeoutMilliseconds {
             // What was shown last is drawn with the next frame.
             afterPaint?.request()
@@ -46,8 +46,8 @@ final class ScreenshotSession {
     }
 
     private var isComplete: Bool {
-        guard window.window.isMapped, !window.isLoading else { return false }
-        guard window.showsList else { return true }
+        guard window.window.isMapped, !window.opening.isLoading else { return false }
+        guard window.stage.showsList else { return true }
         guard let records = window.list.settledRecordsOnScreen, !records.isEmpty else { return false }
         return records.allSatisfy(\.state.isFinal)
     }
@@ -56,7 +56,7 @@ final class ScreenshotSession {
         // Not painted yet, or something new has come: the next look decides.
         guard isComplete, let picture = window.window.screenshot() else { return checkLater() }
         guard path.withCString({ picture.savePNG(to: $0) }) else { return fail("Cannot write “\(path)”.") }
-        for record in window.showsList ? window.list.settledRecordsOnScreen ?? [] : [] {
+        for record in window.stage.showsList ? window.list.settledRecordsOnScreen ?? [] : [] {
             let text = RowText(record)
             // One line a row, whatever the name holds.
             print([record.name, text.state, text.reason].map(Self.onOneLine).joined(separator: "\t"))
@@ -70,7 +70,7 @@ final class ScreenshotSession {
 
     private var missing: String {
         let seconds = Self.timeoutMilliseconds / 1000
-        if window.isLoading { return "The catalogue did not come within \(seconds) seconds." }
+        if window.opening.isLoading { return "The catalogue did not come within \(seconds) seconds." }
         guard window.list.settledRecordsOnScreen != nil else {
             return "The list was not laid out within \(seconds) seconds."
         }

@@ -102,7 +102,7 @@ public final class ClassicPhotos {
                 $0.photos?.filters?.choiceMayHaveChanged()
             }
         }
-        busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.showNetwork(isBusy: isBusy) } }
+        busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.header.showNetwork(isBusy: isBusy) } }
         // In whatever window it was asked for. Which photos the space keeps, their addresses do not tell: redirects.
         opened.receiver = { [weak self] _ in
             self?.windows.forEach {
@@ -224,7 +224,7 @@ public final class ClassicPhotos {
         var sources: [CatalogueSource?] = arguments.sources
         if sources.isEmpty {
             // Started again without a catalogue: what is open comes to the front.
-            if let window = windows.last { return window.present() }
+            if let window = windows.last { return window.window.present() }
             sources = settings.strings("last-location").compactMap { try? CatalogueSource($0, in: "/") }
         }
         if sources.isEmpty { sources = [nil] }
@@ -237,8 +237,8 @@ public final class ClassicPhotos {
         windows.append(window)
         window.list.isNetworkMetered = isNetworkMetered
         if let path, screenshot == nil { takeScreenshot(of: window, to: path) }
-        window.present()
-        if let source { window.open(source) } else { window.welcome() }
+        window.window.present()
+        if let source { window.opening.open(source) } else { window.opening.welcome() }
         if networkMonitor == nil, firstFrame == nil {
             firstFrame = FrameRequest(of: window.window, .painted) { [weak self] in self?.watchDesktop() }
             firstFrame?.request()
@@ -270,7 +270,7 @@ public final class ClassicPhotos {
     /// Remembers what is open, for the next start.
     func rememberWhatIsOpen() {
         guard screenshot == nil else { return }
-        settings.set("last-location", windows.compactMap { ($0.source ?? $0.wanted)?.text })
+        settings.set("last-location", windows.compactMap { ($0.opening.source ?? $0.opening.wanted)?.text })
     }
 }
 

@@ -49,6 +49,17 @@ enum LoadingText {
         count == 1 ? "1 photo" : "\(NumberText.text(count)) photos"
     }
 
+    /// As the catalogue calls itself on one line, or `other` where it does not, or there is none.
+    static func title(of facts: CatalogueFacts?, else other: String?) -> String {
+        let own = facts?.title?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? ""
+        return own.isEmpty ? other ?? "Classic Photos" : own
+    }
+
+    /// What may be wrong with what is shown of `catalogue`, to be added to how many photos there are.
+    static func doubts(of catalogue: Catalogue) -> String {
+        (catalogue.isStale ? " · Offline" : "") + (catalogue.mayBeCutShort ? " · Perhaps cut short" : "")
+    }
+
     /// What the person who cancelled is told.
     static func stopped(at count: Int) -> String { "Stopped. These are the first \(photos(count))." }
 

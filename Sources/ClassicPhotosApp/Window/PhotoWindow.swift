@@ -4,125 +4,76 @@ import GtkBridge
 import PhotoCore
 import PhotoServices
 
-/// A window with one catalogue: header bar, and the list or the welcome page.
+/// A window with one catalogue. It makes its parts, and passes on between them what concerns several.
 @MainActor
 final class PhotoWindow {
     /// A list's shape, and what a phone-sized window would be: rows of about 96 points, seven on a screen.
     static let defaultSize = (width: 480, height: 720)
 
+    unowned let program: ClassicPhotos
+    let isScreenshot: Bool
     let window: ApplicationWindow
     let commands: WindowCommands
     let list: PhotoListView
     /// The list, and what finds things in it.
     let pane: FindingPane
-    /// What was asked for last, whether it could be had or not: what the next start opens.
-    var wanted: CatalogueSource?
-    /// What is open.
-    var source: CatalogueSource?
-
-    /// Shows one photo in the list's place.
-    private(set) var photos: PhotoPresenter?
-
-    unowned let program: ClassicPhotos
-    let isScreenshot: Bool
-    let header = HeaderBar()
-    private let networkSpinner = Spinner()
+    let header = ListHeader()
+    let stage: ListStage
     /// The list's page: its header bar, and what is below.
     let content = Box(.vertical)
-    let stack = Stack()
-    private let overlay: Overlay
-    private let again = Button(icon: "view-refresh-symbolic", .reload)
     /// Over the list and the page of a photo alike.
     let toasts = ToastOverlay()
-    private(set) var loadingBar: LoadingBar?
-    /// The catalogue that is under way.
-    var loading: Loading?
-    /// What few windows ever show is made when they do: see `showWelcome` too.
-    private lazy var inspector = makeInspector()
-    private var hasInspector = false
-    private var hasWelcome = false
-    private var welcomeTimer: MainTimer?
-    private let frameWatch: FrameWatch
-    let catalogues: CatalogueLoader
-    /// What `filterAll` took away: the list's filter, and those that photos had of their own.
-    var filtersBefore: (list: FilterChoice, own: [URL: FilterChoice])?
-    /// Serves what is on screen, if that is a demo, and what is being opened, if that is one.
-    var demos: [(source: CatalogueSource, server: DemoServer)] = []
-    private var chooser: FileChooser?
-    let folders = FolderFollowing()
-    private var locationDialog: OpenLocationDialog?
-    var goToDialog: GoToDialog?
-    var saveChooser: FileChooser?
-    var desktop: PhotoDesktop?
-    var exportDialog: ExportDialog?
+    /// All of it; below the rest stands what is being saved.
     let frame = Box(.vertical)
-    private(set) lazy var keepingServices = makeKeepingServices()
-    private(set) lazy var keepings = RunningKeepings(in: frame)
+    private let frameWatch: FrameWatch
+    private let filter: ListFilterControl
+    private let layout: LayoutControl
+    private(set) lazy var opening = CatalogueOpening(of: self)
+    private(set) lazy var dialogs = OpeningDialogs(of: self)
+    private(set) lazy var finding = FindingControl(of: self, restores: !isScreenshot)
+    private lazy var selecting = SelectionControl(of: self)
+    private(set) lazy var keeping = KeepingControl(of: self)
+    /// Shows one photo in the list's place.
+    private(set) var photos: PhotoPresenter?
+    private var slideshows: SlideshowControl?
+    private(set) var desktop: PhotoDesktop?
+    /// Made when it is first shown.
+    private var inspector: InspectorPanel?
     /// Whether it was closed: then nothing more is said.
     private(set) var isClosed = false
-    let saving = CatalogueSaving(mainContext: MainContext.shared)
-    let openButton = Button(icon: "document-open-symbolic", .openLocation)
-    let searchButton = ToggleButton(icon: "system-search-symbolic", .search)
-    let gridButton = ToggleButton(icon: "view-grid-symbolic", .grid)
-    /// The main menu has what the others do.
-    private(set) lazy var headerFit = HeaderFit(header, yielding: [gridButton, openButton, searchButton])
-    var headerTimer: MainTimer?
-    /// As the next slideshow is to be; the one that runs follows.
-    var slideshowSettings = SlideshowPlayer.Settings() {
-        didSet { photos?.slideshow?.change(to: slideshowSettings) }
-    }
 
     init(program: ClassicPhotos, application: Application, isScreenshot: Bool) {
         self.program = program
         self.isScreenshot = isScreenshot
         window = ApplicationWindow(application: application)
         commands = WindowCommands(of: window)
-        // A queue of its own: a catalogue is not to wait for the frame after one in which something else happened.
-        catalogues = CatalogueLoader(
-            fetcher: program.catalogueFetcher, formats: .standard, fillers: [folders.filler, PictureListFiller()],
-            mainContext: MainContext())
         list = PhotoListView(
             fetcher: program.photoFetcher, rowPictures: program.rowPictures, choices: program.choices,
             settings: program.settings, tracer: program.tracer,
-            appearance: isScreenshot ? .init() : Self.appearance(program.settings))
+            appearance: isScreenshot ? .init() : LayoutControl.appearance(program.settings))
         pane = FindingPane(of: list, in: window)
-        overlay = Overlay(child: stack)
+        stage = ListStage(pane, of: list)
         frameWatch = program.tracer.watchFrames(of: window)
+        filter = ListFilterControl(
+            of: list, commands: commands, settings: program.settings, toasts: toasts, restores: !isScreenshot)
+        layout = LayoutControl(of: list, commands: commands, settings: isScreenshot ? nil : program.settings)
         if isScreenshot { list.stopRetrying() }
         list.retriesByHand = { [weak program] in program?.credentials.forgetRefusals() }
-        folders.onChange = { [weak self] in self?.folderChanged($0) }
-        build()
-        addActions()
+        let photos = makePhotos()
+        self.photos = photos
+        build(photos)
+        addCommands(photos)
         window.onCloseRequest { [weak self] in
             self?.close()
             return false
         }
     }
 
-    /// What went wrong last, for the screenshot, which shows no dialog.
-    var failure: CatalogueFailure?
-    /// Whether a catalogue is under way.
-    var isLoading: Bool { loading != nil }
-    /// Whether the list is shown, and not the welcome page.
-    var showsList: Bool { stack.visibleChild == "list" }
-
-    func present() { window.present() }
-
-    /// Shows the welcome page, for want of anything to open, in the window's first frame. The window has been asked for: the
-    /// page is made a turn of the main loop later, while the display brings the window up.
-    func welcome() {
-        welcomeTimer = MainTimer(after: 0) { [weak self] in
-            guard let self, wanted == nil else { return }
-            showWelcome()
-        }
-    }
-
-    /// Shows the welcome page, unless a list is there.
-    func showWelcome() {
-        guard list.isEmpty else { return }
-        if !hasWelcome { stack.add(WelcomePage.make(), name: "welcome") }
-        hasWelcome = true
-        stack.visibleChild = "welcome"
+    /// There is a network again: what could not be had for want of one, or not be checked, is asked for.
+    func networkIsBack() {
+        list.networkIsBack()
+        photos?.retryFailed()
+        opening.networkIsBack()
     }
 
     /// Gives back what can be had again.
@@ -131,96 +82,61 @@ final class PhotoWindow {
         photos?.releaseMemory()
     }
 
-    /// Shows in the header bar whether the network is busy.
-    func showNetwork(isBusy: Bool) {
-        networkSpinner.isSpinning = isBusy
-        networkSpinner.setTooltip(isBusy ? "Loading from the network" : nil)
-        networkSpinner.setAccessibleLabel(isBusy ? "The network is busy" : "The network is idle")
-    }
-
     // MARK: - Building
 
-    private func build() {
-        window.title = "Classic Photos"
-        header.setTitle("Classic Photos", subtitle: "")
-        header.packStart(openButton)
-        header.packStart(again)
-        header.packStart(searchButton)
-        header.packEnd(
-            MenuButton(icon: "open-menu-symbolic", label: "Main Menu", isPrimary: true, menu: CommandMenus.main))
-        header.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: CommandMenus.filter))
-        header.packEnd(networkSpinner)
-        showNetwork(isBusy: program.isNetworkBusy)
-
-        stack.add(pane.widget, name: "list")
-        stack.expand(vertically: true)
-        content.append(header)
-        content.append(overlay)
-        let photos = makePhotos(content, fetcher: program.photoFetcher, tracer: program.tracer)
-        self.photos = photos
+    private func makePhotos() -> PhotoPresenter {
+        // The rows' photos come in the same way.
+        let photos = PhotoPresenter(
+            window: window, commands: commands, list: list, content: content,
+            services: PhotoLoad.Services(
+                fetcher: program.photoFetcher, decoder: PhotoDecoder(), mainContext: MainContext.shared),
+            cameraFacts: ExifReader(), tracer: program.tracer, listTitle: { [weak self] in self?.opening.title ?? "" })
         photos.onOpenOrClose = { [weak self] in
             self?.rowsChanged()
             self?.photos?.onStatus?()
         }
-        photos.onSaveOriginal = { [weak self] in self?.saveOriginal(of: $0) }
-        photos.onExport = { [weak self] in self?.export($0) }
-        photos.onFilterAll = { [weak self] in self?.filterAll($0) }
+        photos.onSaveOriginal = { [weak self] in self?.keeping.saveOriginal(of: $0) }
+        photos.onExport = { [weak self] in self?.keeping.export($0) }
+        photos.onFilterAll = { [weak self] in self?.filter.giveAll($0) }
+        filter.onOwnFilters = { [weak photos] in photos?.filters?.choiceMayHaveChanged() }
+        return photos
+    }
+
+    private func build(_ photos: PhotoPresenter) {
+        window.title = "Classic Photos"
+        header.showNetwork(isBusy: program.isNetworkBusy)
+        content.append(header.bar)
+        content.append(stage.widget)
         toasts.setChild(photos.widget)
         toasts.expand(vertically: true)
-        // Below it stands what is being saved.
         frame.append(toasts)
         window.setContent(frame)
-
-        let settings = program.settings
-        window.defaultSize =
-            isScreenshot
-            ? Self.defaultSize
-            : (
-                settings.integer("window-width", default: Self.defaultSize.width),
-                settings.integer("window-height", default: Self.defaultSize.height)
-            )
-        addGridButton()
-        if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
+        restoreSize()
+        // Not amid the layout that has told of it.
+        window.onNotify("default-width") { [weak self] in
+            guard let self else { return }
+            header.fit(to: frame) { [weak self] in self?.photos?.pageIfMade?.headerFit }
+        }
     }
 
-    /// Shows how far the catalogue under way is, and what ends it.
-    func showLoadingBar() {
-        let bar =
-            loadingBar ?? LoadingBar(over: overlay, in: header, insteadOf: again)
-        loadingBar = bar
-        bar.isShown = true
-        if loading?.isReload == true { showTitle() }
-    }
-
-    private func makeInspector() -> InspectorPanel {
-        let panel = InspectorPanel(program.tracer)
-        content.append(panel.widget)
-        hasInspector = true
-        return panel
-    }
-
-    private func addActions() {
-        commands.add(.openLocation) { [weak self] in self?.askForLocation() }
-        commands.add(.openFile) { [weak self] in self?.askForFile() }
-        commands.add(.openFolder) { [weak self] in self?.askForFolder() }
-        commands.add(.showDemo) { [weak self] in self?.open(.demo(count: Arguments.defaultDemoCount)) }
-        addFilterAction()
-        addRetrying()
+    private func addCommands(_ photos: PhotoPresenter) {
+        // Each adds its own.
+        _ = (dialogs, opening, finding, selecting, keeping)
+        addRetrying(photos)
         commands.add(.close) { [weak self] in self?.window.close() }
-        commands.addToggle(.inspector) { [weak self] in self?.inspector.isShown = $0 }
-        addHelpActions()
-        commands.add(.reload) { [weak self] in self?.openAgain() }
-        commands.add(.cancelLoading) { [weak self] in self?.catalogues.stop() }
-        commands.set(.catalogue, isMet: false)
-        addFindingActions()
-        addSelectionActions()
-        addKeepingActions()
-        addDesktopActions()
-        addLayoutActions()
-        addSlideshowActions()
+        commands.addToggle(.inspector) { [weak self] in self?.showInspector($0) }
+        addHelp()
+        addDesktop(photos)
+        slideshows = SlideshowControl(
+            of: photos, in: window, commands: commands, stored: program.settings, toasts: toasts)
         window.addKeys(of: .window)
         content.addKeys(of: .listPage)
         list.list.addKeys(of: .rows)
+        window.onNotify("focus-widget") { [weak self] in
+            self?.list.noteFocus()
+            self?.selecting.enable()
+            self?.desktop?.update()
+        }
         list.rowsChanged = { [weak self] in
             self?.rowsChanged()
             self?.photos?.rowsChanged()
@@ -228,6 +144,87 @@ final class PhotoWindow {
         }
         list.selectionChanged = { [weak self] in self?.selectionChanged() }
         rowsChanged()
+    }
+
+    /// Adds what tries all photos again that failed, which can be done where some have.
+    private func addRetrying(_ photos: PhotoPresenter) {
+        commands.add(.retryAll) { [weak self] in
+            self?.list.retryAll()
+            self?.photos?.retryFailed()
+        }
+        let enable: @MainActor () -> Void = { [weak self] in
+            guard let self else { return }
+            commands.set(.failures, isMet: !list.records.failedEntries.isEmpty || self.photos?.hasFailed == true)
+        }
+        list.records.failuresChanged = enable
+        photos.onStatus = enable
+        enable()
+    }
+
+    private func addHelp() {
+        commands.add(.shortcuts) { [weak self] in
+            guard let self else { return }
+            ShortcutsWindow.present(
+                parent: window, sections: KeyHelp.sections(slideshowIsPaused: photos?.slideshow?.isPaused),
+                first: KeyHelp.section(of: photos?.isOpen == true ? .photo : .list))
+        }
+        commands.add(.about) { [weak self] in
+            guard let self else { return }
+            AboutWindow.present(
+                parent: window, name: "Classic Photos", icon: ClassicPhotos.id, version: ClassicPhotos.version)
+        }
+    }
+
+    private func addDesktop(_ photos: PhotoPresenter) {
+        let desktop = PhotoDesktop(of: self, services: photos.services)
+        self.desktop = desktop
+        desktop.begin()
+        photos.onPageMade = { [weak desktop] in desktop?.addDragging(to: $0) }
+        photos.onShown = { [weak desktop] in desktop?.update() }
+    }
+
+    private func showInspector(_ isShown: Bool) {
+        let panel = inspector ?? InspectorPanel(program.tracer)
+        if inspector == nil { content.append(panel.widget) }
+        inspector = panel
+        panel.isShown = isShown
+    }
+
+    // MARK: - What changes
+
+    /// Other rows are shown.
+    private func rowsChanged() {
+        pane.rowsChanged()
+        // They are the list's, and of no use while a photo is in its place.
+        let isHere = !list.isEmpty && photos?.isOpen != true
+        commands.set(.list, isMet: isHere)
+        layout.enable(isHere: isHere)
+        slideshows?.enable()
+        selectionChanged()
+    }
+
+    /// Others are selected, or of those that are, others are shown.
+    private func selectionChanged() {
+        selecting.enable()
+        desktop?.update()
+        opening.showTitle()
+    }
+
+    // MARK: - Size and end
+
+    private func restoreSize() {
+        let settings = program.settings
+        let usual = Self.defaultSize
+        window.defaultSize =
+            isScreenshot
+            ? usual
+            : (
+                settings.integer("window-width", default: usual.width),
+                settings.integer("window-height", default: usual.height)
+            )
+        // Only a window that begins narrower than usual has to be measured before it is there.
+        if window.defaultSize.width < Self.defaultSize.width { header.fit(to: window.defaultSize.width) }
+        if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
     }
 
     /// Remembers the window's size for the next start.
@@ -240,63 +237,14 @@ final class PhotoWindow {
 
     private func close() {
         saveSize()
-        catalogues.cancel()
         photos?.end()
-        saving.cancel()
+        selecting.close()
         desktop?.close()
         isClosed = true
-        keepings.cancelAll()
+        keeping.running.cancelAll()
         list.close()
-        if hasInspector { inspector.isShown = false }
-        stopDemos(except: nil)
+        inspector?.isShown = false
+        opening.close()
         program.closed(self)
-    }
-
-    // MARK: - Asking what to open
-
-    private func askForLocation() {
-        let dialog = OpenLocationDialog(parent: window)
-        locationDialog = dialog
-        dialog.present { [weak self] text in
-            self?.locationDialog = nil
-            if let text { self?.openTyped(text) }
-        }
-    }
-
-    private func openTyped(_ text: String) {
-        DispatchQueue.global(qos: .userInitiated).async { [weak self] in
-            let typed = CatalogueSource.typed(text)
-            MainContext.shared.perform {
-                guard let self, !self.isClosed else { return }
-                switch typed {
-                case .success(let source): self.open(source)
-                case .failure(let failure): self.sayFailure("\(text)\n\n\(failure)")
-                }
-            }
-        }
-    }
-
-    func askForFile() {
-        let chooser = FileChooser(parent: window, title: "Open Catalogue", accept: "_Open")
-        let endings = CatalogueFormats.standard.endings
-        chooser.addFilter("Catalogues", patterns: endings.flatMap { ["*.\($0)", "*.\($0.uppercased())"] })
-        chooser.addFilter("All files", patterns: ["*"])
-        self.chooser = chooser
-        chooser.present { [weak self] address in
-            self?.chooser = nil
-            if let url = address.flatMap(URL.init(string:)) { self?.open(.url(url)) }
-        }
-    }
-
-    func askForFolder() {
-        let chooser = FileChooser(choosingFolder: "Open Folder", parent: window, accept: "_Open")
-        chooser.addChoice("recursive", "Include the folders within")
-        self.chooser = chooser
-        chooser.present { [weak self, weak chooser] address in
-            let isRecursive = chooser?.isChosen("recursive") ?? false
-            self?.chooser = nil
-            guard let folder = address.flatMap(URL.init(string:)) else { return }
-            self?.open(.url(FolderLocation(folder, isRecursive: isRecursive).url))
-        }
     }
 }

@@ -3,16 +3,36 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-// Selecting photos, copying what is said of them, and saving catalogues.
+/// Selecting photos, copying what is said of them, and saving catalogues.
+@MainActor
+final class SelectionControl {
+    private unowned let owner: PhotoWindow
+    private let saving = CatalogueSaving(mainContext: MainContext.shared)
+    /// Kept for as long as it is shown.
+    private var chooser: FileChooser?
 
-extension PhotoWindow {
-    func addSelectionActions() {
+    private var list: PhotoListView { owner.list }
+
+    /// Nothing is done yet.
+    init(of owner: PhotoWindow) {
+        self.owner = owner
+        let commands = owner.commands
         commands.add(.selectAll) { [weak self] in self?.list.selection.selectAll() }
         commands.add(.invertSelection) { [weak self] in self?.list.selection.invert() }
         commands.add(.selectNone) { [weak self] in self?.list.selection.unselectAll() }
         commands.add(.copyNames) { [weak self] in self?.copy(.names) }
         commands.add(.copyAddresses) { [weak self] in self?.copy(.addresses) }
         commands.add(.saveSelection) { [weak self] in self?.saveSelection() }
+        commands.add(.saveCatalogue) { [weak self] in self?.saveCatalogue() }
+    }
+
+    /// Gives up what is being saved: the window closes.
+    func close() { saving.cancel() }
+
+    /// Others are selected, or another row has the keyboard.
+    func enable() {
+        owner.commands.set(.selection, isMet: list.selection.count > 0)
+        owner.commands.set(.meant, isMet: list.areAnyMeant)
     }
 
     // MARK: - Copying
@@ -25,8 +45,8 @@ extension PhotoWindow {
             guard let (text, lines) = what.text(of: entries, in: catalogue) else { return }
             MainContext.shared.perform {
                 guard let self else { return }
-                if lines > 0 { Clipboard.set(text, of: self.window) }
-                self.toasts.say(FindingText.copied(lines, what))
+                if lines > 0 { Clipboard.set(text, of: self.owner.window) }
+                self.owner.toasts.say(FindingText.copied(lines, what))
             }
         }
     }
@@ -34,7 +54,7 @@ extension PhotoWindow {
     // MARK: - Saving
 
     /// All photos of the catalogue, in the order in which they are sorted.
-    func saveCatalogue() {
+    private func saveCatalogue() {
         guard let catalogue = list.catalogue else { return }
         askWhereToSave("Save Catalogue", catalogue, list.finder.allRows)
     }
@@ -47,14 +67,14 @@ extension PhotoWindow {
     }
 
     private func askWhereToSave(_ title: String, _ catalogue: Catalogue, _ order: RowOrder) {
-        let name = SaveTarget.suggestedName(catalogue.facts.title ?? source?.title ?? "Catalogue")
-        let chooser = FileChooser(parent: window, title: title, accept: "_Save", saving: name)
+        let name = SaveTarget.suggestedName(catalogue.facts.title ?? owner.opening.source?.title ?? "Catalogue")
+        let chooser = FileChooser(parent: owner.window, title: title, accept: "_Save", saving: name)
         for format in CatalogueSaver.Format.allCases {
             chooser.addFilter(format.displayName, patterns: ["*.\(format.pathExtension)"])
         }
-        saveChooser = chooser
+        self.chooser = chooser
         chooser.present { [weak self, weak chooser] address in
-            self?.saveChooser = nil
+            self?.chooser = nil
             guard let self, let path = address.flatMap(URL.init(string:))?.filePath else { return }
             let formats = CatalogueSaver.Format.allCases
             let target = SaveTarget(path, chosen: chooser?.chosenFilter.map { formats[$0] } ?? .propertyList)
@@ -66,7 +86,7 @@ extension PhotoWindow {
     private func saveOrAsk(_ catalogue: Catalogue, _ order: RowOrder, to target: SaveTarget) {
         guard target.isRenamed, target.path.status() != nil else { return save(catalogue, order, to: target) }
         let dialog = MessageDialog(
-            parent: window, heading: "Replace “\(target.name)”?",
+            parent: owner.window, heading: "Replace “\(target.name)”?",
             body: "A file of that name is there. Replacing it overwrites what is in it.")
         dialog.addResponse("cancel", label: "_Cancel")
         dialog.addResponse("replace", label: "_Replace", isSuggested: true)
@@ -78,8 +98,8 @@ extension PhotoWindow {
         saving.save(catalogue, order, as: target.format, to: target.path) { [weak self] result in
             guard let self else { return }
             switch result {
-            case .success(let count): toasts.say(FindingText.saved(count, to: target.name))
-            case .failure(let failure): sayFailure("\(target.name)\n\n\(failure)")
+            case .success(let count): owner.toasts.say(FindingText.saved(count, to: target.name))
+            case .failure(let failure): owner.window.sayFailure("\(target.name)\n\n\(failure)")
             }
         }
     }

@@ -4,21 +4,44 @@ import GtkBridge
 import PhotoCore
 import PhotoServices
 
-// Opening and reloading catalogues, which are read while they are shown.
+/// Opens and reloads the catalogue of one window, which is read while it is shown.
+@MainActor
+final class CatalogueOpening {
+    /// What was asked for last, whether it could be had or not: what the next start opens.
+    private(set) var wanted: CatalogueSource?
+    /// What is open.
+    private(set) var source: CatalogueSource?
+    /// What went wrong last, for the screenshot, which shows no dialog.
+    private(set) var failure: CatalogueFailure?
+    private unowned let owner: PhotoWindow
+    private let catalogues: CatalogueLoader
+    private let folders = FolderFollowing()
+    private let demos = DemoServers()
+    /// The catalogue that is under way.
+    private var loading: LoadingCatalogue?
 
-extension PhotoWindow {
-    /// A catalogue under way.
-    struct Loading {
-        let source: CatalogueSource
-        /// Whether it is another version of what is on screen, which stays until all of the new one is there.
-        let isReload: Bool
-        /// Whether rows of it are on screen.
-        var isShown = false
-        /// How many rows of it have been read.
-        var rows = 0
-        /// The bar appears only for what takes a while.
-        var barTimer: MainTimer?
+    private var list: PhotoListView { owner.list }
+
+    /// Opens nothing yet.
+    init(of owner: PhotoWindow) {
+        self.owner = owner
+        // A queue of its own: a catalogue is not to wait for the frame after one in which something else happened.
+        catalogues = CatalogueLoader(
+            fetcher: owner.program.catalogueFetcher, formats: .standard,
+            fillers: [folders.filler, PictureListFiller()], mainContext: MainContext())
+        folders.onChange = { [weak self] change in
+            switch change {
+            case .files(let files): self?.list.filesChanged(files)
+            case .folder: self?.openAgain()
+            }
+        }
+        owner.commands.add(.reload) { [weak self] in self?.openAgain() }
+        owner.commands.add(.cancelLoading) { [weak self] in self?.catalogues.stop() }
+        owner.commands.set(.catalogue, isMet: false)
     }
+
+    /// Whether a catalogue is under way.
+    var isLoading: Bool { loading != nil }
 
     /// What is there sooner needs no bar: it would only flash by.
     private static let barDelayMilliseconds = 300
@@ -29,11 +52,11 @@ extension PhotoWindow {
         wanted = source
         guard let url = begin(source, isReload: false) else { return }
         if !list.isEmpty || self.source != nil {
-            header.setTitle(title, subtitle: "Opening \(source.title)…")
+            owner.header.setTitle(title, subtitle: "Opening \(source.title)…")
         } else {
             // The window is there at once, empty.
-            stack.visibleChild = "list"
-            header.setTitle(source.title, subtitle: "Opening…")
+            owner.stage.showList()
+            owner.header.setTitle(source.title, subtitle: "Opening…")
         }
         catalogues.load(url, revalidates: revalidates) { [weak self] in self?.take($0) }
     }
@@ -46,31 +69,34 @@ extension PhotoWindow {
         guard let catalogue = list.catalogue, !list.isEmpty else { return open(source, revalidates: true) }
         wanted = source
         guard let url = begin(source, isReload: true) else { return }
-        header.setTitle(title, subtitle: "Opening \(source.title)…")
+        owner.header.setTitle(title, subtitle: "Opening \(source.title)…")
         let known = catalogue.isComplete ? catalogue.version : nil
         catalogues.load(url, revalidates: true, known: known) { [weak self] in self?.take($0) }
     }
 
-    /// There is a network again: what could not be had for want of one, or not be checked, is asked for.
+    /// What is open is called so now: photos of it have gone or come back. It is read again where it stands.
+    func follow(_ source: CatalogueSource) {
+        self.source = source
+        openAgain()
+        owner.program.rememberWhatIsOpen()
+    }
+
+    /// There is a network again: a catalogue that could not be checked for want of one is asked for.
     func networkIsBack() {
-        list.networkIsBack()
-        photos?.retryFailed()
         if list.catalogue?.isStale == true, loading == nil { openAgain() }
     }
 
     private func begin(_ source: CatalogueSource, isReload: Bool) -> URL? {
         failure = nil
-        photos?.seenSince = Date().timeIntervalSince1970
-        program.credentials.forgetRefusals()
+        owner.photos?.seenSince = Date().timeIntervalSince1970
+        owner.program.credentials.forgetRefusals()
         catalogues.cancel()
         clearLoading()
         folders.willRead(source)
         do {
-            let url = try location(of: source)
-            var loading = Loading(source: source, isReload: isReload)
-            loading.barTimer = MainTimer(after: Self.barDelayMilliseconds) { [weak self] in
-                self?.showLoadingBar()
-            }
+            let url = try demos.location(of: source)
+            var loading = LoadingCatalogue(source: source, isReload: isReload)
+            loading.barTimer = MainTimer(after: Self.barDelayMilliseconds) { [weak self] in self?.showBar() }
             self.loading = loading
             return url
         } catch {
@@ -87,34 +113,19 @@ extension PhotoWindow {
 
     private func clearLoading() {
         loading = nil
-        loadingBar?.isShown = false
-        loadingBar?.show(CatalogueProgress())
+        owner.stage.hideBar()
     }
 
-    private func location(of source: CatalogueSource) throws -> URL {
-        switch source {
-        case .url(let url): return url
-        case .demo(let count):
-            if let demo = demos.first(where: { $0.source == source }) { return try demo.server.start() }
-            let server = DemoServer(count: count)
-            let url = try server.start()
-            demos.append((source, server))
-            return url
-        }
+    /// Shows how far the catalogue under way is, and what ends it.
+    private func showBar() {
+        owner.stage.showBar(in: owner.header)
+        if loading?.isReload == true { showTitle() }
     }
 
-    /// Stops the demos that are served for nobody any more.
-    func stopDemos(except kept: CatalogueSource?) {
-        for demo in demos where demo.source != kept { demo.server.stop() }
-        demos.removeAll { $0.source != kept }
-    }
-
-    /// Something has become of the folder that is open; photos of `files` have other content than before.
-    func folderChanged(_ change: FolderFollowing.Change) {
-        switch change {
-        case .files(let files): list.filesChanged(files)
-        case .folder: openAgain()
-        }
+    /// Gives up what is under way: the window closes.
+    func close() {
+        catalogues.cancel()
+        demos.stop(except: nil)
     }
 
     // MARK: - What comes
@@ -130,17 +141,18 @@ extension PhotoWindow {
         case .unchanged:
             endLoading()
             showTitle()
-        case .ended(let catalogue, nil) where loading.isReload:
-            replace(with: catalogue)
-            sayWhetherCutShort(catalogue)
         case .ended(let catalogue, .noPhotos?) where loading.isReload && loading.source.folder != nil:
             // Its last photo has gone from it: that is no failure, and it may come back.
             replace(with: catalogue)
         case .ended(let catalogue, nil):
-            show(catalogue)
-            endLoading()
-            showTitle()
-            sayWhetherCutShort(catalogue)
+            if loading.isReload {
+                replace(with: catalogue)
+            } else {
+                show(catalogue)
+                endLoading()
+                showTitle()
+            }
+            if catalogue.mayBeCutShort { owner.toasts.say(LoadingText.mayBeCutShort) }
         case .ended(let catalogue, let failure?):
             // Rows stay, but what was on screen is not given up for a catalogue of which none was shown.
             let isKept = !loading.isReload && catalogue.count > 0 && (loading.isShown || list.isEmpty)
@@ -150,13 +162,9 @@ extension PhotoWindow {
         }
     }
 
-    private func sayWhetherCutShort(_ catalogue: Catalogue) {
-        if catalogue.mayBeCutShort { toasts.say(LoadingText.mayBeCutShort) }
-    }
-
     private func show(_ progress: CatalogueProgress) {
         loading?.rows = progress.rows
-        loadingBar?.show(progress)
+        owner.stage.show(progress)
         showTitle()
     }
 
@@ -165,9 +173,9 @@ extension PhotoWindow {
         guard failure == .cancelled else { return show(failure, for: source, rows: rows) }
         // The person has cancelled it.
         showTitle()
-        stopDemos(except: self.source)
-        showWelcome()
-        if rows > 0 { toasts.say(LoadingText.stopped(at: rows)) }
+        demos.stop(except: self.source)
+        owner.stage.showWelcome()
+        if rows > 0 { owner.toasts.say(LoadingText.stopped(at: rows)) }
     }
 
     private func show(_ catalogue: Catalogue) {
@@ -178,13 +186,13 @@ extension PhotoWindow {
             self.loading?.isShown = true
             source = loading.source
             folders.show(loading.source)
-            stopDemos(except: source)
-            photos?.end()
-            stack.visibleChild = "list"
-            pane.reset()
+            demos.stop(except: source)
+            owner.photos?.end()
+            owner.stage.showList()
+            owner.pane.reset()
             list.open(catalogue)
-            commands.set(.catalogue, isMet: true)
-            program.rememberWhatIsOpen()
+            owner.commands.set(.catalogue, isMet: true)
+            owner.program.rememberWhatIsOpen()
         }
     }
 
@@ -205,8 +213,8 @@ extension PhotoWindow {
                 // Not if another one was asked for meanwhile.
                 guard let self, self.loading?.isReload == true, self.loading?.source == source else { return }
                 self.list.replace(with: new, at: place, selected: stillSelected, focused: stillFocused)
-                if new.count == 0 { self.photos?.end() }
-                self.showWelcome()
+                if new.count == 0 { self.owner.photos?.end() }
+                self.owner.stage.showWelcome()
                 self.endLoading()
                 self.showTitle()
             }
@@ -214,27 +222,29 @@ extension PhotoWindow {
     }
 
     /// As the catalogue calls itself, or as its file is called.
-    var title: String {
-        let own = list.catalogue?.facts.title?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? ""
-        return own.isEmpty ? source?.title ?? "Classic Photos" : own
+    var title: String { LoadingText.title(of: list.catalogue?.facts, else: source?.title) }
+
+    /// Shows the welcome page, for want of anything to open.
+    func welcome() {
+        owner.stage.welcomeSoon { [weak self] in
+            if let self, wanted == nil { owner.stage.showWelcome() }
+        }
     }
 
+    /// Says what is open, and how many photos are in it.
     func showTitle() {
         // What is being opened says so itself, until there are rows.
         if let loading, loading.rows == 0 { return }
-        if photos?.isOpen != true { window.title = title }
-        var text = loading.map { LoadingText.soFar($0.rows) } ?? rowsText
-        if list.catalogue?.isStale == true { text += " · Offline" }
-        if list.catalogue?.mayBeCutShort == true { text += " · Perhaps cut short" }
-        header.setTitle(title, subtitle: text)
+        if owner.photos?.isOpen != true { owner.window.title = title }
+        let rows = loading.map { LoadingText.soFar($0.rows) } ?? owner.finding.rowsText
+        owner.header.setTitle(title, subtitle: rows + (list.catalogue.map(LoadingText.doubts) ?? ""))
     }
 
     private func show(_ failure: CatalogueFailure, for source: CatalogueSource, rows: Int = 0) {
         self.failure = failure
-        stopDemos(except: self.source)
+        demos.stop(except: self.source)
         showTitle()
-        showWelcome()
-        guard !isScreenshot else { return }
-        say(OpeningFailureText(failure, of: source, rows: rows), of: source)
+        owner.stage.showWelcome()
+        if !owner.isScreenshot { owner.dialogs.say(OpeningFailureText(failure, of: source, rows: rows), of: source) }
     }
 }

@@ -2,13 +2,13 @@ import GtkBridge
 import PhotoCore
 
 /// Exporting photos as they are seen.
-extension PhotoWindow {
+extension KeepingControl {
     /// Asks what the photo of the page is to be, and where, and exports it.
     func export(_ record: PhotoRecord) {
         let photo = shown(record)
         askWhatToExport(
             ChosenPhotos(photo), title: "“\(photo.name)”", filter: Self.text(of: photo.filter),
-            size: photos?.current?.uprightSize.map(photo.turn.turned))
+            size: owner.photos?.current?.uprightSize.map(photo.turn.turned))
     }
 
     /// The same for those of the list that are meant.
@@ -17,24 +17,23 @@ extension PhotoWindow {
         let isOne = meantPhotos.count == 1
         let title = isOne ? "“\(meantPhotos.photo(0).name)”" : LoadingText.photos(meantPhotos.count)
         // Some may have filters of their own.
-        let own = isOne || list.choices.isEmpty ? nil : "As each photo is seen"
-        let filter = own ?? Self.text(of: isOne ? meantPhotos.photo(0).filter : list.filter)
+        let own = isOne || owner.list.choices.isEmpty ? nil : "As each photo is seen"
+        let filter = own ?? Self.text(of: isOne ? meantPhotos.photo(0).filter : owner.list.filter)
         askWhatToExport(meantPhotos, title: title, filter: filter, size: nil)
     }
 
     private static func text(of filter: FilterChoice) -> String? { filter.kind == .none ? nil : filter.displayName }
 
     private func askWhatToExport(_ chosen: ChosenPhotos, title: String, filter: String?, size: PixelSize?) {
-        let formats = keepingServices.formats
-        guard !formats.isEmpty else { return sayFailure("Nothing that writes pictures is installed.") }
+        let formats = services.formats
+        guard !formats.isEmpty else { return owner.window.sayFailure("Nothing that writes pictures is installed.") }
         let dialog = ExportDialog(
-            parent: window, photos: title, choice: ExportChoice(program.settings), formats: formats,
+            parent: owner.window, photos: title, choice: ExportChoice(owner.program.settings), formats: formats,
             filter: filter, size: size)
-        // Kept until the next: a key that closes it comes back to its widgets once more.
         exportDialog = dialog
         dialog.present { [weak self] choice in
             guard let self, let choice else { return }
-            choice.remember(in: program.settings)
+            choice.remember(in: owner.program.settings)
             askWhereToKeep(.export(choice.options), chosen)
         }
     }

@@ -1,0 +1,102 @@
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// Slideshows in one window: of the photos that are selected, or else of all in the list.
+@MainActor
+final class SlideshowControl {
+    private let window: ApplicationWindow
+    private let commands: WindowCommands
+    private let photos: PhotoPresenter
+    private let list: PhotoListView
+    private let stored: Settings
+    private let toasts: ToastOverlay
+    /// As the next slideshow is to be; the one that runs follows.
+    private var settings: SlideshowPlayer.Settings {
+        didSet { photos.slideshow?.change(to: settings) }
+    }
+
+    /// Has slideshows of `photos` run by `commands`, as `stored` says.
+    init(
+        of photos: PhotoPresenter, in window: ApplicationWindow, commands: WindowCommands, stored: Settings,
+        toasts: ToastOverlay
+    ) {
+        self.window = window
+        self.commands = commands
+        self.photos = photos
+        list = photos.list
+        self.stored = stored
+        self.toasts = toasts
+        settings = SlideshowPlayer.Settings()
+        settings.seconds = max(1, stored.integer("slideshow-interval", default: settings.seconds))
+        settings.isRandom = stored.boolean("slideshow-random", default: settings.isRandom)
+        settings.goesRound = stored.boolean("slideshow-loop", default: settings.goesRound)
+        settings.fades = stored.boolean("slideshow-fade", default: settings.fades)
+        addCommands()
+        photos.onSlideshow = { [weak self] in self?.enable() }
+        enable()
+    }
+
+    private func addCommands() {
+        commands.add(.slideshowInterval, choosing: "\(settings.seconds)") { [weak self] text in
+            guard let self, let seconds = Int(text) else { return }
+            settings.seconds = seconds
+            stored.set("slideshow-interval", seconds)
+        }
+        addToggle(.slideshowRandom, \.isRandom)
+        addToggle(.slideshowLoop, \.goesRound)
+        addToggle(.slideshowFade, \.fades)
+        commands.add(.slideshowPause) { [weak self] in
+            guard let self else { return }
+            if let slideshow = photos.slideshow { slideshow.pauseOrGoOn() } else { begin() }
+        }
+        commands.add(.slideshow) { [weak self] in
+            guard let self else { return }
+            if let slideshow = photos.slideshow { slideshow.end() } else { begin() }
+        }
+        commands.add(.slideshowBegin) { [weak self] in self?.begin() }
+        commands.add(.slideshowEnd) { [weak self] in self?.photos.slideshow?.end() }
+        commands.add(.slideshowHold) { [weak self] in self?.photos.slideshow?.pauseOrGoOn() }
+        commands.add(.slideshowGoOn) { [weak self] in self?.photos.slideshow?.pauseOrGoOn() }
+    }
+
+    private func addToggle(_ command: Command, _ value: WritableKeyPath<SlideshowPlayer.Settings, Bool>) {
+        commands.addToggle(command) { [weak self] isOn in
+            guard let self, settings[keyPath: value] != isOn else { return }
+            settings[keyPath: value] = isOn
+            stored.set(command.rawValue, isOn)
+        }
+        commands[command]?.isOn = settings[keyPath: value]
+    }
+
+    /// Says what can be done now.
+    func enable() {
+        let slideshow = photos.slideshow
+        commands.set(.photos, isMet: !list.isEmpty)
+        commands.set(.noSlideshow, isMet: !list.isEmpty && slideshow == nil)
+        commands.set(.slideshow, isMet: slideshow != nil)
+        commands.set(.slideshowGoesOn, isMet: slideshow?.isPaused == false)
+        commands.set(.slideshowIsPaused, isMet: slideshow?.isPaused == true)
+    }
+
+    private func begin() {
+        guard !list.isEmpty, photos.slideshow == nil else { return }
+        let selected = list.selection.count > 1 ? list.selection.shownEntries : nil
+        let isFromList = !photos.isOpen
+        let shown = photos.record
+        let isSelected = shown.flatMap(list.records.entry).map { selected?.contains(UInt32($0)) == true }
+        // A photo that is looked at and is none of those selected: all of the list is meant.
+        let entries = isSelected == false ? nil : selected
+        let first = entries?.first.flatMap { list.records.row(ofEntry: Int($0)) }.flatMap(list.photo)
+        guard let record = shown ?? (entries == nil ? list.photoToOpen : first) else { return }
+        if isFromList { photos.open(record) }
+        let player = SlideshowPlayer(photos, of: entries, from: record, settings: settings)
+        let inhibition = Inhibition(for: window, reason: "A slideshow is running")
+        player.onEnd = { [weak photos] in
+            inhibition?.end()
+            photos?.slideshowEnded(closes: isFromList)
+        }
+        player.onPassOver = { [weak toasts] record in toasts?.say("“\(record.name)” failed to load") }
+        photos.begin(player)
+    }
+}

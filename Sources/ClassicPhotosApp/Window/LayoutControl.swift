@@ -1,0 +1,66 @@
+import GLibBridge
+import GtkBridge
+
+/// The list or the grid, and how large the grid's pictures are.
+@MainActor
+final class LayoutControl {
+    private let list: PhotoListView
+    private let commands: WindowCommands
+    /// What is chosen is kept there; nil where it is not kept.
+    private let settings: Settings?
+    /// Whether the window shows photos of the list, and not one of them.
+    private var isHere = false
+
+    /// As it was when the program ended last.
+    static func appearance(_ settings: Settings) -> PhotoListView.Appearance {
+        PhotoListView.Appearance(
+            isGrid: settings.string("view", default: "list") == "grid",
+            gridSide: GridLayout.nearest(
+                to: settings.integer("grid-picture-size", default: GridLayout.usualSide)),
+            width: Double(settings.integer("window-width", default: PhotoWindow.defaultSize.width)))
+    }
+
+    /// Has the layout of `list` chosen by `commands`.
+    init(of list: PhotoListView, commands: WindowCommands, settings: Settings?) {
+        self.list = list
+        self.commands = commands
+        self.settings = settings
+        commands.add(.view, choosing: list.isGrid ? "grid" : "list") { [weak self] in self?.show(asGrid: $0 == "grid") }
+        // For the button, which is down while there is a grid.
+        commands.addToggle(.grid) { [weak self] in self?.show(asGrid: $0) }
+        commands.add(.gridLarger) { [weak self] in self?.sizePictures(larger: true) }
+        commands.add(.gridSmaller) { [weak self] in self?.sizePictures(larger: false) }
+        commands.add(.gridReset) { [weak self] in self?.setPictureSide(GridLayout.usualSide) }
+        commands[.grid]?.isOn = list.isGrid
+    }
+
+    private func show(asGrid isGrid: Bool) {
+        // Told so by what it sets itself, too.
+        guard isGrid != list.isGrid else { return }
+        list.isGrid = isGrid
+        commands[.view]?.choice = isGrid ? "grid" : "list"
+        commands[.grid]?.isOn = isGrid
+        settings?.set("view", isGrid ? "grid" : "list")
+        enable(isHere: isHere)
+    }
+
+    private func sizePictures(larger: Bool) {
+        if let side = list.gridSide(after: list.gridSide, larger: larger) { setPictureSide(side) }
+    }
+
+    private func setPictureSide(_ side: Int) {
+        list.gridSide = side
+        settings?.set("grid-picture-size", side)
+        enable(isHere: isHere)
+    }
+
+    /// The commands are the list's, and their keys mean something else while a photo is in its place.
+    func enable(isHere: Bool) {
+        self.isHere = isHere
+        let isGrid = list.isGrid && isHere
+        let side = list.gridSide
+        commands.set(.largerGrid, isMet: isGrid && list.gridSide(after: side, larger: true) != nil)
+        commands.set(.smallerGrid, isMet: isGrid && list.gridSide(after: side, larger: false) != nil)
+        commands.set(.unusualGrid, isMet: isGrid && side != GridLayout.usualSide)
+    }
+}

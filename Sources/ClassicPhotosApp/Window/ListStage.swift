@@ -1,0 +1,55 @@
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// What is below the list's header bar: the list or the welcome page, and the bar over them while a catalogue is read.
+@MainActor
+final class ListStage {
+    let widget: Overlay
+    private let list: PhotoListView
+    private let stack = Stack()
+    // What few windows ever show is made when they do.
+    private var hasWelcome = false
+    private var welcomeTimer: MainTimer?
+    private var bar: LoadingBar?
+
+    /// Has `pane`, which shows `list`, in front.
+    init(_ pane: FindingPane, of list: PhotoListView) {
+        self.list = list
+        stack.add(pane.widget, name: "list")
+        stack.expand(vertically: true)
+        widget = Overlay(child: stack)
+    }
+
+    /// Whether the list is shown, and not the welcome page.
+    var showsList: Bool { stack.visibleChild == "list" }
+
+    func showList() { stack.visibleChild = "list" }
+
+    /// Shows the welcome page, unless a list is there.
+    func showWelcome() {
+        guard list.isEmpty else { return }
+        if !hasWelcome { stack.add(WelcomePage.make(), name: "welcome") }
+        hasWelcome = true
+        stack.visibleChild = "welcome"
+    }
+
+    /// Calls `body`, which shows the welcome page in the window's first frame. The window has been asked for: the page is made
+    /// a turn of the main loop later, while the display brings the window up.
+    func welcomeSoon(_ body: @escaping @MainActor () -> Void) { welcomeTimer = MainTimer(after: 0, body) }
+
+    /// Shows that a catalogue is read, and in `header` what ends that.
+    func showBar(in header: ListHeader) {
+        let bar = bar ?? LoadingBar(over: widget, in: header.bar, insteadOf: header.reload)
+        self.bar = bar
+        bar.isShown = true
+    }
+
+    /// Shows how far it is.
+    func show(_ progress: CatalogueProgress) { bar?.show(progress) }
+
+    func hideBar() {
+        bar?.isShown = false
+        bar?.show(CatalogueProgress())
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+import PhotoServices
+
+/// Asks what to open, and says what could not be opened.
+@MainActor
+final class OpeningDialogs {
+    private unowned let owner: PhotoWindow
+    // Kept for as long as they are shown.
+    private var chooser: FileChooser?
+    private var locationDialog: OpenLocationDialog?
+
+    /// Asks nothing yet.
+    init(of owner: PhotoWindow) {
+        self.owner = owner
+        owner.commands.add(.openLocation) { [weak self] in self?.askForLocation() }
+        owner.commands.add(.openFile) { [weak self] in self?.askForFile() }
+        owner.commands.add(.openFolder) { [weak self] in self?.askForFolder() }
+        owner.commands.add(.showDemo) { [weak self] in self?.open(.demo(count: Arguments.defaultDemoCount)) }
+    }
+
+    private func open(_ source: CatalogueSource) { owner.opening.open(source) }
+
+    /// Says in a dialog why `source` cannot be opened.
+    func say(_ text: OpeningFailureText, of source: CatalogueSource) {
+        let window = owner.window
+        switch text.offer {
+        case .nothing: window.sayFailure(text.body)
+        case .tryAgain: window.sayFailure(text.body) { [weak self] in self?.open(source) }
+        case .chooseFolder:
+            window.sayFailure(text.body, heading: text.heading, offer: "Choose a _Folder…") { [weak self] in
+                self?.askForFolder()
+            }
+        case .chooseFile:
+            window.sayFailure(text.body, heading: text.heading, offer: "Choose a _File…") { [weak self] in
+                self?.askForFile()
+            }
+        }
+    }
+
+    private func askForLocation() {
+        let dialog = OpenLocationDialog(parent: owner.window)
+        locationDialog = dialog
+        dialog.present { [weak self] text in
+            self?.locationDialog = nil
+            if let text { self?.openTyped(text) }
+        }
+    }
+
+    private func openTyped(_ text: String) {
+        DispatchQueue.global(qos: .userInitiated).async { [weak self] in
+            let typed = CatalogueSource.typed(text)
+            MainContext.shared.perform {
+                guard let self, !self.owner.isClosed else { return }
+                switch typed {
+                case .success(let source): self.open(source)
+                case .failure(let failure): self.owner.window.sayFailure("\(text)\n\n\(failure)")
+                }
+            }
+        }
+    }
+
+    private func askForFile() {
+        let chooser = FileChooser(parent: owner.window, title: "Open Catalogue", accept: "_Open")
+        let endings = CatalogueFormats.standard.endings
+        chooser.addFilter("Catalogues", patterns: endings.flatMap { ["*.\($0)", "*.\($0.uppercased())"] })
+        chooser.addFilter("All files", patterns: ["*"])
+        self.chooser = chooser
+        chooser.present { [weak self] address in
+            self?.chooser = nil
+            if let url = address.flatMap(URL.init(string:)) { self?.open(.url(url)) }
+        }
+    }
+
+    private func askForFolder() {
+        let chooser = FileChooser(choosingFolder: "Open Folder", parent: owner.window, accept: "_Open")
+        chooser.addChoice("recursive", "Include the folders within")
+        self.chooser = chooser
+        chooser.present { [weak self, weak chooser] address in
+            let isRecursive = chooser?.isChosen("recursive") ?? false
+            self?.chooser = nil
+            guard let folder = address.flatMap(URL.init(string:)) else { return }
+            self?.open(.url(FolderLocation(folder, isRecursive: isRecursive).url))
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import PhotoCore
+import Testing
+
+@testable import ClassicPhotosApp
+
+@Suite struct LoadingTextTests {
+    @Test(arguments: [
+        (" My \n photos ", "a.plist", "My photos"), ("", "a.plist", "a.plist"), (" \n", nil, "Classic Photos"),
+        (nil, nil, "Classic Photos"),
+    ])
+    func `A window is called as the catalogue calls itself, else as its file is called`(
+        _ own: String?, _ other: String?, _ expected: String
+    ) {
+        var facts = CatalogueFacts()
+        facts.title = own
+        #expect(LoadingText.title(of: facts, else: other) == expected)
+    }
+
+    @Test func `Without a catalogue, a window is called as what is to be opened`() {
+        #expect(LoadingText.title(of: nil, else: "a.plist") == "a.plist")
+    }
+}
