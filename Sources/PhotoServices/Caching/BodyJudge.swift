@@ -3,8 +3,18 @@ import PhotoCore
 
 /// Says when the bytes of a photo that have come are enough, and what they hold that can be shown instead of the photo.
 struct BodyJudge {
-    /// A picture further on that is being fetched, or is to be.
-    var distant = DistantFetch()
+    /// What the bytes of a photo are good for.
+    enum Judgement {
+        /// This is enough.
+        case enough(FetchedData)
+        /// This would be, which lies further on.
+        case distant(DistantPicture)
+        /// More of them are needed.
+        case more
+    }
+
+    /// The picture further on that was judged to be worth fetching.
+    private(set) var distant: DistantPicture?
     private let request: FetchRequest
     private let check: ThumbnailCheck
     private var look: EnoughBytes?
@@ -45,29 +55,31 @@ struct BodyJudge {
     /// A smaller picture to show until the photo is there; given once.
     mutating func newPreview(in body: Data) -> PixelBuffer? { preview?.next(in: body) }
 
-    /// What is enough, if `body`, which came from `url`, is. A picture further on is given if it is `kept`; it becomes the one
-    /// wanted if it `mayBeFetched`.
-    mutating func enough(
+    /// What `body`, which came from `url`, is good for. A picture further on is enough if it is `kept`.
+    mutating func judge(
         in body: Data, from url: URL, kept: (DistantPicture) -> Data?, mayBeFetched: (DistantPicture) -> Bool
-    ) -> FetchedData? {
-        distant.wanted = nil
+    ) -> Judgement {
+        distant = nil
         while let verdict = look?.look(at: body) {
             switch verdict {
-            case .needMore, .needAll: return nil
+            case .needMore, .needAll: return .more
             case .picture(let picture):
-                if let fetched = fetched(picture, picture.encoded(in: body), body, url) { return fetched }
+                if let fetched = fetched(picture, picture.encoded(in: body), body, url) { return .enough(fetched) }
             case .distant(let picture):
-                if let piece = kept(picture), let fetched = fetched(picture, piece, body, url) { return fetched }
-                if !distant.isRefused, mayBeFetched(picture) {
-                    distant.wanted = picture
-                    return nil
+                if let piece = kept(picture), let fetched = fetched(picture, piece, body, url) {
+                    return .enough(fetched)
+                }
+                if mayBeFetched(picture) {
+                    distant = picture
+                    return .distant(picture)
                 }
             case .firstScans(let count):
-                return FetchedData(data: EnoughBytes.withEnd(body.prefix(count)), url: url, extent: .firstScans)
+                return .enough(
+                    FetchedData(data: EnoughBytes.withEnd(body.prefix(count)), url: url, extent: .firstScans))
             }
             refusePicture()
         }
-        return nil
+        return .more
     }
 
     /// The picture that is further on is none of this photo: judges on without it.
