@@ -25,8 +25,8 @@ extension FetchActivity {
 
     /// What happens to a fetch.
     public enum Event: Sendable, Equatable {
-        /// It begins. This is what is kept of the body, and what is thought of that; this is how the host's photos are best asked
-        /// for, `now` in seconds since 1970.
+        /// It begins. This is what is kept of the body, and what is thought of that; this is how the host's photos are
+        /// best asked for, `now` in seconds since 1970.
         case looked(HeldReply?, Verdict, host: HostPolicy.Plan, now: Double)
         /// A file is there, of this version and length.
         case file(BodyVersion?, byteCount: Int?)
@@ -66,7 +66,8 @@ extension FetchActivity {
         case handOver(Data)
         /// Judge the bytes that are there.
         case judge
-        /// Judge the piece that was asked for; or, if it is no picture of the photo, the bytes that are there without it.
+        /// Judge the piece that was asked for; or, if it is no picture of the photo, the bytes that are there without
+        /// it.
         case judgePiece
         /// Write what has come to disk.
         case save

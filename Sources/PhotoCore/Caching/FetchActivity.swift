@@ -1,29 +1,11 @@
 import Foundation
 
-/// What one fetch does next, whatever happens: events in, actions out. A pure value; a shell carries the actions out, in order.
+/// What one fetch does next, whatever happens: events in, actions out. A pure value; a shell carries the actions out,
+/// in order.
 ///
-/// A body is either streamed, and handed over as it comes; or collected, and judged as it comes: it may suffice before it is
-/// whole, and pieces of it may.
+/// A body is either streamed, and handed over as it comes; or collected, and judged as it comes: it may suffice before
+/// it is whole, and pieces of it may.
 public struct FetchActivity: Sendable {
-    /// The body under way: what is known of it, and how much is there.
-    private struct Body {
-        /// Nil for a file's, and before there is one.
-        var head: StoredHead?
-        var byteCount = 0
-        /// How long it is, as far as the server says; of an encoded one, how long its encoding is.
-        var total: Int?
-        var isEncoded = false
-        /// How many bytes were there before those of the reply under way, and where in the body that reply ends.
-        var start = 0
-        var expectedEnd: Int?
-        /// How many bytes are surely right, where not all are; 0 where it may lack its end.
-        var soundByteCount: Int?
-        /// Whether it suffices for what is asked, while the few bytes that are left of the reply still come.
-        var isEnough = false
-        /// What is to be asked for, should that be needed.
-        var verdict = Verdict.more(upTo: nil)
-    }
-
     private enum Phase { case asking, givingStored, over }
 
     private let request: FetchRequest
@@ -34,18 +16,19 @@ public struct FetchActivity: Sendable {
     private var stored: HeldReply?
     /// Whether what is stored suffices, and nothing else has come instead of it.
     private var suffices = false
-    private var body = Body()
+    private var body: BodyUnderWay
     private var file: FetchOpening?
     private var pieceByteCount = 0
     private var isRefusedPieces = false
 
-    /// So near its end a reply is cheaper to let end than its connection to make anew: 16 KiB are on their way already when the
-    /// decision to hang up is made.
+    /// So near its end a reply is cheaper to let end than its connection to make anew: 16 KiB are on their way already
+    /// when the decision to hang up is made.
     static let shortRest = 16384
 
-    /// Nothing has happened. A streamed body comes whole, whatever `request` wants of a photo.
-    public init(_ request: FetchRequest, isCollected: Bool) {
+    /// Nothing has happened; what is `held` is there. A streamed body comes whole, whatever `request` wants of a photo.
+    public init(_ request: FetchRequest, isCollected: Bool, holding held: HeldReply? = nil) {
         self.request = request
+        body = held.map { BodyUnderWay($0) } ?? BodyUnderWay()
         self.isCollected = isCollected
     }
 
@@ -58,15 +41,15 @@ public struct FetchActivity: Sendable {
     /// How many came with the reply under way.
     public var newByteCount: Int { body.byteCount - body.start }
     /// How many there will be, for a person to see: of an encoded body, what the server says.
-    public var shownTotal: Int? { body.total }
+    public var shownTotal: Int? { body.shownTotal }
     /// How many there will be, where that is known.
-    public var total: Int? { body.isEncoded ? nil : body.total }
+    public var total: Int? { body.total }
     /// How many bytes of the reply under way are still to come.
     public var remaining: Int? { isOver ? nil : body.expectedEnd.map { max(0, $0 - body.byteCount) } }
     /// Whether the bytes that come are those of a piece, and not of the body.
     public var isTakingPiece: Bool { if case .piece = aim { true } else { false } }
     /// Whether what has come can be gone on from, should it break off.
-    public var isResumable: Bool { !body.isEncoded && body.head?.strongValidator != nil }
+    public var isResumable: Bool { body.isResumable }
     /// Whether the end tells how much of a photo of this host suffices: not where that was known before.
     public var isLesson: Bool { !isFile && !suffices && (stored == nil || body.start == 0) }
     /// Whether the end tells how fast the host is.
@@ -74,17 +57,9 @@ public struct FetchActivity: Sendable {
 
     private var isFile: Bool { request.url.isFileURL }
 
-    /// Whether a piece further on can be fetched without what lies before it, and is not more than half of what is missing.
-    public func mayAsk(for piece: Range<Int>) -> Bool {
-        !isRefusedPieces
-            && Self.mayAsk(for: piece, of: body.head, total: total, byteCount: body.byteCount)
-    }
-
-    /// The same, of a body with this head, of which `byteCount` bytes are there and nothing has been asked for yet.
-    public static func mayAsk(for piece: Range<Int>, of head: StoredHead?, total: Int?, byteCount: Int) -> Bool {
-        guard let total, head?.strongValidator != nil else { return false }
-        return piece.upperBound <= total && piece.count <= (total - byteCount) / 2 && piece.lowerBound > byteCount
-    }
+    /// Whether a piece further on can be fetched without what lies before it, and is not more than half of what is
+    /// missing.
+    public func mayAsk(for piece: Range<Int>) -> Bool { !isRefusedPieces && body.mayAsk(for: piece) }
 
     /// Takes in what has happened.
     public mutating func take(_ event: Event) -> [Action] {
@@ -112,10 +87,8 @@ public struct FetchActivity: Sendable {
     ) -> [Action] {
         stored = held
         suffices = held != nil && verdict == .enough
+        if isCollected, let held { body = BodyUnderWay(held) }
         body.verdict = verdict
-        if isCollected, let held {
-            (body.head, body.byteCount, body.total) = (held.head, held.byteCount, held.head.totalByteCount)
-        }
         let plan = RequestPlan(
             held: held, suffices: suffices, revalidates: request.revalidates,
             host: isCollected && request.wanted != nil && !isFile ? host : .whole, now: now,
@@ -170,7 +143,7 @@ public struct FetchActivity: Sendable {
     private var isStoredWhole: Bool { stored?.isWhole == true }
 
     private mutating func openedFile() -> [Action] {
-        body = Body()
+        body = BodyUnderWay()
         suffices = false
         guard !isCollected else { return [.begin(nil)] }
         let opening = file ?? FetchOpening(url: request.url)
@@ -208,7 +181,8 @@ public struct FetchActivity: Sendable {
         let isEncoded = reply.isEncoded
         if let total, total > request.limit, !isEncoded { return end(.tooLarge(limit: request.limit)) }
         let head = StoredHead(reply, to: request.url, totalByteCount: isEncoded ? nil : total)
-        body = Body(head: head, total: total, isEncoded: isEncoded, expectedEnd: isEncoded ? nil : count)
+        body = BodyUnderWay(
+            head: head, shownTotal: total, isEncoded: isEncoded, expectedEnd: isEncoded ? nil : count)
         suffices = false
         return [.begin(head)] + announce(head, expected: self.total)
     }
@@ -216,7 +190,7 @@ public struct FetchActivity: Sendable {
     private mutating func resume(_ reply: ReplyHead, count: Int, total: Int?) -> [Action] {
         guard let held else { return sendPlainly() }
         let head = held.head.freshened(by: reply)
-        (body.head, body.total) = (head, total)
+        (body.head, body.shownTotal) = (head, total)
         (body.start, body.expectedEnd) = (held.byteCount, held.byteCount + count)
         if let total, total > request.limit { return end(.tooLarge(limit: request.limit)) }
         return isCollected ? [] : [.resume(head)] + announce(head, expected: total) + [.giveStored]
@@ -289,14 +263,14 @@ public struct FetchActivity: Sendable {
         }
         if case .foreign(let content) = content { return foreign(content) }
         if let expected = body.expectedEnd, body.byteCount != expected {
-            return broken(.cutShort(received: body.byteCount, expected: body.total ?? expected))
+            return broken(.cutShort(received: body.byteCount, expected: body.shownTotal ?? expected))
         }
         if let total, body.byteCount < total {
             return isCollected ? goOn() : broken(.cutShort(received: body.byteCount, expected: total))
         }
         guard !end.isMarked, !isFile else { return self.end(nil) }
         // The content decides: the connection's end says nothing.
-        if content != .plain { body.soundByteCount = 0 }
+        if content != .plain || !isCollected { body.soundByteCount = 0 }
         if content == .cutShort { return broken(.cutShort(received: body.byteCount, expected: nil)) }
         return (isCollected ? [] : [.sayUnmarked]) + self.end(nil)
     }
@@ -317,37 +291,12 @@ public struct FetchActivity: Sendable {
 
     private mutating func end(_ failure: FetchFailure?) -> [Action] {
         phase = .over
-        let isWhole = failure == nil && !body.isEnough && (!suffices || isStoredWhole)
-        return (failure == nil ? [] : [.hangUp]) + [
-            .end(failure, isCollected ? kept(isWhole) : kept(streamed: isWhole))
-        ]
-    }
-
-    private func kept(streamed isWhole: Bool) -> Kept {
-        let isSound = body.soundByteCount.map { body.byteCount <= $0 } ?? true
-        if isWhole, isSound { return .whole }
-        // What can't be gone on from is worth nothing. What may be cut short is neither whole nor a beginning.
-        guard !isWhole, isSound, isResumable else { return .nothing }
-        return .beginning(body.byteCount, isMore: body.byteCount > body.start)
-    }
-
-    private func kept(_ isWhole: Bool) -> Kept {
-        guard let head = body.head else { return .nothing }
-        // An empty body is nothing to show again; one that came instead of what is stored takes its place all the same.
-        guard Freshness(head).isStorable, body.byteCount > 0 || !isWhole else { return .removed }
-        if body.byteCount == 0 { return .nothing }
-        if suffices, isStoredWhole { return .whole }
-        if let sound = body.soundByteCount {
-            // What is stored was of another version, or the beginning of what went wrong.
-            if isWhole || sound == 0 { return .removed }
-            return isWorthLeaving ? .beginning(sound, isMore: true) : .nothing
-        }
-        if isWhole { return .whole }
-        return isWorthLeaving ? .beginning(body.byteCount, isMore: true) : .nothing
-    }
-
-    /// Nothing can go on from an encoded beginning; and a whole photo, stale as it is, is worth more than another's beginning.
-    private var isWorthLeaving: Bool {
-        !body.isEncoded && (!isStoredWhole || body.head?.strongValidator != nil)
+        // What suffices and is whole stays, whatever became of what was asked.
+        let isStoredLeft = suffices && isStoredWhole
+        if isStoredLeft { body.soundByteCount = nil }
+        let isWhole = isStoredLeft || failure == nil && !body.isEnough && !suffices
+        let kept =
+            isCollected ? body.kept(collected: isWhole, isStoredWhole: isStoredWhole) : body.kept(streamed: isWhole)
+        return (failure == nil ? [] : [.hangUp]) + [.end(failure, kept)]
     }
 }

@@ -24,8 +24,8 @@ public struct SerialContext: Sendable {
 
 /// State that is touched in one context alone: every access checks that, and stops the program where it is wrong.
 ///
-/// An object that keeps all that changes in here is Sendable without more words. One access must end before the next begins: no
-/// closure that a mutating call of one member runs may reach for another member.
+/// An object that keeps all that changes in here is Sendable without more words. One access must end before the next
+/// begins: no closure that a mutating call of one member runs may reach for another member.
 ///
 /// @unchecked Sendable: `state` is touched in `context` alone, a serial queue.
 @dynamicMemberLookup

@@ -21,15 +21,12 @@ final class BodyCollector: BodyOutlet {
         var stored: StoredReply?
         /// What is enough, if something is.
         var found: FetchedData?
-        /// What comes of a smaller picture further on.
-        var piece = Data()
         var isStale = false
         /// Whether the first bytes have been looked at for what is no picture.
         var isKnownKind = false
         /// How many bytes there must be before they are shared again.
         var nextShare = 128 << 10
-        var observation = HostPolicy.Observation()
-        var openedAt = ContinuousClock.now
+        var lessons: HostLessons
     }
 
     private let request: FetchRequest
@@ -39,11 +36,8 @@ final class BodyCollector: BodyOutlet {
     private let listener: Listener
     private let state: Confined<State>
 
-    /// Fewer bytes than this tell of the round trip, not of the bandwidth.
-    private static let measurableByteCount = 32768
-
-    /// Collects what `request` asks for, in memory that `account` counts, and keeps it in `store`. Smaller pictures are compared
-    /// with their photo by `check`.
+    /// Collects what `request` asks for, in memory that `account` counts, and keeps it in `store`. Smaller pictures are
+    /// compared with their photo by `check`.
     init(
         _ request: FetchRequest, in context: SerialContext, store: HTTPStore?, check: ThumbnailCheck,
         account: BodyAccount, tracer: Tracer, now: @escaping @Sendable () -> Double, listener: Listener
@@ -56,7 +50,7 @@ final class BodyCollector: BodyOutlet {
         state = Confined(
             State(
                 room: BodyRoom(account), judge: BodyJudge(request, check: check),
-                saver: BodySaver(request.url, in: store)),
+                saver: BodySaver(request.url, in: store), lessons: HostLessons(request, learn: listener.learn)),
             to: context)
     }
 
@@ -81,14 +75,9 @@ final class BodyCollector: BodyOutlet {
 
     private func hold(_ reply: StoredReply) -> FetchActivity.Verdict {
         (state.stored, state.body) = (reply, reply.body)
-        let (head, total) = (reply.head, reply.head.totalByteCount)
-        if reply.isWhole {
-            state.found = FetchedData(data: reply.body, url: head.finalURL)
-            return .enough
-        }
-        return judge(head, total: total) {
-            FetchActivity.mayAsk(for: $0, of: head, total: total, byteCount: reply.body.count)
-        }
+        guard reply.isWhole else { return judge(FetchActivity(request, isCollected: true, holding: reply.held)) }
+        state.found = FetchedData(data: reply.body, url: reply.head.finalURL)
+        return .enough
     }
 
     // MARK: - What comes
@@ -97,8 +86,7 @@ final class BodyCollector: BodyOutlet {
         switch wire {
         case .file(let version, let byteCount): return .file(version, byteCount: byteCount)
         case .opened(let head, let observation):
-            (state.openedAt, state.piece) = (.now, Data())
-            if head != nil { state.observation = observation }
+            state.lessons.opened(observation)
             return .opened(head)
         case .bytes(let bytes):
             guard hasRoom(for: bytes, fetch) else { return nil }
@@ -140,14 +128,15 @@ final class BodyCollector: BodyOutlet {
         case .begin: startAgain(fetch)
         case .announce(let opening): state.isStale = opening.isStale
         case .giveStored: fetch.take(.storedGiven)
-        case .handOver(let bytes) where fetch.activity.isTakingPiece: takePiece(bytes, fetch)
+        case .handOver(let bytes) where fetch.activity.isTakingPiece:
+            if let progress = state.judge.takePiece(bytes) { listener.progress(progress) }
         case .handOver(let bytes):
             save(bytes, fetch)
             tell(fetch, bytes: shared(), preview: state.judge.newPreview(in: state.body))
-        case .judge: fetch.take(.judged(judge(fetch)))
+        case .judge: fetch.take(.judged(judge(fetch.activity)))
         case .judgePiece: judgePiece(fetch)
         case .save: if !state.saver.save() { beginWriting(fetch) }
-        case .learn(let answersRanges): learn(answersRanges)
+        case .learn(let answersRanges): state.lessons.tell(answersRanges: answersRanges)
         case .share: if request.sharesBytes, !state.body.isEmpty { tell(fetch, bytes: state.body) }
         case .end(let failure, let kept): end(failure, kept, fetch)
         case .send, .hangUp, .resume, .renew, .sayUnmarked: break
@@ -176,46 +165,32 @@ final class BodyCollector: BodyOutlet {
 
     // MARK: - Judging
 
-    private func judge(_ fetch: BodyFetch) -> FetchActivity.Verdict {
-        let activity = fetch.activity
-        return judge(activity.head, total: activity.total) { activity.mayAsk(for: $0) }
-    }
-
-    private func judge(
-        _ head: StoredHead?, total: Int?, mayAsk: (Range<Int>) -> Bool
-    ) -> FetchActivity.Verdict {
-        let answersRanges = listener.host().answersRanges
+    private func judge(_ activity: FetchActivity) -> FetchActivity.Verdict {
+        let (answersRanges, head) = (listener.host().answersRanges, activity.head)
         let judgement = state.judge.judge(
             in: state.body, from: head?.finalURL ?? request.url,
             kept: { picture in head.flatMap { store?.piece(at: picture.range, of: $0) } },
-            mayBeFetched: { answersRanges && mayAsk($0.range) })
+            mayBeFetched: { answersRanges && activity.mayAsk(for: $0.range) })
         switch judgement {
         case .enough(let fetched):
             state.found = fetched
             return .enough
         case .distant(let picture): return .piece(picture.range)
-        case .more: return .more(upTo: state.judge.lastNeeded(of: total, held: state.body.count))
+        case .more: return .more(upTo: state.judge.lastNeeded(of: activity.total, held: state.body.count))
         }
     }
 
-    private func takePiece(_ bytes: Data, _ fetch: BodyFetch) {
-        state.piece += bytes
-        guard let expected = state.judge.distant?.range.count, state.piece.count <= expected else { return }
-        listener.progress(FetchProgress(received: state.piece.count, expected: expected))
-    }
-
     private func judgePiece(_ fetch: BodyFetch) {
-        let (piece, head) = (state.piece, fetch.activity.head)
-        let url = head?.finalURL ?? request.url
-        if let picture = state.judge.distant, picture.range.count == piece.count,
-            let fetched = state.judge.fetched(picture, piece, state.body, url)
+        let head = fetch.activity.head
+        if let (picture, piece) = state.judge.endPiece(),
+            let fetched = state.judge.fetched(picture, piece, state.body, head?.finalURL ?? request.url)
         {
             if let head, let store { store.keep(piece, at: picture.range, of: head) }
             state.found = fetched
             return fetch.take(.judged(.enough))
         }
         state.judge.refusePicture()
-        fetch.take(.judged(judge(fetch)))
+        fetch.take(.judged(judge(fetch.activity)))
     }
 
     // MARK: - Keeping what comes
@@ -261,7 +236,8 @@ final class BodyCollector: BodyOutlet {
         if result == nil {
             let whole = FetchedData(data: state.body, url: fetch.activity.head?.finalURL ?? request.url)
             let found = state.found ?? whole
-            learnJudgement(found, fetch.activity)
+            state.lessons.tell(
+                fetch.activity, isWhole: found.extent == .whole, lookedAt: state.judge.lookedAt)
             result = .success(
                 state.isStale
                     ? FetchedData(data: found.data, url: found.url, extent: found.extent, isStale: true) : found)
@@ -270,28 +246,5 @@ final class BodyCollector: BodyOutlet {
         // The rows first, then the disk. Who wants this URL next waits for the fetch to be left.
         if let result { listener.completion(result) }
         keep(kept, fetch)
-    }
-
-    private func learn(_ answersRanges: Bool?) {
-        if let answersRanges { state.observation.answersRanges = answersRanges }
-        guard !request.url.isFileURL else { return }
-        listener.learn(state.observation)
-        // Each is learned once.
-        (state.observation.connectSeconds, state.observation.firstByteSeconds) = (nil, nil)
-    }
-
-    private func learnJudgement(_ fetched: FetchedData, _ activity: FetchActivity) {
-        guard activity.isMeasured else { return }
-        var learned = HostPolicy.Observation()
-        let seconds = (ContinuousClock.now - state.openedAt) / .seconds(1)
-        if activity.newByteCount >= Self.measurableByteCount, seconds > 0 {
-            learned.bandwidth = Double(activity.newByteCount) / seconds
-        }
-        // What was resumed was judged before.
-        if request.wanted != nil, activity.isLesson {
-            learned.isJudged = true
-            learned.sufficientByteCount = fetched.extent == .whole ? nil : state.judge.lookedAt
-        }
-        listener.learn(learned)
     }
 }

@@ -2,7 +2,8 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// One fetch: it decides nothing itself. ``FetchActivity`` says what to do; this asks the network, and its outlet does the rest.
+/// One fetch: it decides nothing itself. ``FetchActivity`` says what to do; this asks the network, and its outlet does
+/// the rest.
 final class BodyFetch: FetchTask {
     private struct State {
         var activity: FetchActivity
@@ -21,7 +22,8 @@ final class BodyFetch: FetchTask {
     private let outlet: any BodyOutlet
     private let left: @Sendable (BodyFetch) -> Void
     private let state: Confined<State>
-    /// What other threads may ask: the request under way, and how many bytes are still to come of its reply, if that is known.
+    /// What other threads may ask: the request under way, and how many bytes are still to come of its reply, if that is
+    /// known.
     private let wire = Mutex<(task: (any FetchTask)?, remaining: Int?)>((nil, nil))
 
     /// Will fetch `request`; `outlet` stands in `context`. `left` is called once, when all is done.

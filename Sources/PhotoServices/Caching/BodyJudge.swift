@@ -14,7 +14,8 @@ struct BodyJudge {
     }
 
     /// The picture further on that was judged to be worth fetching.
-    private(set) var distant: DistantPicture?
+    private var distant: DistantPicture?
+    private var piece = Data()
     private let request: FetchRequest
     private let check: ThumbnailCheck
     private var look: EnoughBytes?
@@ -41,15 +42,15 @@ struct BodyJudge {
     /// How many bytes the judgement rests on.
     var lookedAt: Int? { look?.lookedAt }
 
-    /// The last byte that the next judgement takes, of `total` bytes of which `held` are there: that of a segment that is cut,
-    /// and of what follows it before the photo begins. Nil where it may take all of them.
+    /// The last byte that the next judgement takes, of `total` bytes of which `held` are there: that of a segment that
+    /// is cut, and of what follows it before the photo begins. Nil where it may take all of them.
     func lastNeeded(of total: Int?, held: Int) -> Int? {
         guard let needed = look?.needed, needed > held, needed + Self.tables < total ?? .max else { return nil }
         return needed + Self.tables - 1
     }
 
-    /// What stands between a camera's last segment and the photo's frame: quantisation and Huffman tables, 700 bytes; and
-    /// some of the photo, to compare its thumbnail with.
+    /// What stands between a camera's last segment and the photo's frame: quantisation and Huffman tables, 700 bytes;
+    /// and some of the photo, to compare its thumbnail with.
     private static let tables = 4096
 
     /// A smaller picture to show until the photo is there; given once.
@@ -70,7 +71,7 @@ struct BodyJudge {
                     return .enough(fetched)
                 }
                 if mayBeFetched(picture) {
-                    distant = picture
+                    (distant, piece) = (picture, Data())
                     return .distant(picture)
                 }
             case .firstScans(let count):
@@ -80,6 +81,19 @@ struct BodyJudge {
             refusePicture()
         }
         return .more
+    }
+
+    /// More of the picture further on has come: how far it is, unless there is more than was asked for.
+    mutating func takePiece(_ bytes: Data) -> FetchProgress? {
+        piece += bytes
+        guard let expected = distant?.range.count, piece.count <= expected else { return nil }
+        return FetchProgress(received: piece.count, expected: expected)
+    }
+
+    /// The picture further on has come: its bytes, if these are all.
+    mutating func endPiece() -> (DistantPicture, Data)? {
+        defer { piece = Data() }
+        return distant.flatMap { $0.range.count == piece.count ? ($0, piece) : nil }
     }
 
     /// The picture that is further on is none of this photo: judges on without it.

@@ -11,8 +11,8 @@ struct BodyRoom {
         id = account.open()
     }
 
-    /// Makes room for a body of `count` bytes, `total` in the end if that is known. Most rows end within the first step, and
-    /// reserve no more; what is longer reserves all that it will be.
+    /// Makes room for a body of `count` bytes, `total` in the end if that is known. Most rows end within the first
+    /// step, and reserve no more; what is longer reserves all that it will be.
     mutating func make(for count: Int, total: Int?, answer: @escaping BodyAccount.Answer) -> BodyAccount.Reservation {
         guard count > reserved else { return .granted }
         let step = BodyLedger.smallByteCount

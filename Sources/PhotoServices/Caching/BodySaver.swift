@@ -1,7 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// Writes a body to disk as it comes: a collected one once there is a block of it, or once it has waited for long enough.
+/// Writes a body to disk as it comes: a collected one once there is a block of it, or once it has waited for long
+/// enough.
 struct BodySaver {
     private let url: URL
     private let store: HTTPStore?

@@ -2,11 +2,12 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// Fetches just enough, and nothing twice: a ``DataFetcher`` behind an ``HTTPStore`` that keeps to HTTP's caching rules.
+/// Fetches just enough, and nothing twice: a ``DataFetcher`` behind an ``HTTPStore`` that keeps to HTTP's caching
+/// rules.
 ///
 /// A photo's download ends when its bytes suffice for the size it is wanted at; what was fetched is kept, of broken and
-/// cancelled downloads too, and gone on from. Each host is asked in the way that has proved cheaper there. Files are read
-/// as far as needed, and not kept. May be called from any thread.
+/// cancelled downloads too, and gone on from. Each host is asked in the way that has proved cheaper there. Files are
+/// read as far as needed, and not kept. May be called from any thread.
 public final class CachingFetcher: DataFetching {
     private struct State {
         /// The fetches of each URL; the first is under way, the others wait for what it finds.
@@ -74,8 +75,8 @@ public final class CachingFetcher: DataFetching {
         return fetch
     }
 
-    /// See ``DataFetching``. What has come is written to disk as it comes; several streams of one URL know nothing of each
-    /// other.
+    /// See ``DataFetching``. What has come is written to disk as it comes; several streams of one URL know nothing of
+    /// each other.
     public func stream(
         _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
     ) -> any FetchTask {

@@ -1,7 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// A body that is given as it comes, from the network or from disk, and written to disk meanwhile: never in memory as a whole.
+/// A body that is given as it comes, from the network or from disk, and written to disk meanwhile: never in memory as a
+/// whole.
 final class StreamedBody: BodyOutlet {
     private struct State {
         var stored: (any StoredBody)?
