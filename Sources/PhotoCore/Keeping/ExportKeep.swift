@@ -1,23 +1,22 @@
 import Foundation
 
 /// One photo exported into a file: its bytes are fetched, or are there, and go through a ``PhotoExporter``.
-///
-/// @unchecked Sendable: everything that changes is touched on `lane` alone, a serial queue, but for `flag`, which is
-/// made for several threads.
-final class ExportKeep: KeepWork, @unchecked Sendable {
+final class ExportKeep: KeepWork {
+    private struct State {
+        var tell: (@Sendable (KeepStep) -> Void)?
+        var task: (any FetchTask)?
+        var file: SavedFile?
+    }
+
     private let request: FetchRequest
     private let photo: KeptPhoto
     private let options: ExportOptions
     private let place: KeptPlace
     private let fetcher: any DataFetching
     private let exporter: PhotoExporter
-    private let lane: DispatchQueue
+    private let context: SerialContext
+    private let state: Confined<State>
     private let flag = CancellationFlag()
-
-    // On `lane`.
-    private var tell: (@Sendable (KeepStep) -> Void)?
-    private var task: (any FetchTask)?
-    private var file: SavedFile?
 
     /// How much of the whole is done once the bytes are there.
     private static let fetchedShare = 0.3
@@ -35,41 +34,41 @@ final class ExportKeep: KeepWork, @unchecked Sendable {
         self.place = place
         self.fetcher = fetcher
         self.exporter = exporter
-        self.tell = tell
         // What is exported waits for its turn; the flag is heeded by whatever has it.
-        lane = DispatchQueue(label: "Exporting a photo", target: queue)
+        context = SerialContext("Exporting a photo", target: queue)
+        state = Confined(State(tell: tell), to: context)
     }
 
-    func start() { lane.async { self.begin() } }
+    func start() { context.perform { self.begin() } }
 
     func cancel() {
         flag.cancel()
-        lane.async { self.fail(.cancelled) }
+        context.perform { self.fail(.cancelled) }
     }
 
     private func begin() {
-        guard tell != nil else { return }
+        guard state.tell != nil else { return }
         do throws(SaveFailure) {
             // Before anything is asked of the network.
-            file = try SavedFile(at: place)
+            state.file = try SavedFile(at: place)
         } catch {
             return fail(.save(error))
         }
         if let held = photo.held { return export(held) }
         let pace = ProgressPace()
-        task = fetcher.fetch(request) { [weak self] progress in
+        state.task = fetcher.fetch(request) { [weak self] progress in
             guard let self, pace.isNews(progress) else { return }
-            lane.async {
+            context.perform {
                 self.say((progress.fraction ?? 0) * Self.fetchedShare, progress.received)
             }
         } completion: { [weak self] result in
             guard let self else { return }
-            lane.async { self.fetched(result) }
+            context.perform { self.fetched(result) }
         }
     }
 
     private func fetched(_ result: Result<FetchedData, FetchFailure>) {
-        task = nil
+        state.task = nil
         switch result {
         case .success(let fetched): export(fetched.data)
         case .failure(.cancelled): fail(.cancelled)
@@ -78,11 +77,11 @@ final class ExportKeep: KeepWork, @unchecked Sendable {
     }
 
     private func say(_ fraction: Double, _ byteCount: Int = 0) {
-        tell?(.moved(KeepPart(fraction: fraction, byteCount: byteCount)))
+        state.tell?(.moved(KeepPart(fraction: fraction, byteCount: byteCount)))
     }
 
     private func export(_ data: Data) {
-        guard tell != nil, let file else { return }
+        guard state.tell != nil, let file = state.file else { return }
         do throws(KeepFailure) {
             var byteCount = 0
             let path: FilePath
@@ -97,7 +96,7 @@ final class ExportKeep: KeepWork, @unchecked Sendable {
                     try exporter.encoder.carryMetadata(of: data, toFileAt: file.openPath, size: size)
                 }
                 if flag.isCancelled { throw .cancelled }
-                self.file = nil
+                state.file = nil
                 path = try file.finish()
             } catch .cancelled {
                 throw .cancelled
@@ -111,17 +110,17 @@ final class ExportKeep: KeepWork, @unchecked Sendable {
     }
 
     private func fail(_ failure: KeepFailure) {
-        guard tell != nil else { return }
-        file?.abandon()
-        file = nil
-        task?.cancel()
+        guard state.tell != nil else { return }
+        state.file?.abandon()
+        state.file = nil
+        state.task?.cancel()
         end(.failure(failure))
     }
 
     private func end(_ result: Result<KeptFile, KeepFailure>) {
-        task = nil
-        let tell = tell
-        self.tell = nil
+        state.task = nil
+        let tell = state.tell
+        state.tell = nil
         tell?(.ended(result))
     }
 }

@@ -3,25 +3,25 @@ import Foundation
 /// One photo saved as it came, byte for byte: each piece is written when it comes, from the disk's cache or the
 /// network, and no more than the flow's limit waits in memory. What has come of one that breaks off is in the cache,
 /// and is gone on from.
-///
-/// @unchecked Sendable: everything that changes is touched on `lane` alone, a serial queue.
-final class OriginalKeep: KeepWork, @unchecked Sendable {
+final class OriginalKeep: KeepWork {
+    private struct State {
+        var tell: (@Sendable (KeepStep) -> Void)?
+        var task: (any FetchTask)?
+        var file: SavedFile?
+        var byteCount = 0
+        var expected: Int?
+        var nextTold = 0
+        /// Whether nothing but the photo's own content tells that it is whole.
+        var isEndUnmarked = false
+    }
+
     private let request: FetchRequest
     private let held: Data?
     private let place: KeptPlace
     private let fetcher: any DataFetching
-    private let lane: DispatchQueue
+    private let context: SerialContext
+    private let state: Confined<State>
     private let flow = FetchFlow()
-
-    // On `lane`.
-    private var tell: (@Sendable (KeepStep) -> Void)?
-    private var task: (any FetchTask)?
-    private var file: SavedFile?
-    private var byteCount = 0
-    private var expected: Int?
-    private var nextTold = 0
-    /// Whether nothing but the photo's own content tells that it is whole.
-    private var isEndUnmarked = false
 
     /// So many bytes go by between two words on how far it is, where its length is not known.
     private static let toldBytes = 256 << 10
@@ -36,50 +36,50 @@ final class OriginalKeep: KeepWork, @unchecked Sendable {
         self.held = held
         self.place = place
         self.fetcher = fetcher
-        self.tell = tell
-        lane = DispatchQueue(label: "Saving an original", target: queue)
+        context = SerialContext("Saving an original", target: queue)
+        state = Confined(State(tell: tell), to: context)
     }
 
-    func start() { lane.async { self.begin() } }
+    func start() { context.perform { self.begin() } }
 
-    func cancel() { lane.async { self.fail(.cancelled) } }
+    func cancel() { context.perform { self.fail(.cancelled) } }
 
     private func begin() {
-        guard tell != nil else { return }
+        guard state.tell != nil else { return }
         do throws(SaveFailure) {
             // Before anything is asked of the network.
             let file = try SavedFile(at: place)
-            self.file = file
+            state.file = file
             if let held {
                 try file.expect(held.count)
                 try file.write(held)
-                byteCount = held.count
+                state.byteCount = held.count
                 return finish()
             }
         } catch {
             return fail(.save(error))
         }
-        task = fetcher.stream(request, flow: flow) { [weak self] event in
+        state.task = fetcher.stream(request, flow: flow) { [weak self] event in
             // Events come one after the other, and stay in order.
             guard let self else { return }
-            lane.async { self.take(event) }
+            context.perform { self.take(event) }
         }
     }
 
     private func take(_ event: FetchEvent) {
-        guard tell != nil, let file else { return }
+        guard state.tell != nil, let file = state.file else { return }
         do throws(SaveFailure) {
             switch event {
             case .opened(let opening):
-                expected = opening.expected
-                if let expected { try file.expect(expected) }
+                state.expected = opening.expected
+                if let expected = state.expected { try file.expect(expected) }
                 say()
             case .bytes(let bytes):
                 try file.write(bytes)
-                byteCount += bytes.count
+                state.byteCount += bytes.count
                 flow.taken(bytes.count)
-                if byteCount >= nextTold { say() }
-            case .unmarkedEnd: isEndUnmarked = true
+                if state.byteCount >= state.nextTold { say() }
+            case .unmarkedEnd: state.isEndUnmarked = true
             case .ended(nil): finish()
             case .ended(.cancelled?): fail(.cancelled)
             case .ended(let failure?): fail(.fetch(failure))
@@ -91,18 +91,20 @@ final class OriginalKeep: KeepWork, @unchecked Sendable {
 
     private func say() {
         // Each percent once.
-        nextTold = byteCount + (expected.map { max(1, $0 / 100) } ?? Self.toldBytes)
-        let fraction = expected.map { $0 > 0 ? min(1, Double(byteCount) / Double($0)) : 1 }
-        tell?(.moved(KeepPart(fraction: fraction, byteCount: byteCount)))
+        state.nextTold = state.byteCount + (state.expected.map { max(1, $0 / 100) } ?? Self.toldBytes)
+        let fraction = state.expected.map { $0 > 0 ? min(1, Double(state.byteCount) / Double($0)) : 1 }
+        state.tell?(.moved(KeepPart(fraction: fraction, byteCount: state.byteCount)))
     }
 
     private func finish() {
-        guard let file else { return }
-        if isEndUnmarked, Self.lacksItsEnd(file) { return fail(.fetch(.cutShort(received: byteCount, expected: nil))) }
-        self.file = nil
+        guard let file = state.file else { return }
+        if state.isEndUnmarked, Self.lacksItsEnd(file) {
+            return fail(.fetch(.cutShort(received: state.byteCount, expected: nil)))
+        }
+        state.file = nil
         do throws(SaveFailure) {
             let path = try file.finish()
-            end(.success(KeptFile(path: path, byteCount: byteCount)))
+            end(.success(KeptFile(path: path, byteCount: state.byteCount)))
         } catch {
             fail(.save(error))
         }
@@ -114,17 +116,17 @@ final class OriginalKeep: KeepWork, @unchecked Sendable {
     }
 
     private func fail(_ failure: KeepFailure) {
-        guard tell != nil else { return }
-        file?.abandon()
-        file = nil
-        task?.cancel()
+        guard state.tell != nil else { return }
+        state.file?.abandon()
+        state.file = nil
+        state.task?.cancel()
         end(.failure(failure))
     }
 
     private func end(_ result: Result<KeptFile, KeepFailure>) {
-        task = nil
-        let tell = tell
-        self.tell = nil
+        state.task = nil
+        let tell = state.tell
+        state.tell = nil
         tell?(.ended(result))
     }
 }

@@ -2,16 +2,17 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// Fetches just enough, and nothing twice: a ``DataFetcher`` behind an ``HTTPStore`` that keeps to HTTP's caching rules.
+/// Fetches just enough, and nothing twice: a ``DataFetcher`` behind an ``HTTPStore`` that keeps to HTTP's caching
+/// rules.
 ///
 /// A photo's download ends when its bytes suffice for the size it is wanted at; what was fetched is kept, of broken and
-/// cancelled downloads too, and gone on from. Each host is asked in the way that has proved cheaper there. Files are read
-/// as far as needed, and not kept. May be called from any thread.
+/// cancelled downloads too, and gone on from. Each host is asked in the way that has proved cheaper there. Files are
+/// read as far as needed, and not kept. May be called from any thread.
 public final class CachingFetcher: DataFetching {
     private struct State {
         /// The fetches of each URL; the first is under way, the others wait for what it finds.
-        var lanes: [URL: [CachedFetch]] = [:]
-        var streams: [ObjectIdentifier: StreamedFetch] = [:]
+        var lanes: [URL: [BodyFetch]] = [:]
+        var streams: [ObjectIdentifier: BodyFetch] = [:]
         /// The URLs whose fetch under way is to leave nothing on disk.
         var discarded: Set<URL> = []
         var hosts: [HostKey: HostPolicy] = [:]
@@ -54,11 +55,17 @@ public final class CachingFetcher: DataFetching {
         progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask {
-        let fetch = CachedFetch(
-            request, network: network, store: Self.isKept(request.url) ? store : nil, check: check,
-            account: account, now: now,
-            host: { [self] in policy(for: request) }, learn: { [self] in learn($0, from: request) }, queue: queue,
-            progress: progress, completion: completion, left: { [self] in left($0) })
+        let context = SerialContext("Fetch", target: queue)
+        let host = { @Sendable [self] in policy(for: request) }
+        let collector = BodyCollector(
+            request, in: context, store: store(for: request.url), check: check, account: account,
+            tracer: network.tracer, now: now,
+            listener: BodyCollector.Listener(
+                progress: progress, completion: completion, host: host,
+                learn: { [self] in learn($0, from: request) }))
+        let fetch = BodyFetch(
+            request, in: context, over: network, isCollected: true, to: collector, host: host,
+            left: { [self] in left($0) })
         idle.enter()
         let isFirst = state.withLock { state in
             state.lanes[request.url, default: []].append(fetch)
@@ -68,16 +75,17 @@ public final class CachingFetcher: DataFetching {
         return fetch
     }
 
-    /// See ``DataFetching``. What has come is written to disk as it comes; several streams of one URL know nothing of each
-    /// other.
+    /// See ``DataFetching``. What has come is written to disk as it comes; several streams of one URL know nothing of
+    /// each other.
     public func stream(
         _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
     ) -> any FetchTask {
         idle.enter()
-        let stream = StreamedFetch(
-            request, network: network, store: Self.isKept(request.url) ? store : nil, now: now, queue: queue,
-            flow: flow,
-            receive: receive,
+        let context = SerialContext("Stream", target: queue)
+        let body = StreamedBody(
+            request.url, in: context, store: store(for: request.url), flow: flow, now: now, receive: receive)
+        let stream = BodyFetch(
+            request, in: context, over: network, isCollected: false, to: body,
             left: { [self] stream in
                 state.withLock { $0.streams[ObjectIdentifier(stream)] = nil }
                 idle.leave()
@@ -89,7 +97,7 @@ public final class CachingFetcher: DataFetching {
 
     /// See ``DataFetching``.
     public func discard(_ url: URL) {
-        guard Self.isKept(url), let store else { return }
+        guard let store = store(for: url) else { return }
         // A fetch tells its result before it writes it.
         let isUnderWay = state.withLock { state in
             if state.lanes[url] != nil { state.discarded.insert(url) }
@@ -109,7 +117,7 @@ public final class CachingFetcher: DataFetching {
     /// Blocks until every fetch has ended and what it found is on disk; for tests and the end of the program.
     public func waitUntilIdle() { idle.wait() }
 
-    private func left(_ fetch: CachedFetch) {
+    private func left(_ fetch: BodyFetch) {
         let url = fetch.request.url
         // Before the next one looks for it.
         while state.withLock({ $0.lanes[url]?.first === fetch && $0.discarded.remove(url) != nil }) {
@@ -127,8 +135,8 @@ public final class CachingFetcher: DataFetching {
     }
 
     /// Files are at hand already; and a URL that holds a password is not written anywhere.
-    private static func isKept(_ url: URL) -> Bool {
-        ["http", "https"].contains(url.scheme?.lowercased()) && url.user == nil && url.password == nil
+    private func store(for url: URL) -> HTTPStore? {
+        ["http", "https"].contains(url.scheme?.lowercased()) && url.user == nil && url.password == nil ? store : nil
     }
 
     // MARK: - Hosts

@@ -100,16 +100,7 @@ public final class HTTPStore: Sendable {
     private static func write(_ bytes: Data, to path: String) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return false }
-        let isWritten = bytes.withUnsafeBytes { bytes in
-            var done = 0
-            while done < bytes.count {
-                let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return false }
-                done += count
-            }
-            return true
-        }
+        let isWritten = StoredFile.write(bytes, to: descriptor, at: 0)
         return close(descriptor) == 0 && isWritten
     }
 

@@ -88,17 +88,10 @@ extension StoredReply {
     public init?(fileBytes: Data) {
         let bytes = fileBytes.startIndex == 0 ? fileBytes : Data(fileBytes)
         guard bytes.count >= Self.descriptionFrom, bytes.prefix(8) == Self.magic,
-            bytes[8..<Self.checkedFrom] == SHA256.digest(of: bytes[Self.checkedFrom...])
+            bytes[8..<Self.checkedFrom] == SHA256.digest(of: bytes[Self.checkedFrom...]),
+            let start = Start(of: bytes.count, read: { bytes[$1..<($1 + $0)] })
         else { return nil }
-        let length = (0..<4).reduce(0) { $0 | Int(bytes[Self.checkedFrom + $1]) << (8 * $1) }
-        guard length <= bytes.count - Self.descriptionFrom else { return nil }
-        let bodyFrom = Self.descriptionFrom + length
-        guard
-            let description = try? JSONDecoder().decode(
-                Description.self, from: bytes[Self.descriptionFrom..<bodyFrom]),
-            description.byteCount == bytes.count - bodyFrom
-        else { return nil }
-        self.init(head: description.head, body: Data(bytes[bodyFrom...]), isWhole: description.isWhole)
+        self.init(head: start.head, body: Data(bytes[start.bodyFrom...]), isWhole: start.isWhole)
     }
 }
 

@@ -45,9 +45,7 @@ enum StreamFile {
 
         init?(_ bytes: Data) {
             guard bytes.count == bodyFrom, bytes.prefix(8) == magic else { return nil }
-            let numbers = (1..<5).map { place in
-                (0..<8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64(bytes[8 * place + $1]) }
-            }
+            let numbers = (1..<5).map { PartialBody.number(bytes, 8 * $0) }
             guard let bodyCount = Int(exactly: numbers[0]), let descriptionCount = Int(exactly: numbers[2]),
                 descriptionCount <= longestDescription
             else { return nil }

@@ -16,9 +16,7 @@ public struct CatalogueProgress: Sendable, Equatable {
 }
 
 /// Reads one catalogue as its bytes come, on a queue of its own, and delivers rows in segments.
-///
-/// @unchecked Sendable: what changes is touched on `queue` alone, but for two atomics.
-final class CatalogueReading: @unchecked Sendable {
+final class CatalogueReading: Sendable {
     /// What has become of it since the last delivery.
     struct Delivery: Sendable {
         var opening: FetchOpening?
@@ -31,28 +29,30 @@ final class CatalogueReading: @unchecked Sendable {
         var end: CatalogueFailure??
     }
 
+    private struct State {
+        var deliver: (@Sendable (Delivery) -> Void)?
+        var intake: CatalogueIntake?
+        var builder: CatalogueBuilder?
+        var opening: FetchOpening?
+        var newOpening: FetchOpening?
+        var pacing: CataloguePacing
+        var received = 0
+        var isEndUnmarked = false
+        var mayBeCutShort = false
+        var task: (any FetchTask)?
+        var isAwaited = false
+    }
+
     private let url: URL
     private let formats: CatalogueFormats
-    private let queue = DispatchQueue(label: "Catalogue", qos: .userInitiated)
+    private let context = SerialContext("Catalogue")
+    private let state: Confined<State>
     private let flow = FetchFlow()
     private let now: @Sendable () -> Int
     private let isStopped = Atomic(false)
     /// Whether a delivery is on its way: the next one waits for it, so that a main context that is busy gets few and
     /// large ones.
     private let isDelivering = Atomic(false)
-
-    // On `queue`.
-    private var deliver: (@Sendable (Delivery) -> Void)?
-    private var intake: CatalogueIntake?
-    private var builder: CatalogueBuilder?
-    private var opening: FetchOpening?
-    private var newOpening: FetchOpening?
-    private var pacing: CataloguePacing
-    private var received = 0
-    private var isEndUnmarked = false
-    private var mayBeCutShort = false
-    private var task: (any FetchTask)?
-    private var isAwaited = false
 
     /// Will read the catalogue at `url`, and call `deliver` on a queue of its own: one call after the other, the last
     /// of which has an `end`. `now` counts milliseconds.
@@ -63,14 +63,13 @@ final class CatalogueReading: @unchecked Sendable {
         self.url = url
         self.formats = formats
         self.now = now
-        self.deliver = deliver
-        pacing = CataloguePacing(at: now())
+        state = Confined(State(deliver: deliver, pacing: CataloguePacing(at: now())), to: context)
     }
 
     /// Gives up, soon. What was read is still delivered, with the end `.cancelled`.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
-        queue.async { self.end(.cancelled) }
+        context.perform { self.end(.cancelled) }
     }
 
     /// The last delivery has been taken in.
@@ -82,48 +81,48 @@ final class CatalogueReading: @unchecked Sendable {
 
     /// Fetches and parses a document.
     func fetch(_ request: FetchRequest, with fetcher: any DataFetching) {
-        queue.async { [self] in
+        context.perform { [self] in
             // Between two events `end` obeys a stop; within one, the builder does.
-            task = fetcher.stream(request, flow: flow) { [self] event in
-                queue.async { self.take(event) }
+            state.task = fetcher.stream(request, flow: flow) { [self] event in
+                context.perform { self.take(event) }
             }
         }
     }
 
     private func take(_ event: FetchEvent) {
-        guard deliver != nil else { return }
+        guard state.deliver != nil else { return }
         switch event {
         case .opened(let opening):
-            (self.opening, newOpening) = (opening, opening)
+            (state.opening, state.newOpening) = (opening, opening)
             if opening.isUnchanged { return }
-            intake = CatalogueIntake(
+            state.intake = CatalogueIntake(
                 formats: formats, hint: CatalogueHint(url: opening.url, contentType: opening.contentType),
                 builder: newBuilder())
-            pacing = CataloguePacing(at: now())
+            state.pacing = CataloguePacing(at: now())
         case .bytes(let bytes):
-            received += bytes.count
+            state.received += bytes.count
             do throws(CatalogueFailure) {
-                try bytes.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try intake?.take(bytes) }
+                try bytes.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try state.intake?.take(bytes) }
                 flow.taken(bytes.count)
                 deliverIfDue()
             } catch {
                 end(error)
             }
-        case .unmarkedEnd: isEndUnmarked = true
+        case .unmarkedEnd: state.isEndUnmarked = true
         case .ended(nil):
-            guard opening?.isUnchanged != true else { return end(nil) }
+            guard state.opening?.isUnchanged != true else { return end(nil) }
             do throws(CatalogueFailure) {
-                try intake?.finish()
-                mayBeCutShort = isEndUnmarked && intake?.showsItsEnd != true
+                try state.intake?.finish()
+                state.mayBeCutShort = state.isEndUnmarked && state.intake?.showsItsEnd != true
                 end(nil)
             } catch {
                 end(error)
             }
         case .ended(.tooLarge(let limit)?):
-            intake?.breakOff()
+            state.intake?.breakOff()
             end(.tooLarge(limit: limit))
         case .ended(let failure?):
-            intake?.breakOff()
+            state.intake?.breakOff()
             end(failure == .cancelled ? .cancelled : .fetch(failure))
         }
     }
@@ -132,11 +131,11 @@ final class CatalogueReading: @unchecked Sendable {
 
     /// Has `filler` make the rows.
     func fill(with filler: any CatalogueFilling) {
-        queue.async { [self] in
-            guard deliver != nil else { return }
-            newOpening = FetchOpening(url: url)
+        context.perform { [self] in
+            guard state.deliver != nil else { return }
+            state.newOpening = FetchOpening(url: url)
             var builder = newBuilder()
-            pacing = CataloguePacing(at: now())
+            state.pacing = CataloguePacing(at: now())
             var failure: CatalogueFailure?
             do throws(CatalogueFailure) {
                 try filler.fill(&builder, from: url) { (builder) throws(CatalogueFailure) in
@@ -147,7 +146,7 @@ final class CatalogueReading: @unchecked Sendable {
             } catch {
                 failure = error
             }
-            self.builder = builder
+            state.builder = builder
             end(failure)
         }
     }
@@ -159,58 +158,61 @@ final class CatalogueReading: @unchecked Sendable {
     }
 
     private func deliverIfDue() {
-        guard var intake else { return }
+        guard var intake = state.intake else { return }
         // A value in two places would be copied at its first change.
-        self.intake = nil
+        state.intake = nil
         deliverIfDue(from: &intake.builder)
         let isWaiting = intake.builder.waitingCount > 0
-        self.intake = intake
+        state.intake = intake
         if isWaiting { awaitDue() }
     }
 
     private func deliverIfDue(from builder: inout CatalogueBuilder) {
         let now = now()
-        guard pacing.isDue(rows: builder.waitingCount, bytes: builder.waitingByteCount, at: now) || isProgressDue(now),
+        guard
+            state.pacing.isDue(rows: builder.waitingCount, bytes: builder.waitingByteCount, at: now)
+                || isProgressDue(now),
             !isDelivering.load(ordering: .relaxed)
         else { return }
         isDelivering.store(true, ordering: .relaxed)
-        pacing.delivered(rows: builder.waitingCount, at: now)
+        state.pacing.delivered(rows: builder.waitingCount, at: now)
         send(builder.takeSegment(), builder, end: nil)
     }
 
     /// For documents that make no rows for a long time.
     private func isProgressDue(_ now: Int) -> Bool {
-        received > 0 && pacing.due(at: now) == 0
+        state.received > 0 && state.pacing.due(at: now) == 0
     }
 
     /// The network may pause: what has come until then is shown all the same.
     private func awaitDue() {
-        guard !isAwaited else { return }
-        isAwaited = true
+        guard !state.isAwaited else { return }
+        state.isAwaited = true
         // No sooner than the main context can have taken what it was given: with the next frame.
-        queue.asyncAfter(deadline: .now() + .milliseconds(max(16, pacing.due(at: now())))) { [weak self] in
-            self?.isAwaited = false
-            if self?.deliver != nil { self?.deliverIfDue() }
+        context.perform(after: Double(max(16, state.pacing.due(at: now()))) / 1000) { [weak self] in
+            self?.state.isAwaited = false
+            if self?.state.deliver != nil { self?.deliverIfDue() }
         }
     }
 
     private func send(_ segment: CatalogueSegment?, _ builder: CatalogueBuilder, end: CatalogueFailure??) {
-        let bytes = opening.map { FetchProgress(received: received, expected: $0.expected) }
-        deliver?(
+        let bytes = state.opening.map { FetchProgress(received: state.received, expected: $0.expected) }
+        state.deliver?(
             Delivery(
-                opening: newOpening, segment: segment, facts: builder.facts,
-                progress: CatalogueProgress(rows: builder.count, bytes: bytes), mayBeCutShort: mayBeCutShort, end: end))
-        newOpening = nil
+                opening: state.newOpening, segment: segment, facts: builder.facts,
+                progress: CatalogueProgress(rows: builder.count, bytes: bytes), mayBeCutShort: state.mayBeCutShort,
+                end: end))
+        state.newOpening = nil
     }
 
     private func end(_ failure: CatalogueFailure?) {
-        guard deliver != nil else { return }
-        if failure != nil { task?.cancel() }
-        task = nil
-        var builder = intake?.builder ?? builder ?? CatalogueBuilder()
-        intake = nil
-        self.builder = nil
+        guard state.deliver != nil else { return }
+        if failure != nil { state.task?.cancel() }
+        state.task = nil
+        var builder = state.intake?.builder ?? state.builder ?? CatalogueBuilder()
+        state.intake = nil
+        state.builder = nil
         send(builder.takeSegment(), builder, end: .some(failure))
-        deliver = nil
+        state.deliver = nil
     }
 }

@@ -1,0 +1,123 @@
+import Foundation
+import PhotoCore
+
+/// A body that is given as it comes, from the network or from disk, and written to disk meanwhile: never in memory as a
+/// whole.
+final class StreamedBody: BodyOutlet {
+    private struct State {
+        var stored: (any StoredBody)?
+        var saver: BodySaver
+        var isServing = false
+    }
+
+    private let url: URL
+    private let store: HTTPStore?
+    private let flow: FetchFlow
+    private let now: @Sendable () -> Double
+    private let receive: @Sendable (FetchEvent) -> Void
+    private let state: Confined<State>
+
+    /// Gives the body of `url` no faster than `flow` says, and keeps it in `store`.
+    init(
+        _ url: URL, in context: SerialContext, store: HTTPStore?, flow: FetchFlow,
+        now: @escaping @Sendable () -> Double, receive: @escaping @Sendable (FetchEvent) -> Void
+    ) {
+        self.url = url
+        self.store = store
+        self.flow = flow
+        self.now = now
+        self.receive = receive
+        state = Confined(State(saver: BodySaver(url, in: store)), to: context)
+    }
+
+    func look() -> FetchActivity.Event {
+        let stored = store?.openBody(of: url)
+        state.stored = stored
+        return .looked(
+            stored?.held, stored?.isWhole == true ? .enough : .more(upTo: nil), host: .whole, now: now())
+    }
+
+    func event(of wire: WireEvent, from inflow: FetchFlow, to fetch: BodyFetch) -> FetchActivity.Event? {
+        switch wire {
+        case .file(let version, let byteCount): .file(version, byteCount: byteCount)
+        case .opened(let head, _): .opened(head)
+        case .bytes(let bytes): .bytes(bytes, .plain)
+        case .ended(let end): .ended(end, .plain)
+        }
+    }
+
+    func carryOut(_ action: FetchActivity.Action, from inflow: FetchFlow, of fetch: BodyFetch) {
+        switch action {
+        case .begin(let head):
+            state.stored = nil
+            if let head { write(head, fetch) }
+        case .resume(let head):
+            state.saver.goOn(from: state.stored as? PartialBodyReader)
+            write(head, fetch)
+        case .renew(let head): state.stored?.renew(head)
+        case .announce(let opening): receive(.opened(opening))
+        case .giveStored:
+            fetch.pause()
+            state.isServing = true
+            giveNext(of: fetch)
+        case .handOver(let bytes): give(bytes, from: inflow, of: fetch)
+        case .save: _ = state.saver.save()
+        case .sayUnmarked: receive(.unmarkedEnd)
+        case .end(let failure, let kept):
+            receive(.ended(failure))
+            keep(kept, fetch.activity.head)
+            state.stored = nil
+        case .send, .hangUp, .judge, .judgePiece, .learn, .share: break
+        }
+    }
+
+    // MARK: - Giving
+
+    /// Gives what is on disk, piece by piece.
+    private func giveNext(of fetch: BodyFetch) {
+        guard !fetch.activity.isOver, let stored = state.stored else { return }
+        if let piece = stored.next() { return fetch.take(.bytes(piece, .plain)) }
+        guard stored.isIntact() else {
+            store?.removeBody(of: url)
+            let reason = "What was kept of it on disk was damaged, and is removed. Try again."
+            return fetch.take(.failed(.other(reason: reason)))
+        }
+        state.isServing = false
+        fetch.take(.storedGiven)
+        fetch.goOn()
+    }
+
+    private func give(_ bytes: Data, from inflow: FetchFlow, of fetch: BodyFetch) {
+        let isServing = state.isServing
+        // What is gone on from is there already.
+        if !isServing || !state.saver.continues { save(bytes, fetch) }
+        receive(.bytes(bytes))
+        flow.given(bytes.count) { [self] in
+            if isServing { fetch.context.perform { self.giveNext(of: fetch) } } else { inflow.taken(bytes.count) }
+        }
+    }
+
+    // MARK: - Keeping
+
+    private func write(_ head: StoredHead, _ fetch: BodyFetch) {
+        if Freshness(head).isStorable {
+            state.saver.begin(head, isResumable: fetch.activity.isResumable)
+        } else {
+            store?.removeStream(of: url)
+        }
+    }
+
+    private func save(_ bytes: Data, _ fetch: BodyFetch) {
+        guard state.saver.isWriting, state.saver.add(bytes) else { return }
+        fetch.context.perform(after: StoredStreamWriter.longestWait) { [weak fetch] in fetch?.take(.saveDue) }
+    }
+
+    private func keep(_ kept: FetchActivity.Kept, _ head: StoredHead?) {
+        switch kept {
+        case .whole: _ = state.saver.finish(head)
+        // Less than what is there already is worth nothing.
+        case .beginning(_, let isMore) where isMore || state.saver.continues: _ = state.saver.leave()
+        case .beginning, .nothing, .removed: state.saver.startAgain()
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import PhotoCore
+import TestSupport
+import Testing
+
+@Suite("What a fetch does")
+struct FetchActivityTests {
+    private static let tagged = ["etag": "\"x\"", "cache-control": "no-cache"]
+
+    private static let slow = FetchFailure.timedOut(host: "host", seconds: 9)
+    private static let offline = FetchFailure.noNetwork(host: "host")
+
+    private func held(_ count: Int, total: Int? = 1000, isWhole: Bool = false) -> HeldReply {
+        HeldReply(head: Heads.stored(Self.tagged, total: total), byteCount: count, isWhole: isWhole)
+    }
+
+    private func looked(
+        _ held: HeldReply? = nil, _ verdict: FetchActivity.Verdict = .more(upTo: nil),
+        host: HostPolicy.Plan = .whole
+    ) -> FetchActivity.Event { .looked(held, verdict, host: host, now: Heads.then) }
+
+    private func reply(_ status: Int = 200, _ fields: [String: String] = [:]) -> FetchActivity.Event {
+        .opened(Heads.reply(status, Self.tagged.merging(fields) { $1 }))
+    }
+
+    /// A fetch that has asked for a whole body, and of which the reply has begun.
+    private func begun(isCollected: Bool, _ fields: [String: String] = ["content-length": "1000"]) -> FetchActivity {
+        var fetch = FetchActivity(FetchRequest(url: Heads.url, wanted: .square(90)), isCollected: isCollected)
+        _ = fetch.take(looked())
+        _ = fetch.take(reply(200, fields))
+        return fetch
+    }
+
+    private func bytes(_ count: Int) -> FetchActivity.Event { .bytes(Data(count: count), .plain) }
+
+    @Test("A body that comes whole is handed over and kept whole", arguments: [false, true])
+    func whole(isCollected: Bool) {
+        var fetch = begun(isCollected: isCollected)
+        let handedOver: [FetchActivity.Action] = [.handOver(Data(count: 1000))] + (isCollected ? [.judge] : [])
+        #expect(fetch.take(bytes(1000)) == handedOver)
+        #expect(fetch.remaining == 0)
+        if isCollected { #expect(fetch.take(.judged(.more(upTo: nil))) == []) }
+        #expect(fetch.take(.ended(.marked, .plain)) == [.end(nil, .whole)])
+        #expect(fetch.isOver && fetch.take(.failed(.cancelled)) == [])
+    }
+
+    @Test("What breaks off is left for the next fetch, as far as it is sound", arguments: [false, true])
+    func brokenOff(isCollected: Bool) {
+        var fetch = begun(isCollected: isCollected)
+        _ = fetch.take(bytes(400))
+        let end = fetch.take(.ended(BodyEnd(failure: Self.slow), .plain))
+        #expect(end == [.share, .hangUp, .end(Self.slow, .beginning(400, isMore: true))])
+
+        fetch = begun(isCollected: isCollected)
+        _ = fetch.take(bytes(400))
+        let unsound = fetch.take(.ended(BodyEnd(failure: Self.slow, soundByteCount: 300), .plain))
+        // A streamed body is on disk already, with what is not sound.
+        #expect(unsound.last == .end(Self.slow, isCollected ? .beginning(300, isMore: true) : .nothing))
+    }
+
+    @Test("A reply that ends before the body does is gone on from, or says so", arguments: [false, true])
+    func shortRange(isCollected: Bool) {
+        var fetch = FetchActivity(FetchRequest(url: Heads.url), isCollected: isCollected)
+        _ = fetch.take(looked(held(100)))
+        _ = fetch.take(reply(206, ["content-range": "bytes 100-299/1000"]))
+        // Of a stream, what is stored comes first.
+        _ = fetch.take(bytes(isCollected ? 200 : 300))
+        if isCollected { _ = fetch.take(.judged(.more(upTo: 511))) }
+        let actions = fetch.take(.ended(.marked, .plain))
+        if isCollected {
+            #expect(actions == [.send(.rest(from: 300), ["Range": "bytes=300-511", "If-Range": "\"x\""])])
+        } else {
+            let failure = FetchFailure.cutShort(received: 300, expected: 1000)
+            #expect(actions == [.share, .hangUp, .end(failure, .beginning(300, isMore: true))])
+        }
+    }
+
+    @Test("A body of which nothing says that it is all there is handed over, and not kept as whole")
+    func unmarked() {
+        var fetch = begun(isCollected: false, [:])
+        _ = fetch.take(bytes(400))
+        #expect(fetch.take(.ended(.unmarked, .plain)) == [.sayUnmarked, .end(nil, .nothing)])
+
+        fetch = begun(isCollected: true, [:])
+        _ = fetch.take(bytes(400))
+        #expect(fetch.take(.ended(.unmarked, .plain)) == [.end(nil, .whole)])
+
+        fetch = begun(isCollected: true, [:])
+        _ = fetch.take(bytes(400))
+        #expect(fetch.take(.ended(.unmarked, .endless)) == [.end(nil, .removed)])
+    }
+
+    @Test("Enough ends the fetch at once, unless the reply is as good as over")
+    func enough() {
+        var fetch = begun(isCollected: true, ["content-length": "100000"])
+        _ = fetch.take(bytes(50_000))
+        #expect(fetch.take(.judged(.enough)) == [.hangUp, .end(nil, .beginning(50_000, isMore: true))])
+
+        fetch = begun(isCollected: true, ["content-length": "60000"])
+        _ = fetch.take(bytes(50_000))
+        #expect(fetch.take(.judged(.enough)) == [])
+        #expect(fetch.take(bytes(9000)) == [.handOver(Data(count: 9000))])
+        let end = fetch.take(.ended(BodyEnd(failure: Self.slow), .plain))
+        #expect(end == [.end(nil, .beginning(59_000, isMore: true))])
+    }
+
+    @Test("A piece further on is asked for; one that is no picture leaves the rest to be asked for")
+    func pieces() {
+        var fetch = begun(isCollected: true)
+        _ = fetch.take(bytes(100))
+        #expect(fetch.mayAsk(for: 200..<300) && !fetch.mayAsk(for: 50..<150) && !fetch.mayAsk(for: 200..<900))
+        let asked: [FetchActivity.Action] = [
+            .send(
+                .piece(200..<300),
+                ["Range": "bytes=200-299", "If-Range": "\"x\"", "Accept-Encoding": "identity"])
+        ]
+        #expect(fetch.take(.judged(.piece(200..<300))) == asked)
+        #expect(fetch.take(reply(206, ["content-range": "bytes 200-299/1000"])) == [.learn(answersRanges: nil)])
+        #expect(fetch.take(bytes(100)) == [.handOver(Data(count: 100))])
+        #expect(fetch.byteCount == 100)
+        #expect(fetch.take(.ended(.marked, .plain)) == [.judgePiece])
+        let rest = ["Range": "bytes=100-", "If-Range": "\"x\"", "Accept-Encoding": "identity"]
+        #expect(fetch.take(.judged(.more(upTo: nil))) == [.send(.rest(from: 100), rest)])
+    }
+
+    @Test("A server that gives no pieces is asked for none again")
+    func refusedPiece() {
+        var fetch = begun(isCollected: true)
+        _ = fetch.take(bytes(100))
+        _ = fetch.take(.judged(.piece(200..<300)))
+        #expect(fetch.take(reply(200, ["content-length": "1000"])).count == 2)
+        #expect(!fetch.isTakingPiece && !fetch.mayAsk(for: 200..<300) && fetch.byteCount == 0)
+    }
+
+    @Test("What is stored stands in where nobody answers, unless a person reloads", arguments: [false, true])
+    func offline(isCollected: Bool) {
+        let stored = HeldReply(
+            head: Heads.stored(["etag": "\"x\"", "cache-control": "max-age=0"], total: 1000), byteCount: 1000,
+            isWhole: true)
+        for revalidates in [false, true] {
+            let request = FetchRequest(url: Heads.url, revalidates: revalidates)
+            var fetch = FetchActivity(request, isCollected: isCollected)
+            #expect(fetch.take(looked(stored, .enough)) == [.send(.change, ["If-None-Match": "\"x\""])])
+            let actions = fetch.take(.ended(BodyEnd(failure: Self.offline), .plain))
+            if revalidates {
+                #expect(actions.last == .end(Self.offline, .whole))
+            } else {
+                #expect(actions.last == .giveStored)
+                _ = fetch.take(.storedGiven)
+                #expect(fetch.isOver)
+            }
+        }
+    }
+
+    @Test("A catalogue that is known and unchanged is not given again")
+    func known() {
+        let known = BodyVersion(entityTag: "\"x\"", lastModified: nil)
+        var fetch = FetchActivity(FetchRequest(url: Heads.url, known: known), isCollected: false)
+        #expect(fetch.take(looked()) == [.send(.change, ["If-None-Match": "\"x\""])])
+        let actions = fetch.take(reply(304))
+        #expect(actions.last == .end(nil, .whole))
+        guard case .announce(let opening)? = actions.first else {
+            Issue.record("nothing is announced")
+            return
+        }
+        #expect(opening.isUnchanged)
+    }
+
+    @Test("What is no picture is not fetched to its end, nor kept")
+    func foreign() {
+        var fetch = begun(isCollected: true)
+        let actions = fetch.take(.bytes(Data(count: 64), .foreign(.webPage)))
+        #expect(actions == [.hangUp, .end(.foreign(.webPage), .removed)])
+    }
+
+    @Test("Whatever happens in whatever order, a fetch asks for what follows, ends once and keeps what is sound")
+    func randomSequences() {
+        var generator = SeededGenerator(seed: 13)
+        for _ in 0..<10_000 {
+            var trial = FetchTrial(&generator)
+            while !trial.fetch.isOver, trial.eventCount < 40 { trial.step(&generator) }
+            trial.cancel()
+            #expect(trial.flaws == [], "after \(trial.events)")
+            if !trial.flaws.isEmpty { return }
+        }
+    }
+}
