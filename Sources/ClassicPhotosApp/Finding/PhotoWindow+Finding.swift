@@ -10,7 +10,7 @@ extension PhotoWindow {
             photos?.open(photo)
         }
         window.onNotify("focus-widget") { [weak self] in
-            self?.list.noteFocus()
+            self?.list.placing.noteFocus()
             self?.enableSelectionActions()
         }
         commands.add(.find) { [weak self] in self?.pane.isShown = true }

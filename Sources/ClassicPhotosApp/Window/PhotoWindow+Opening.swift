@@ -194,7 +194,7 @@ extension PhotoWindow {
         guard let old = list.catalogue else { return show(new) }
         let onScreen = list.entriesOnScreen
         let selected = list.selection.entries
-        let focused = list.visibleFocus
+        let focused = list.placing.focusToKeep
         let source = loading?.source
         DispatchQueue.global(qos: .userInitiated).async { [weak self] in
             let place = onScreen.lazy.compactMap { row in new.row(like: row, of: old).map { (old: row, new: $0) } }
