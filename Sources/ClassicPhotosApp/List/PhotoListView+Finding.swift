@@ -35,7 +35,7 @@ extension PhotoListView {
 
     /// What the finder says.
     func show(_ arrangement: CatalogueFinder.Arrangement) {
-        let first = position.value > 0 ? firstSpot : nil
+        let first = geometry.isAtTop ? nil : firstSpot
         placing.handle(.found(arrangement.order, extends: arrangement.extendsLast, first: first))
     }
 

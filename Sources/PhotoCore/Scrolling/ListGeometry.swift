@@ -66,6 +66,9 @@ public struct ListGeometry: Sendable {
         return min(max(0, min(row, shown.count) * columns), max(0, shown.count - 1))
     }
 
+    /// Whether the first row of all is where it begins.
+    public var isAtTop: Bool { position <= 0 && shown.lowerBound == 0 }
+
     /// Whether all of the list does not fit on the screen.
     public var isFull: Bool { length > page + 1 }
 

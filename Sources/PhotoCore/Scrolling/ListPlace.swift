@@ -179,13 +179,13 @@ public struct ListPlace: Sendable {
         case .found(let order, let extends, let first): return found(order, extends, first, list)
         case .roomMade: return arrive(list)
         case .layoutSwitched(let first, let focused):
-            let top = top(list, first)
+            let top = stand(list, first)
             if list.keyboard == .inList {
-                wantedFocus = wantedFocus ?? focused ?? top?.entry
+                wantedFocus = wantedFocus ?? focused ?? top
                 mustKeepKeyboard = true
             }
-            return stand(at: top)
-        case .resized(let first): return stand(at: top(list, first))
+            return top == nil ? [] : [.awaitLayout]
+        case .resized(let first): return stand(list, first) == nil ? [] : [.awaitLayout]
         case .extentChanged: return extentChanged(list)
         case .slides(let standing):
             held = standing
@@ -229,8 +229,8 @@ public struct ListPlace: Sendable {
 
     private mutating func replaced(_ shift: Int?, _ focused: Int?, _ list: ListGeometry) -> [Action] {
         (coming, replacing, next) = (nil, nil, nil)
+        keepKeyboard(list)
         wantedFocus = focused
-        mustKeepKeyboard = list.keyboard == .inList
         if let shift {
             if case .spot(let spot) = target { target = .spot(spot.moved(by: shift)) }
             if case .spot(let spot) = held { held = .spot(spot.moved(by: shift)) }
@@ -248,11 +248,16 @@ public struct ListPlace: Sendable {
     ) -> [Action] {
         // What comes by itself, since the catalogue grows, leaves the list where it is, or is about to be.
         let standing = next ?? coming?.standing ?? aim ?? first.map(Standing.spot) ?? .top
-        let isMore = extends || order.isIdentity && list.order == order
+        // Rows still to come above would move the list away from its top.
+        let canStand = standing != .top || list.shown.lowerBound == 0
+        let isMore = (extends || order.isIdentity && list.order == order) && canStand
         if isMore, replacing == nil, coming == nil, list.supply != .takingAway {
-            if next == .top { (target, held) = (nil, nil) }
+            let isAsked = next == .top
             next = nil
-            return standing == .top ? [.scroll(to: 0), .extend(order)] : [.extend(order)]
+            guard isAsked else { return standing == .top ? [.scroll(to: 0), .extend(order)] : [.extend(order)] }
+            // Again after the layout: rows that have just come above move the list.
+            (target, held) = (.height(0), nil)
+            return [.scroll(to: 0), .extend(order), .awaitLayout]
         }
         next = nil
         coming = Coming(order: order, standing: standing, version: replacing ?? coming?.version)
@@ -272,11 +277,11 @@ public struct ListPlace: Sendable {
     private mutating func arrive(_ list: ListGeometry) -> [Action] {
         guard let coming else { return [] }
         self.coming = nil
+        keepKeyboard(list)
         if let version = coming.version {
             wantedFocus = version.focused
             stood = nil
         }
-        mustKeepKeyboard = mustKeepKeyboard || list.keyboard == .inList
         var start = 0
         if case .spot(let spot) = coming.standing, let row = coming.order.row(of: spot.entry) {
             start = row - row % list.columns
@@ -289,6 +294,11 @@ public struct ListPlace: Sendable {
         return [.show(coming.order, from: start, coming.version), .hold(milliseconds: Self.slideMilliseconds)]
     }
 
+    /// Rows go: one of them may have the keyboard, or be about to.
+    private mutating func keepKeyboard(_ list: ListGeometry) {
+        mustKeepKeyboard = mustKeepKeyboard || list.keyboard == .inList || wantedFocus != nil
+    }
+
     // MARK: - The same rows in another way
 
     /// The row of `order` with which rows begin that are shown anew where the list stands, so many side by side.
@@ -297,23 +307,23 @@ public struct ListPlace: Sendable {
         return row - row % max(1, columns)
     }
 
-    /// The first photo on screen; where only the layout has changed since, the one that was before.
-    private func top(_ list: ListGeometry, _ first: Spot?) -> Spot? {
-        // The offset was one in rows of another height.
-        if case .spot(let spot) = target { return Spot(entry: spot.entry, offset: 0) }
-        if let stood {
-            let spot = Spot(entry: stood, offset: 0)
-            if let position = list.position(of: spot), abs(list.position - position) < 2 { return spot }
-        }
-        return first.map { Spot(entry: $0.entry, offset: 0) }
+    /// Stands so that the first photo on screen is in the first row again; answers which it is. Where only the layout has
+    /// changed since, it is the one that was before.
+    private mutating func stand(_ list: ListGeometry, _ first: Spot?) -> Int? {
+        guard let entry = aimedEntry ?? stoodEntry(list) ?? first?.entry else { return nil }
+        held = nil
+        // A list at its top stays there, whatever comes first then.
+        let isTop = target == nil && list.isAtTop && (list.order.row(of: entry) ?? 0) < list.columns
+        target = isTop && entry == first?.entry ? .height(0) : .spot(Spot(entry: entry, offset: 0))
+        stood = entry
+        return entry
     }
 
-    private mutating func stand(at spot: Spot?) -> [Action] {
-        guard let spot else { return [] }
-        held = nil
-        target = .spot(spot)
-        stood = spot.entry
-        return [.awaitLayout]
+    private var aimedEntry: Int? { if case .spot(let spot) = target { spot.entry } else { nil } }
+
+    private func stoodEntry(_ list: ListGeometry) -> Int? {
+        guard let stood, let position = list.position(of: Spot(entry: stood, offset: 0)) else { return nil }
+        return abs(list.position - position) < 2 ? stood : nil
     }
 
     // MARK: - Its extent
