@@ -67,14 +67,14 @@ final class ListPlacing {
     /// A menu of this photo opens, whose row may not have had the keyboard.
     func note(_ record: PhotoRecord) { lastFocused = record }
 
-    /// The entry that keeps the keyboard in another version of the catalogue: the one whose row is about to have it, or has it on
-    /// screen. Not one out of sight, to which the list would go.
+    /// The entry that keeps the keyboard in another version of the catalogue: the one whose row is about to have it, or
+    /// has it on screen. Not one out of sight, to which the list would go.
     var focusToKeep: Int? { place.wantedFocus ?? view.focusedOnScreen(wholly: true) }
 
     // MARK: - Back from a photo
 
-    /// The list is in sight again: shows the row of `record`, gives it the keyboard, and calls `done` once it lies where it
-    /// will. A row that is on screen stays where it is.
+    /// The list is in sight again: shows the row of `record`, gives it the keyboard, and calls `done` once it lies
+    /// where it will. A row that is on screen stays where it is.
     func comeBack(to record: PhotoRecord, done: @escaping @MainActor () -> Void) {
         let layout = FrameRequest(of: view.list, .laidOut) { [weak self] in self?.returnLaidOut() }
         returning = Returning(record: record, layout: layout, done: done)

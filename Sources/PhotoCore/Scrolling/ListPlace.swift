@@ -1,7 +1,7 @@
 /// Where a list stands and which row has the keyboard, while rows come and go and change their order and their size.
 ///
-/// A pure state machine: what happens goes in with the list's geometry at that moment, and what is to be done comes out, to be
-/// done in that order. Three rules hold for all of it:
+/// A pure state machine: what happens goes in with the list's geometry at that moment, and what is to be done comes
+/// out, to be done in that order. Three rules hold for all of it:
 ///
 /// - The row at the top of the screen stays there where other rows come by themselves, or the same in another layout.
 /// - What was asked for last wins over what is only kept.
@@ -9,7 +9,8 @@
 ///
 /// A place that is wanted is kept until a layout has the rows for it. Before, nobody knows how high the list is.
 public struct ListPlace: Sendable {
-    /// An entry of the catalogue, and how far its row's upper edge lies above where the first row's does at the top, in points.
+    /// An entry of the catalogue, and how far its row's upper edge lies above where the first row's does at the top, in
+    /// points.
     public struct Spot: Sendable, Equatable {
         /// The entry.
         public var entry: Int
@@ -47,20 +48,20 @@ public struct ListPlace: Sendable {
     public enum Event: Sendable {
         /// Another catalogue is open. `isArranged` says that its rows come later, with `found`.
         case opened(isArranged: Bool)
-        /// Another version of the catalogue takes the place of this one, now. Around the place that stays, each entry is `shift`
-        /// further on than before; nil where none stays.
+        /// Another version of the catalogue takes the place of this one, now. Around the place that stays, each entry
+        /// is `shift` further on than before; nil where none stays.
         case replaced(shift: Int?, focused: Int?)
         /// Another version is to be arranged, and to stand so when its rows come.
         case replacing(Version, Standing)
         /// Other rows are asked for, which are to stand so when they come.
         case asked(Standing)
-        /// These are the rows to show. `extends` says that they begin with all those there are; `first` is the spot of the
-        /// first row on screen, nil at the top of the list.
+        /// These are the rows to show. `extends` says that they begin with all those there are; `first` is the spot of
+        /// the first row on screen, nil at the top of the list.
         case found(RowOrder, extends: Bool, first: Spot?)
         /// The rows out of sight have gone, or the rows to come are needed at once.
         case roomMade
-        /// The list is laid out in another way; `first` is the first photo on screen and `focused` the one on screen whose row
-        /// has the keyboard.
+        /// The list is laid out in another way; `first` is the first photo on screen and `focused` the one on screen
+        /// whose row has the keyboard.
         case layoutSwitched(first: Spot?, focused: Int?)
         /// The photos have another size.
         case resized(first: Spot?)
@@ -76,7 +77,8 @@ public struct ListPlace: Sendable {
         case focusWanted(entry: Int?)
         /// An entry's row has got the keyboard that was to have it.
         case focused(entry: Int)
-        /// The page of a photo has closed over the list, which is to show that photo's row; nil where none shows it any more.
+        /// The page of a photo has closed over the list, which is to show that photo's row; nil where none shows it any
+        /// more.
         case cameBack(entry: Int?)
         /// The list that came back is laid out, with the photo in that row, if it has any, and on screen or not.
         case returnLaidOut(row: Int?, isOnScreen: Bool)
@@ -90,7 +92,8 @@ public struct ListPlace: Sendable {
         case extend(RowOrder)
         /// Take away the rows out of sight, and send `roomMade` then.
         case makeRoom
-        /// Show these rows in place of all others, from row `start` on; of that version of the catalogue, if one is given.
+        /// Show these rows in place of all others, from row `start` on; of that version of the catalogue, if one is
+        /// given.
         case show(RowOrder, from: Int, Version?)
         /// Set the position, in points.
         case scroll(to: Double)
@@ -112,9 +115,11 @@ public struct ListPlace: Sendable {
         case hold(milliseconds: Int)
     }
 
-    /// How long a place is held while something slides. A search bar takes a quarter of a second, its frames may be late.
+    /// How long a place is held while something slides. A search bar takes a quarter of a second, its frames may be
+    /// late.
     public static let slideMilliseconds = 600
-    /// How often the row that the list comes back to is asked for: it takes a layout until it is where it was asked for.
+    /// How often the row that the list comes back to is asked for: it takes a layout until it is where it was asked
+    /// for.
     private static let mostReveals = 3
 
     private enum Target: Equatable {
@@ -150,8 +155,8 @@ public struct ListPlace: Sendable {
     private var stood: Int?
     /// Whether the list had the keyboard when its rows went.
     private var mustKeepKeyboard = false
-    /// How often the row that the list comes back to may still be asked for; nil where it does not come back, or something else
-    /// was asked for since.
+    /// How often the row that the list comes back to may still be asked for; nil where it does not come back, or
+    /// something else was asked for since.
     private var reveals: Int?
     private var extent = Extent()
 
@@ -307,8 +312,8 @@ public struct ListPlace: Sendable {
         return row - row % max(1, columns)
     }
 
-    /// Stands so that the first photo on screen is in the first row again; answers which it is. Where only the layout has
-    /// changed since, it is the one that was before.
+    /// Stands so that the first photo on screen is in the first row again; answers which it is. Where only the layout
+    /// has changed since, it is the one that was before.
     private mutating func stand(_ list: ListGeometry, _ first: Spot?) -> Int? {
         guard let entry = aimedEntry ?? stoodEntry(list) ?? first?.entry else { return nil }
         held = nil
@@ -332,8 +337,8 @@ public struct ListPlace: Sendable {
         let old = extent
         extent = Extent(rows: list.shown.count, isFull: list.isFull, page: list.page)
         if list.page != old.page { standHeld(list) }
-        // Rows that were added below a full screen change nothing on it; and while a catalogue is read they come many times
-        // a second. When the last of them are there, it is looked at anyway.
+        // Rows that were added below a full screen change nothing on it; and while a catalogue is read they come many
+        // times a second. When the last of them are there, it is looked at anyway.
         let isOnlyLonger = extent.rows > old.rows && old.isFull && list.page == old.page
         return isOnlyLonger ? [] : [.look]
     }

@@ -2,8 +2,8 @@ import TestSupport
 
 @testable import PhotoCore
 
-/// A list around a ListPlace as GTK lays it out: in frames, with rows that come in portions, and of its own mind about where it
-/// stands when rows come or its page changes.
+/// A list around a ListPlace as GTK lays it out: in frames, with rows that come in portions, and of its own mind about
+/// where it stands when rows come or its page changes.
 struct SimulatedList {
     private(set) var place = ListPlace()
     private(set) var order = RowOrder(identity: 0)
