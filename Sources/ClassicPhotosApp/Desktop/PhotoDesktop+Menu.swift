@@ -20,7 +20,7 @@ extension PhotoDesktop {
 
     private func showMenuAtFocus() {
         let list = owner.list
-        guard let record = list.lastFocused, let frame = list.pictureFrame(of: record, in: list.list) else { return }
+        guard let record = list.placing.lastFocused, let frame = list.pictureFrame(of: record, in: list.list) else { return }
         showMenu(of: record, x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     }
 
@@ -31,7 +31,7 @@ extension PhotoDesktop {
             let place = list.list.frame(in: parent)
         else { return }
         if !list.selection.isSelected(row) { list.selection.select(row..<row + 1, only: true) }
-        list.lastFocused = record
+        list.placing.note(record)
         rowMenu?.close()
         rowMenu = ContextMenu(CommandMenus.row(), in: parent, x: place.x + x, y: place.y + y)
         rowMenu?.onClosed = { [weak list] in list?.focus(entry: record.id.entry) }

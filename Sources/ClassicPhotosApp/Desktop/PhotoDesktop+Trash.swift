@@ -40,7 +40,7 @@ extension PhotoDesktop {
         let entries = owner.photos?.isOpen == true ? [] : list.selection.shownEntries
         let ends = [entries.first, entries.last].compactMap { $0.flatMap { list.records.row(ofEntry: Int($0)) } }
         if let first = ends.min(), let last = ends.max() { return .init(rows: first...last, areSelected: true) }
-        let row = owner.photos?.row ?? list.lastFocused.flatMap(list.row) ?? 0
+        let row = owner.photos?.row ?? list.placing.lastFocused.flatMap(list.row) ?? 0
         return .init(rows: row...row, areSelected: false)
     }
 

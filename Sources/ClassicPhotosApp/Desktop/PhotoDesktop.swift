@@ -98,7 +98,7 @@ final class PhotoDesktop {
 
     /// The photo whose row has the keyboard, or had it before a menu took it.
     private var focused: PhotoTarget? {
-        owner.list.focusedEntry == nil ? nil : owner.list.lastFocused.flatMap { PhotoTarget($0) }
+        owner.list.lastFocusedEntry == nil ? nil : owner.list.placing.lastFocused.flatMap { PhotoTarget($0) }
     }
 
     /// Calls `body` with the photos, in the list's order: at once where they are few.

@@ -26,7 +26,7 @@ final class FindingPane {
     private let stack = Stack()
     private let position = PositionLabel()
     /// Where the list stood when the search began.
-    private var before: PhotoListView.Place?
+    private var before: ListPlace.Spot?
     /// Where the list stands that the person has seen: what moves it away from there is worth a word.
     private var rowSaid: Int?
 
@@ -99,17 +99,17 @@ final class FindingPane {
 
     // MARK: - Searching
 
-    private func begin() { before = list.place }
+    private func begin() { before = list.firstSpot }
 
     private func search() {
         // Typed away, the bar stays; the list is whole again where it was.
-        let standing = entry.text.isEmpty ? before.map(PhotoListView.Standing.place) : nil
+        let standing = entry.text.isEmpty ? before.map(ListPlace.Standing.spot) : nil
         list.search(entry.text, standing: standing ?? .top)
     }
 
     private func end() {
-        list.search("", standing: before.map(PhotoListView.Standing.place) ?? .top)
-        if let before { list.hold(.place(before)) }
+        list.search("", standing: before.map(ListPlace.Standing.spot) ?? .top)
+        if let before { list.placing.handle(.slides(.spot(before))) }
         list.focus(entry: before?.entry)
         before = nil
     }

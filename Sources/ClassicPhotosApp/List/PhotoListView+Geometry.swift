@@ -8,6 +8,29 @@ extension PhotoListView {
     /// How many photos lie side by side.
     var columns: Int { layout.columns(forWidth: list.width) }
 
+    /// What the list shows now.
+    var geometry: ListGeometry {
+        let above = records.heldBackAboveCount
+        return ListGeometry(
+            order: records.order, shown: above..<above + records.count, columns: columns, position: position.value,
+            length: position.upper, page: position.pageSize, supply: feed?.supply ?? .complete,
+            keyboard: list.hasFocus ? .inList : list.isFocusNowhere ? .nowhere : .elsewhere)
+    }
+
+    /// The entry whose row is on screen, wholly or in part, and has the keyboard.
+    func focusedOnScreen(wholly isWhole: Bool) -> Int? {
+        rows(between: 0, and: list.height).first { item, frame in
+            item.hasFocus && (!isWhole || frame.y >= 0 && frame.y + frame.height <= list.height)
+        }?.row.record.flatMap(records.entry)
+    }
+
+    /// The row that shows a photo; nil where none is made for it.
+    func boundRow(_ record: PhotoRecord) -> (any PhotoItem)? {
+        guard list.isMapped else { return nil }
+        return factory.boundRows.lazy.compactMap { $0 as? any PhotoItem }
+            .first { $0.record === record && $0.widget.isMapped }
+    }
+
     /// The photos of which something lies between `top` and `bottom` of the list's visible part, from the top down and along
     /// each row.
     func rows(between top: Double, and bottom: Double) -> [(row: any PhotoItem, frame: Frame)] {
@@ -45,7 +68,7 @@ extension PhotoListView {
 
     /// The records on screen, from the top down; nil while what is on screen is still to be looked at.
     var settledRecordsOnScreen: [PhotoRecord]? {
-        guard hasLooked, !activity.isMoving, feed?.isUnderWay != true else { return nil }
+        guard hasLooked, !activity.isMoving, feed?.supply == .complete else { return nil }
         return recordsOnScreen().map(\.record)
     }
 }

@@ -33,11 +33,9 @@ extension PhotoListView {
         get { gridLayout.pictureSide }
         set {
             guard newValue != gridSide else { return }
-            let standing = isGrid ? standingPlace : nil
+            if isGrid { placing.handle(.resized(first: firstSpot)) }
             gridLayout.pictureSide = newValue
-            guard isGrid else { return }
-            stand(at: standing)
-            handle(.movement)
+            if isGrid { handle(.movement) }
         }
     }
 
@@ -50,11 +48,9 @@ extension PhotoListView {
     /// the keyboard keeps it.
     private func use(_ other: any PhotoLayout) {
         guard other !== layout else { return }
-        arrive()
-        let standing = standingPlace
+        placing.handle(.roomMade)
         // Not a row out of sight, to which the list would go.
-        let focused = rows(between: 0, and: list.height).first(where: \.row.hasFocus)?.row.record.flatMap(records.entry)
-        let hadFocus = list.hasFocus
+        placing.handle(.layoutSwitched(first: firstSpot, focused: focusedOnScreen(wholly: false)))
         // One of the two has the rows: a record tells one of its changes.
         layout.items.setModel(nil)
         feed?.finish()
@@ -62,33 +58,12 @@ extension PhotoListView {
         _ = layout.fit(width: list.width)
         list.show(layout.items)
         travel.forget()
-        wantedPosition = nil
-        let start = standing.flatMap { records.row(ofEntry: $0.entry) } ?? 0
-        if count > 0 { records.arrange(records.order, from: start - start % columns, revealing: 0, tellList) }
+        if count > 0 {
+            records.arrange(records.order, from: placing.start(inColumns: columns), revealing: 0, tellList)
+        }
         layout.items.setModel(model)
         if count > 0 { begin() }
-        stand(at: standing)
-        if hadFocus { wantedFocus = focused ?? standing?.entry }
         handle(.lookWanted)
-    }
-
-    /// Where to stand once all is laid out anew.
-    private func stand(at place: Place?) {
-        guard let place else { return }
-        wantedPlace = place
-        stoodAt = place.entry
-        afterLayout?.request()
-    }
-
-    /// The first photo on screen; if that is none but by a change of the layout, the one that was before.
-    private var standingPlace: Place? {
-        if let place = wantedPlace { return place }
-        if let stoodAt, let row = records.row(ofEntry: stoodAt), let height = rowHeight,
-            abs(position.value - Double(row / columns) * height) < 2
-        {
-            return Place(entry: stoodAt, offset: 0)
-        }
-        return place.map { Place(entry: $0.entry, offset: 0) }
     }
 
     /// The list has another width.

@@ -24,17 +24,10 @@ extension PhotoListView {
         rows(between: y, and: y).first { $0.frame.x <= x && x < $0.frame.x + $0.frame.width }?.row.record
     }
 
-    /// Keeps in mind whose row has the keyboard: a menu that opens takes it away.
-    func noteFocus() {
-        guard list.hasFocus else { return }
-        let row = factory.boundRows.lazy.compactMap { $0 as? any PhotoItem }.first(where: \.hasFocus)
-        lastFocused = row?.record ?? lastFocused
-    }
-
     /// What is opened by somebody who names no row: that which had the keyboard last, or is selected, or is the first on
     /// screen.
     var photoToOpen: PhotoRecord? {
-        if let lastFocused, row(of: lastFocused) != nil { return lastFocused }
+        if let lastFocused = placing.lastFocused, row(of: lastFocused) != nil { return lastFocused }
         let selected = selection.shownEntries.first.flatMap { records.row(ofEntry: Int($0)) }
         return (selected ?? firstRowOnScreen).flatMap(photo)
     }
@@ -69,36 +62,13 @@ extension PhotoListView {
         return frame
     }
 
-    private func boundRow(_ record: PhotoRecord) -> (any PhotoItem)? {
-        guard list.isMapped else { return nil }
-        return factory.boundRows.lazy.compactMap { $0 as? any PhotoItem }
-            .first { $0.record === record && $0.widget.isMapped }
-    }
-
     /// The list goes out of sight: all that it loads is given up, for the photo goes before it.
     func pause() { giveUpScreen() }
 
     /// The list is in sight again: shows the row of `record`, gives it the keyboard, and calls `done` once it lies where it
     /// will. A row that is on screen stays where it is.
     func resume(at record: PhotoRecord, done: @escaping @MainActor () -> Void) {
-        var scrolls = 3
-        shownAgain = FrameRequest(of: list, .laidOut) { [weak self] in
-            guard let self, list.isMapped, list.height > 0 else { return }
-            let frame = boundRow(record)?.frame(in: list)
-            let isThere = frame.map { $0.y >= 0 && $0.y + $0.height <= self.list.height } ?? false
-            if !isThere, scrolls > 0, let row = row(of: record) {
-                // It takes a layout until the row is where it was asked for.
-                scrolls -= 1
-                layout.items.scroll(to: row)
-                shownAgain?.request()
-                return
-            }
-            shownAgain = nil
-            showChangedChoices()
-            if let row = boundRow(record) { row.grabFocus() } else { list.grabFocus() }
-            done()
-        }
-        shownAgain?.request()
+        placing.comeBack(to: record, done: done)
     }
 
     /// The person asks for what has failed to be tried again.

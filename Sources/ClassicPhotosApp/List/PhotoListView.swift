@@ -30,25 +30,8 @@ final class PhotoListView {
     private var retryTimer: MainTimer?
     private(set) var hasLooked = false
     var travel = Travel()
-    /// What was known of the list when it last became longer or shorter.
-    private var lastExtent = (rows: 0, isFull: false, page: 0.0)
-    /// What was at the top when the layout changed last.
-    var stoodAt: Int?
-    /// Where the list is to stand once it is laid out.
-    var wantedPosition: Double?
-    /// Where it is to stand once the rows for that are there.
-    var wantedPlace: Place?
-    /// Where the list is to stay for now, and until when.
-    var held: Standing?
-    var heldTimer: MainTimer?
-    /// How to stand when the rows that were asked for last come; nil: as now.
-    var standsNext: Standing?
-    /// Whose row is to have the keyboard once it is there.
-    var wantedFocus: Int?
-    /// Another version of the catalogue, on its way to be shown.
-    var waiting: Waiting?
-    /// Other rows, on their way to be shown.
-    var coming: Coming?
+    /// Where the list stands, and whose row has the keyboard.
+    private(set) lazy var placing = ListPlacing(of: self)
     private let tracer: Tracer
     private(set) var feed: RowFeed?
     /// The filters that photos have of their own, in all windows.
@@ -56,10 +39,6 @@ final class PhotoListView {
     /// Whose filters have changed since rows were last told: PhotoListView+Choices.
     var changedChoices: Set<URL?> = []
     private let freeMemory = FreeMemory()
-
-    /// While the list comes into sight again: PhotoListView+Photos.
-    var shownAgain: FrameRequest?
-    var lastFocused: PhotoRecord?
 
     /// Told before photos are tried again at the person's wish.
     var retriesByHand: (@MainActor () -> Void)?
@@ -146,12 +125,8 @@ final class PhotoListView {
         selection.reset()
         hasLooked = false
         travel.forget()
-        wantedPosition = nil
-        wantedPlace = nil
-        waiting = nil
-        coming = nil
         feed?.stop()
-        standsNext = finder.isPlain ? nil : .top
+        placing.handle(.opened(isArranged: !finder.isPlain))
         if finder.isPlain {
             // One row is enough to tell what will be on screen. That is asked for before GTK makes the other two hundred.
             records.open(catalogue, revealing: 1, tellList)
@@ -175,12 +150,12 @@ final class PhotoListView {
 
     /// Shows the same catalogue with more rows at its end; what is on screen stays where it is.
     func grow(to catalogue: Catalogue) {
-        let wasFull = hasFullScreen
+        let wasFull = geometry.isFull
         records.grow(to: catalogue, revealing: 0, tellList)
         feed?.goOnWithMore()
         if !wasFull, finder.isPlain { lookAtTop() }
         finder.grow(catalogue)
-        if !hasFullScreen || catalogue.isComplete { handle(.lookWanted) }
+        if !geometry.isFull || catalogue.isComplete { handle(.lookWanted) }
     }
 
     /// The entries whose rows are on screen, from the top down.
@@ -190,23 +165,20 @@ final class PhotoListView {
     /// one whose row is to have the keyboard, if any. The entry at `place` stays where it is on screen, with all around it
     /// that is the same in both; without a place, the list stays at the same height.
     func replace(with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet, focused: Int?) {
-        wantedFocus = nil
         if finder.isPlain {
-            coming = nil
+            placing.handle(.replaced(shift: place.map { $0.new - $0.old }, focused: focused))
             if let place {
                 records.replace(with: catalogue, at: place, tellList)
             } else {
-                wantedPosition = position.value
                 records.open(catalogue, tellList)
             }
             feed?.finish()
             selection.replace(with: selected)
-            wantedFocus = focused
         } else {
-            waiting = Waiting(catalogue: catalogue, selected: selected, focused: focused)
-            let old = place.flatMap { stand(of: $0.old) }
-            standsNext =
-                place.flatMap { place in old.map { .place(Place(entry: place.new, offset: $0.offset)) } } ?? .top
+            let version = ListPlace.Version(catalogue: catalogue, selected: selected, focused: focused)
+            var spot = place.flatMap { self.spot(of: $0.old) }
+            if let place { spot?.entry = place.new }
+            placing.handle(.replacing(version, spot.map(ListPlace.Standing.spot) ?? .top))
         }
         finder.open(catalogue)
         handle(.lookWanted)
@@ -217,9 +189,6 @@ final class PhotoListView {
         model.itemsChanged(at: row, removed: removed, added: added)
         tracer.record(.rows(records.count))
     }
-
-    /// Whether the list is longer than the screen.
-    private var hasFullScreen: Bool { position.upper > position.pageSize + 1 }
 
     /// Starts what will be on screen once the new rows are laid out and painted, which takes some frames. The list stands
     /// at its top, its rows are of one height, and where that should turn out wrong, the look after the layout mends it.
@@ -290,21 +259,11 @@ final class PhotoListView {
             handle(.movement)
             moved?()
         }
-        position.onChanged { [weak self] in self?.extentChanged() }
+        position.onChanged { [weak self] in self?.placing.handle(.extentChanged) }
         list.onWidth { [weak self] in self?.widthChanged() }
         list.onTouchpadScroll { [weak self] in self?.handle(.movement) }
         list.onMap { [weak self] in self?.handle(.lookWanted) }
         list.onNotify("scale-factor") { [weak self] in self?.handle(.lookWanted) }
-    }
-
-    /// The list or the screen has become longer or shorter.
-    private func extentChanged() {
-        // Rows that were added below a full screen change nothing on it; and while a catalogue is read they come many times
-        // a second. When the last of them are there, it is looked at anyway.
-        if position.pageSize != lastExtent.page { standHeld() }
-        let isLonger = records.count > lastExtent.rows && lastExtent.isFull && position.pageSize == lastExtent.page
-        lastExtent = (records.count, hasFullScreen, position.pageSize)
-        if !isLonger { handle(.lookWanted) }
     }
 
     func handle(_ event: ScrollActivity.Event) {
@@ -324,12 +283,7 @@ final class PhotoListView {
             afterLayout?.request()
             return
         }
-        if let wanted = wantedPosition {
-            wantedPosition = nil
-            position.value = min(wanted, max(0, position.upper - position.pageSize))
-        }
-        standIfReady()
-        focusIfReady()
+        placing.handle(.laidOut)
         // The list moved on before the layout was done: the look at its rest comes.
         guard !activity.isMoving else { return }
         let onScreen = recordsOnScreen()

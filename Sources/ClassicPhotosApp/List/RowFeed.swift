@@ -31,9 +31,22 @@ final class RowFeed {
     private var frame: FrameRequest?
     private var feedTimer: MainTimer?
     private var withdrawalTimer: MainTimer?
-    private var withdrawing: Withdrawing?
-    /// Whether there are rows that the list has not got.
-    private(set) var isUnderWay = false
+    private var phase = Phase.resting
+
+    private enum Phase {
+        case resting
+        case giving
+        case withdrawing(Withdrawing)
+    }
+
+    /// How far the list has got the rows that it is to have; some may be held back after `stop`.
+    var supply: ListGeometry.Supply {
+        switch phase {
+        case .resting: .complete
+        case .giving: .giving
+        case .withdrawing: .takingAway
+        }
+    }
 
     /// Feeds `list` from `records`, as much at a time as `portions` says then; `changed` tells it, and `ended` is told when it
     /// has got all rows some time after `begin`.
@@ -58,19 +71,15 @@ final class RowFeed {
     /// screen from there, then those below and above in turn.
     func begin() {
         stop()
-        feed(portions().first)
-        isUnderWay = hasMore
-        if isUnderWay { frame?.request() }
+        give(portions().first)
     }
 
     /// Gives the list now what its screen lacks of the rows that have come at the model's end, or a few, and the others
     /// soon.
     func goOnWithMore() {
-        guard !isUnderWay, withdrawing == nil, hasMore else { return }
+        guard supply == .complete, hasMore else { return }
         let portions = portions()
-        feed(max(portions.each, portions.first - records.count))
-        isUnderWay = hasMore
-        if isUnderWay { frame?.request() }
+        give(max(portions.each, portions.first - records.count))
     }
 
     /// Gives the list all rows now.
@@ -84,16 +93,20 @@ final class RowFeed {
     func stop() {
         feedTimer = nil
         withdrawalTimer = nil
-        isUnderWay = false
-        withdrawing = nil
+        phase = .resting
     }
 
     private func goOn() {
         feedTimer = nil
-        guard isUnderWay, withdrawing == nil else { return }
-        feed(portions().each)
-        isUnderWay = hasMore
-        if isUnderWay { frame?.request() } else { ended() }
+        guard supply == .giving else { return }
+        give(portions().each)
+        if supply == .complete { ended() }
+    }
+
+    private func give(_ count: Int) {
+        feed(count)
+        phase = hasMore ? .giving : .resting
+        if hasMore { frame?.request() }
     }
 
     private func feed(_ count: Int) {
@@ -127,30 +140,27 @@ final class RowFeed {
         var done: (@MainActor () -> Void)?
     }
 
-    /// Whether rows have been, or are being, taken away that are to be given again, these or others.
-    var isWithdrawing: Bool { withdrawing != nil }
-
     /// Takes all rows away but `kept`, in turns of the main loop of which none takes long: what is left goes in one go. `bound`
     /// says which rows the list has widgets for. `begin`, `finish` and `stop` put an end to it.
     func withdraw(keeping kept: Range<Int>, bound: @escaping @MainActor () -> Range<Int>) {
-        guard withdrawing == nil else { return }
+        if supply == .takingAway { return }
         stop()
-        isUnderWay = true
-        withdrawing = Withdrawing(kept: kept, bound: bound)
+        phase = .withdrawing(Withdrawing(kept: kept, bound: bound))
         withdrawMore()
     }
 
     /// Calls `body`, in place of what was to be called, once all is taken away: now, if it is.
     func whenWithdrawn(_ body: @escaping @MainActor () -> Void) {
-        guard withdrawing != nil else { return }
-        withdrawing?.done = body
+        guard case .withdrawing(var withdrawing) = phase else { return }
+        withdrawing.done = body
+        phase = .withdrawing(withdrawing)
         if withdrawalTimer == nil { withdrawMore() }
     }
 
     private func withdrawMore() {
         withdrawalTimer = nil
         let end = MonotonicClock.milliseconds + Self.turnMilliseconds
-        while let next = withdrawing {
+        while case .withdrawing(let next) = phase {
             guard withdrawSome(next) else {
                 next.done?()
                 return
@@ -164,6 +174,7 @@ final class RowFeed {
 
     /// Whether there was something to take away.
     private func withdrawSome(_ withdrawing: Withdrawing) -> Bool {
+        var withdrawing = withdrawing
         let (kept, bound) = (withdrawing.kept, withdrawing.bound())
         let columns = portions().columns
         let some = columns * max(1, Self.withdrawnAtOnce / columns)
@@ -175,7 +186,8 @@ final class RowFeed {
         // Whole rows of cells: what stays is not to move sideways.
         let above = min(kept.lowerBound, bound.lowerBound + some) / columns * columns
         guard kept.lowerBound >= columns, above > 0 else { return false }
-        self.withdrawing?.kept = kept.lowerBound - above..<kept.upperBound - above
+        withdrawing.kept = kept.lowerBound - above..<kept.upperBound - above
+        phase = .withdrawing(withdrawing)
         records.withdrawAbove(above, changed)
         return true
     }

@@ -202,7 +202,7 @@ final class CatalogueOpening {
         guard let old = list.catalogue else { return show(new) }
         let onScreen = list.entriesOnScreen
         let selected = list.selection.entries
-        let focused = list.visibleFocus
+        let focused = list.placing.focusToKeep
         let source = loading?.source
         DispatchQueue.global(qos: .userInitiated).async { [weak self] in
             let place = onScreen.lazy.compactMap { row in new.row(like: row, of: old).map { (old: row, new: $0) } }

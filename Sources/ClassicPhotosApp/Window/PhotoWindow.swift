@@ -133,7 +133,7 @@ final class PhotoWindow {
         content.addKeys(of: .listPage)
         list.list.addKeys(of: .rows)
         window.onNotify("focus-widget") { [weak self] in
-            self?.list.noteFocus()
+            self?.list.placing.noteFocus()
             self?.selecting.enable()
             self?.desktop?.update()
         }

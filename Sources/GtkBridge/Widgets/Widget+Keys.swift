@@ -38,4 +38,7 @@ extension Widget {
         guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else { return false }
         return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
     }
+
+    /// Whether no widget of the window has the keyboard.
+    public var isFocusNowhere: Bool { gtk_widget_get_root(widget).map { gtk_root_get_focus($0) == nil } ?? false }
 }
