@@ -36,7 +36,7 @@ let package = Package(
         // The way down: each may import only what stands above it here (meson-helpers/check-imports holds the table).
         .target(name: "GLibBridge", dependencies: ["CGLib"]),
         .target(name: "GtkBridge", dependencies: ["GLibBridge", "CGtk"]),
-        // The filters' inner loops, our own, in C: Swift can't compile one function for AVX2 (CPixelKernels.h says more).
+        // The filters' inner loops, our own, in C: Swift can't compile one function for AVX2 (see CPixelKernels.h).
         .target(name: "CPixelKernels"),
         // Collation: a face for ICU without ICU's headers, which Swift can't import (CCollation.h says why).
         .target(name: "CCollation", dependencies: ["CICU"]),

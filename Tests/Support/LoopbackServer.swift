@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// An HTTP/1.1 server on 127.0.0.1 that does exactly what a test tells it to, byte by byte, good or bad; it logs what was
-/// asked and which connections the client closed.
+/// An HTTP/1.1 server on 127.0.0.1 that does exactly what a test tells it to, byte by byte, good or bad; it logs what
+/// was asked and which connections the client closed.
 public final class LoopbackServer: Sendable {
     /// What to do with one request.
     public enum Reply: Sendable {
@@ -97,8 +97,8 @@ public final class LoopbackServer: Sendable {
     /// The paths of replies that the client closed before their end.
     public var closedUnfinished: [String] { state.withLock { $0.closedUnfinished } }
 
-    /// Waits until `condition` holds for the server; false if it does not within 20 seconds, which only a test that fails
-    /// waits for.
+    /// Waits until `condition` holds for the server; false if it does not within 20 seconds, which only a test that
+    /// fails waits for.
     public func wait(until condition: (LoopbackServer) -> Bool) -> Bool {
         let deadline = DispatchTime.now() + 20
         while !condition(self) {

@@ -64,8 +64,8 @@ public final class StubFetcher: DataFetching {
         return Task(fetcher: self, id: id)
     }
 
-    /// Waits until so many requests are open; false if they are not within 20 seconds, which only a test that fails waits
-    /// for.
+    /// Waits until so many requests are open; false if they are not within 20 seconds, which only a test that fails
+    /// waits for.
     public func wait(untilOpen count: Int) -> Bool {
         wait { $0.open.count == count }
     }
@@ -107,8 +107,8 @@ public final class StubFetcher: DataFetching {
         return request != nil
     }
 
-    /// Answers every open request, and all that come, with ``FetchFailure/cancelled``: whoever waits for an answer is kept by the
-    /// queue that it is in, and would be left behind.
+    /// Answers every open request, and all that come, with ``FetchFailure/cancelled``: whoever waits for an answer is
+    /// kept by the queue that it is in, and would be left behind.
     public func end() {
         let open = state.withLock { state in
             state.hasEnded = true

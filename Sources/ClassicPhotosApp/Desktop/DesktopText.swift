@@ -13,8 +13,8 @@ enum DesktopText {
     static let nothingDropped = "There is nothing to open in what was dropped"
     static let pictureCopied = "Picture copied"
 
-    /// "Moved to trash: “a.jpg”", "Moved to trash: 3 photos, 2 are not on this computer". What was done comes first: in a narrow
-    /// window the end of it is cut off.
+    /// "Moved to trash: “a.jpg”", "Moved to trash: 3 photos, 2 are not on this computer". What was done comes first: in
+    /// a narrow window the end of it is cut off.
     static func trashed(_ names: [String], remote: Int) -> String {
         let rest =
             switch remote {

@@ -45,7 +45,8 @@ extension PhotoDesktop {
             icon: icon(of: canvas) ?? icon(of: record))
     }
 
-    /// Turning more pixels would hold up the drag: such a photo is dragged less sharply as a picture, and all of it as a file.
+    /// Turning more pixels would hold up the drag: such a photo is dragged less sharply as a picture, and all of it as
+    /// a file.
     private static let mostTurnedPixels = 4_000_000
 
     /// The sharpest that is there at once.

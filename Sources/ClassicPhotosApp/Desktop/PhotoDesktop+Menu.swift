@@ -20,7 +20,9 @@ extension PhotoDesktop {
 
     private func showMenuAtFocus() {
         let list = owner.list
-        guard let record = list.placing.lastFocused, let frame = list.pictureFrame(of: record, in: list.list) else { return }
+        guard let record = list.placing.lastFocused, let frame = list.pictureFrame(of: record, in: list.list) else {
+            return
+        }
         showMenu(of: record, x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     }
 

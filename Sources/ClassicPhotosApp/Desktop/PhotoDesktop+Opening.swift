@@ -4,7 +4,8 @@ import GtkBridge
 import PhotoCore
 import PhotoServices
 
-/// Handing photos to other programs: in a file where it can be had, a photo from the network in one that is made for it.
+/// Handing photos to other programs: in a file where it can be had, a photo from the network in one that is made for
+/// it.
 extension PhotoDesktop {
     /// Asks which program, and opens the photos in it: all files of them, or else the first.
     func openWith(_ targets: [PhotoTarget]) {

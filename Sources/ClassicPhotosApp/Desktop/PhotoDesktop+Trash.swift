@@ -85,8 +85,8 @@ extension PhotoDesktop {
         }
     }
 
-    /// Takes photos out of a list of pictures, and gives back what that was before. A catalogue goes on naming them: their
-    /// rows then say that they are not there.
+    /// Takes photos out of a list of pictures, and gives back what that was before. A catalogue goes on naming them:
+    /// their rows then say that they are not there.
     private func forget(_ gone: [URL]) -> CatalogueSource? {
         let set = Set(gone)
         guard case .url(let url) = owner.opening.source, let list = PictureList(url),

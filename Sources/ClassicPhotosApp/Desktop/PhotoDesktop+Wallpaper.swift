@@ -5,8 +5,8 @@ import PhotoServices
 
 /// Photos on the desktop's wall.
 extension PhotoDesktop {
-    /// As it is seen: turned and filtered, with all its pixels. One that is seen as it came is handed on as it came, and so is
-    /// one that is cut short, which is not exported.
+    /// As it is seen: turned and filtered, with all its pixels. One that is seen as it came is handed on as it came,
+    /// and so is one that is cut short, which is not exported.
     func setWallpaper(_ target: PhotoTarget) {
         let (load, turn, filter) = look(at: target)
         guard turn != .topLeft || !filter.changesNothing else { return setOriginalWallpaper(target) }

@@ -88,7 +88,8 @@ final class PhotoDesktop {
             guard let target = focused else { return DesktopSubject() }
             return DesktopSubject(count: 1, hasFiles: target.isLocal)
         }
-        // Of many, what the first of the catalogue are like is likely to hold for all; what it does not hold for is said.
+        // Of many, what the first of the catalogue are like is likely to hold for all; what it does not hold for is
+        // said.
         let entries = count <= Self.fewPhotos ? list.selection.shownEntries.prefix(Self.fewPhotos) : [0]
         let hasFiles = entries.contains { entry in
             if case .success(let url) = catalogue.location(at: Int(entry)) { url.isFileURL } else { false }

@@ -1,7 +1,7 @@
 import GtkBridge
 
-/// Asks for a program among those that open files of some kind. GTK's own dialog for that tells screen readers of none of
-/// them.
+/// Asks for a program among those that open files of some kind. GTK's own dialog for that tells screen readers of none
+/// of them.
 @MainActor
 final class ProgramDialog {
     /// More than these are scrolled over.

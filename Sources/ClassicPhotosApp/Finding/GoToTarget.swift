@@ -9,8 +9,8 @@ enum GoToTarget: Equatable {
     /// Nothing that is typed makes a place.
     case none
 
-    /// What `text` means in a list of `count` rows: "1,234" is a row, "50%" a part of the way, and anything else the beginning of
-    /// a name, where names are in order. Numbers past the end mean the end.
+    /// What `text` means in a list of `count` rows: "1,234" is a row, "50%" a part of the way, and anything else the
+    /// beginning of a name, where names are in order. Numbers past the end mean the end.
     init(_ text: String, count: Int, namesAreInOrder: Bool) {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty, count > 0 else {

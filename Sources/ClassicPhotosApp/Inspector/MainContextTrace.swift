@@ -3,8 +3,8 @@ import GtkBridge
 import PhotoCore
 
 extension Tracer {
-    /// Records from now on what keeps the main context: each wake-up of `MainContext.shared`, and each turn of the main loop
-    /// that takes longer than a quarter of a frame.
+    /// Records from now on what keeps the main context: each wake-up of `MainContext.shared`, and each turn of the main
+    /// loop that takes longer than a quarter of a frame.
     @MainActor
     func watchMainContext() {
         MainContext.shared.observe { [self] items, microseconds, processor, end in

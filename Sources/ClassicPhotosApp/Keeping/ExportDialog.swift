@@ -17,8 +17,8 @@ final class ExportDialog {
     private let sideRow: ActionRow
     private var format: ChoiceButtons?
 
-    /// A dialog about `photos`, with `choice` at first; of `formats`, which is not empty, one can be chosen. `filter` is what
-    /// photos are seen through, if that is anything; `size` that of a single photo.
+    /// A dialog about `photos`, with `choice` at first; of `formats`, which is not empty, one can be chosen. `filter`
+    /// is what photos are seen through, if that is anything; `size` that of a single photo.
     init(
         parent: ApplicationWindow, photos: String, choice: ExportChoice, formats: [ExportOptions.Format],
         filter: String?, size: PixelSize?

@@ -17,8 +17,8 @@ enum KeepingText {
     /// What a screen reader calls the button that gives it up.
     static func cancel(_ kind: PhotoKeeping.Kind) -> String { kind == .original ? "Cancel Saving" : "Cancel Exporting" }
 
-    /// What was done, for a toast; nil where nothing was, and there are failures to tell of. `place` is the file's name, or that
-    /// of the folder.
+    /// What was done, for a toast; nil where nothing was, and there are failures to tell of. `place` is the file's
+    /// name, or that of the folder.
     static func done(_ kind: PhotoKeeping.Kind, _ outcome: KeepOutcome, place: String) -> String? {
         let verb = kind == .original ? "saved" : "exported"
         if outcome.isCancelled {

@@ -29,7 +29,8 @@ final class CellPicture: ItemPicture {
         photo?.texture = nil
     }
 
-    /// Another icon measures the cell anew, and the same one too: most cells show it again and again while the grid moves.
+    /// Another icon measures the cell anew, and the same one too: most cells show it again and again while the grid
+    /// moves.
     private func setIcon(_ name: String?) {
         if name != icon { base.setIcon(name) }
         icon = name

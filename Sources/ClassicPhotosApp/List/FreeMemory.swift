@@ -3,8 +3,8 @@ import GLibBridge
 
 /// Memory that is free goes back to the system while rows come and go.
 ///
-/// Pictures of a hundred thousand rows are made on one thread and given up on another: what is free in the allocator's pools
-/// is then in small pieces among what is used, and the pools grow by half a kilobyte a row.
+/// Pictures of a hundred thousand rows are made on one thread and given up on another: what is free in the allocator's
+/// pools is then in small pieces among what is used, and the pools grow by half a kilobyte a row.
 @MainActor
 final class FreeMemory {
     /// It takes a worker about 2 ms, in which a thread that asks for memory may wait.

@@ -29,7 +29,8 @@ final class PhotoBinding {
     fileprivate let filterName: @MainActor (PhotoRecord) -> String
     private let onRetry: @MainActor (PhotoRecord) -> Void
 
-    /// `filterName` is asked what a photo is called once it is filtered; `onRetry` gets the record whose button was pressed.
+    /// `filterName` is asked what a photo is called once it is filtered; `onRetry` gets the record whose button was
+    /// pressed.
     init(
         filterName: @escaping @MainActor (PhotoRecord) -> String, onRetry: @escaping @MainActor (PhotoRecord) -> Void
     ) {

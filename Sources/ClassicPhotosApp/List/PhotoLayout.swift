@@ -9,7 +9,8 @@ protocol PhotoLayout: AnyObject {
     var factory: RowFactory { get }
     /// How wide and high a picture is, in points.
     var pictureSide: Int { get }
-    /// How far what is seen of the first row lies below the upper edge of `items` where these stand at their top, in points.
+    /// How far what is seen of the first row lies below the upper edge of `items` where these stand at their top, in
+    /// points.
     var inset: Double { get }
     /// How many photos lie side by side where there is room of `width` points.
     func columns(forWidth width: Double) -> Int
@@ -38,12 +39,13 @@ final class ListLayout: PhotoLayout {
     func columns(forWidth width: Double) -> Int { 1 }
     func fit(width: Double) -> Bool { false }
 
-    /// Made and laid out for the first time, a row takes 0.6 to 0.8 ms of the processor, nearly all of it for its texts.
+    /// Made and laid out for the first time, a row takes 0.6 to 0.8 ms of the processor, nearly all of it for its
+    /// texts.
     func portions(forWidth width: Double, height: Double) -> RowFeed.Portions {
         RowFeed.Portions(
             columns: 1,
-            // What a window of the usual size shows; then 3 ms of a frame’s 16, beside what it takes to draw it: all are
-            // there within a second.
+            // What a window of the usual size shows; then 3 ms of a frame’s 16, beside what it takes to draw it: all
+            // are there within a second.
             first: 8, each: 4,
             // More rows than most screens show.
             screenful: 16,
@@ -60,8 +62,8 @@ final class GridLayout: PhotoLayout {
     private let grid: GridView
     let inset = Double(CellStyle.padding + CellStyle.margin)
 
-    /// The sides that a picture can have, in points. The smallest is a row’s; up to the fourth a camera’s thumbnail (160 x 120)
-    /// will do (see Enlargement), and with the third three fit into the window as it is at first.
+    /// The sides that a picture can have, in points. The smallest is a row’s; up to the fourth a camera’s thumbnail
+    /// (160 x 120) will do (see Enlargement), and with the third three fit into the window as it is at first.
     static let sides = [80, 112, 140, 192, 256, 344]
     static let usualSide = 140
 
@@ -109,7 +111,8 @@ final class GridLayout: PhotoLayout {
         let rows = Int((height / cellWidth).rounded(.up))
         return RowFeed.Portions(
             columns: columns, first: min(24, columns * rows), each: 8, screenful: columns * (rows + 1),
-            // As many as GTK’s grid has bound (GTK_GRID_VIEW_MAX_VISIBLE_ROWS, 30, and those around its anchor), and some.
+            // As many as GTK’s grid has bound (GTK_GRID_VIEW_MAX_VISIBLE_ROWS, 30, and those around its anchor), and
+            // some.
             costly: 34 * columns)
     }
 }

@@ -24,8 +24,8 @@ extension PhotoListView {
         return choices[url].map { ListFilter($0, scale: Double(list.scaleFactor)) }
     }
 
-    /// The photo at `url` has another filter now, or any photo may have. While the page of a photo lies over the list this
-    /// waits: a slider that is dragged is not to filter rows that nobody sees.
+    /// The photo at `url` has another filter now, or any photo may have. While the page of a photo lies over the list
+    /// this waits: a slider that is dragged is not to filter rows that nobody sees.
     func choiceChanged(of url: URL?) {
         changedChoices.insert(url)
         if list.isMapped { showChangedChoices() }

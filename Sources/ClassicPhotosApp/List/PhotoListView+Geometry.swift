@@ -31,8 +31,8 @@ extension PhotoListView {
             .first { $0.record === record && $0.widget.isMapped }
     }
 
-    /// The photos of which something lies between `top` and `bottom` of the list's visible part, from the top down and along
-    /// each row.
+    /// The photos of which something lies between `top` and `bottom` of the list's visible part, from the top down and
+    /// along each row.
     func rows(between top: Double, and bottom: Double) -> [(row: any PhotoItem, frame: Frame)] {
         guard list.isMapped else { return [] }
         let right = list.isRightToLeft ? -1.0 : 1

@@ -44,8 +44,8 @@ extension PhotoListView {
         larger ? GridLayout.sides.first { $0 > side } : GridLayout.sides.last { $0 < side }
     }
 
-    /// Lays the photos out in another way: what is at the top stays there, what is selected stays so, and the row that has
-    /// the keyboard keeps it.
+    /// Lays the photos out in another way: what is at the top stays there, what is selected stays so, and the row that
+    /// has the keyboard keeps it.
     private func use(_ other: any PhotoLayout) {
         guard other !== layout else { return }
         placing.handle(.roomMade)

@@ -24,8 +24,8 @@ extension PhotoListView {
         rows(between: y, and: y).first { $0.frame.x <= x && x < $0.frame.x + $0.frame.width }?.row.record
     }
 
-    /// What is opened by somebody who names no row: that which had the keyboard last, or is selected, or is the first on
-    /// screen.
+    /// What is opened by somebody who names no row: that which had the keyboard last, or is selected, or is the first
+    /// on screen.
     var photoToOpen: PhotoRecord? {
         if let lastFocused = placing.lastFocused, row(of: lastFocused) != nil { return lastFocused }
         let selected = selection.shownEntries.first.flatMap { records.row(ofEntry: Int($0)) }
@@ -65,8 +65,8 @@ extension PhotoListView {
     /// The list goes out of sight: all that it loads is given up, for the photo goes before it.
     func pause() { giveUpScreen() }
 
-    /// The list is in sight again: shows the row of `record`, gives it the keyboard, and calls `done` once it lies where it
-    /// will. A row that is on screen stays where it is.
+    /// The list is in sight again: shows the row of `record`, gives it the keyboard, and calls `done` once it lies
+    /// where it will. A row that is on screen stays where it is.
     func resume(at record: PhotoRecord, done: @escaping @MainActor () -> Void) {
         placing.comeBack(to: record, done: done)
     }

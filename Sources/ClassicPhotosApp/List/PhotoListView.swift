@@ -128,7 +128,8 @@ final class PhotoListView {
         feed?.stop()
         placing.handle(.opened(isArranged: !finder.isPlain))
         if finder.isPlain {
-            // One row is enough to tell what will be on screen. That is asked for before GTK makes the other two hundred.
+            // One row is enough to tell what will be on screen. That is asked for before GTK makes the other two
+            // hundred.
             records.open(catalogue, revealing: 1, tellList)
             lookAtTop()
             feed?.begin()
@@ -161,9 +162,9 @@ final class PhotoListView {
     /// The entries whose rows are on screen, from the top down.
     var entriesOnScreen: [Int] { recordsOnScreen().compactMap { records.entry(of: $0.record) } }
 
-    /// Shows another version of the catalogue, in which `selected` are the entries that are selected now, and `focused` is the
-    /// one whose row is to have the keyboard, if any. The entry at `place` stays where it is on screen, with all around it
-    /// that is the same in both; without a place, the list stays at the same height.
+    /// Shows another version of the catalogue, in which `selected` are the entries that are selected now, and `focused`
+    /// is the one whose row is to have the keyboard, if any. The entry at `place` stays where it is on screen, with all
+    /// around it that is the same in both; without a place, the list stays at the same height.
     func replace(with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet, focused: Int?) {
         if finder.isPlain {
             placing.handle(.replaced(shift: place.map { $0.new - $0.old }, focused: focused))
@@ -190,8 +191,9 @@ final class PhotoListView {
         tracer.record(.rows(records.count))
     }
 
-    /// Starts what will be on screen once the new rows are laid out and painted, which takes some frames. The list stands
-    /// at its top, its rows are of one height, and where that should turn out wrong, the look after the layout mends it.
+    /// Starts what will be on screen once the new rows are laid out and painted, which takes some frames. The list
+    /// stands at its top, its rows are of one height, and where that should turn out wrong, the look after the layout
+    /// mends it.
     func lookAtTop() {
         guard !activity.isMoving, list.isMapped, position.value == 0, list.height > 0,
             let item = factory.boundRows.first as? any PhotoItem
@@ -241,7 +243,8 @@ final class PhotoListView {
         loader.setFilter(ListFilter(filter, scale: Double(list.scaleFactor)), live: records.liveRecords)
     }
 
-    /// Whether nothing is to be loaded before it is on screen, nor more of a photo than its thumbnail: the network costs money.
+    /// Whether nothing is to be loaded before it is on screen, nor more of a photo than its thumbnail: the network
+    /// costs money.
     var isNetworkMetered = false {
         didSet {
             loader.readsAhead = !isNetworkMetered
@@ -287,8 +290,8 @@ final class PhotoListView {
         // The list moved on before the layout was done: the look at its rest comes.
         guard !activity.isMoving else { return }
         let onScreen = recordsOnScreen()
-        // New rows that have no place yet, on a machine so busy that their frame is late: it looks again when it comes, and
-        // until then what was begun for them goes on.
+        // New rows that have no place yet, on a machine so busy that their frame is late: it looks again when it comes,
+        // and until then what was begun for them goes on.
         guard !onScreen.isEmpty || isEmpty || !list.isMapped else { return }
         followScale()
         loader.look(at: onScreen, ahead: recordsAhead())

@@ -2,12 +2,12 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Gives the list the first rows of a catalogue a few at a time, and takes them away so, so that the main context is never held
-/// for long.
+/// Gives the list the first rows of a catalogue a few at a time, and takes them away so, so that the main context is
+/// never held for long.
 ///
-/// GTK's list has widgets for some 200 rows as soon as there are so many, and its grid for some 33 rows of cells, whatever they
-/// show. Made and laid out for the first time in one go, they would take 150 ms of the processor, and to undo them in one go
-/// takes 10 to 20. Rows beyond those cost nothing.
+/// GTK's list has widgets for some 200 rows as soon as there are so many, and its grid for some 33 rows of cells,
+/// whatever they show. Made and laid out for the first time in one go, they would take 150 ms of the processor, and to
+/// undo them in one go takes 10 to 20. Rows beyond those cost nothing.
 @MainActor
 final class RowFeed {
     /// How many rows the list is given at a time.
@@ -48,8 +48,8 @@ final class RowFeed {
         }
     }
 
-    /// Feeds `list` from `records`, as much at a time as `portions` says then; `changed` tells it, and `ended` is told when it
-    /// has got all rows some time after `begin`.
+    /// Feeds `list` from `records`, as much at a time as `portions` says then; `changed` tells it, and `ended` is told
+    /// when it has got all rows some time after `begin`.
     init(
         _ list: Widget, from records: PhotoListModel, portions: @escaping @MainActor () -> Portions,
         changed: @escaping PhotoListModel.Change,
@@ -67,8 +67,8 @@ final class RowFeed {
 
     // MARK: - Giving
 
-    /// Gives the list its first rows now and the others soon: where the model begins in the middle, first those that fill a
-    /// screen from there, then those below and above in turn.
+    /// Gives the list its first rows now and the others soon: where the model begins in the middle, first those that
+    /// fill a screen from there, then those below and above in turn.
     func begin() {
         stop()
         give(portions().first)
@@ -140,8 +140,8 @@ final class RowFeed {
         var done: (@MainActor () -> Void)?
     }
 
-    /// Takes all rows away but `kept`, in turns of the main loop of which none takes long: what is left goes in one go. `bound`
-    /// says which rows the list has widgets for. `begin`, `finish` and `stop` put an end to it.
+    /// Takes all rows away but `kept`, in turns of the main loop of which none takes long: what is left goes in one go.
+    /// `bound` says which rows the list has widgets for. `begin`, `finish` and `stop` put an end to it.
     func withdraw(keeping kept: Range<Int>, bound: @escaping @MainActor () -> Range<Int>) {
         if supply == .takingAway { return }
         stop()

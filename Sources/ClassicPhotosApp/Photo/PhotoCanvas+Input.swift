@@ -43,8 +43,8 @@ extension PhotoCanvas {
 
     // MARK: - Wheel and touchpad
 
-    /// A wheel zooms, and moves the photo with control (up and down) or shift (across); a touchpad moves it, and zooms with
-    /// control: as the desktop's own viewer has it.
+    /// A wheel zooms, and moves the photo with control (up and down) or shift (across); a touchpad moves it, and zooms
+    /// with control: as the desktop's own viewer has it.
     private func scrolled(_ input: ScrollInput) -> Bool {
         if input.isSmooth != input.isControlHeld, !(input.isShiftHeld && !input.isSmooth) {
             return input.isSmooth ? swept(input) : panned(input)

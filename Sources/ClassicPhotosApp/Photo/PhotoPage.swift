@@ -170,7 +170,8 @@ final class PhotoPage {
         controlsTimer = MainTimer(after: Self.restMilliseconds) { [weak self] in self?.showControls(false) }
     }
 
-    /// A window that comes to fill the screen moves under a pointer that rests: so long that is no movement of the pointer.
+    /// A window that comes to fill the screen moves under a pointer that rests: so long that is no movement of the
+    /// pointer.
     private static let growingMilliseconds = 700
 
     /// Hides them now, until the pointer moves.

@@ -5,8 +5,8 @@ import PhotoCore
 
 /// What is loaded: the photo shown, as sharp as it is looked at, then its neighbours; nothing while photos fly by.
 extension PhotoPresenter {
-    /// A photo whose full detail takes no more pixels than this gets it before anybody zooms in: 128 MB, and a quarter of
-    /// a second.
+    /// A photo whose full detail takes no more pixels than this gets it before anybody zooms in: 128 MB, and a quarter
+    /// of a second.
     private static let cheapPixels = 32_000_000
 
     func handleFlight(_ event: ScrollActivity.Event) {

@@ -45,7 +45,8 @@ final class PhotoPresenter {
     var popoverPanel: PhotoDetailsPanel?
     var menu: PhotoContextMenu?
     let cameraFacts: any CameraFactsReading
-    /// Since when the list shows what it does, in seconds since 1970: what its rows have fetched is not asked for again.
+    /// Since when the list shows what it does, in seconds since 1970: what its rows have fetched is not asked for
+    /// again.
     var seenSince: Double?
     /// Told when the photo's page comes or goes.
     var onOpenOrClose: (@MainActor () -> Void)?
@@ -69,7 +70,8 @@ final class PhotoPresenter {
     let commands: WindowCommands
     private var keys = KeyMap<Command>()
 
-    /// Shows photos of `list` in the place of `content`, which holds it. `listTitle` is what the window is called with it.
+    /// Shows photos of `list` in the place of `content`, which holds it. `listTitle` is what the window is called with
+    /// it.
     init(
         window: ApplicationWindow, commands: WindowCommands, list: PhotoListView, content: Widget,
         services: PhotoLoad.Services, cameraFacts: any CameraFactsReading, tracer: Tracer,

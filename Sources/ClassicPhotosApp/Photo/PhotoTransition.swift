@@ -65,8 +65,8 @@ final class PhotoTransition: CanvasDrawing {
 
     private func tick(_ now: Double) -> Bool {
         guard var state else { return false }
-        // The first frame shows the beginning, however long it took to make: it is that in which all of a page is drawn for
-        // the first time. The second is a frame further.
+        // The first frame shows the beginning, however long it took to make: it is that in which all of a page is drawn
+        // for the first time. The second is a frame further.
         let start = state.frames == 1 ? max(state.start ?? now, now - Self.frameMilliseconds) : state.start ?? now
         state.start = start
         state.frames += 1

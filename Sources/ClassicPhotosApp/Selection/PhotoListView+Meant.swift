@@ -6,7 +6,8 @@ extension PhotoListView {
         return records.entry(of: lastFocused)
     }
 
-    /// The photos that are shown and selected, in the order of the list; where none is, the one whose row has the keyboard.
+    /// The photos that are shown and selected, in the order of the list; where none is, the one whose row has the
+    /// keyboard.
     var meantEntries: [UInt32] {
         let selected = selection.count > 0 ? selection.shownEntries : []
         return selected.isEmpty ? lastFocusedEntry.map { [UInt32($0)] } ?? [] : selected

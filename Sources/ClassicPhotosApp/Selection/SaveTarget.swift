@@ -6,7 +6,8 @@ import PhotoServices
 struct SaveTarget: Equatable {
     let path: FilePath
     let format: CatalogueSaver.Format
-    /// Whether it is called otherwise than the person has called it, so that nobody was asked about a file of that name.
+    /// Whether it is called otherwise than the person has called it, so that nobody was asked about a file of that
+    /// name.
     let isRenamed: Bool
 
     /// The file's name.

@@ -8,8 +8,8 @@ enum CatalogueSource: Equatable {
     case url(URL)
     case demo(count: Int)
 
-    /// What a command line's word, or the settings' note of last time, stands for; relative paths are taken from `folder`.
-    /// `mountedFile` is asked where in the file system an address of another kind (`smb://…`) is mounted.
+    /// What a command line's word, or the settings' note of last time, stands for; relative paths are taken from
+    /// `folder`. `mountedFile` is asked where in the file system an address of another kind (`smb://…`) is mounted.
     ///
     /// Throws the sentence that says what is wrong with it.
     init(
@@ -38,8 +38,8 @@ enum CatalogueSource: Equatable {
         }
     }
 
-    /// What a person has typed as a location. Asks the disk whether it is a folder, and of whom `~name` is the home: for a
-    /// worker, since either may be on another computer.
+    /// What a person has typed as a location. Asks the disk whether it is a folder, and of whom `~name` is the home:
+    /// for a worker, since either may be on another computer.
     static func typed(_ text: String) -> Result<CatalogueSource, LocationFailure> {
         TypedLocation.parse(text).map { .url(asFolder($0)) }
     }

@@ -10,16 +10,16 @@ import PhotoServices
 //   └── PhotoWindow (AdwApplicationWindow), one a catalogue
 //       └── Box
 //           ├── ToastOverlay
-//           │   └── Overlay: PhotoTransition above a Stack of the list's page, below, and the photo's, made when there is time:
+//           │   └── Overlay: PhotoTransition above a Stack of the list's page, below, and the photo's, made later:
 //           │       ├── "photo": PhotoPage
 //           │       │   ├── HeaderBar: back │ name, place in the list │ details, menu
 //           │       │   ├── Flap
-//           │       │   │   ├── Overlay: PhotoCanvas, previous, next, zoom, progress, what is wrong and Retry, CompareControls
+//           │       │   │   ├── Overlay: PhotoCanvas, previous, next, zoom, progress, failure, CompareControls
 //           │       │   │   └── PhotoDetailsPanel: histogram, what is known
 //           │       │   └── FilterBar: FilterStrip, amount, compare, original, Apply to All
 //           │       └── "list": Box
 //           │           ├── HeaderBar: open, reload │ title │ network spinner, menu
-//           │           ├── Overlay, with LoadingBar's progress bar while a catalogue is read; Cancel is in the header bar then
+//           │           ├── Overlay, with LoadingBar while a catalogue is read; Cancel is in the header bar then
 //           │           │   └── Stack
 //           │           │       ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
 //           │           │       └── "list": FindingPane: search bar, PhotoListView, position

@@ -1,8 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// A command line's words as text. Names of files may be of any encoding: a word that is not UTF-8 is the URL of the file that it
-/// names, in which every byte has its place.
+/// A command line's words as text. Names of files may be of any encoding: a word that is not UTF-8 is the URL of the
+/// file that it names, in which every byte has its place.
 enum CommandLineWords {
     /// The words of this process.
     static var own: [[UInt8]] {

@@ -46,8 +46,8 @@ final class CatalogueOpening {
     /// What is there sooner needs no bar: it would only flash by.
     private static let barDelayMilliseconds = 300
 
-    /// Opens `source`, asking its server even where a cache would do if it `revalidates`. What is on screen stays until the
-    /// first rows are there, and if there come none.
+    /// Opens `source`, asking its server even where a cache would do if it `revalidates`. What is on screen stays until
+    /// the first rows are there, and if there come none.
     func open(_ source: CatalogueSource, revalidates: Bool = false) {
         wanted = source
         guard let url = begin(source, isReload: false) else { return }
@@ -61,8 +61,8 @@ final class CatalogueOpening {
         catalogues.load(url, revalidates: revalidates) { [weak self] in self?.take($0) }
     }
 
-    /// Asks whether there is another version of what is open, and tries photos again that failed. If there is none, nothing
-    /// else changes; if there is, the photos on screen stay where they are, as far as they are still in it.
+    /// Asks whether there is another version of what is open, and tries photos again that failed. If there is none,
+    /// nothing else changes; if there is, the photos on screen stay where they are, as far as they are still in it.
     func openAgain() {
         guard let source else { return }
         list.retryAll()
@@ -196,8 +196,8 @@ final class CatalogueOpening {
         }
     }
 
-    /// Puts the new version in the place of the old. Where its first photo on screen is now is looked up by a worker: among
-    /// a million rows that takes some milliseconds.
+    /// Puts the new version in the place of the old. Where its first photo on screen is now is looked up by a worker:
+    /// among a million rows that takes some milliseconds.
     private func replace(with new: Catalogue) {
         guard let old = list.catalogue else { return show(new) }
         let onScreen = list.entriesOnScreen

@@ -47,8 +47,8 @@ final class CredentialDialogs: CredentialAsking {
             waiting.removeFirst()
             next.answered(answer)
             askNext()
-            // The key that answered is still on its way through the password's entry, which must outlive that: GTK 4.8's
-            // would otherwise be told of the focus's leaving after its end.
+            // The key that answered is still on its way through the password's entry, which must outlive that: GTK
+            // 4.8's would otherwise be told of the focus's leaving after its end.
             MainContext.shared.perform { withExtendedLifetime(dialog) {} }
         }
     }

@@ -6,9 +6,9 @@ import Synchronization
 
 /// Follows what happens in the folder that is open, and in those within it.
 ///
-/// A folder is watched before it is read. What happens while it is read may be missing from what was read, so the folder is
-/// read once more after that reading has ended. A change never restarts a reading: files that are copied into a folder come
-/// faster than a large folder can be read.
+/// A folder is watched before it is read. What happens while it is read may be missing from what was read, so the
+/// folder is read once more after that reading has ended. A change never restarts a reading: files that are copied into
+/// a folder come faster than a large folder can be read.
 @MainActor
 final class FolderFollowing {
     /// What has become of the folder on screen.
@@ -19,8 +19,8 @@ final class FolderFollowing {
         case folder
     }
 
-    /// The monitors of the catalogue on screen and of the one that is read, by their addresses. The thread that reads adds
-    /// folders to them.
+    /// The monitors of the catalogue on screen and of the one that is read, by their addresses. The thread that reads
+    /// adds folders to them.
     private final class Monitors: Sendable {
         let monitors = Mutex<[URL: FolderMonitor]>([:])
 

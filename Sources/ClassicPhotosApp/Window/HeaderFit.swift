@@ -2,8 +2,8 @@ import GtkBridge
 
 /// Which of a header bar's buttons there is room for.
 ///
-/// A window can become no narrower than its widest header bar, buttons of the desktop's own included: as it is drawn in, those
-/// buttons go that have another place, and they come back as it is drawn out.
+/// A window can become no narrower than its widest header bar, buttons of the desktop's own included: as it is drawn
+/// in, those buttons go that have another place, and they come back as it is drawn out.
 @MainActor
 final class HeaderFit {
     private let header: HeaderBar
@@ -15,7 +15,8 @@ final class HeaderFit {
         self.yielding = yielding
     }
 
-    /// Shows as many of the buttons as there is room for in a window of `width` points; answers whether that makes them fewer.
+    /// Shows as many of the buttons as there is room for in a window of `width` points; answers whether that makes them
+    /// fewer.
     @discardableResult
     func fit(to width: Double) -> Bool {
         let before = yielding.filter(\.isVisible).count
@@ -28,6 +29,7 @@ final class HeaderFit {
 
     /// What a button takes of a header bar, with the gap beside it, in points: as libadwaita has them.
     private static let buttonWidth = 40.0
-    /// With no room left over a window could become no narrower; its least is wider than its header bar's by a few points.
+    /// With no room left over a window could become no narrower; its least is wider than its header bar's by a few
+    /// points.
     private static let leastRoom = 8.0
 }

@@ -34,8 +34,8 @@ final class ListStage {
         stack.visibleChild = "welcome"
     }
 
-    /// Calls `body`, which shows the welcome page in the window's first frame. The window has been asked for: the page is made
-    /// a turn of the main loop later, while the display brings the window up.
+    /// Calls `body`, which shows the welcome page in the window's first frame. The window has been asked for: the page
+    /// is made a turn of the main loop later, while the display brings the window up.
     func welcomeSoon(_ body: @escaping @MainActor () -> Void) { welcomeTimer = MainTimer(after: 0, body) }
 
     /// Shows that a catalogue is read, and in `header` what ends that.

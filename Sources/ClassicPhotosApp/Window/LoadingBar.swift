@@ -2,8 +2,8 @@ import Foundation
 import GtkBridge
 import PhotoCore
 
-/// What a window shows while a catalogue is read: a thin bar that says how far it is, over the upper edge of the list, and
-/// Cancel in the place of Reload. How many photos there are so far stands below the window's title.
+/// What a window shows while a catalogue is read: a thin bar that says how far it is, over the upper edge of the list,
+/// and Cancel in the place of Reload. How many photos there are so far stands below the window's title.
 ///
 /// Nothing of it takes room from the list: its photos stay where they are when it comes and when it goes.
 @MainActor

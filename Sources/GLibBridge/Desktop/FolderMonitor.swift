@@ -1,8 +1,8 @@
 import CGLib
 import Synchronization
 
-/// Watches folders for files that come, go or change, through GIO: on file systems that tell, at once; on others by asking
-/// now and then.
+/// Watches folders for files that come, go or change, through GIO: on file systems that tell, at once; on others by
+/// asking now and then.
 ///
 /// A folder that is watched before it is read loses no change: what happens meanwhile is told as well.
 @MainActor
@@ -21,12 +21,12 @@ public final class FolderMonitor {
     private var timer: MainTimer?
     private let body: @MainActor (Set<String>) -> Void
 
-    /// Watches nothing yet. `body` gets the URIs of files that were there before and have other content now; none where files
-    /// only came or went.
+    /// Watches nothing yet. `body` gets the URIs of files that were there before and have other content now; none where
+    /// files only came or went.
     public init(onChange body: @escaping @MainActor (Set<String>) -> Void) { self.body = body }
 
-    /// Watches the folder at `address` from now on, if it is not watched yet; called on any thread. An address is a URI: a
-    /// name that is not UTF-8 is in no string.
+    /// Watches the folder at `address` from now on, if it is not watched yet; called on any thread. An address is a
+    /// URI: a name that is not UTF-8 is in no string.
     public nonisolated func watch(_ address: String) {
         watched.withLock { watched in
             watched.wanted.insert(address)

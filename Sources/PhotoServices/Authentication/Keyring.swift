@@ -4,8 +4,8 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// The desktop's keyring, through libsecret. Items are of this program's own schema, so that no other program's password
-/// is ever sent, and can be seen and removed in the desktop's password manager.
+/// The desktop's keyring, through libsecret. Items are of this program's own schema, so that no other program's
+/// password is ever sent, and can be seen and removed in the desktop's password manager.
 ///
 /// libsecret's calls may wait for the person to unlock the keyring: they are made on a thread of their own.
 public final class Keyring: CredentialStoring {
@@ -81,8 +81,8 @@ public final class Keyring: CredentialStoring {
             name: String(cString: name.assumingMemoryBound(to: CChar.self)), password: String(cString: password))
     }
 
-    /// Whether a service for secrets runs on the session's bus, or can be started. Asked of the bus and not of libsecret,
-    /// which would wait for as long as D-Bus does, 25 seconds, for a service that hangs.
+    /// Whether a service for secrets runs on the session's bus, or can be started. Asked of the bus and not of
+    /// libsecret, which would wait for as long as D-Bus does, 25 seconds, for a service that hangs.
     private static var isThere: Bool {
         guard let connected = try? GLibError.check({ g_bus_get_sync(G_BUS_TYPE_SESSION, nil, $0) }) else {
             return false

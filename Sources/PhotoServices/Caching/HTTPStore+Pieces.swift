@@ -1,8 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// Smaller pictures that lie further on in a photo's file: each is kept apart from the photo, under a name of its own, so
-/// that neither is ever taken for the other.
+/// Smaller pictures that lie further on in a photo's file: each is kept apart from the photo, under a name of its own,
+/// so that neither is ever taken for the other.
 extension HTTPStore {
     /// What is kept of `range` of the photo that `head` is of; nil where that is of another version of it.
     func piece(at range: Range<Int>, of head: StoredHead) -> Data? {

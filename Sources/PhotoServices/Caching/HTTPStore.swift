@@ -5,10 +5,10 @@ import Synchronization
 /// Replies on disk, one file each, within a budget.
 ///
 /// libsoup has a cache of its own, SoupCache, and it was looked at first. It writes its index only when it is told to
-/// dump it: a program that is killed has, at its next start, files without an index or an index of other files, where no
-/// cache may serve a wrong or torn picture. And it gives nothing stale when the network is gone. So this store has no
-/// index: a file says itself what it is, and that it is whole. It is written under a temporary name and renamed; what
-/// survived a crash of the machine only in part has a wrong checksum, and counts as not there.
+/// dump it: a program that is killed has, at its next start, files without an index or an index of other files, where
+/// no cache may serve a wrong or torn picture. And it gives nothing stale when the network is gone. So this store has
+/// no index: a file says itself what it is, and that it is whole. It is written under a temporary name and renamed;
+/// what survived a crash of the machine only in part has a wrong checksum, and counts as not there.
 ///
 /// Several processes may share a folder. All calls block for the disk: never on the main context.
 public final class HTTPStore: Sendable {

@@ -10,9 +10,9 @@ import PhotoCore
 //                   24      the description, JSON: head
 //                    …  16  for each block: the length of the body with it, and the block's XXH64
 //
-// The body's bytes are written before their block's entry. So a program may be killed, and a machine may stop, at any moment:
-// what is believed later are the blocks from the first one on whose checksums are right. When the body is whole, what is in
-// `.part` is completed to a StoredStream, and renamed.
+// The body's bytes are written before their block's entry. So a program may be killed, and a machine may stop, at any
+// moment: what is believed later are the blocks from the first one on whose checksums are right. When the body is
+// whole, what is in `.part` is completed to a StoredStream, and renamed.
 
 /// What is known of a body on its way beside the body itself.
 enum PartialBody {

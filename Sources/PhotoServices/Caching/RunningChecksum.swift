@@ -1,8 +1,8 @@
 import Foundation
 
-/// XXH64 of bytes as they come: tells a file that was torn or damaged from a whole one. Not made against people who mean
-/// harm, who could as well write another body; and eight times as fast as GLib's SHA-256, which would take as long for a
-/// catalogue of a million rows as reading it.
+/// XXH64 of bytes as they come: tells a file that was torn or damaged from a whole one. Not made against people who
+/// mean harm, who could as well write another body; and eight times as fast as GLib's SHA-256, which would take as long
+/// for a catalogue of a million rows as reading it.
 ///
 /// Yann Collet, "xxHash fast digest algorithm", revision 0.2.0:
 /// https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md, with the seed 0.

@@ -29,8 +29,8 @@ extension StoredBody {
     }
 }
 
-/// Reads the body of a ``StoredReply`` without having all of it in memory: its checksum is that of the whole file, and is
-/// right or wrong at the end.
+/// Reads the body of a ``StoredReply`` without having all of it in memory: its checksum is that of the whole file, and
+/// is right or wrong at the end.
 final class StoredReplyReader: StoredBody {
     let head: StoredHead
     let isWhole: Bool

@@ -2,8 +2,8 @@ import Foundation
 
 /// The files of a store's folder, to be removed in the order of their last use.
 ///
-/// Straight from the system, and in few bytes each: a folder of 40,000 entries as Foundation's URLs, with their values, took
-/// 150 MiB, each time that there was too much.
+/// Straight from the system, and in few bytes each: a folder of 40,000 entries as Foundation's URLs, with their values,
+/// took 150 MiB, each time that there was too much.
 struct StoredFiles {
     private struct File {
         /// Seconds since 1970.

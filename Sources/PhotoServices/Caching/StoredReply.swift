@@ -66,7 +66,8 @@ extension StoredReply {
         /// What stands before the body and counts in the checksum.
         let checkedBytes: Data
 
-        /// Reads that of a file of `fileByteCount` bytes, by `read`, which gets a count and an offset; nil for what is none.
+        /// Reads that of a file of `fileByteCount` bytes, by `read`, which gets a count and an offset; nil for what is
+        /// none.
         init?(of fileByteCount: Int, read: (Int, Int) -> Data?) {
             guard fileByteCount >= descriptionFrom, let fixed = read(descriptionFrom, 0), fixed.prefix(8) == magic
             else { return nil }

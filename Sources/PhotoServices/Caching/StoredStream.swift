@@ -14,8 +14,8 @@ import PhotoCore
 // The description has a checksum of its own, so that a 304, which renews the head, leaves the body alone.
 //
 // A StoredReply is checked before a byte of it is used, and so has to be in memory as a whole. Of a catalogue's hundred
-// megabytes that can't be asked: it is checked while it is read, and whoever reads it learns at its end whether it was what
-// was once written.
+// megabytes that can't be asked: it is checked while it is read, and whoever reads it learns at its end whether it was
+// what was once written.
 
 /// What who writes such a file and who reads it share.
 enum StreamFile {

@@ -1,8 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// Writes a body to disk as it comes, so that a program that is killed finds most of it again. It is there for others as
-/// whole once `finish` has named it. Used on one thread at a time.
+/// Writes a body to disk as it comes, so that a program that is killed finds most of it again. It is there for others
+/// as whole once `finish` has named it. Used on one thread at a time.
 final class StoredStreamWriter {
     /// A block: what is lost at most when the program is killed, but for what came in the last second.
     static let blockByteCount = 64 << 10
@@ -18,7 +18,8 @@ final class StoredStreamWriter {
     private let url: URL
     private let body: URL
     private let descriptor: Int32
-    /// Of the blocks' checksums; -1 where somebody else is writing the same body, so that this one has no place for them.
+    /// Of the blocks' checksums; -1 where somebody else is writing the same body, so that this one has no place for
+    /// them.
     private let sums: Int32
     private var sumsByteCount = 0
     private var checksum = RunningChecksum()
@@ -31,8 +32,8 @@ final class StoredStreamWriter {
     /// Half of the budget: one catalogue of a million rows is worth more than the photos that it may push out.
     private let limit: Int
 
-    /// Begins to write the body of `url`, which has this `head`; or goes on with what `beginning` has read, if nobody else
-    /// does. What is not `isResumable` is of no use before it is whole. Nil where there is no writing.
+    /// Begins to write the body of `url`, which has this `head`; or goes on with what `beginning` has read, if nobody
+    /// else does. What is not `isResumable` is of no use before it is whole. Nil where there is no writing.
     init?(
         _ url: URL, _ head: StoredHead, in store: HTTPStore, after beginning: PartialBodyReader? = nil,
         isResumable: Bool = true

@@ -1,8 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// Reads an XML property list as it streams by, in the document's order: libxml2 does the syntax, ``EntryTree`` says what is
-/// an entry.
+/// Reads an XML property list as it streams by, in the document's order: libxml2 does the syntax, ``EntryTree`` says
+/// what is an entry.
 struct XMLPropertyListParser: CatalogueParsing {
     private let parser: XMLPushParser
     private let content = PropertyListContent()

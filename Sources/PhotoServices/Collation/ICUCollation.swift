@@ -2,8 +2,8 @@ import CCollation
 import Foundation
 import PhotoCore
 
-/// The order of a language's own collation (Unicode Collation Algorithm, with CLDR's tailorings), numbers by their value:
-/// by ICU.
+/// The order of a language's own collation (Unicode Collation Algorithm, with CLDR's tailorings), numbers by their
+/// value: by ICU.
 ///
 /// A key takes some 0.4 µs, and as many bytes as the name and a few more. GLib's g_utf8_collate_key_for_filename takes
 /// three times as long, and where the C library's locale knows an order at all, five times as many bytes.

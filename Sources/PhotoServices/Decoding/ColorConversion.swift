@@ -4,9 +4,9 @@ import PhotoCore
 
 /// A way from the colours of one ICC profile to sRGB, with Little CMS.
 ///
-/// Perceptual, as browsers do: tables made for that where the profile has them, else by the colours themselves, and what
-/// sRGB lacks is clipped. Black points are not compensated for, but where version 4 of ICC has it in the perceptual
-/// intent. Pictures without a profile are taken for sRGB, whatever EXIF says of their colour space.
+/// Perceptual, as browsers do: tables made for that where the profile has them, else by the colours themselves, and
+/// what sRGB lacks is clipped. Black points are not compensated for, but where version 4 of ICC has it in the
+/// perceptual intent. Pictures without a profile are taken for sRGB, whatever EXIF says of their colour space.
 ///
 /// @unchecked Sendable: the transform is never changed, and was made not to keep the colour it converted last.
 final class ColorConversion: @unchecked Sendable {
@@ -101,9 +101,9 @@ final class ColorConversion: @unchecked Sendable {
         return zip(colors, converted).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
     }
 
-    // TYPE_RGBA_8, TYPE_RGB_8, the same places with only their first byte in use, TYPE_CMYK_8 and TYPE_CMYK_8_REV, in the bits that
-    // lcms2.h gives them: the colour space from 16, inverted at 13, other bytes from 7, channels from 3, bytes a channel
-    // from 0.
+    // TYPE_RGBA_8, TYPE_RGB_8, the same places with only their first byte in use, TYPE_CMYK_8 and TYPE_CMYK_8_REV, in
+    // the bits that lcms2.h gives them: the colour space from 16, inverted at 13, other bytes from 7, channels from 3,
+    // bytes a channel from 0.
     private static let rgba = cmsUInt32Number(PT_RGB << 16 | 1 << 7 | 3 << 3 | 1)
     private static let rgb = cmsUInt32Number(PT_RGB << 16 | 3 << 3 | 1)
     private static let greyFirstOfThree = cmsUInt32Number(PT_GRAY << 16 | 2 << 7 | 1 << 3 | 1)

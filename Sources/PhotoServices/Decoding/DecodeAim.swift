@@ -7,8 +7,8 @@ enum DecodeAim {
     /// All of it, at the size that this makes of its own, both upright.
     case whole((PixelSize) -> PixelSize)
 
-    /// What the loader of `format` is asked for: the size of the whole picture, from which what is wanted is cut. Orientation
-    /// only matters here for which side is which.
+    /// What the loader of `format` is asked for: the size of the whole picture, from which what is wanted is cut.
+    /// Orientation only matters here for which side is which.
     func decodedSize(of original: PixelSize, _ format: EncodedPicture.Format) -> PixelSize {
         switch format {
         case .jpeg:
@@ -26,8 +26,8 @@ enum DecodeAim {
         }
     }
 
-    /// How large the whole picture must be decoded at least, of which `original` is the size as it is stored. Which side is
-    /// which once upright is not known yet: both ways round are covered.
+    /// How large the whole picture must be decoded at least, of which `original` is the size as it is stored. Which
+    /// side is which once upright is not known yet: both ways round are covered.
     private func needed(of original: PixelSize) -> PixelSize {
         switch self {
         case .middle(let size):
@@ -53,8 +53,8 @@ enum DecodeAim {
     func fit(of decoded: PixelSize, original: PixelSize, _ orientation: ExifOrientation) -> CoverFit {
         switch self {
         case .middle(let size):
-            // What fills the size once turned, before it is turned. A picture decoded at a reduced size is no smaller than
-            // what is wanted, or is the original.
+            // What fills the size once turned, before it is turned. A picture decoded at a reduced size is no smaller
+            // than what is wanted, or is the original.
             return CoverFit(of: decoded, filling: orientation.turned(size))
         case .whole(let size):
             let wanted = orientation.turned(size(orientation.turned(original)))

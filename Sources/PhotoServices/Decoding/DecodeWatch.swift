@@ -16,8 +16,8 @@ final class DecodeWatch {
         start = Self.now
     }
 
-    /// Throws `.cancelled` when nobody wants the result any more, `.tooSlow` when the budget is used up; once it has, it
-    /// always does.
+    /// Throws `.cancelled` when nobody wants the result any more, `.tooSlow` when the budget is used up; once it has,
+    /// it always does.
     func check() throws(DecodeFailure) {
         if failure == nil, isCancelled() { failure = .cancelled }
         if failure == nil, Self.now - start > budget {

@@ -2,14 +2,14 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// Gives a decoder that can't be interrupted up when nobody wants its picture any more, or it takes too long: the work goes
-/// on in a thread of its own, and whoever asked goes on at once.
+/// Gives a decoder that can't be interrupted up when nobody wants its picture any more, or it takes too long: the work
+/// goes on in a thread of its own, and whoever asked goes on at once.
 ///
-/// For formats whose loaders do all their work in one call, where neither cancellation nor a clock is asked: above all SVG,
-/// of which a few kilobytes can ask for hours (a filter effect inside a filter effect). A thread that was given up works
-/// on to its end for nobody, after all others; so only so many are begun of each format (``DetachedPlaces``), and while all
-/// of those work for nobody the format is refused.
-/// May be used from any number of threads at once; blocks the one it is called on.
+/// For formats whose loaders do all their work in one call, where neither cancellation nor a clock is asked: above all
+/// SVG, of which a few kilobytes can ask for hours (a filter effect inside a filter effect). A thread that was given up
+/// works on to its end for nobody, after all others; so only so many are begun of each format (``DetachedPlaces``), and
+/// while all of those work for nobody the format is refused. May be used from any number of threads at once; blocks the
+/// one it is called on.
 public struct DetachedDecoder: PictureDecoding {
     /// How soon cancellation is heeded.
     private static let pollMilliseconds = 10

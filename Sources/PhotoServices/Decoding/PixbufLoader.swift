@@ -107,8 +107,8 @@ final class PixbufLoader {
         do {
             try GLibError.check(body)
         } catch {
-            // Not by GLibError.matches: asked for here, Swift 6.3 takes GIO's error codes from this library's headers, and
-            // finds them in libsoup's no more when it compiles the module as a whole.
+            // Not by GLibError.matches: asked for here, Swift 6.3 takes GIO's error codes from this library's headers,
+            // and finds them in libsoup's no more when it compiles the module as a whole.
             let isShort =
                 error.domain == String(cString: g_quark_to_string(gdk_pixbuf_error_quark()))
                 && error.code == Int(GDK_PIXBUF_ERROR_INSUFFICIENT_MEMORY.rawValue)

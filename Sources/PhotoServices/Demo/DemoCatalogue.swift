@@ -12,8 +12,8 @@ public enum DemoCatalogue {
         case text
     }
 
-    /// What row `number` leads to, 1 being the first: in every 20 rows the 8th is missing and the 14th a text, so that a
-    /// screenful shows both.
+    /// What row `number` leads to, 1 being the first: in every 20 rows the 8th is missing and the 14th a text, so that
+    /// a screenful shows both.
     public static func kind(of number: Int) -> Kind {
         switch number % 20 {
         case 8: .missing

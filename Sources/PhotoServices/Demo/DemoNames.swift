@@ -1,4 +1,5 @@
-/// What the demo's photos are called: the place and the hour that are painted, ending in the number, so no two are alike.
+/// What the demo's photos are called: the place and the hour that are painted, ending in the number, so no two are
+/// alike.
 public enum DemoNames {
     /// The name of photo `number`, such as "Fjord at Dusk 17". Paints nothing: a microsecond.
     public static func name(of number: Int) -> String {

@@ -1,9 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// Photos as files, for programs that want files: of those from the network, and of those that are seen otherwise than their
-/// own files are. They stay for some days, for nobody tells when another
-/// program has done with one.
+/// Photos as files, for programs that want files: of those from the network, and of those that are seen otherwise than
+/// their own files are. They stay for some days, for nobody tells when another program has done with one.
 public struct HandedFiles: Sendable {
     private let folder: URL
     private let queue = DispatchQueue(label: "Handed files", qos: .userInitiated)
@@ -19,8 +18,8 @@ public struct HandedFiles: Sendable {
     /// Files in a folder of their own.
     public init(folder: URL = HandedFiles.standardFolder) { self.folder = folder }
 
-    /// Makes a file of `data` that is called `name`, with the ending of what it is, if it has none. Tells where it is, or why
-    /// it is not.
+    /// Makes a file of `data` that is called `name`, with the ending of what it is, if it has none. Tells where it is,
+    /// or why it is not.
     public func place(
         _ data: Data, named name: String, on mainContext: any MainContextPerforming,
         completion: @escaping @MainActor @Sendable (Result<URL, SaveFailure>) -> Void

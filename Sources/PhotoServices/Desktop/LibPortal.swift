@@ -3,8 +3,8 @@ import Glibc
 
 /// The functions of libportal that are used here, those of version 0.6 and later.
 ///
-/// Loaded when the first wallpaper is set, and not linked, as gexiv2 is: no start waits for it, and a desktop without portals
-/// needs none of it.
+/// Loaded when the first wallpaper is set, and not linked, as gexiv2 is: no start waits for it, and a desktop without
+/// portals needs none of it.
 struct LibPortal: Sendable {
     /// nil where the library is not installed.
     static let shared = LibPortal()

@@ -3,10 +3,10 @@ import Foundation
 
 /// The session bus, where nothing says which it is: on bare machines, without a desktop that starts one.
 ///
-/// GIO then runs `dbus-launch`, which finds the bus of this display or starts one, and waits for its end; and it runs it again
-/// each time that somebody asks for the bus and there is none: the application, its settings, GTK's, accessibility. In a home
-/// where it cannot write, dbus-launch (1.14) starts a bus, ends it, sleeps for three seconds, and answers with the address of
-/// what it has ended. So a start took thirteen seconds.
+/// GIO then runs `dbus-launch`, which finds the bus of this display or starts one, and waits for its end; and it runs
+/// it again each time that somebody asks for the bus and there is none: the application, its settings, GTK's,
+/// accessibility. In a home where it cannot write, dbus-launch (1.14) starts a bus, ends it, sleeps for three seconds,
+/// and answers with the address of what it has ended. So a start took thirteen seconds.
 public enum SessionBus {
     /// Asks once, and not for long; then the process's environment says which bus there is, or that there is none.
     ///

@@ -42,7 +42,8 @@ public enum WallpaperFailure: Error, Equatable, Sendable, CustomStringConvertibl
 /// The desktop's wallpaper, through its portal, which asks the person.
 @MainActor
 public enum Wallpaper {
-    /// XDP_WALLPAPER_FLAG_BACKGROUND and XDP_WALLPAPER_FLAG_PREVIEW: of the desktop, not of its lock screen; and shown first.
+    /// XDP_WALLPAPER_FLAG_BACKGROUND and XDP_WALLPAPER_FLAG_PREVIEW: of the desktop, not of its lock screen; and shown
+    /// first.
     private static let flags: CInt = 1 << 0 | 1 << 2
 
     /// Makes the picture in a file the wallpaper.

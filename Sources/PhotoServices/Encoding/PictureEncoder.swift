@@ -32,7 +32,8 @@ public struct PictureEncoder: PictureEncoding {
         return names
     }
 
-    /// zlib's 4 of 9: for a photo of 24 megapixels with grain it took 5.5 s where the usual 6 took 13.8, and the file was as long.
+    /// zlib's 4 of 9: for a photo of 24 megapixels with grain it took 5.5 s where the usual 6 took 13.8, and the file
+    /// was as long.
     private static let pngCompression = 4
 
     /// See ``PictureEncoding``. What the libraries hold beside the pixels is a few rows (JPEG, PNG), or half of them

@@ -5,8 +5,8 @@ import Glibc
 import PhotoCore
 import Synchronization
 
-/// Sees to it that no connection keeps the network thread from the others: from a thread of its own it looks whether that
-/// one comes round, and closes the connection whose bytes it drowns in. ``FloodWatch`` decides.
+/// Sees to it that no connection keeps the network thread from the others: from a thread of its own it looks whether
+/// that one comes round, and closes the connection whose bytes it drowns in. ``FloodWatch`` decides.
 final class ConnectionWatch: Sendable {
     private struct State {
         var sockets: [ObjectReference] = []
@@ -79,8 +79,8 @@ final class ConnectionWatch: Sendable {
         if goesOn { tickLater() }
     }
 
-    /// Bytes that have come over `socket` since it was connected, by `tcpi_bytes_received` of linux/tcp.h, which Glibc's
-    /// own header does not have yet; nil where the system does not say.
+    /// Bytes that have come over `socket` since it was connected, by `tcpi_bytes_received` of linux/tcp.h, which
+    /// Glibc's own header does not have yet; nil where the system does not say.
     private static func received(by socket: ObjectReference) -> UInt64? {
         let (offset, size) = (128, 136)
         var information = [UInt8](repeating: 0, count: 256)

@@ -1,9 +1,9 @@
 import Foundation
 import PhotoCore
 
-/// Undoes a content coding (RFC 9110, section 8.4.1) as its bytes come. libsoup's decoder takes what is cut short for whole;
-/// this one knows whether the end was there, and gives what it unpacks in pieces, so that a few bytes never become many at
-/// once. Used on one thread at a time.
+/// Undoes a content coding (RFC 9110, section 8.4.1) as its bytes come. libsoup's decoder takes what is cut short for
+/// whole; this one knows whether the end was there, and gives what it unpacks in pieces, so that a few bytes never
+/// become many at once. Used on one thread at a time.
 final class ContentDecoder {
     private enum Coding {
         case gzip, deflate
@@ -28,8 +28,8 @@ final class ContentDecoder {
     /// What the program asks servers for.
     static let accepted = "gzip, deflate"
 
-    /// What undoes the codings of a reply with these fields; nil where nothing is to be undone. Throws for one that was not
-    /// asked for, and that nobody here knows.
+    /// What undoes the codings of a reply with these fields; nil where nothing is to be undone. Throws for one that was
+    /// not asked for, and that nobody here knows.
     static func of(_ head: ReplyHead) throws(FetchFailure) -> ContentDecoder? {
         guard head.isEncoded, let field = head.fields["content-encoding"] else { return nil }
         let name = field.trimmingCharacters(in: .whitespaces).lowercased()

@@ -24,8 +24,8 @@ public final class DataFetcher: DataFetching {
 
     /// Starts the network thread. `activity` is told of each request's begin and end, `tracer` of its bytes too;
     /// `credentials` is asked where a server wants a name and a password, which without it fails the request. Whom TLS
-    /// trusts is the system's matter, or stands in the file `authorities`, as certificates in PEM; so is the proxy, but for
-    /// one that is named.
+    /// trusts is the system's matter, or stands in the file `authorities`, as certificates in PEM; so is the proxy, but
+    /// for one that is named.
     public init(
         timeoutSeconds: Int = DataFetcher.defaultTimeoutSeconds,
         connectionsPerHost: Int = DataFetcher.connectionsPerHost, activity: NetworkActivity? = nil,

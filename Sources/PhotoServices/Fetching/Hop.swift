@@ -5,8 +5,8 @@ import Synchronization
 
 /// One message to one address: a request that is redirected or asked for a password is several of them.
 ///
-/// libsoup would follow redirects and answer 401s itself, and would read what comes with them to its end first, into memory,
-/// however long it is. So it is told to do neither, and to hand each reply over as it begins.
+/// libsoup would follow redirects and answer 401s itself, and would read what comes with them to its end first, into
+/// memory, however long it is. So it is told to do neither, and to hand each reply over as it begins.
 ///
 /// On the network thread.
 final class Hop: Sendable {

@@ -5,9 +5,9 @@ import PhotoCore
 
 /// A body on its way: what is read off the wire in, the body's bytes out, and at its end how it ended.
 ///
-/// libsoup 3.2 gives up without a word where a chunked body is cut short or malformed, or a packed one is. So chunks are
-/// read from beneath libsoup's own reader of them (the stream that `soup_session_send` returns filters it, which filters the
-/// connection), and taken apart here, as is what is packed.
+/// libsoup 3.2 gives up without a word where a chunked body is cut short or malformed, or a packed one is. So chunks
+/// are read from beneath libsoup's own reader of them (the stream that `soup_session_send` returns filters it, which
+/// filters the connection), and taken apart here, as is what is packed.
 ///
 /// @unchecked Sendable: all of it is used on the network thread alone.
 final class ReplyBody: @unchecked Sendable {
@@ -30,8 +30,8 @@ final class ReplyBody: @unchecked Sendable {
         (expected, chunks, content, marksItsEnd) = (nil, nil, nil, true)
     }
 
-    /// The body of `message`, with this `head`, which libsoup gives as `stream` without decoding its content. Throws where it
-    /// is packed in a way that is not known.
+    /// The body of `message`, with this `head`, which libsoup gives as `stream` without decoding its content. Throws
+    /// where it is packed in a way that is not known.
     init(_ stream: ObjectReference, of message: OpaquePointer, _ head: ReplyHead) throws(FetchFailure) {
         self.stream = stream
         content = try ContentDecoder.of(head)
@@ -97,8 +97,8 @@ final class ReplyBody: @unchecked Sendable {
     /// Whether libsoup knows that the body has ended, and keeps the connection for another request.
     private(set) var isLetGo = true
 
-    /// Reads the last chunk once more, from memory, for libsoup, from beneath which it was taken. That stands in the place of
-    /// the connection for a moment; `base_stream` is what GIO offers to filters for that.
+    /// Reads the last chunk once more, from memory, for libsoup, from beneath which it was taken. That stands in the
+    /// place of the connection for a moment; `base_stream` is what GIO offers to filters for that.
     private func letConnectionGo() {
         guard let chunks else { return }
         isLetGo = false

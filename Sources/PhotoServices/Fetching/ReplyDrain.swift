@@ -2,8 +2,8 @@ import CGLib
 import GLibBridge
 import Synchronization
 
-/// Reads what is left of a reply that nobody wants, a redirect's or a challenge's, so that its connection serves the next
-/// request; or cuts it off, where that would take longer than another connection.
+/// Reads what is left of a reply that nobody wants, a redirect's or a challenge's, so that its connection serves the
+/// next request; or cuts it off, where that would take longer than another connection.
 ///
 /// On the network thread.
 final class ReplyDrain: Sendable {
@@ -22,8 +22,8 @@ final class ReplyDrain: Sendable {
     private let hop: Hop
     private let state: Mutex<State>
 
-    /// Reads `stream`, which is the body of the hop's reply; `done` is called once, when the connection is free or closed.
-    /// `length` is what the reply says of its length.
+    /// Reads `stream`, which is the body of the hop's reply; `done` is called once, when the connection is free or
+    /// closed. `length` is what the reply says of its length.
     static func read(
         _ stream: ObjectReference, of hop: Hop, length: Int?, on thread: EventLoopThread,
         done: @escaping @Sendable () -> Void

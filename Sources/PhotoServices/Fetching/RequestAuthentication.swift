@@ -27,8 +27,8 @@ final class RequestAuthentication: Sendable {
     private let own: (origin: Origin, credential: Credential)?
     private let state = Mutex(State())
 
-    /// A digest may be too old once, and once more where the server is slow; a server that never likes its own is not asked
-    /// for ever.
+    /// A digest may be too old once, and once more where the server is slow; a server that never likes its own is not
+    /// asked for ever.
     private static let mostStaleAnswers = 3
 
     init(_ session: SessionAuthentication, own: (origin: Origin, credential: Credential)? = nil) {
@@ -38,8 +38,9 @@ final class RequestAuthentication: Sendable {
 
     // MARK: - Sending
 
-    /// Adds to `message`, which has a connection and is about to be sent, what it is known to need: to its server, and to
-    /// its proxy where that reads it. A CONNECT is read by the proxy alone, and what goes through the tunnel never is.
+    /// Adds to `message`, which has a connection and is about to be sent, what it is known to need: to its server, and
+    /// to its proxy where that reads it. A CONNECT is read by the proxy alone, and what goes through the tunnel never
+    /// is.
     func authorize(_ message: OpaquePointer) {
         let isTunnel = String(cString: soup_message_get_method(message)) == "CONNECT"
         let origin = Origin(of: message)
@@ -83,8 +84,8 @@ final class RequestAuthentication: Sendable {
         if status != 401, status != 407, let server { session.accepted(server, path: Self.path(of: message)) }
     }
 
-    /// Gets the answer to `question`, which a reply to `message` has asked; `completion` is told, on the network thread, if
-    /// there is one: then the request is to be sent again.
+    /// Gets the answer to `question`, which a reply to `message` has asked; `completion` is told, on the network
+    /// thread, if there is one: then the request is to be sent again.
     func answer(_ question: ServerQuestion, completion: @escaping @Sendable (Bool) -> Void) {
         let space = question.space
         if let credential = ownCredential(for: space) { return take(credential, nil, question, completion) }

@@ -11,8 +11,8 @@ struct ServerQuestion: Sendable {
     /// Whether the digest that was sent is right, and only too old (RFC 7616, 3.3).
     let isStale: Bool
 
-    /// The strongest of the challenges of the reply that `message` has got; nil where there is none that can be answered:
-    /// none at all, only schemes that are not known, or a proxy's from a server that is none.
+    /// The strongest of the challenges of the reply that `message` has got; nil where there is none that can be
+    /// answered: none at all, only schemes that are not known, or a proxy's from a server that is none.
     init?(of message: OpaquePointer) {
         let isProxy = soup_message_get_status(message) == SOUP_STATUS_PROXY_UNAUTHORIZED
         for challenge in Challenge.answerable(in: Self.items(of: message, isProxy)) {

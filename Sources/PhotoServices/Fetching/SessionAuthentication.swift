@@ -4,12 +4,13 @@ import Synchronization
 
 /// What one session has found to be right: sent along with the next requests, so that these are not refused first.
 ///
-/// libsoup's SoupAuth knows how Basic and Digest are written; who is asked for a name and a password, and how often, is the
-/// broker's business. On the network thread.
+/// libsoup's SoupAuth knows how Basic and Digest are written; who is asked for a name and a password, and how often, is
+/// the broker's business. On the network thread.
 final class SessionAuthentication: Sendable {
     private struct Known {
         let answer: ServerAnswer
-        /// The folder whose addresses it is known for, with a slash at its end (RFC 7617, 2.2); a digest's is the server.
+        /// The folder whose addresses it is known for, with a slash at its end (RFC 7617, 2.2); a digest's is the
+        /// server.
         let folder: String
     }
     let broker: CredentialBroker?

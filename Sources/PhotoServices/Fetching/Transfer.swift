@@ -54,7 +54,8 @@ final class Transfer: FetchTask {
         thread.perform {
             self.cancellable.cancel()
             self.state.withLock { $0.hop }?.cut()
-            // Not every call heeds its cancellable: opening a file on a mount that is gone does not. Nobody waits for it.
+            // Not every call heeds its cancellable: opening a file on a mount that is gone does not. Nobody waits for
+            // it.
             self.complete(.cancelled)
         }
     }

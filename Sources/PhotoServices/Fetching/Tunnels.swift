@@ -2,8 +2,8 @@ import CSoup
 import GLibBridge
 import Synchronization
 
-/// The CONNECTs that libsoup sends by itself, to a proxy, before it sends a message over TLS: each is led back to the hop
-/// that it is sent for.
+/// The CONNECTs that libsoup sends by itself, to a proxy, before it sends a message over TLS: each is led back to the
+/// hop that it is sent for.
 ///
 /// On the network thread.
 final class Tunnels: Sendable {

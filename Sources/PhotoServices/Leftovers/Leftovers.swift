@@ -2,8 +2,8 @@ import CGLib
 import Foundation
 import PhotoCore
 
-/// Files that programs leave half written when they are killed: those of this program's thumbnails, and those of the settings.
-/// Removed by a worker, some time after the start.
+/// Files that programs leave half written when they are killed: those of this program's thumbnails, and those of the
+/// settings. Removed by a worker, some time after the start.
 public struct Leftovers: Sendable {
     /// A day, in seconds: nobody writes a thumbnail or a setting for so long.
     static let oldAfter = 86_400

@@ -5,8 +5,8 @@ import PhotoCore
 
 /// Has pictures say what others said, with Exiv2: Exif, IPTC and XMP.
 enum MetadataWriter {
-    /// What is not so of a picture that was turned upright, converted to sRGB, scaled and filtered. Whatever else a person or
-    /// a camera wrote stays.
+    /// What is not so of a picture that was turned upright, converted to sRGB, scaled and filtered. Whatever else a
+    /// person or a camera wrote stays.
     private static let outdated = [
         "Xmp.tiff.Orientation", "Xmp.exif.ColorSpace", "Xmp.exif.PixelXDimension", "Xmp.exif.PixelYDimension",
         "Xmp.tiff.ImageWidth", "Xmp.tiff.ImageLength", "Xmp.photoshop.ICCProfile", "Exif.Image.ImageWidth",

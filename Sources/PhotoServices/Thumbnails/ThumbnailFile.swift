@@ -17,8 +17,9 @@ enum ThumbnailFile {
         return try? handle.read(upToCount: mostBytes)
     }
 
-    /// Writes `data` beside `file`, under a name that says which process does (``Leftovers``), and renames it to it, so that `file` is always a whole one, the old or the new. Makes
-    /// the `folders` it needs. For the owner alone, as the standard wants: thumbnails show what is private.
+    /// Writes `data` beside `file`, under a name that says which process does (``Leftovers``), and renames it to it, so
+    /// that `file` is always a whole one, the old or the new. Makes the `folders` it needs. For the owner alone, as the
+    /// standard wants: thumbnails show what is private.
     ///
     /// Not synchronised to disk: whoever reads believes whole files only, and after a crash the photo is still there.
     static func write(_ data: Data, to file: URL, in folders: [URL]) {

@@ -61,7 +61,8 @@ struct ThumbnailPlace: Sendable {
         return String(cString: uri)
     }
 
-    /// Whether a file lies among the thumbnails, by whatever way its path leads there; those of old are in the home folder.
+    /// Whether a file lies among the thumbnails, by whatever way its path leads there; those of old are in the home
+    /// folder.
     private func isThumbnail(_ path: FilePath) -> Bool {
         let old = FilePath(cString: g_get_home_dir()).appending(".thumbnails")
         let path = Self.resolved(path)

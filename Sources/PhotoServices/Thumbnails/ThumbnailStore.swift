@@ -1,12 +1,12 @@
 import Foundation
 import PhotoCore
 
-/// The desktop's shared thumbnails (freedesktop.org's Thumbnail Managing Standard 0.9): what the file manager has made is
-/// used here, and the other way round. Of files alone: what stands for a photo on the web is settled by HTTP's caching
-/// rules, of which whole seconds of modification time, all that the standard compares, know nothing.
+/// The desktop's shared thumbnails (freedesktop.org's Thumbnail Managing Standard 0.9): what the file manager has made
+/// is used here, and the other way round. Of files alone: what stands for a photo on the web is settled by HTTP's
+/// caching rules, of which whole seconds of modification time, all that the standard compares, know nothing.
 ///
-/// A thumbnail is believed only if its file is whole and says that it was made of this version of this photo. So it does
-/// not matter at what instant a program that writes one is killed. All calls block for the disk.
+/// A thumbnail is believed only if its file is whole and says that it was made of this version of this photo. So it
+/// does not matter at what instant a program that writes one is killed. All calls block for the disk.
 public final class ThumbnailStore: RowPictureStoring {
     private let place: ThumbnailPlace
     private let now: @Sendable () -> Date

@@ -2,11 +2,11 @@ import CGLib
 import Foundation
 import PhotoCore
 
-/// A trash as it lies on disk (freedesktop.org's Trash specification 1.0): what was thrown away in `files`, and in `info`,
-/// under the same name and `.trashinfo`, where it was.
+/// A trash as it lies on disk (freedesktop.org's Trash specification 1.0): what was thrown away in `files`, and in
+/// `info`, under the same name and `.trashinfo`, where it was.
 ///
-/// GIO moves files into the trash, but brings none back: that is left to `trash:///`, a service which runs on some desktops
-/// only, and which reads these same folders.
+/// GIO moves files into the trash, but brings none back: that is left to `trash:///`, a service which runs on some
+/// desktops only, and which reads these same folders.
 struct TrashFolder: Equatable {
     /// The folder that `files` and `info` are in.
     let folder: URL
@@ -73,7 +73,8 @@ struct TrashFolder: Equatable {
         return top.map { $0.filePath.resolving(path) }
     }
 
-    /// Brings a file back to where it was, into a folder that is made anew if it has gone; never in the place of another.
+    /// Brings a file back to where it was, into a folder that is made anew if it has gone; never in the place of
+    /// another.
     static func restore(_ file: TrashedFile) throws(RestoreFailure) {
         let (place, original) = (file.place.filePath, file.original.filePath)
         guard place.status() != nil else { throw .notInTrash }

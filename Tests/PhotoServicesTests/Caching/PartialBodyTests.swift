@@ -5,7 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What has come of a body is on disk while it still comes. A copy of the folder is what a program that is killed leaves.
+/// What has come of a body is on disk while it still comes. A copy of the folder is what a program that is killed
+/// leaves.
 @Suite("Bodies that are kept as they come", .timeLimit(.minutes(5)))
 struct PartialBodyTests {
     private static let body = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 7) })

@@ -5,7 +5,8 @@ import Testing
 
 @testable import PhotoServices
 
-/// A file of Tests/Samples/Catalogues: the same six photos, written by a real producer of the format (make-catalogue-samples).
+/// A file of Tests/Samples/Catalogues: the same six photos, written by a real producer of the format
+/// (make-catalogue-samples).
 struct SampleFile: CustomTestStringConvertible, Sendable {
     let url: URL
 

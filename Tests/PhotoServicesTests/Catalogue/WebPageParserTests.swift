@@ -15,8 +15,8 @@ struct WebPageParserTests {
 
     // MARK: Folders
 
-    /// What the servers were given, without what is no picture; those that hide files whose names begin with a dot leave out
-    /// another one.
+    /// What the servers were given, without what is no picture; those that hide files whose names begin with a dot
+    /// leave out another one.
     private static let names = [
         "a b.jpg", "a&b;.jpg", "a'b\"c.jpg", "100%.jpg", "100%25.jpg", "1 < 2 > 0.png", "#1?.jpg", "12:30.jpg",
         "Rome: day 1.jpg", "漢字.jpg", "é.JPEG", "👩‍👩‍👧.webp", "[x] {y}.gif", "a+b=c.jpg", "tab\there.jpg",

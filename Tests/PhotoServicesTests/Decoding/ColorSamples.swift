@@ -1,7 +1,7 @@
 import Foundation
 
-/// Pictures with profiles and orientations, of 12 × 8 pixels if not said; printed by make-color-samples, which see. The quadrants
-/// are those of `Samples`.
+/// Pictures with profiles and orientations, of 12 × 8 pixels if not said; printed by make-color-samples, which see. The
+/// quadrants are those of `Samples`.
 enum ColorSamples {
     /// JPEG in the colours of its profile, and these in sRGB.
     static let displayP3JPEG = decode(

@@ -27,7 +27,8 @@ enum JPEGBomb {
         return Data(bytes + [0xFF, 0xD9])
     }
 
-    /// A sequential one, grey or with three components, whose scans, of 10 bytes and of one component each, hold nothing.
+    /// A sequential one, grey or with three components, whose scans, of 10 bytes and of one component each, hold
+    /// nothing.
     static func makeSequential(width: Int, height: Int, scans: Int, components: Int = 1) -> Data {
         var bytes: [UInt8] = [0xFF, 0xD8]
         func segment(_ marker: UInt8, _ content: [UInt8]) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Small encoded pictures, made with Pillow 13.0.0: where nothing else is said, 24 x 16 pixels in four quadrants, red and
-/// green above blue and yellow.
+/// Small encoded pictures, made with Pillow 13.0.0: where nothing else is said, 24 x 16 pixels in four quadrants, red
+/// and green above blue and yellow.
 enum Samples {
     /// Baseline JPEG of the quadrants.
     static let jpeg = decode(

@@ -39,8 +39,8 @@ final class ThumbnailFolder {
         return folder.appendingPathComponent(names.first ?? "none")
     }
 
-    /// What Python prints; it gets `arguments`, and has the folder of thumbnails in `sys.argv[1]`, which is the desktop's
-    /// for it.
+    /// What Python prints; it gets `arguments`, and has the folder of thumbnails in `sys.argv[1]`, which is the
+    /// desktop's for it.
     func python(_ script: String, _ arguments: String...) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")

@@ -5,7 +5,8 @@ import PhotoCore
 struct CanvasLook {
     /// The filter.
     var choice = FilterChoice(.none)
-    /// For a filter that is no colour matrix: what it has made of what is on screen, one over the other. Empty before it has.
+    /// For a filter that is no colour matrix: what it has made of what is on screen, one over the other. Empty before
+    /// it has.
     var filtered: [PhotoLayer] = []
     /// Whether the original is shown for now.
     var showsOriginal = false

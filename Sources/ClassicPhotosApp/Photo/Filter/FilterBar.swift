@@ -2,7 +2,8 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// What is below a photo while its filter is chosen: the photo under every filter, by how much, and what to compare it with.
+/// What is below a photo while its filter is chosen: the photo under every filter, by how much, and what to compare it
+/// with.
 @MainActor
 final class FilterBar {
     let widget: Revealer

@@ -2,8 +2,8 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// The photo under every filter, side by side; one of them is chosen. Tab leads to that one, arrow keys from one to the next,
-/// which chooses it.
+/// The photo under every filter, side by side; one of them is chosen. Tab leads to that one, arrow keys from one to the
+/// next, which chooses it.
 @MainActor
 final class FilterStrip {
     /// The side of a preview, in points: what a thumb covers, and eleven of which fit a window of 900.

@@ -6,9 +6,10 @@ import PhotoCore
 extension PhotoCanvas {
     /// How `layers` are drawn, with the filter or without.
     ///
-    /// A colour matrix is left to the graphics card: the pixels stay as they are, in its memory, and a slider changes twelve
-    /// numbers. Where the processor paints the window, GTK would take 23 ms for 900 x 640 (gsk_color_matrix_node_draw, pixel
-    /// by pixel in floating point); the filters' own loops take a quarter of a millisecond.
+    /// A colour matrix is left to the graphics card: the pixels stay as they are, in its memory, and a slider changes
+    /// twelve numbers. Where the processor paints the window, GTK would take 23 ms for 900 x 640
+    /// (gsk_color_matrix_node_draw, pixel by pixel in floating point); the filters' own loops take a quarter of a
+    /// millisecond.
     func paint(_ isFiltered: Bool, _ layers: [PhotoLayer]) -> CanvasPaint {
         guard isFiltered else { return CanvasPaint(layers: layers) }
         guard let matrix = look.choice.matrix else {

@@ -84,8 +84,8 @@ final class PhotoFilterControl {
         showSides()
     }
 
-    /// The choice may stay as it is now: what takes too long for every step of a slider. A screen reader reads the slider
-    /// while that moves, not the photo.
+    /// The choice may stay as it is now: what takes too long for every step of a slider. A screen reader reads the
+    /// slider while that moves, not the photo.
     private func settle() {
         filterLive()
         describe()

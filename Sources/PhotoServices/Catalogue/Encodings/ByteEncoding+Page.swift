@@ -1,8 +1,8 @@
 import PhotoCore
 
 extension ByteEncoding {
-    /// The text of a web page, of which the server does not say how it is encoded: as the page says itself, or as text is of
-    /// which nobody says (HTML Living Standard, 13.2.3.2). An XML declaration counts, too.
+    /// The text of a web page, of which the server does not say how it is encoded: as the page says itself, or as text
+    /// is of which nobody says (HTML Living Standard, 13.2.3.2). An XML declaration counts, too.
     static let pageText = ByteEncoding(
         "text", makesUTF8: true,
         recognises: { head in

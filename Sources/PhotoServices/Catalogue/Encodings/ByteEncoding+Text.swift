@@ -61,8 +61,8 @@ extension ByteEncoding {
         return iconvName(of: declared)
     }
 
-    /// What iconv calls the encoding of that name, in upper case; nil for UTF-8, of which the bytes tell better, and for what
-    /// is not known.
+    /// What iconv calls the encoding of that name, in upper case; nil for UTF-8, of which the bytes tell better, and
+    /// for what is not known.
     static func iconvName(of name: String) -> String? {
         switch name {
         case "", "UTF-8", "UTF8", "UNICODE-1-1-UTF-8": nil

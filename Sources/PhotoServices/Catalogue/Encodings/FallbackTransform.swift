@@ -1,8 +1,8 @@
 import PhotoCore
 
-/// Takes text of which nothing says how it is encoded for UTF-8 if it can be: what first is not ASCII tells, and if that is no
-/// UTF-8, it is taken for Windows-1252, the encoding of western Europe's old texts and what the WHATWG Encoding Standard
-/// makes of ISO 8859-1.
+/// Takes text of which nothing says how it is encoded for UTF-8 if it can be: what first is not ASCII tells, and if
+/// that is no UTF-8, it is taken for Windows-1252, the encoding of western Europe's old texts and what the WHATWG
+/// Encoding Standard makes of ISO 8859-1.
 struct FallbackTransform: ByteTransforming {
     private enum Kind {
         case ascii

@@ -1,7 +1,7 @@
 import PhotoCore
 
-/// Unpacks gzip as it streams by (RFC 1952), all its members one after the other. What follows the last one and is none, such
-/// as zeros, is left out, as gzip does.
+/// Unpacks gzip as it streams by (RFC 1952), all its members one after the other. What follows the last one and is
+/// none, such as zeros, is left out, as gzip does.
 struct GzipTransform: ByteTransforming {
     private enum Place {
         /// In a member.

@@ -249,8 +249,8 @@ final class FeedContent: XMLContentHandling {
         }
     }
 
-    /// Notes what is said of the innermost file, group or item, or of all items. What was said first counts, unless this is
-    /// to override it.
+    /// Notes what is said of the innermost file, group or item, or of all items. What was said first counts, unless
+    /// this is to override it.
     private func note(_ value: [UInt8], as fact: FeedFact, overrides: Bool = false) {
         switch places.last {
         case .file: file.facts.note(value, as: fact, overrides: overrides)

@@ -5,8 +5,8 @@ import PhotoCore
 
 /// Makes a catalogue of a folder's pictures, through GIO: of whatever file system is mounted there.
 ///
-/// Pictures are told by the content type that GIO gives their names. In each folder they come in the order of their names,
-/// numbers by their value, after them the folders in it, if they are wanted. Hidden files are left out.
+/// Pictures are told by the content type that GIO gives their names. In each folder they come in the order of their
+/// names, numbers by their value, after them the folders in it, if they are wanted. Hidden files are left out.
 public final class FolderFiller: CatalogueFilling {
     /// No more folders of a catalogue are watched: systems have a limit for all programs together.
     public static let mostFolders = 512
@@ -19,8 +19,8 @@ public final class FolderFiller: CatalogueFilling {
     private let collation: any NameCollating
     private let willRead: @Sendable (_ catalogue: URL, _ folder: FilePath) -> Void
 
-    /// A filler that sorts names so. It calls `willRead` before it reads a folder, the first 512 of them, on the thread that
-    /// reads: what watches a folder from then on misses nothing.
+    /// A filler that sorts names so. It calls `willRead` before it reads a folder, the first 512 of them, on the thread
+    /// that reads: what watches a folder from then on misses nothing.
     public init(
         collation: any NameCollating = ICUCollation(),
         willRead: @escaping @Sendable (_ catalogue: URL, _ folder: FilePath) -> Void = { _, _ in }
@@ -130,8 +130,8 @@ public final class FolderFiller: CatalogueFilling {
             return seen.insert(String(cString: id)).inserted
         }
 
-        /// As the desktop shows names: those that are UTF-8 as GIO does, which knows better on some file systems, others in
-        /// the encoding of file names that the person has (G_FILENAME_ENCODING).
+        /// As the desktop shows names: those that are UTF-8 as GIO does, which knows better on some file systems,
+        /// others in the encoding of file names that the person has (G_FILENAME_ENCODING).
         private static func shownName(_ raw: UnsafePointer<CChar>, of info: OpaquePointer) -> String {
             if g_utf8_validate(raw, -1, nil) != 0, let name = g_file_info_get_display_name(info) {
                 return String(cString: name)

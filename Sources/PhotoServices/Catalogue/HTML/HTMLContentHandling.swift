@@ -9,15 +9,16 @@ protocol HTMLContentHandling: AnyObject {
     /// An element ends, or is taken to.
     func ended(_ element: HTMLElement)
 
-    /// More of an element's text, references resolved: the parser's own UTF-8, gone when the call returns. One text may come
-    /// in many pieces. The text of scripts and styles is not told.
+    /// More of an element's text, references resolved: the parser's own UTF-8, gone when the call returns. One text may
+    /// come in many pieces. The text of scripts and styles is not told.
     func found(text: UnsafeRawBufferPointer)
 
     /// Whether it wants to be told nothing more.
     var isDone: Bool { get }
 }
 
-/// An element's name, in lower case, and its attributes where it begins. For the length of the call that it is given in.
+/// An element's name, in lower case, and its attributes where it begins. For the length of the call that it is given
+/// in.
 struct HTMLElement: MarkupAttributes {
     let name: XMLName
     /// libxml2's: name and value of each, a null pointer at the end.

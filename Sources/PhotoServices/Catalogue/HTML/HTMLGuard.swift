@@ -1,5 +1,5 @@
-/// Keeps pages from libxml2 that would take it hours: in a tag it compares each attribute with all before it, and at an end
-/// tag it goes through all elements that are open.
+/// Keeps pages from libxml2 that would take it hours: in a tag it compares each attribute with all before it, and at an
+/// end tag it goes through all elements that are open.
 struct HTMLGuard {
     /// Bytes since libxml2 has told anything.
     private var quietByteCount = 0
@@ -15,8 +15,8 @@ struct HTMLGuard {
     /// Eight times as deep as browsers build pages (512, in Blink and WebKit).
     static let deepest = 4096
 
-    /// Why the block must not be parsed, the next one of the page, in which `depth` elements are open; nil where it may.
-    /// `isInTag` says whether what libxml2 has of the page and could not read begins with a tag.
+    /// Why the block must not be parsed, the next one of the page, in which `depth` elements are open; nil where it
+    /// may. `isInTag` says whether what libxml2 has of the page and could not read begins with a tag.
     mutating func objection(to block: ArraySlice<UInt8>, depth: Int, isInTag: Bool) -> String? {
         if depth > Self.deepest { return "Its elements are nested more than \(Self.deepest) deep." }
         quietByteCount += block.count

@@ -2,11 +2,11 @@ import CLibXML2
 import Foundation
 import PhotoCore
 
-/// libxml2's push parser for HTML: takes a page's bytes as they come, which have to be text in UTF-8, and tells a handler what
-/// is in them. What is wrong with the page's syntax is passed over, much as browsers do.
+/// libxml2's push parser for HTML: takes a page's bytes as they come, which have to be text in UTF-8, and tells a
+/// handler what is in them. What is wrong with the page's syntax is passed over, much as browsers do.
 ///
-/// Where a page is cut changes what libxml2 reads near the cut. So it is not given the pieces as the network gave them, but
-/// blocks that depend on nothing but the page, and end with a tag.
+/// Where a page is cut changes what libxml2 reads near the cut. So it is not given the pieces as the network gave them,
+/// but blocks that depend on nothing but the page, and end with a tag.
 final class HTMLPushParser {
     private let handler: any HTMLContentHandling
     private var context: htmlParserCtxtPtr?

@@ -2,8 +2,8 @@
 enum JSONErrorReason {
     static let endsEarly = "It ends early; it may be cut short."
 
-    /// A sentence for what yajl_get_error gives. yajl has no numbers for its errors, so they are told by their words, which
-    /// have not changed since its version 2.0.
+    /// A sentence for what yajl_get_error gives. yajl has no numbers for its errors, so they are told by their words,
+    /// which have not changed since its version 2.0.
     static func sentence(_ message: String) -> String {
         if let known = sentences.first(where: { message.contains($0.words) }) { return known.sentence }
         let words = message.split(separator: "\n").first.map(String.init) ?? "no reason given"

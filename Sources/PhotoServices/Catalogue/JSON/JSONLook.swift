@@ -1,7 +1,7 @@
 import PhotoCore
 
-/// Tells JSON by its first few characters. An object's first key is followed by a colon, and not by an equals sign as in an
-/// OpenStep property list.
+/// Tells JSON by its first few characters. An object's first key is followed by a colon, and not by an equals sign as
+/// in an OpenStep property list.
 enum JSONLook {
     static func confidence(of head: CatalogueHead) -> CatalogueFormat.Confidence {
         let text = head.text

@@ -10,8 +10,8 @@ struct JSONParser: CatalogueParsing {
     /// So many bytes ago yajl has called for the last time.
     private var quietByteCount = 0
 
-    /// 16 MiB: no photo's text is a hundredth of it. yajl keeps a text until it ends, so that an endless one would fill the
-    /// memory.
+    /// 16 MiB: no photo's text is a hundredth of it. yajl keeps a text until it ends, so that an endless one would fill
+    /// the memory.
     private static let longestText = 16 << 20
 
     mutating func parse(
@@ -49,8 +49,8 @@ struct JSONParser: CatalogueParsing {
         throw failure(session.errorSentence, in: bytes?.prefix(session.consumedByteCount))
     }
 
-    /// Says where it is, with what of the last piece was read. Line and byte count from 1, and are those of what could not be
-    /// read, or close behind it.
+    /// Says where it is, with what of the last piece was read. Line and byte count from 1, and are those of what could
+    /// not be read, or close behind it.
     private func failure(_ reason: String, in read: Slice<UnsafeRawBufferPointer>? = nil) -> CatalogueFailure {
         let line = 1 + lineCount + (read.map { Self.lineFeeds(in: $0) } ?? 0)
         return .notACatalogue(reason: "Line \(line), byte \(max(1, byteCount + (read?.count ?? 0))): \(reason)")

@@ -1,8 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// Reads a web page as it streams by: libxml2 does the syntax, ``PageReader`` says what is a photo. Each address becomes one
-/// row, the first time that it comes.
+/// Reads a web page as it streams by: libxml2 does the syntax, ``PageReader`` says what is a photo. Each address
+/// becomes one row, the first time that it comes.
 struct WebPageParser: CatalogueParsing {
     private let content: PageContent
     private let parser: HTMLPushParser

@@ -54,8 +54,9 @@ struct CSVParser: CatalogueParsing {
 }
 
 extension CatalogueFormat {
-    /// A table in text, with columns separated by commas, semicolons, tabs or bars (RFC 4180, and what LibreOffice and Excel
-    /// write). The first row says which column is what; without one, the columns with addresses show by themselves.
+    /// A table in text, with columns separated by commas, semicolons, tabs or bars (RFC 4180, and what LibreOffice and
+    /// Excel write). The first row says which column is what; without one, the columns with addresses show by
+    /// themselves.
     public static let csv = CatalogueFormat(
         "table (CSV)", endings: ["csv", "tsv", "tab"], recognises: { TableLook.confidence(of: $0) },
         makeParser: { CSVParser($0) })

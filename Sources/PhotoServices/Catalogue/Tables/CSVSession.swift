@@ -4,16 +4,16 @@ import CLibCSV
 protocol CSVHandling: AnyObject {
     /// A field of a row; nil for one that is empty and stands in no quotes.
     func field(_ bytes: UnsafeRawBufferPointer?)
-    /// The row ends, or nothing does: there is a call for each carriage return and line feed outside of a field. `terminator`
-    /// is that character, or -1 at the document's end.
+    /// The row ends, or nothing does: there is a call for each carriage return and line feed outside of a field.
+    /// `terminator` is that character, or -1 at the document's end.
     func endRow(terminator: Int32)
 }
 
 /// A libcsv parser. Belongs to one worker.
 ///
-/// Quotes that are wrongly placed are taken as part of the text (what libcsv calls "not strict"; one that should have closed a
-/// field leaves it open to the next that does). White space around fields without quotes is dropped, and any of CR, LF and
-/// CRLF ends a row.
+/// Quotes that are wrongly placed are taken as part of the text (what libcsv calls "not strict"; one that should have
+/// closed a field leaves it open to the next that does). White space around fields without quotes is dropped, and any
+/// of CR, LF and CRLF ends a row.
 final class CSVSession {
     private let parser: UnsafeMutablePointer<csv_parser>
 

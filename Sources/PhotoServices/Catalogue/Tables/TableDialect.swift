@@ -84,8 +84,8 @@ struct TableDialect {
         }
     }
 
-    /// The first addresses are the photos', the second ones small pictures of them. What precedes an address is a name, what
-    /// follows it describes the photo.
+    /// The first addresses are the photos', the second ones small pictures of them. What precedes an address is a name,
+    /// what follows it describes the photo.
     private static func columns(width: Int, addresses: [Int], told: [EntryKey?]) -> [EntryKey?] {
         (0..<width).map { column in
             if column == addresses.first { return .last(.location) }

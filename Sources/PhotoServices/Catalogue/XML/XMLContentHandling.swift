@@ -4,8 +4,8 @@ import PhotoCore
 
 /// What is told of an XML document's content, in its order. A handler belongs to one document.
 ///
-/// Names and text are the parser's own UTF-8, gone when the call returns. What a handler throws ends the parsing, and is
-/// what ``XMLPushParser`` throws.
+/// Names and text are the parser's own UTF-8, gone when the call returns. What a handler throws ends the parsing, and
+/// is what ``XMLPushParser`` throws.
 protocol XMLContentHandling: AnyObject {
     /// An element begins, on `line`.
     func started(
@@ -20,7 +20,8 @@ protocol XMLContentHandling: AnyObject {
         text: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure)
 
-    /// Whether the document's outermost element has ended: tells a document that is cut short from one with more behind it.
+    /// Whether the document's outermost element has ended: tells a document that is cut short from one with more behind
+    /// it.
     var isAtEnd: Bool { get }
 }
 
@@ -45,7 +46,8 @@ struct XMLElement {
         self.attributes = attributes
     }
 
-    /// The value of an attribute, as UTF-8 with references resolved; nil where there is none of the name in the namespace.
+    /// The value of an attribute, as UTF-8 with references resolved; nil where there is none of the name in the
+    /// namespace.
     func value(of name: StaticString, in namespace: StaticString?) -> [UInt8]? {
         guard let attributes else { return nil }
         for index in 0..<attributeCount {
@@ -63,8 +65,8 @@ struct XMLElement {
         return XMLName(uri) == namespace
     }
 
-    /// Where entities are not to be replaced, libxml2 leaves one reference in attributes, that to the ampersand, whichever way
-    /// it was written.
+    /// Where entities are not to be replaced, libxml2 leaves one reference in attributes, that to the ampersand,
+    /// whichever way it was written.
     private static func resolved(_ value: UnsafeBufferPointer<xmlChar>) -> [UInt8] {
         guard value.contains(UInt8(ascii: "&")) else { return Array(value) }
         let reference = Array("&#38;".utf8)

@@ -4,15 +4,15 @@ import PhotoCore
 
 /// libxml2's push parser: takes a document's bytes as they come and tells a handler what is in them.
 ///
-/// Measured on a property list of 1,000,000 rows (115 MB; one shared core; meson-helpers/bench catalogue): 176 to 186 MB/s,
-/// rows made. Foundation's XMLParser, with a delegate that only counts, 125 to 128 MB/s, and Python's plistlib 27 MB/s. The
-/// bound is 60 MB/s, so that both meet it; but Foundation's makes a String of every piece, tells of no entity's declaration
-/// on Linux, and reads from a stream, for which a thread would have to wait.
+/// Measured on a property list of 1,000,000 rows (115 MB; one shared core; meson-helpers/bench catalogue): 176 to 186
+/// MB/s, rows made. Foundation's XMLParser, with a delegate that only counts, 125 to 128 MB/s, and Python's plistlib 27
+/// MB/s. The bound is 60 MB/s, so that both meet it; but Foundation's makes a String of every piece, tells of no
+/// entity's declaration on Linux, and reads from a stream, for which a thread would have to wait.
 ///
-/// A document is not trusted. One that declares entities is refused at the first declaration, whatever the encoding it hides
-/// in: a catalogue has no use for them, and every attack by XML needs them (one that expands to gigabytes; one that is
-/// declared once and used a million times; one that names a file of this computer). Nothing outside of the document is ever
-/// read. libxml2 itself refuses a tag or comment of more than 10 MB.
+/// A document is not trusted. One that declares entities is refused at the first declaration, whatever the encoding it
+/// hides in: a catalogue has no use for them, and every attack by XML needs them (one that expands to gigabytes; one
+/// that is declared once and used a million times; one that names a file of this computer). Nothing outside of the
+/// document is ever read. libxml2 itself refuses a tag or comment of more than 10 MB.
 final class XMLPushParser {
     private let handler: any XMLContentHandling
     private let context: xmlParserCtxtPtr?
@@ -21,7 +21,8 @@ final class XMLPushParser {
     private var failure: CatalogueFailure?
     /// Whether there are no more bytes: what fails from then on fails for want of more.
     private var hasEnded = false
-    /// White space before an XML declaration, which servers' scripts leave by mistake and XML does not allow, is dropped.
+    /// White space before an XML declaration, which servers' scripts leave by mistake and XML does not allow, is
+    /// dropped.
     private var hasBegun = false
     private var skippedLines = 0
     /// Whether an element has begun.
@@ -79,7 +80,8 @@ final class XMLPushParser {
         _ bytes: UnsafeRawBufferPointer, isLast: Bool, _ builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         guard let context else { throw failure("There is not enough memory to read it.") }
-        // What fails beside a parser, as in changing an encoding, libxml2 would write to the terminal. Set for each thread.
+        // What fails beside a parser, as in changing an encoding, libxml2 would write to the terminal. Set for each
+        // thread.
         xmlSetStructuredErrorFunc(nil) { _, _ in }
         withUnsafeMutablePointer(to: &builder) { builder in
             self.builder = builder

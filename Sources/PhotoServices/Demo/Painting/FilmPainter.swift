@@ -5,8 +5,8 @@ import PhotoCore
 struct FilmPainter {
     private let scene: Scene
 
-    /// sRGB's transfer function (IEC 61966-2-1) with a shoulder for highlights and a little contrast, for light from 0 to
-    /// 2 in 4096 steps, as 0 to 255. At the dark end a step is 1.6 levels, which the grain hides.
+    /// sRGB's transfer function (IEC 61966-2-1) with a shoulder for highlights and a little contrast, for light from 0
+    /// to 2 in 4096 steps, as 0 to 255. At the dark end a step is 1.6 levels, which the grain hides.
     private static let curve: [Float] = (0..<4097).map { step in
         let light = Float(step) / 2048
         let knee: Float = 0.52

@@ -1,5 +1,5 @@
-/// Steele, Lea and Flood's SplitMix64 ("Fast splittable pseudorandom number generators", 2014): the same numbers on every
-/// machine and in every run, which the system's generator does not promise.
+/// Steele, Lea and Flood's SplitMix64 ("Fast splittable pseudorandom number generators", 2014): the same numbers on
+/// every machine and in every run, which the system's generator does not promise.
 struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Staffage: the small things that give a landscape its size. Sails on the sea, balloons over the desert, a lone tree in a
-/// field; in some photos, not in all.
+/// Staffage: the small things that give a landscape its size. Sails on the sea, balloons over the desert, a lone tree
+/// in a field; in some photos, not in all.
 struct StaffagePainter {
     private let scene: Scene
     private let light: Light

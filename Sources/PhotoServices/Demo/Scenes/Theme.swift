@@ -49,7 +49,8 @@ struct Theme: Sendable {
 }
 
 extension Theme {
-    /// One for each row in turn, shuffled anew for each round; so a screenful shows nearly as many kinds as it has rows.
+    /// One for each row in turn, shuffled anew for each round; so a screenful shows nearly as many kinds as it has
+    /// rows.
     static func index(of number: Int) -> Int {
         let count = all.count
         let (quotient, remainder) = number.quotientAndRemainder(dividingBy: count)

@@ -3,8 +3,8 @@ import Foundation
 import GLibBridge
 import Synchronization
 
-/// Answers requests, all on the server's thread. A photo's request is paused while a worker paints; only its number goes
-/// there and only bytes come back, so that no message is ever touched, or let go of, on another thread.
+/// Answers requests, all on the server's thread. A photo's request is paused while a worker paints; only its number
+/// goes there and only bytes come back, so that no message is ever touched, or let go of, on another thread.
 final class DemoRequests: Sendable {
     private struct Pending {
         let message: ObjectReference

@@ -4,8 +4,8 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// Serves the demo: a catalogue of painted photos over real HTTP, on this machine's loopback address only, from a thread
-/// of its own. All methods may be called from any thread but wait for that one, for a moment.
+/// Serves the demo: a catalogue of painted photos over real HTTP, on this machine's loopback address only, from a
+/// thread of its own. All methods may be called from any thread but wait for that one, for a moment.
 public final class DemoServer: Sendable {
     /// Why the demo could not be served; the description is a sentence for the person at the screen.
     public enum Failure: Error, Sendable, CustomStringConvertible {

@@ -18,8 +18,8 @@ final class DemoStudio: Sendable {
         self.paint = paint
     }
 
-    /// Orders photo `number`. `deliver` gets the JPEG on a worker's thread, nil if it could not be made; it is not called
-    /// when the operation is cancelled in time.
+    /// Orders photo `number`. `deliver` gets the JPEG on a worker's thread, nil if it could not be made; it is not
+    /// called when the operation is cancelled in time.
     func order(_ number: Int, deliver: @escaping @Sendable ([UInt8]?) -> Void) -> Operation {
         let operation = PaintOperation(number, paint, deliver)
         queue.addOperation(operation)

@@ -7,8 +7,9 @@ import PhotoServices
 ///
 ///     catalogue-benchmark ours|foundation FILE
 ///
-/// `ours` makes a Catalogue's segments, handed over as to the window. `foundation` is Foundation's XMLParser with a delegate
-/// that only counts: what one that also made rows could at best reach. Prints processor seconds and figures, one a line.
+/// `ours` makes a Catalogue's segments, handed over as to the window. `foundation` is Foundation's XMLParser with a
+/// delegate that only counts: what one that also made rows could at best reach. Prints processor seconds and figures,
+/// one a line.
 @main
 enum CatalogueBenchmark {
     /// As much as a read of the network gives.

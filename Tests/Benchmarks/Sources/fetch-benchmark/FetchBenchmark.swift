@@ -7,10 +7,10 @@ import Synchronization
 ///
 ///     fetch-benchmark plain|rows SIZE [FOLDER]
 ///
-/// `plain` fetches each photo whole, six at a time, and decodes none; `rows` is the program's own way: PhotoLoader brings
-/// pictures of SIZE × SIZE pixels (points times the display's scale) to rows that rest, until it has nothing left to do.
-/// Prints seconds and, with FOLDER, which holds the photos under the last parts of their URLs, a line for each photo: the
-/// shown picture's size and its mean and largest difference from the photo's full decode. Started by
+/// `plain` fetches each photo whole, six at a time, and decodes none; `rows` is the program's own way: PhotoLoader
+/// brings pictures of SIZE × SIZE pixels (points times the display's scale) to rows that rest, until it has nothing
+/// left to do. Prints seconds and, with FOLDER, which holds the photos under the last parts of their URLs, a line for
+/// each photo: the shown picture's size and its mean and largest difference from the photo's full decode. Started by
 /// Tests/Benchmarks/fetch_benchmark.py, which serves the photos and counts the bytes.
 @main
 @MainActor

@@ -4,7 +4,8 @@ import PhotoCore
 struct RowDifference {
     /// The mean difference of the colours.
     let mean: Double
-    /// The largest mean difference of a block of `side` × `side` pixels: an object that is missing, or elsewhere, shows here.
+    /// The largest mean difference of a block of `side` × `side` pixels: an object that is missing, or elsewhere, shows
+    /// here.
     let largestBlock: Double
 
     /// A tenth of a row's picture at scale 1.

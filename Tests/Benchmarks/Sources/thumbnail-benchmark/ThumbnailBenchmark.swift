@@ -3,7 +3,8 @@ import PhotoCore
 import PhotoServices
 import Synchronization
 
-/// Row pictures of files, read and decoded by some threads into squares of so many pixels. Exits with 1 where one fails.
+/// Row pictures of files, read and decoded by some threads into squares of so many pixels. Exits with 1 where one
+/// fails.
 ///
 ///     thumbnail-benchmark THREADS SIDE FILE...
 @main

@@ -2,8 +2,8 @@ import Foundation
 import PhotoCore
 import PhotoServices
 
-/// What is fuzzed, by name. Each format and each encoding that the program reads is one: there is nothing to add here for a
-/// new one.
+/// What is fuzzed, by name. Each format and each encoding that the program reads is one: there is nothing to add here
+/// for a new one.
 struct FuzzTarget: Sendable {
     let name: String
     /// Ends the program where something is wrong with what comes of the document.

@@ -54,8 +54,9 @@ struct Reading {
         else { fatalError("In pieces it reads otherwise: \(self) and \(other)") }
     }
 
-    /// Why it ended. Of XML only that it is not well formed: of several mistakes, as in CDATA that never ends with a byte in it
-    /// that is no text, libxml2 tells another one first where it is given other pieces. The rows are the same.
+    /// Why it ended. Of XML only that it is not well formed: of several mistakes, as in CDATA that never ends with a
+    /// byte in it that is no text, libxml2 tells another one first where it is given other pieces. The rows are the
+    /// same.
     private var reason: String? {
         if case .notACatalogue = failure, Self.xml.contains(catalogue.facts.formatName) { return "not well formed" }
         return failure.map { "\($0)" }
