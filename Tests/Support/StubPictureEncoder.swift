@@ -18,7 +18,7 @@ public final class StubPictureEncoder: PictureEncoding {
     public func encode(
         _ pixels: ExportPixels, as format: ExportOptions.Format, quality: Int, isCancelled: () -> Bool,
         write: (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
-    ) throws(KeepFailure) {
+    ) throws(PhotoSaveFailure) {
         let head = [pixels.size.width, pixels.size.height, pixels.channels].map { UInt8($0) }
         do throws(SaveFailure) {
             try self.write(head, write)

@@ -10,7 +10,7 @@ extension PhotoDesktop {
     func setWallpaper(_ target: PhotoTarget) {
         let (load, turn, filter) = look(at: target)
         guard turn != .topLeft || !filter.changesNothing else { return setOriginalWallpaper(target) }
-        let photo = KeptPhoto(
+        let photo = SavedPhoto(
             name: target.name, location: .success(target.url), held: load?.wholeData, filter: filter, turn: turn)
         handed.makeFolder(on: MainContext.shared) { [weak self] made in
             switch made {
@@ -28,8 +28,8 @@ extension PhotoDesktop {
         withFile(of: target) { [weak self] in self?.setWallpaper(target, $0) }
     }
 
-    private func export(_ photo: KeptPhoto, of target: PhotoTarget, to folder: URL) {
-        let keeping = PhotoKeeping(
+    private func export(_ photo: SavedPhoto, of target: PhotoTarget, to folder: URL) {
+        let keeping = PhotoSaving(
             .export(Self.wallpaperOptions), count: 1, to: .folder(folder.filePath), services: owner.keeping.services,
             seenSince: owner.photos?.seenSince
         ) { _ in photo }

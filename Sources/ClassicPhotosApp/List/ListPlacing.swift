@@ -39,7 +39,7 @@ final class ListPlacing {
         case .awaitLayout: view.afterLayout?.request()
         case .awaitReturn: returning?.layout.request()
         case .endReturn(let takesKeyboard): endReturn(takesKeyboard: takesKeyboard)
-        case .look: view.handle(.lookWanted)
+        case .look: view.handle(.passWanted)
         case .hold(let milliseconds):
             holdTimer = MainTimer(after: milliseconds) { [weak self] in self?.handle(.holdEnded) }
         }

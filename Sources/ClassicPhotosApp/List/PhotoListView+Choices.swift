@@ -42,6 +42,6 @@ extension PhotoListView {
             return isAny || urls.contains(url)
         }
         loader.filtersChanged(of: meant)
-        handle(.lookWanted)
+        handle(.passWanted)
     }
 }

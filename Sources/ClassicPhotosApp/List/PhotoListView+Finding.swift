@@ -64,7 +64,7 @@ extension PhotoListView {
         }
         records.arrange(order, from: start, revealing: 0, tellList)
         begin()
-        handle(.lookWanted)
+        handle(.passWanted)
         rowsChanged?()
     }
 

@@ -63,13 +63,13 @@ extension PhotoListView {
         }
         layout.items.setModel(model)
         if count > 0 { begin() }
-        handle(.lookWanted)
+        handle(.passWanted)
     }
 
     /// The list has another width.
     func widthChanged() {
         // Not to wait for the list to come to rest, if it moves.
         afterLayout?.request()
-        handle(.lookWanted)
+        handle(.passWanted)
     }
 }

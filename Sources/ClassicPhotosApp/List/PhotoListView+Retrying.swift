@@ -12,13 +12,13 @@ extension PhotoListView {
         loader.retry(record)
         // The button that was pressed is gone: the keyboard goes on in the list.
         list.grabFocus()
-        handle(.lookWanted)
+        handle(.passWanted)
     }
 
     /// The files at `paths` have other content now.
     func filesChanged(_ paths: Set<FilePath>) {
         loader.filesChanged(paths, live: records.liveRecords)
-        handle(.lookWanted)
+        handle(.passWanted)
     }
 
     /// Tries every photo again that failed.
@@ -26,24 +26,24 @@ extension PhotoListView {
         retriesByHand?()
         loader.forgetFailures()
         for record in records.liveRecords { loader.retry(record) }
-        handle(.lookWanted)
+        handle(.passWanted)
     }
 
     /// There is a network again: what failed without is tried again.
     func networkIsBack() {
         loader.networkIsBack()
-        handle(.lookWanted)
+        handle(.passWanted)
     }
 
     /// A server has let in somebody: what was refused before is tried again.
     func retryRefused() {
         loader.retryRefused(live: records.liveRecords)
-        handle(.lookWanted)
+        handle(.passWanted)
     }
 
     /// Memory is short.
     func releaseMemory() {
         loader.releaseMemory(onScreen: recordsOnScreen(), live: records.liveRecords)
-        handle(.lookWanted)
+        handle(.passWanted)
     }
 }

@@ -91,8 +91,8 @@ final class PhotoListView {
         layout.items.setModel(model)
         retry.body = { [weak self] in self?.retry($0) }
         loader.ownFilter = { [weak self] in self?.ownFilter(of: $0) }
-        loader.lookWanted = { [weak self] milliseconds in
-            self?.retryTimer = MainTimer(after: milliseconds) { self?.handle(.lookWanted) }
+        loader.passWanted = { [weak self] milliseconds in
+            self?.retryTimer = MainTimer(after: milliseconds) { self?.handle(.passWanted) }
         }
         feed = RowFeed(
             list, from: records,
@@ -101,7 +101,7 @@ final class PhotoListView {
                 return layout.portions(forWidth: list.width, height: list.height)
             },
             changed: { [weak self] in self?.tellList($0, $1, $2) },
-            ended: { [weak self] in self?.handle(.lookWanted) })
+            ended: { [weak self] in self?.handle(.passWanted) })
         afterLayout = FrameRequest(of: list, .laidOut) { [weak self] in self?.look() }
         finder.arranged = { [weak self] in self?.show($0) }
         finder.failedEntries = { [weak records] in records?.failedEntries ?? EntrySet() }
@@ -140,7 +140,7 @@ final class PhotoListView {
         }
         finder.open(catalogue)
         list.grabFocus()
-        handle(.lookWanted)
+        handle(.passWanted)
     }
 
     /// Shows the first rows of what there is to show, and soon the others.
@@ -156,7 +156,7 @@ final class PhotoListView {
         feed?.goOnWithMore()
         if !wasFull, finder.isPlain { lookAtTop() }
         finder.grow(catalogue)
-        if !geometry.isFull || catalogue.isComplete { handle(.lookWanted) }
+        if !geometry.isFull || catalogue.isComplete { handle(.passWanted) }
     }
 
     /// The entries whose rows are on screen, from the top down.
@@ -182,7 +182,7 @@ final class PhotoListView {
             placing.handle(.replacing(version, spot.map(ListPlace.Standing.spot) ?? .top))
         }
         finder.open(catalogue)
-        handle(.lookWanted)
+        handle(.passWanted)
     }
 
     func tellList(_ row: Int, _ removed: Int, _ added: Int) {
@@ -210,7 +210,7 @@ final class PhotoListView {
             }
         }
         followScale()
-        loader.look(at: onScreen)
+        loader.pass(over: onScreen)
     }
 
     /// Pictures have as many pixels as the display shows of them.
@@ -220,7 +220,7 @@ final class PhotoListView {
     }
 
     /// Gives up what is under way for the screen; the next look starts it again.
-    func giveUpScreen() { loader.look(at: []) }
+    func giveUpScreen() { loader.pass(over: []) }
 
     /// Gives up on everything: the window closes.
     func close() {
@@ -234,7 +234,7 @@ final class PhotoListView {
     var filter = FilterChoice(.sepia) {
         didSet {
             applyFilter()
-            handle(.lookWanted)
+            handle(.passWanted)
         }
     }
 
@@ -249,7 +249,7 @@ final class PhotoListView {
         didSet {
             loader.readsAhead = !isNetworkMetered
             loader.refinesUnasked = !isNetworkMetered
-            if isNetworkMetered != oldValue { handle(.lookWanted) }
+            if isNetworkMetered != oldValue { handle(.passWanted) }
         }
     }
 
@@ -265,8 +265,8 @@ final class PhotoListView {
         position.onChanged { [weak self] in self?.placing.handle(.extentChanged) }
         list.onWidth { [weak self] in self?.widthChanged() }
         list.onTouchpadScroll { [weak self] in self?.handle(.movement) }
-        list.onMap { [weak self] in self?.handle(.lookWanted) }
-        list.onNotify("scale-factor") { [weak self] in self?.handle(.lookWanted) }
+        list.onMap { [weak self] in self?.handle(.passWanted) }
+        list.onNotify("scale-factor") { [weak self] in self?.handle(.passWanted) }
     }
 
     func handle(_ event: ScrollActivity.Event) {
@@ -294,7 +294,7 @@ final class PhotoListView {
         // and until then what was begun for them goes on.
         guard !onScreen.isEmpty || isEmpty || !list.isMapped else { return }
         followScale()
-        loader.look(at: onScreen, ahead: recordsAhead())
+        loader.pass(over: onScreen, ahead: recordsAhead())
         freeMemory.giveBackSoon()
         hasLooked = true
     }

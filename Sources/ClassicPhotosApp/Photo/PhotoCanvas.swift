@@ -40,8 +40,8 @@ final class PhotoCanvas: CanvasDrawing {
     /// Told when the person wants the next photo (true) or the one before.
     var onStep: (@MainActor (Bool) -> Void)?
     /// Told when something of a photo is drawn for the first time, and when it is drawn as sharply as can be.
-    var onDrawn: (@MainActor (TraceEvent.Look) -> Void)?
-    private var told: TraceEvent.Look?
+    var onDrawn: (@MainActor (TraceEvent.Visit) -> Void)?
+    private var told: TraceEvent.Visit?
     /// Told of each movement of the pointer.
     var onPointer: (@MainActor () -> Void)?
     /// Asked for what there is to say about the photo, with the place of the click.
@@ -56,8 +56,8 @@ final class PhotoCanvas: CanvasDrawing {
     var sweep = SweepCount()
     var ticks: FrameTicks?
 
-    /// What is done to the photo for the eye: PhotoCanvas+Look.
-    var look = CanvasLook() { didSet { widget.queueDraw() } }
+    /// What is done to the photo for the eye: CanvasAppearance.
+    var look = CanvasAppearance() { didSet { widget.queueDraw() } }
     /// Told when the divider between the original and what is made of it is dragged, with its place in points.
     var onDivider: (@MainActor (Double) -> Void)?
     /// Where the divider was when it was taken hold of; nil while it is not.
@@ -186,11 +186,11 @@ final class PhotoCanvas: CanvasDrawing {
 
     func draw(on snapshot: Snapshot) {
         guard !isElsewhere else { return }
-        drawLook(on: snapshot)
+        drawAppearance(on: snapshot)
         if let before { snapshot.withOpacity(before.opacity) { snapshot.append(before.image, x: 0, y: 0) } }
     }
 
-    private func drawLook(on snapshot: Snapshot) {
+    private func drawAppearance(on snapshot: Snapshot) {
         guard look.isCompared, look.isFiltered else { return draw(look.isFiltered, on: snapshot) }
         let divider = look.divider(in: widget.width)
         let height = widget.height

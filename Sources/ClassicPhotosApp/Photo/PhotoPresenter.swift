@@ -211,8 +211,8 @@ final class PhotoPresenter {
         onOpenOrClose?()
     }
 
-    private func trace(_ look: TraceEvent.Look, _ name: String? = nil) {
-        tracer.record(.looking(look, name: name ?? record?.name ?? ""))
+    private func trace(_ look: TraceEvent.Visit, _ name: String? = nil) {
+        tracer.record(.visit(look, name: name ?? record?.name ?? ""))
     }
 
     // MARK: - From photo to photo

@@ -32,7 +32,7 @@ struct SaveTarget: Equatable {
             name = url.deletingPathExtension().lastPathComponent
         }
         while name.hasPrefix(".") { name.removeFirst() }
-        return KeptName.name(name.isEmpty ? "Catalogue" : String(name.prefix(60)), followedBy: "plist")
+        return SavedName.name(name.isEmpty ? "Catalogue" : String(name.prefix(60)), followedBy: "plist")
     }
 }
 

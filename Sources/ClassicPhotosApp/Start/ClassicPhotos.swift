@@ -35,7 +35,7 @@ import PhotoServices
 //           │           │                       ├── SquareBox: placeholder, photo, filtered photo, spinner, Retry
 //           │           │                       └── Label: name
 //           │           └── Revealer: InspectorPanel
-//           └── KeepingBar: what is being saved or exported, and Cancel
+//           └── SavingBar: what is being saved or exported, and Cancel
 //
 // Dialogs: OpenLocationDialog, FileChooser, CredentialDialog, MessageDialog "Oops!".
 

@@ -32,7 +32,7 @@ final class PhotoWindow {
     private(set) lazy var dialogs = OpeningDialogs(of: self)
     private(set) lazy var finding = FindingControl(of: self, restores: !isScreenshot)
     private lazy var selecting = SelectionControl(of: self)
-    private(set) lazy var keeping = KeepingControl(of: self)
+    private(set) lazy var keeping = SavingControl(of: self)
     /// Shows one photo in the list's place.
     private(set) var photos: PhotoPresenter?
     private var slideshows: SlideshowControl?

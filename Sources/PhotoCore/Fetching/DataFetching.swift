@@ -80,7 +80,7 @@ public struct FetchRequest: Sendable, Hashable {
     public let wanted: PixelSize?
     /// Whether any smaller picture of the photo will do, however small, where there is one: there is to be something to
     /// see soon, and what fills `wanted` is asked for later.
-    public let isFirstLook: Bool
+    public let isFirstRequest: Bool
     /// Whether the server is asked even where a cache would do: a person has asked to reload.
     public let revalidates: Bool
     /// Whether progress brings the bytes so far, now and then, and all of them before a failure.
@@ -93,10 +93,11 @@ public struct FetchRequest: Sendable, Hashable {
 
     /// A request for `url`, of at most `limit` bytes, just enough of them to fill `wanted` pixels.
     public init(
-        url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil, isFirstLook: Bool = false,
+        url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil,
+        isFirstRequest: Bool = false,
         revalidates: Bool = false, known: BodyVersion? = nil, sharesBytes: Bool = false, seenSince: Double? = nil
     ) {
-        self.isFirstLook = isFirstLook
+        self.isFirstRequest = isFirstRequest
         self.known = known
         self.url = url
         self.limit = limit

@@ -2,7 +2,7 @@
 ///
 /// The rule for searching: a word is not looked for in it, for nobody who types `g` means all that end in ".jpg". A
 /// word with a dot in it (".jpg", "1.j") is, and then in the whole name. Endings are those that pictures have
-/// (``LocationLook/namesPicture(_:)``): "Mr.Smith" ends in a name.
+/// (``LocationDetection/namesPicture(_:)``): "Mr.Smith" ends in a name.
 enum NameEnding {
     /// How many bytes, its dot included, the ending of the name in `text[start..<end]` takes; 0 where it has none, or
     /// where nothing stands before it. A few nanoseconds: asked of each of a million rows.
@@ -12,7 +12,7 @@ enum NameEnding {
             var packed: UInt32 = 0
             for index in end - length..<end { packed = packed << 8 | UInt32(text[index] | 0x20) }
             // "jpg", without looking it up.
-            return packed == 0x6A_7067 || LocationLook.isExtension(packed) ? length + 1 : 0
+            return packed == 0x6A_7067 || LocationDetection.isExtension(packed) ? length + 1 : 0
         }
         return 0
     }

@@ -4,7 +4,7 @@ import Foundation
 /// when everything else on screen has something to show.
 extension PhotoLoader {
     /// Whether every photo on screen is shown, if only roughly, or failed.
-    var isScreenSeen: Bool { lastLook.onScreen.allSatisfy(\.record.state.isFinal) }
+    var isScreenSeen: Bool { lastPass.onScreen.allSatisfy(\.record.state.isFinal) }
 
     /// Wants more of what is shown roughly, or gives that up for what is not shown at all. Whether anything is to be
     /// refined.
@@ -16,7 +16,7 @@ extension PhotoLoader {
         }
         guard refinesUnasked else { return false }
         var refines = false
-        for item in lastLook.onScreen where mayRefine(item.record) {
+        for item in lastPass.onScreen where mayRefine(item.record) {
             item.record.isRefreshing = true
             refines = true
         }
@@ -45,7 +45,7 @@ extension PhotoLoader {
         provider.record.isRefreshing = false
         retries.noteFailure(failure, of: url)
         if retries.millisecondsUntilDue(url) == nil { held.noteRough(nil, of: url) }
-        askForNextLook()
+        askForNextPass()
         photoIsDone()
         return true
     }

@@ -26,7 +26,7 @@ extension PhotoLoader {
         case .failure(.cancelled):
             // Given up by somebody else than this loader, which would have no users left: they are started again.
             for provider in users { cancel(provider.record.id) }
-            if !users.isEmpty { lookWanted?(0) }
+            if !users.isEmpty { passWanted?(0) }
         case .failure(let failure):
             for provider in users { fail(provider, .fetch(failure)) }
         }
@@ -58,7 +58,7 @@ extension PhotoLoader {
         provider.record.isStale = held.isStale(provider.url)
         provider.record.isCutShort = held.isCutShort(provider.url)
         provider.record.state = .filtered(pixels)
-        if provider.record.isStale { askForNextLook() }
+        if provider.record.isStale { askForNextPass() }
         photoIsDone()
     }
 
@@ -73,7 +73,7 @@ extension PhotoLoader {
         provider.record.isRefreshing = false
         provider.record.isStale = false
         provider.record.state = .failed(failure)
-        askForNextLook()
+        askForNextPass()
         photoIsDone()
     }
 

@@ -27,7 +27,7 @@ extension PhotoLoader {
             trace.begin(record.name, url, at: .queued, after: lookup)
             if lookup == nil { trace.tracer.looked(in: .memory, found: false) }
             let shared = pending.download(url, for: record.id) {
-                download(url, version, isFirstLook: !record.isRefreshing)
+                download(url, version, isFirstRequest: !record.isRefreshing)
             }
             if shared.isExecuting, !record.isRefreshing { record.state = .downloading(fraction: nil) }
             source = .download(shared, decoding(.download(shared), of: url, relay, trace))
@@ -70,9 +70,9 @@ extension PhotoLoader {
         }
     }
 
-    func download(_ url: URL, _ version: PhotoVersion?, isFirstLook: Bool) -> ImageDownloader {
+    func download(_ url: URL, _ version: PhotoVersion?, isFirstRequest: Bool) -> ImageDownloader {
         ImageDownloader(
-            FetchRequest(url: url, wanted: pictureSize, isFirstLook: isFirstLook), of: version, fetcher: fetcher,
+            FetchRequest(url: url, wanted: pictureSize, isFirstRequest: isFirstRequest), of: version, fetcher: fetcher,
             trace: trace,
             progressed: { [weak self, mainContext] downloader, progress in
                 mainContext.perform { self?.progressed(progress, of: downloader) }

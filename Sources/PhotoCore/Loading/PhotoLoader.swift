@@ -26,7 +26,7 @@ public final class PhotoLoader {
         }
     }
 
-    struct Look {
+    struct Pass {
         var onScreen: [OnScreen] = []
         var ahead: [OnScreen] = []
         var all: [OnScreen] { onScreen + ahead }
@@ -55,10 +55,11 @@ public final class PhotoLoader {
     public var refinesUnasked = true
     /// Whether photos that failed for a passing reason are tried again without being asked to.
     public var retriesByItself = true
-    /// Asked for when photos on screen are to be tried again: the list looks again after so many milliseconds.
-    public var lookWanted: (@MainActor (_ afterMilliseconds: Int) -> Void)?
+    /// Asked for when photos on screen are to be tried again: the list passes over its rows again after that many
+    /// milliseconds.
+    public var passWanted: (@MainActor (_ afterMilliseconds: Int) -> Void)?
 
-    private(set) var lastLook = Look()
+    private(set) var lastPass = Pass()
     /// Milliseconds from the last look until downloads that nobody wants any more are given up; nil where there are
     /// none.
     private var overdueWait: Int?
@@ -100,28 +101,28 @@ public final class PhotoLoader {
     /// The list is at rest and these photos are on screen, from the top down; `ahead` are those of the next screen in
     /// the direction of travel, none before the list has first moved. Cancels what is not among them, starts what is
     /// unfinished, those nearest the middle first, and lets the queues go on.
-    public func look(at onScreen: [OnScreen], ahead: [OnScreen] = []) {
-        lastLook = Look(onScreen: onScreen, ahead: readsAhead ? ahead : [])
+    public func pass(over onScreen: [OnScreen], ahead: [OnScreen] = []) {
+        lastPass = Pass(onScreen: onScreen, ahead: readsAhead ? ahead : [])
         // What waits for its turn is queued again: the middle of the screen may be elsewhere now.
         for provider in pending.withdrawWaiting() { takeBack(provider.record) }
-        for item in lastLook.all where !pending.inProgress.contains(item.record.id) { restore(item.record) }
-        for item in lastLook.onScreen { retryIfDue(item.record) }
+        for item in lastPass.all where !pending.inProgress.contains(item.record.id) { restore(item.record) }
+        for item in lastPass.onScreen { retryIfDue(item.record) }
         refineOrGiveWay()
         carryOutPlan()
         pending.resume()
         overdueWait = pending.cancelOverdue(now: retries.now())
         roomWait = pending.downloadQueues.makeRoom(now: retries.now())
-        askForNextLook()
+        askForNextPass()
     }
 
     private func carryOutPlan() {
         let plan = LoadPlan(
-            onScreen: lastLook.onScreen.map { $0.candidate(retries) },
-            ahead: lastLook.ahead.map { $0.candidate(retries) },
+            onScreen: lastPass.onScreen.map { $0.candidate(retries) },
+            ahead: lastPass.ahead.map { $0.candidate(retries) },
             inProgress: pending.inProgress)
         for id in plan.cancel { giveUp(id) }
         let records = Dictionary(
-            lastLook.all.map { ($0.record.id, $0.record) }, uniquingKeysWith: { first, _ in first })
+            lastPass.all.map { ($0.record.id, $0.record) }, uniquingKeysWith: { first, _ in first })
         for id in plan.start {
             if let record = records[id] { start(record) }
         }
@@ -131,11 +132,11 @@ public final class PhotoLoader {
     func photoIsDone() {
         guard !pending.isSuspended, isScreenSeen else { return }
         let refines = refineOrGiveWay()
-        guard refines || !lastLook.ahead.isEmpty else { return }
+        guard refines || !lastPass.ahead.isEmpty else { return }
         carryOutPlan()
         if refines { return }
         // Once is enough: what fails ahead of the screen is not tried again before it comes on screen.
-        lastLook.ahead.removeAll { !pending.inProgress.contains($0.record.id) }
+        lastPass.ahead.removeAll { !pending.inProgress.contains($0.record.id) }
     }
 
     // MARK: - Trying again
@@ -154,14 +155,14 @@ public final class PhotoLoader {
     }
 
     /// Asks for a look when a photo is to be tried again, or given up, or to make room for another.
-    func askForNextLook() {
-        let waits = lastLook.onScreen.compactMap { item -> Int? in
+    func askForNextPass() {
+        let waits = lastPass.onScreen.compactMap { item -> Int? in
             guard retriesByItself, let url = item.record.url, !pending.inProgress.contains(item.record.id) else {
                 return nil
             }
             return retries.millisecondsUntilDue(url)
         }
-        if let soonest = (waits + [overdueWait, roomWait].compactMap { $0 }).min() { lookWanted?(soonest) }
+        if let soonest = (waits + [overdueWait, roomWait].compactMap { $0 }).min() { passWanted?(soonest) }
     }
 
     /// The network is back: what failed for want of it, or came from disk unchecked, is asked for again at once, with
@@ -252,14 +253,14 @@ public final class PhotoLoader {
 
     /// Gives up on everything: the catalogue is closed.
     public func cancelAll() {
-        lastLook = Look()
+        lastPass = Pass()
         for id in pending.inProgress { cancel(id) }
         pending.cancelUnwanted()
     }
 
     /// Gives up on everything for good. The queues go on, so that what was cancelled ends and is freed.
     public func close() {
-        lookWanted = nil
+        passWanted = nil
         cancelAll()
         pending.resume()
         trace.holds(0)

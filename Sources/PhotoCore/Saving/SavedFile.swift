@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Without a name, because a nameless file goes when its writer ends: a program that is killed leaves nothing behind.
 struct SavedFile {
-    private let place: KeptPlace
+    private let place: SavedPlace
     /// Whether there was a file to be replaced.
     private let replaces: Bool
     private let hiddenPath: FilePath
@@ -21,7 +21,7 @@ struct SavedFile {
     init(at path: FilePath) throws(SaveFailure) { try self.init(at: .file(path)) }
 
     /// Begins a file at `place`, in the same way.
-    init(at place: KeptPlace) throws(SaveFailure) {
+    init(at place: SavedPlace) throws(SaveFailure) {
         let folder: FilePath
         var known: stat?
         switch place {

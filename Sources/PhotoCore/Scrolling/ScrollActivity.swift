@@ -14,7 +14,7 @@ public struct ScrollActivity: Sendable, Equatable {
         /// Scroll-begin, scroll-end, or a changed scroll position.
         case movement
         /// The list, its rows or the window's size changed: what is on screen may be different.
-        case lookWanted
+        case passWanted
         /// The timer that `.wake` asked for has fired.
         case timer
     }
@@ -53,7 +53,7 @@ public struct ScrollActivity: Sendable, Equatable {
                 actions.append(.wake(afterMilliseconds: Self.restMilliseconds))
             }
             return actions
-        case .lookWanted:
+        case .passWanted:
             // While it moves the look at rest is still to come, and sees it all.
             return isMoving ? [] : [.look]
         case .timer:

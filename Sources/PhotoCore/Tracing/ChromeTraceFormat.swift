@@ -84,7 +84,7 @@ struct ChromeTraceFormat {
             return complete("iteration", "main context", duration, [:], processor: processor)
         case .looked(let cache, let found):
             return other(found ? "hit" : "miss", "i", "cache", ["cache": .text(cache.rawValue)])
-        case .looking(let look, let name): return other(look.rawValue, "i", "looking", ["name": .text(name)])
+        case .visit(let look, let name): return other(look.rawValue, "i", "looking", ["name": .text(name)])
         case .rows(let count): return other("rows", "C", "list", ["rows": .number(count)])
         case .memory(let window, let bytes):
             return other("bytes held", "C", "cache", ["window \(window)": .number(bytes)])

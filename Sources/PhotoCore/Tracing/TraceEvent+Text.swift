@@ -13,7 +13,7 @@ extension TraceEvent {
         case .held(_, let duration, _): duration >= Self.readableHold
         case .stageBegan(_, let stage): stage == .download
         case .photoBegan, .photoEnded, .worked, .suspended, .resumed, .requestBegan, .requestAnswered, .requestEnded,
-            .looking:
+            .visit:
             true
         }
     }
@@ -43,7 +43,7 @@ extension TraceEvent {
         case .held(.wakeUp(let items), let duration, _): "Wake-up with \(items) results: \(Self.time(duration))"
         case .held(.iteration, let duration, _): "Main context held for \(Self.time(duration))"
         case .looked(let cache, let found): found ? "Found in \(cache.rawValue)" : "Not in \(cache.rawValue)"
-        case .looking(let look, let name): "\(look.rawValue): \(name)"
+        case .visit(let look, let name): "\(look.rawValue): \(name)"
         case .rows(let count): "\(count) rows"
         case .memory(_, let bytes): "\(bytes) bytes held"
         }

@@ -74,7 +74,7 @@ public struct TraceEvent: Sendable, Equatable {
     }
 
     /// A moment of a photo that is looked at.
-    public enum Look: String, Sendable, CaseIterable {
+    public enum Visit: String, Sendable, CaseIterable {
         /// Its row was activated.
         case opened = "open photo"
         /// Something of it was drawn for the first time.
@@ -139,7 +139,7 @@ public struct TraceEvent: Sendable, Equatable {
         /// A cache was asked for a photo.
         case looked(in: Cache, found: Bool)
         /// A photo is looked at.
-        case looking(Look, name: String)
+        case visit(Visit, name: String)
         /// A list has this many rows.
         case rows(Int)
         /// So many bytes of a window's photos are held in memory.

@@ -69,7 +69,7 @@ public struct TraceFigures: Sendable, Equatable {
         case .looked(let cache, false): lookups[cache, default: Lookups()].misses += 1
         case .memory(let window, let count): held[window] = count == 0 ? nil : count
         case .requestAnswered, .threadSeen, .photoBegan, .stageBegan, .stageEnded, .photoShownUnfiltered, .photoEnded,
-            .worked, .looking, .rows:
+            .worked, .visit, .rows:
             break
         }
         guard event.isReadable else { return }

@@ -21,7 +21,7 @@ public final class CachingFetcher: DataFetching {
     private struct HostKey: Hashable {
         let host: String
         let wanted: PixelSize?
-        let isFirstLook: Bool
+        let isFirstRequest: Bool
     }
     private let state = Mutex(State())
     private let network: DataFetcher
@@ -145,7 +145,7 @@ public final class CachingFetcher: DataFetching {
         let url = request.url
         return HostKey(
             host: "\(url.scheme ?? "")://\(url.host ?? ""):\(url.port ?? 0)", wanted: request.wanted,
-            isFirstLook: request.isFirstLook)
+            isFirstRequest: request.isFirstRequest)
     }
 
     private func policy(for request: FetchRequest) -> HostPolicy {

@@ -72,11 +72,11 @@ public struct HandedFiles: Sendable {
 
     /// `name`, which ends as files of its kind do.
     static func name(_ name: String, of data: Data) -> String {
-        let base = KeptName.clean(name)
+        let base = SavedName.clean(name)
         guard let format = EncodedPicture(data).format else { return base }
         let ending = URL(fileURLWithPath: "/\(base)").pathExtension.lowercased()
         let endings = format.pathExtensions
-        return endings.contains(ending) ? base : KeptName.name(base, followedBy: endings[0])
+        return endings.contains(ending) ? base : SavedName.name(base, followedBy: endings[0])
     }
 
     private func removeOld() {

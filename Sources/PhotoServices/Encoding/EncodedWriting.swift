@@ -4,7 +4,7 @@ import PhotoCore
 final class EncodedWriting {
     let isCancelled: () -> Bool
     private let write: (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
-    private(set) var failure: KeepFailure?
+    private(set) var failure: PhotoSaveFailure?
 
     init(
         _ isCancelled: @escaping () -> Bool, _ write: @escaping (UnsafeRawBufferPointer) throws(SaveFailure) -> Void

@@ -41,11 +41,11 @@ public struct PictureEncoder: PictureEncoding {
     public func encode(
         _ pixels: ExportPixels, as format: ExportOptions.Format, quality: Int, isCancelled: () -> Bool,
         write: (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
-    ) throws(KeepFailure) {
+    ) throws(PhotoSaveFailure) {
         let result = withoutActuallyEscaping(isCancelled) { isCancelled in
             withoutActuallyEscaping(write) { write in
                 let writing = EncodedWriting(isCancelled, write)
-                return Result { () throws(KeepFailure) in try encode(pixels, format, quality, writing) }
+                return Result { () throws(PhotoSaveFailure) in try encode(pixels, format, quality, writing) }
             }
         }
         try result.get()
@@ -53,9 +53,9 @@ public struct PictureEncoder: PictureEncoding {
 
     private func encode(
         _ pixels: ExportPixels, _ format: ExportOptions.Format, _ quality: Int, _ writing: EncodedWriting
-    ) throws(KeepFailure) {
+    ) throws(PhotoSaveFailure) {
         if format == .webp { return try WebPEncoder.encode(pixels, quality, writing) }
-        let failure = pixels.bytes.withUnsafeBufferPointer { bytes -> KeepFailure? in
+        let failure = pixels.bytes.withUnsafeBufferPointer { bytes -> PhotoSaveFailure? in
             guard
                 let pixbuf = gdk_pixbuf_new_from_data(
                     bytes.baseAddress, GDK_COLORSPACE_RGB, pixels.channels == 4 ? 1 : 0, 8, CInt(pixels.size.width),

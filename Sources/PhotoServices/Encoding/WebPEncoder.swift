@@ -6,7 +6,7 @@ enum WebPEncoder {
     /// Gives the picture to `writing`: at `quality`, 1 to 100, with alpha where the pixels have it.
     static func encode(
         _ pixels: ExportPixels, _ quality: Int, _ writing: EncodedWriting
-    ) throws(KeepFailure) {
+    ) throws(PhotoSaveFailure) {
         var config = WebPConfig()
         var picture = WebPPicture()
         guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else {

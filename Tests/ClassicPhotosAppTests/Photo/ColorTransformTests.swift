@@ -82,24 +82,24 @@ struct ColorTransformTests {
 struct CanvasLookTests {
     @Test("It is in the middle of its handle, wherever that is")
     func places() {
-        var look = CanvasLook()
+        var look = CanvasAppearance()
         for (split, place) in [(0.0, 18.0), (0.5, 200), (1, 382)] {
             look.split = split
             #expect(look.divider(in: 400) == place)
-            #expect(CanvasLook.split(at: place, in: 400) == split)
+            #expect(CanvasAppearance.split(at: place, in: 400) == split)
         }
     }
 
     @Test("It stays within the view, however far it is dragged")
     func ends() {
-        #expect(CanvasLook.split(at: -50, in: 400) == 0)
-        #expect(CanvasLook.split(at: 500, in: 400) == 1)
-        #expect(CanvasLook.split(at: 5, in: 10) == 0.5)
+        #expect(CanvasAppearance.split(at: -50, in: 400) == 0)
+        #expect(CanvasAppearance.split(at: 500, in: 400) == 1)
+        #expect(CanvasAppearance.split(at: 5, in: 10) == 0.5)
     }
 
     @Test("The original is shown while it is asked for, and where nothing is chosen")
     func filtered() {
-        var look = CanvasLook()
+        var look = CanvasAppearance()
         #expect(!look.isFiltered)
         look.choice = FilterChoice(.sepia)
         #expect(look.isFiltered)

@@ -27,6 +27,6 @@ struct EntryKeyTests {
         ("12:30", false),
     ])
     func `Addresses are told from other text by a scheme or a picture's name`(text: String, isLikely: Bool) {
-        #expect(LocationLook.isLikely(text.utf8) == isLikely)
+        #expect(LocationDetection.isLikely(text.utf8) == isLikely)
     }
 }

@@ -85,7 +85,7 @@ struct ArticleSnippetTests {
         let loader = PhotoLoader(
             fetcher: fetcher, decoder: decoder, filter: .sepia, mainContext: mainContext, pictureSize: .square(80))
         loader.listMoves()
-        loader.look(at: records.enumerated().map { row, record in .init(record, distance: Double(row)) })
+        loader.pass(over: records.enumerated().map { row, record in .init(record, distance: Double(row)) })
         #expect(fetcher.wait(untilOpen: 3))
         loader.close()
         fetcher.end()

@@ -15,7 +15,7 @@ struct CatalogueThumbnailTests {
             id: .init(catalogue: 1, entry: 1), name: "Photo", location: .success(photo), thumbnail: small)
     }
 
-    private func look(at record: PhotoRecord) { fixture.loader.look(at: [.init(record, distance: 0)]) }
+    private func look(at record: PhotoRecord) { fixture.loader.pass(over: [.init(record, distance: 0)]) }
 
     @Test func `The row shows the small picture, and the photo is not asked for`() {
         let record = record()
@@ -98,7 +98,7 @@ struct CatalogueThumbnailTests {
         fixture.loader.listMoves()
         fixture.fetcher.answer(small, .failure(.tooManyRedirects))
         #expect(fixture.context.run { record.rowURL == photo })
-        fixture.loader.look(at: [])
+        fixture.loader.pass(over: [])
         fixture.loader.pending.waitUntilAllOperationsAreFinished()
         #expect(fixture.fetcher.asked == [small] && record.state == .new)
     }

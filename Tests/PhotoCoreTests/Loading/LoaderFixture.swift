@@ -64,7 +64,7 @@ struct LoaderFixture {
     }
 
     /// The list rests with `rows` on screen, and goes on to `ahead`.
-    func look(_ rows: Range<Int>, ahead: Range<Int> = 0..<0) { loader.look(at: screen(rows), ahead: screen(ahead)) }
+    func look(_ rows: Range<Int>, ahead: Range<Int> = 0..<0) { loader.pass(over: screen(rows), ahead: screen(ahead)) }
 
     /// Answers every open request for a photo of `rows` as it comes, until all of them are final.
     func finish(_ rows: Range<Int>) -> Bool {

@@ -37,7 +37,7 @@ struct MakingRoomTests {
 
         /// From the top down, those at the top nearest the middle.
         @MainActor
-        func look() { loader.look(at: records.enumerated().map { .init($1, distance: Double($0)) }) }
+        func look() { loader.pass(over: records.enumerated().map { .init($1, distance: Double($0)) }) }
 
         @MainActor
         func end() {
@@ -73,7 +73,7 @@ struct MakingRoomTests {
         let rig = Rig((0..<20).map { url("mixed", $0) })
         defer { rig.end() }
         var looks: [Int] = []
-        rig.loader.lookWanted = { looks.append($0) }
+        rig.loader.passWanted = { looks.append($0) }
         rig.look()
         #expect(rig.fetcher.wait(untilOpen: 6))
         #expect(areDownloading(rig, 0..<6))

@@ -11,7 +11,7 @@ struct NearlyDoneTests {
     private func scrolledAway() -> (LoaderFixture, wanted: Wanted) {
         let fixture = LoaderFixture()
         let wanted = Wanted()
-        fixture.loader.lookWanted = { wanted.milliseconds.append($0) }
+        fixture.loader.passWanted = { wanted.milliseconds.append($0) }
         fixture.look(0..<1)
         #expect(fixture.fetcher.wait(untilOpen: 1))
         fixture.fetcher.secondsWorthWaiting = 0.1

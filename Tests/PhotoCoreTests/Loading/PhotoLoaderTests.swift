@@ -182,7 +182,7 @@ struct PhotoLoaderTests {
     func badEntry() {
         let fixture = LoaderFixture()
         let record = PhotoRecord(id: .init(catalogue: 1, entry: 99), name: "?", location: .failure(.empty))
-        fixture.loader.look(at: [.init(record, distance: 0)])
+        fixture.loader.pass(over: [.init(record, distance: 0)])
         fixture.loader.retry(record)
         #expect(record.state == .failed(.location(.empty)))
         #expect(fixture.loader.pending.inProgress.isEmpty)

@@ -54,7 +54,7 @@ struct RetryTests {
     private func failed(_ failure: FetchFailure) -> (LoaderFixture, wanted: Wanted) {
         let fixture = LoaderFixture()
         let wanted = Wanted()
-        fixture.loader.lookWanted = { wanted.milliseconds.append($0) }
+        fixture.loader.passWanted = { wanted.milliseconds.append($0) }
         fixture.look(0..<1)
         #expect(fixture.fetcher.wait(untilOpen: 1))
         fixture.fetcher.answer(LoaderFixture.url(0), .failure(failure))

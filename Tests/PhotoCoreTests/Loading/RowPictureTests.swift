@@ -88,7 +88,7 @@ struct RowPictureTests {
         let fixture = LoaderFixture(rowPictures: store)
         let url = try #require(URL(string: "https://example.org/a.jpg"))
         let record = PhotoRecord(id: .init(catalogue: 1, entry: 99), name: "", location: .success(url))
-        fixture.loader.look(at: [.init(record, distance: 0)])
+        fixture.loader.pass(over: [.init(record, distance: 0)])
         #expect(fixture.fetcher.wait(untilOpen: 1))
         fixture.fetcher.answer(url, .success(Data([1])))
         #expect(fixture.context.run { record.state.isFinal })

@@ -53,7 +53,7 @@ struct StaleTests {
     func triesAgain() {
         let fixture = offline()
         var wanted: [Int] = []
-        fixture.loader.lookWanted = { wanted.append($0) }
+        fixture.loader.passWanted = { wanted.append($0) }
         fixture.clock.milliseconds = 1000
         fixture.look(0..<1)
         #expect(fixture.fetcher.wait(untilAsked: 2))

@@ -28,9 +28,9 @@ struct ScrollActivityTests {
     @Test("A look that is wanted comes at once at rest, and with the rest while the list moves")
     func looks() {
         var activity = ScrollActivity()
-        #expect(activity.handle(.lookWanted, at: 0) == [.look])
+        #expect(activity.handle(.passWanted, at: 0) == [.look])
         _ = activity.handle(.movement, at: 5)
-        #expect(activity.handle(.lookWanted, at: 6) == [])
+        #expect(activity.handle(.passWanted, at: 6) == [])
         #expect(activity.handle(.timer, at: 105) == [.look])
     }
 
@@ -91,7 +91,7 @@ struct ScrollActivityTests {
                 apply(activity.handle(.movement, at: now))
                 #expect(suspended)
             } else {
-                apply(activity.handle(.lookWanted, at: now))
+                apply(activity.handle(.passWanted, at: now))
             }
             #expect(suspended == activity.isMoving)
             #expect(activity.isMoving == (timer != nil) || !activity.isMoving)

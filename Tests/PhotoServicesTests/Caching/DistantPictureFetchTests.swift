@@ -31,7 +31,7 @@ struct DistantPictureFetchTests {
         let server = try LoopbackServer.answering(Self.slow)
         defer { server.stop() }
         let cache = TestCache()
-        let first = try await cache.fetch(server.url("/a"), wanted: .square(400), isFirstLook: true)
+        let first = try await cache.fetch(server.url("/a"), wanted: .square(400), isFirstRequest: true)
         #expect(first.extent == Self.thumbnail)
         let better = try await cache.fetch(server.url("/a"), wanted: .square(400))
         #expect(better.extent == Self.larger && better.photoSize == PixelSize(width: 1600, height: 1200))
@@ -65,7 +65,7 @@ struct DistantPictureFetchTests {
         }
         defer { server.stop() }
         let cache = TestCache()
-        _ = try await cache.fetch(server.url("/a"), wanted: .square(400), isFirstLook: true)
+        _ = try await cache.fetch(server.url("/a"), wanted: .square(400), isFirstRequest: true)
         let fetched = try await cache.fetch(server.url("/a"), wanted: .square(400))
         #expect(fetched.extent == .whole && fetched.data == Self.photo)
     }

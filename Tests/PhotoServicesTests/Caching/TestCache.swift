@@ -49,12 +49,12 @@ final class TestCache: Sendable {
     var current: CachingFetcher? { fetcher.withLock { $0 } }
 
     func fetch(
-        _ url: URL, wanted: PixelSize? = nil, isFirstLook: Bool = false, revalidates: Bool = false
+        _ url: URL, wanted: PixelSize? = nil, isFirstRequest: Bool = false, revalidates: Bool = false
     ) async throws -> FetchedData {
         let fetcher = try #require(current)
         let result: Result<FetchedData, FetchFailure> = await withCheckedContinuation { continuation in
             _ = fetcher.fetch(
-                FetchRequest(url: url, wanted: wanted, isFirstLook: isFirstLook, revalidates: revalidates),
+                FetchRequest(url: url, wanted: wanted, isFirstRequest: isFirstRequest, revalidates: revalidates),
                 progress: { _ in },
                 completion: { continuation.resume(returning: $0) })
         }

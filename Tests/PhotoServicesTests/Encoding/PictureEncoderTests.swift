@@ -28,13 +28,13 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let context = HandDrivenMainContext()
-        var outcome: KeepOutcome?
+        var outcome: SaveOutcome?
         let path = folder.appendingPathComponent("out").path
-        let photo = KeptPhoto(
+        let photo = SavedPhoto(
             name: "a", location: .success(URL(fileURLWithPath: "/a.jpg")), held: data, filter: filter, turn: turn)
-        let keeping = PhotoKeeping(
+        let keeping = PhotoSaving(
             .export(options), count: 1, to: .file(FilePath(path)),
-            services: PhotoKeeping.Services(fetcher: StubFetcher(), exporter: exporter(), mainContext: context)
+            services: PhotoSaving.Services(fetcher: StubFetcher(), exporter: exporter(), mainContext: context)
         ) { _ in photo }
         keeping.start {
         } ended: {
@@ -155,7 +155,7 @@ import Testing
         }
         let pixels = ExportPixels(consuming: noise, keepsAlpha: false)
         var (asked, written) = (0, 0)
-        #expect(throws: KeepFailure.cancelled) {
+        #expect(throws: PhotoSaveFailure.cancelled) {
             try PictureEncoder().encode(pixels, as: format, quality: 90) {
                 asked += 1
                 return asked > 3
@@ -168,12 +168,12 @@ import Testing
 
     @Test @MainActor func `What is too large for a format is said in pixels`() throws {
         let long = Encoded.picture("png", width: 17_000, height: 1) { _, _ in (1, 2, 3) }
-        let photo = KeptPhoto(name: "a", location: .success(URL(fileURLWithPath: "/a.png")), held: long)
+        let photo = SavedPhoto(name: "a", location: .success(URL(fileURLWithPath: "/a.png")), held: long)
         let context = HandDrivenMainContext()
-        var outcome: KeepOutcome?
-        let keeping = PhotoKeeping(
+        var outcome: SaveOutcome?
+        let keeping = PhotoSaving(
             .export(ExportOptions(format: .webp)), count: 1, to: .file("/tmp/too-large-\(UUID())"),
-            services: PhotoKeeping.Services(fetcher: StubFetcher(), exporter: Self.exporter(), mainContext: context)
+            services: PhotoSaving.Services(fetcher: StubFetcher(), exporter: Self.exporter(), mainContext: context)
         ) { _ in photo }
         keeping.start {
         } ended: {
@@ -191,13 +191,13 @@ import Testing
             let number = generator.next()
             return (UInt8(number & 255), UInt8(number >> 8 & 255), UInt8(number >> 16 & 255))
         }
-        let photo = KeptPhoto(name: "a", location: .success(URL(fileURLWithPath: "/a.png")), held: noise)
+        let photo = SavedPhoto(name: "a", location: .success(URL(fileURLWithPath: "/a.png")), held: noise)
         for format in ExportOptions.Format.allCases {
             let context = HandDrivenMainContext()
-            var outcome: KeepOutcome?
-            let keeping = PhotoKeeping(
+            var outcome: SaveOutcome?
+            let keeping = PhotoSaving(
                 .export(ExportOptions(format: format, quality: 100)), count: 1, to: .folder(FilePath(disk.path)),
-                services: PhotoKeeping.Services(
+                services: PhotoSaving.Services(
                     fetcher: StubFetcher(), exporter: Self.exporter(), mainContext: context)
             ) { _ in photo }
             keeping.start {

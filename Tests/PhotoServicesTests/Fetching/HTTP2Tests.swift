@@ -114,7 +114,7 @@ struct HTTP2Tests {
             PhotoRecord(
                 id: .init(catalogue: 1, entry: row), name: "\(row)", location: .success(server.url("/\(row)")))
         }
-        loader.look(at: records.enumerated().map { .init($1, distance: Double($0)) })
+        loader.pass(over: records.enumerated().map { .init($1, distance: Double($0)) })
         #expect(server.wait { $0.asked.count >= limit })
         // The next one begins when one of these ends.
         #expect(loader.pending.downloadQueues.operations.filter(\.isExecuting).count == limit)

@@ -37,7 +37,7 @@ final class PhotoFilterControl {
         previews.made = { [weak self] index, picture in self?.bar?.strip.show(picture, at: index) }
         page.canvas.onDivider = { [weak self] place in
             guard let self else { return }
-            moveDivider(to: CanvasLook.split(at: place, in: canvas.widget.width))
+            moveDivider(to: CanvasAppearance.split(at: place, in: canvas.widget.width))
         }
     }
 

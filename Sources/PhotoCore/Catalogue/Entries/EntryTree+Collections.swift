@@ -113,8 +113,8 @@ extension EntryTree {
     ) throws(CatalogueFailure) {
         if let packed = PackedKey(member.key), CollectionKey.facts.contains(packed) {
             // A photo may have any name, "next" too: what names a picture is one.
-            guard let value, LocationLook.isLikely(value),
-                !CollectionKey.addresses.contains(packed) || LocationLook.namesPicture(value)
+            guard let value, LocationDetection.isLikely(value),
+                !CollectionKey.addresses.contains(packed) || LocationDetection.namesPicture(value)
             else { return noteFact(member.key, value, into: &builder) }
         }
         entryCount += 1
@@ -150,7 +150,7 @@ extension EntryTree {
             if key.field == .location {
                 hasLocation = hasLocation || member.problem == nil
             } else {
-                hasOther = hasOther || !LocationLook.isLikely(member.value)
+                hasOther = hasOther || !LocationDetection.isLikely(member.value)
             }
         }
         return hasLocation && hasOther

@@ -27,7 +27,7 @@ public struct FeedMedia: Sendable {
         if type.starts(with: "image/".utf8) { return true }
         // What servers say of files they do not know.
         let isUnknown = type.isEmpty || type.elementsEqual("application/octet-stream".utf8)
-        return isUnknown && LocationLook.namesPicture(location)
+        return isUnknown && LocationDetection.namesPicture(location)
     }
 
     /// How many pixels it has, by what is said.

@@ -34,7 +34,7 @@ public struct PictureList: Sendable, Equatable {
 
     /// Whether `url` names a picture, by its ending.
     public static func isPicture(_ url: URL) -> Bool {
-        !url.hasDirectoryPath && LocationLook.namesPicture(Array(url.absoluteString.utf8))
+        !url.hasDirectoryPath && LocationDetection.namesPicture(Array(url.absoluteString.utf8))
     }
 }
 

@@ -107,17 +107,17 @@ extension CatalogueFormat {
     public static let delimitedText = CatalogueFormat(
         "text of addresses and descriptions", endings: ["txt"],
         recognises: { head in
-            let look = ListLook(head)
+            let look = ListDetection(head)
             if look.hasMarks { return look.markedCount > 1 ? .certain : .likely }
             return look.isList && look.hasDescriptions ? .likely : .none
         },
-        makeParser: { ListParser(hasMarks: ListLook($0).hasMarks) })
+        makeParser: { ListParser(hasMarks: ListDetection($0).hasMarks) })
 
     /// One address a line; lines that begin with `#` are comments.
     public static let addressList = CatalogueFormat(
         "list of addresses", endings: ["txt"],
         recognises: { head in
-            let look = ListLook(head)
+            let look = ListDetection(head)
             return look.isList && !look.hasDescriptions && !look.hasMarks ? .likely : .none
         },
         makeParser: { _ in ListParser(hasMarks: false) })

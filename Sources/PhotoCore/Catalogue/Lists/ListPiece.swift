@@ -25,9 +25,9 @@ struct ListPiece {
     /// Whether what should be an address looks like one. Names of pictures have spaces, but not several lines.
     var isEntry: Bool {
         if Self.hasSpace(location) {
-            return LocationLook.namesPicture(location) && !location.contains { $0 == 0x0A || $0 == 0x0D }
+            return LocationDetection.namesPicture(location) && !location.contains { $0 == 0x0A || $0 == 0x0D }
         }
-        return LocationLook.isLikely(location)
+        return LocationDetection.isLikely(location)
     }
 
     /// Whether it may be an address: a word with something in it that words do not have.
@@ -41,7 +41,7 @@ struct ListPiece {
     /// Whether the comma there ends the address: addresses have commas themselves (`/w=300,h=200/a.jpg`). It does where
     /// a picture's name stands before it, and where what follows is no path.
     private static func ends(_ piece: Slice<UnsafeRawBufferPointer>, at comma: Int) -> Bool {
-        if LocationLook.namesPicture(piece[..<comma]) { return true }
+        if LocationDetection.namesPicture(piece[..<comma]) { return true }
         let rest = piece[(comma + 1)...].prefix(256)
         return hasSpace(rest) || !rest.contains(UInt8(ascii: "/"))
     }

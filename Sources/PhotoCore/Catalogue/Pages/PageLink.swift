@@ -27,7 +27,7 @@ enum PageLink {
     }
 
     /// Whether it is the address of a picture, by its name.
-    static func isPicture(_ text: [UInt8]) -> Bool { LocationLook.namesPicture(text) && isFetchable(text) }
+    static func isPicture(_ text: [UInt8]) -> Bool { LocationDetection.namesPicture(text) && isFetchable(text) }
 
     /// Whether it is, by its name, but of a page about it: wikis have those (`/wiki/File:Sea.jpg`).
     static func isWikiPage(_ text: [UInt8]) -> Bool {

@@ -22,7 +22,7 @@ struct SavedRow {
     /// The address as the document has it, if it is the same anywhere; else what it means, without the password with
     /// which the catalogue was opened. One that means nothing stays.
     private static func absolute(_ text: String, in catalogue: Catalogue) -> String {
-        if LocationLook.isAbsolute(text.utf8) { return text }
+        if LocationDetection.isAbsolute(text.utf8) { return text }
         switch PhotoLocation.resolve(text, against: catalogue.base) {
         case .success(let url): return url.withoutPassword.absoluteString
         case .failure: return text

@@ -6,7 +6,7 @@ extension ByteEncoding {
     static let pageText = ByteEncoding(
         "text", makesUTF8: true,
         recognises: { head in
-            !head.isMadeUTF8 && PageLook.isPage(head) && !head.bytes.prefix(CatalogueHead.byteCount).contains(0)
+            !head.isMadeUTF8 && PageDetection.isPage(head) && !head.bytes.prefix(CatalogueHead.byteCount).contains(0)
         },
         makeTransform: { head in
             guard let name = PageCharset.declared(in: head) else { return FallbackTransform() }

@@ -30,7 +30,7 @@ extension ByteEncoding {
         makeTransform: { _ in FallbackTransform() })
 
     private static func wideCharset(of head: CatalogueHead) -> (charset: String, markByteCount: Int)? {
-        guard !head.isMadeUTF8, !head.text.starts(with: "<?xml".utf8) || PageLook.isPage(head) else { return nil }
+        guard !head.isMadeUTF8, !head.text.starts(with: "<?xml".utf8) || PageDetection.isPage(head) else { return nil }
         let bytes = head.bytes
         // In this order: the first begins as the third does.
         if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return ("UTF-32LE", 4) }
@@ -57,7 +57,7 @@ extension ByteEncoding {
 
     private static func declaredCharset(of head: CatalogueHead) -> String? {
         guard !head.isMadeUTF8, !head.looksBinary, let declared = head.hint.charset else { return nil }
-        if head.text.starts(with: "<?xml".utf8), !PageLook.isPage(head) { return nil }
+        if head.text.starts(with: "<?xml".utf8), !PageDetection.isPage(head) { return nil }
         return iconvName(of: declared)
     }
 

@@ -204,7 +204,7 @@ final class FeedContent: XMLContentHandling {
         case .mediaDescription: note(text.read.plain, as: .description)
         case .link: item?.page = address(text.trimmed)
         case .permalink:
-            let isAddress = !text.isNoAddress && LocationLook.isAbsolute(text.trimmed)
+            let isAddress = !text.isNoAddress && LocationDetection.isAbsolute(text.trimmed)
             if item?.page.isEmpty == true, isAddress { item?.page = text.trimmed }
         case .date(let rank): item?.set(date: text.trimmed, rank: rank)
         case .author: addPerson(FeedTextElement.person(text.trimmed), rank: 2)

@@ -64,6 +64,6 @@ struct JSONParser: CatalogueParsing {
 extension CatalogueFormat {
     /// JSON: any of the shapes that ``EntryTree`` knows; also JSON Lines, one object after the other.
     public static let json = CatalogueFormat(
-        "JSON", endings: ["json", "jsonl", "ndjson", "geojson"], recognises: { JSONLook.confidence(of: $0) },
+        "JSON", endings: ["json", "jsonl", "ndjson", "geojson"], recognises: { JSONDetection.confidence(of: $0) },
         makeParser: { _ in JSONParser() })
 }

@@ -53,7 +53,7 @@ struct WebPageParser: CatalogueParsing {
 extension CatalogueFormat {
     /// A web page: what it shows and links to; also a web server's page of a folder.
     public static let webPage = CatalogueFormat(
-        "web page (HTML)", endings: ["html", "htm", "xhtml"], recognises: { PageLook.confidence(of: $0) },
+        "web page (HTML)", endings: ["html", "htm", "xhtml"], recognises: { PageDetection.confidence(of: $0) },
         makeParser: { WebPageParser($0) })
 }
 
@@ -125,7 +125,7 @@ private final class PageContent: HTMLContentHandling {
 
     /// A file's name has no query; whoever saved the page has left it there.
     private func address(_ text: [UInt8]) -> [UInt8] {
-        guard isFile, builder?.pointee.facts.base == nil, !LocationLook.isAbsolute(text) else { return text }
+        guard isFile, builder?.pointee.facts.base == nil, !LocationDetection.isAbsolute(text) else { return text }
         return Array(text.prefix { $0 != UInt8(ascii: "?") })
     }
 }

@@ -58,6 +58,6 @@ extension CatalogueFormat {
     /// Excel write). The first row says which column is what; without one, the columns with addresses show by
     /// themselves.
     public static let csv = CatalogueFormat(
-        "table (CSV)", endings: ["csv", "tsv", "tab"], recognises: { TableLook.confidence(of: $0) },
+        "table (CSV)", endings: ["csv", "tsv", "tab"], recognises: { TableDetection.confidence(of: $0) },
         makeParser: { CSVParser($0) })
 }

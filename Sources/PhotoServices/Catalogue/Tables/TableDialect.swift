@@ -53,7 +53,8 @@ struct TableDialect {
         let entries = rows.dropFirst()
         if told.contains(where: { $0?.field == .location }) {
             // "photo" alone in a line, with no address below, is a word.
-            guard width > 1 || entries.contains(where: { $0.first.map { LocationLook.isLikely($0) } == true }) else {
+            guard width > 1 || entries.contains(where: { $0.first.map { LocationDetection.isLikely($0) } == true })
+            else {
                 return nil
             }
             (columns, self.rowsBefore, isTold, isEvident) = (told, rowsBefore + 1, true, width > 1)
@@ -62,7 +63,7 @@ struct TableDialect {
         guard width > 1 else { return nil }
         isTold = false
         let addresses = Self.addressColumns(of: entries.isEmpty ? rows : entries, width: width)
-        if let column = addresses.first, column < first.count, !LocationLook.isLikely(first[column]) {
+        if let column = addresses.first, column < first.count, !LocationDetection.isLikely(first[column]) {
             // A heading in other words, or in another language.
             columns = Self.columns(width: width, addresses: addresses, told: told)
             self.rowsBefore = rowsBefore + 1
@@ -80,7 +81,7 @@ struct TableDialect {
     /// The columns in which nearly every row has what looks like an address; some may be malformed.
     private static func addressColumns(of rows: ArraySlice<[[UInt8]]>, width: Int) -> [Int] {
         (0..<width).filter { column in
-            4 * rows.count { column < $0.count && LocationLook.isLikely($0[column]) } >= 3 * rows.count
+            4 * rows.count { column < $0.count && LocationDetection.isLikely($0[column]) } >= 3 * rows.count
         }
     }
 

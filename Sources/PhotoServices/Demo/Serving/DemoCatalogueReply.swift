@@ -16,7 +16,7 @@ final class DemoCatalogueReply {
         soup_server_message_set_status(message, SOUP_STATUS_OK.rawValue, nil)
         let headers = soup_server_message_get_response_headers(message)
         soup_message_headers_set_content_type(headers, "application/x-plist", nil)
-        DemoReply.forbidKeeping(message)
+        DemoReply.forbidSaving(message)
         // HTTP/1.0 knows no chunks: there the end of the connection is the end of the catalogue.
         let isOld = soup_server_message_get_http_version(message) == SOUP_HTTP_1_0
         soup_message_headers_set_encoding(headers, isOld ? SOUP_ENCODING_EOF : SOUP_ENCODING_CHUNKED)

@@ -12,7 +12,7 @@ enum DemoReply {
         soup_server_message_set_status(message, status, nil)
         soup_server_message_set_response(
             message, "text/plain; charset=utf-8", SOUP_MEMORY_COPY, text, gsize(text.utf8.count))
-        forbidKeeping(message)
+        forbidSaving(message)
     }
 
     static func photo(_ number: Int, _ jpeg: [UInt8], _ message: OpaquePointer) {
@@ -40,7 +40,7 @@ enum DemoReply {
     }
 
     /// Nothing of the demo is to be kept: at the next start its server has another port, and so each photo another URL.
-    static func forbidKeeping(_ message: OpaquePointer) {
+    static func forbidSaving(_ message: OpaquePointer) {
         soup_message_headers_replace(
             soup_server_message_get_response_headers(message), "Cache-Control", "no-store")
     }
@@ -48,6 +48,6 @@ enum DemoReply {
     private static func describe(_ number: Int, _ message: OpaquePointer) {
         let headers = soup_server_message_get_response_headers(message)
         soup_message_headers_replace(headers, "ETag", etag(number))
-        forbidKeeping(message)
+        forbidSaving(message)
     }
 }

@@ -67,8 +67,8 @@ enum FetchBenchmark {
         let seconds = ContinuousClock().measure {
             for start in stride(from: 0, to: records.count, by: screen) {
                 let onScreen = records[start..<min(records.count, start + screen)]
-                loader.look(
-                    at: onScreen.map { .init($0, distance: abs(Double($0.id.entry - start) - Double(screen) / 2)) })
+                loader.pass(
+                    over: onScreen.map { .init($0, distance: abs(Double($0.id.entry - start) - Double(screen) / 2)) })
                 while !loader.pending.inProgress.isEmpty || !onScreen.allSatisfy(\.state.isFinal) { context.wait() }
             }
         }

@@ -1,0 +1,40 @@
+import GtkBridge
+import PhotoCore
+
+/// Exporting photos as they are seen.
+extension SavingControl {
+    /// Asks what the photo of the page is to be, and where, and exports it.
+    func export(_ record: PhotoRecord) {
+        let photo = shown(record)
+        askWhatToExport(
+            ChosenPhotos(photo), title: "“\(photo.name)”", filter: Self.text(of: photo.filter),
+            size: owner.photos?.current?.uprightSize.map(photo.turn.turned))
+    }
+
+    /// The same for those of the list that are meant.
+    func exportMeant() {
+        guard let meantPhotos else { return }
+        let isOne = meantPhotos.count == 1
+        let title = isOne ? "“\(meantPhotos.photo(0).name)”" : LoadingText.photos(meantPhotos.count)
+        // Some may have filters of their own.
+        let own = isOne || owner.list.choices.isEmpty ? nil : "As each photo is seen"
+        let filter = own ?? Self.text(of: isOne ? meantPhotos.photo(0).filter : owner.list.filter)
+        askWhatToExport(meantPhotos, title: title, filter: filter, size: nil)
+    }
+
+    private static func text(of filter: FilterChoice) -> String? { filter.kind == .none ? nil : filter.displayName }
+
+    private func askWhatToExport(_ chosen: ChosenPhotos, title: String, filter: String?, size: PixelSize?) {
+        let formats = services.formats
+        guard !formats.isEmpty else { return owner.window.sayFailure("Nothing that writes pictures is installed.") }
+        let dialog = ExportDialog(
+            parent: owner.window, photos: title, choice: ExportChoice(owner.program.settings), formats: formats,
+            filter: filter, size: size)
+        exportDialog = dialog
+        dialog.present { [weak self] choice in
+            guard let self, let choice else { return }
+            choice.remember(in: owner.program.settings)
+            askWhereToSave(.export(choice.options), chosen)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// Tells lists of addresses from other text, by its first lines.
+struct ListDetection {
+    /// Whether entries are separated by `##`.
+    private(set) var hasMarks = false
+    /// How many addresses are separated so.
+    private(set) var markedCount = 0
+    /// Whether most lines, and the first, hold an address.
+    private(set) var isList = false
+    /// Whether some have a description behind it.
+    private(set) var hasDescriptions = false
+
+    init(_ head: CatalogueHead) {
+        // Always the same bytes, however many came at once.
+        let bytes = Array(head.bytes.prefix(CatalogueHead.byteCount))
+        guard let first = head.text.first, !"<{[(\"".utf8.contains(first) else { return }
+        bytes.withUnsafeBytes { bytes in
+            let marked = Self.pieces(of: bytes[...]).map { ListPiece($0) }
+            markedCount = marked.count { $0.isEntry }
+            // Else it may be a comment.
+            hasMarks = marked.count > 1 && marked[0].isEntry && (marked[1].isEntry || !marked[0].description.isEmpty)
+            var lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
+            // The last may be cut.
+            if lines.count > 1, !head.isWhole || bytes.count < head.bytes.count { lines.removeLast() }
+            let entries = lines.map { ListPiece.trimmed($0) }
+                .filter { !$0.isEmpty && $0.first != UInt8(ascii: "#") }.map { ListPiece($0) }
+            // A list of pictures' names has few blanks; prose that mentions one has many.
+            isList = entries.first?.isEntry == true && 2 * entries.count { $0.isEntry } > entries.count
+            hasDescriptions = entries.contains { $0.isEntry && !$0.description.isEmpty }
+            // That is a table (CSV).
+            let hasQuotes = entries.contains { $0.description.first == UInt8(ascii: "\"") }
+            if hasQuotes { (isList, hasMarks) = (false, false) }
+        }
+    }
+
+    private static func pieces(of text: Slice<UnsafeRawBufferPointer>) -> [Slice<UnsafeRawBufferPointer>] {
+        var pieces: [Slice<UnsafeRawBufferPointer>] = []
+        var (start, index) = (text.startIndex, text.startIndex)
+        while index + 1 < text.endIndex {
+            if text[index] == UInt8(ascii: "#"), text[index + 1] == UInt8(ascii: "#") {
+                pieces.append(text[start..<index])
+                (start, index) = (index + 2, index + 2)
+            } else {
+                index += 1
+            }
+        }
+        pieces.append(text[start...])
+        return pieces.filter { !ListPiece.trimmed($0).isEmpty }
+    }
+}

@@ -1,0 +1,63 @@
+/// Tells property lists in the old text format by their first tokens.
+enum OpenStepDetection {
+    static func confidence(of head: CatalogueHead) -> CatalogueFormat.Confidence {
+        let text = head.text
+        guard let first = text.first, "{(\"/'".utf8.contains(first) || isLetter(first) else { return .none }
+        let isNamed = CatalogueFormat.openStepPropertyList.isNamed(by: head.hint)
+        var tokens: [Token] = []
+        var tokenizer = OpenStepTokenizer()
+        let bytes = Array(text.prefix(CatalogueHead.byteCount))
+        do throws(CatalogueFailure) {
+            try bytes.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
+                try tokenizer.read(bytes) { (token, _) throws(CatalogueFailure) in
+                    if tokens.count < 4 { tokens.append(Token(token)) }
+                }
+                if head.isWhole {
+                    try tokenizer.finish { (token, _) in if tokens.count < 4 { tokens.append(Token(token)) } }
+                }
+            }
+        } catch {
+            // What comes later may be wrong; the first tokens tell.
+        }
+        switch (tokens.first, tokens.dropFirst().first, tokens.dropFirst(2).first) {
+        case (.objectStart, .text, .equals): return .certain
+        // An array of texts or of objects; prose in parentheses has neither comma nor quotes behind its first word.
+        case (.arrayStart, .text, .comma), (.arrayStart, .objectStart, .text), (.arrayStart, .text, .arrayEnd):
+            return .likely
+        // Without braces.
+        case (.text, .equals, .text): return tokens.last == .semicolon || isNamed ? .likely : .none
+        case (.objectStart, .objectEnd, _), (.arrayStart, .arrayEnd, _): return .possible
+        case (.objectStart, _, _), (.arrayStart, _, _): return isNamed ? .possible : .none
+        default: return .none
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+    private enum Token {
+        case objectStart, objectEnd, arrayStart, arrayEnd, equals, semicolon, comma, text, other
+
+        init(_ token: OpenStepTokenizer.Token) {
+            self =
+                switch token {
+                case .objectStart: .objectStart
+                case .objectEnd: .objectEnd
+                case .arrayStart: .arrayStart
+                case .arrayEnd: .arrayEnd
+                case .equals: .equals
+                case .semicolon: .semicolon
+                case .comma: .comma
+                case .text: .text
+                case .other: .other
+                }
+        }
+    }
+}
+
+extension CatalogueFormat {
+    /// A property list in the text format of NeXT and GNUstep, in the document's order.
+    public static let openStepPropertyList = CatalogueFormat(
+        "OpenStep property list", endings: ["plist", "strings", "openstep"],
+        recognises: { OpenStepDetection.confidence(of: $0) }, makeParser: { _ in OpenStepParser() }
+    )
+}

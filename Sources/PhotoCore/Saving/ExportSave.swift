@@ -1,0 +1,126 @@
+import Foundation
+
+/// One photo exported into a file: its bytes are fetched, or are there, and go through a ``PhotoExporter``.
+final class ExportSave: SaveWork {
+    private struct State {
+        var tell: (@Sendable (SaveStep) -> Void)?
+        var task: (any FetchTask)?
+        var file: SavedFile?
+    }
+
+    private let request: FetchRequest
+    private let photo: SavedPhoto
+    private let options: ExportOptions
+    private let place: SavedPlace
+    private let fetcher: any DataFetching
+    private let exporter: PhotoExporter
+    private let context: SerialContext
+    private let state: Confined<State>
+    private let flag = CancellationFlag()
+
+    /// How much of the whole is done once the bytes are there.
+    private static let fetchedShare = 0.3
+
+    /// Exports what `request` asks for, or the bytes that `photo` holds, to `place`; `tell` is called from any thread,
+    /// one call at a time.
+    init(
+        _ request: FetchRequest, _ photo: SavedPhoto, _ options: ExportOptions, to place: SavedPlace,
+        fetcher: any DataFetching, exporter: PhotoExporter, queue: DispatchQueue,
+        tell: @escaping @Sendable (SaveStep) -> Void
+    ) {
+        self.request = request
+        self.photo = photo
+        self.options = options
+        self.place = place
+        self.fetcher = fetcher
+        self.exporter = exporter
+        // What is exported waits for its turn; the flag is heeded by whatever has it.
+        context = SerialContext("Exporting a photo", target: queue)
+        state = Confined(State(tell: tell), to: context)
+    }
+
+    func start() { context.perform { self.begin() } }
+
+    func cancel() {
+        flag.cancel()
+        context.perform { self.fail(.cancelled) }
+    }
+
+    private func begin() {
+        guard state.tell != nil else { return }
+        do throws(SaveFailure) {
+            // Before anything is asked of the network.
+            state.file = try SavedFile(at: place)
+        } catch {
+            return fail(.save(error))
+        }
+        if let held = photo.held { return export(held) }
+        let pace = ProgressPace()
+        state.task = fetcher.fetch(request) { [weak self] progress in
+            guard let self, pace.isNews(progress) else { return }
+            context.perform {
+                self.say((progress.fraction ?? 0) * Self.fetchedShare, progress.received)
+            }
+        } completion: { [weak self] result in
+            guard let self else { return }
+            context.perform { self.fetched(result) }
+        }
+    }
+
+    private func fetched(_ result: Result<FetchedData, FetchFailure>) {
+        state.task = nil
+        switch result {
+        case .success(let fetched): export(fetched.data)
+        case .failure(.cancelled): fail(.cancelled)
+        case .failure(let failure): fail(.fetch(failure))
+        }
+    }
+
+    private func say(_ fraction: Double, _ byteCount: Int = 0) {
+        state.tell?(.moved(SavePart(fraction: fraction, byteCount: byteCount)))
+    }
+
+    private func export(_ data: Data) {
+        guard state.tell != nil, let file = state.file else { return }
+        do throws(PhotoSaveFailure) {
+            var byteCount = 0
+            let path: FilePath
+            let size = try exporter.export(data, photo, options, isCancelled: { flag.isCancelled }) { stage in
+                say(Self.fetchedShare + (1 - Self.fetchedShare) * stage.rawValue)
+            } write: { (bytes) throws(SaveFailure) in
+                try file.write(bytes)
+                byteCount += bytes.count
+            }
+            do throws(SaveFailure) {
+                if options.keepsMetadata {
+                    try exporter.encoder.carryMetadata(of: data, toFileAt: file.openPath, size: size)
+                }
+                if flag.isCancelled { throw .cancelled }
+                state.file = nil
+                path = try file.finish()
+            } catch .cancelled {
+                throw .cancelled
+            } catch {
+                throw .save(error)
+            }
+            end(.success(SavedPhotoFile(path: path, byteCount: byteCount)))
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func fail(_ failure: PhotoSaveFailure) {
+        guard state.tell != nil else { return }
+        state.file?.abandon()
+        state.file = nil
+        state.task?.cancel()
+        end(.failure(failure))
+    }
+
+    private func end(_ result: Result<SavedPhotoFile, PhotoSaveFailure>) {
+        state.task = nil
+        let tell = state.tell
+        state.tell = nil
+        tell?(.ended(result))
+    }
+}

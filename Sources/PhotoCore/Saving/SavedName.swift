@@ -1,0 +1,84 @@
+import Foundation
+
+/// Names of files that photos are kept in. Pure decisions.
+public enum SavedName {
+    /// What every file system takes, in bytes.
+    static let longest = 255
+    /// No ending of a picture's file is longer, in characters.
+    private static let longestEnding = 8
+    /// One character may have any number of bytes.
+    private static let longestEndingBytes = 32
+
+    /// `name` as a file can be called: in one folder, not hidden, of a length that file systems take.
+    public static func clean(_ name: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        scalars.append(
+            contentsOf: name.unicodeScalars.map { $0.value < 0x20 || $0 == "/" || $0.value == 0x7F ? "-" : $0 })
+        var name = String(String(scalars).drop { $0 == "." || $0.isWhitespace })
+        while let last = name.last, last.isWhitespace { name.removeLast() }
+        let (stem, ending) = parts(name.isEmpty ? "Photo" : name)
+        return fitted(stem, ending)
+    }
+
+    /// `name` with another ending, such as "jpg".
+    public static func name(_ name: String, endingIn ending: String) -> String {
+        let (stem, own) = parts(name)
+        if own.lowercased() == ".\(ending)" { return fitted(stem, own) }
+        // What follows the last dot is an ending only where pictures' files have it.
+        let isEnding = EncodedPicture.Format.endings.contains(own.dropFirst().lowercased())
+        return fitted(isEnding ? stem : name, ".\(ending)")
+    }
+
+    /// `name` with this ending behind what it has, such as "jpg".
+    public static func name(_ name: String, followedBy ending: String) -> String { fitted(name, ".\(ending)") }
+
+    /// What all names have in common that stand for `name` where it is taken, with room for a number between the two
+    /// parts.
+    static func series(of name: String) -> (stem: String, ending: String) {
+        let (stem, ending) = parts(name)
+        return (cut(stem, to: longest - longestNumber - ending.utf8.count), ending)
+    }
+
+    /// " (123456789)", in bytes.
+    private static let longestNumber = 12
+
+    /// What comes before the ending, and the ending with its dot.
+    private static func parts(_ name: String) -> (stem: String, ending: String) {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
+        let ending = name[dot...]
+        return ending.count > longestEnding || ending.utf8.count > longestEndingBytes || ending.contains(" ")
+            ? (name, "") : (String(name[..<dot]), String(ending))
+    }
+
+    private static func fitted(_ stem: String, _ ending: String) -> String {
+        cut(stem, to: longest - ending.utf8.count) + ending
+    }
+
+    /// The first characters of `text` that have at most this many bytes; where the first one alone has more, its first
+    /// code points.
+    private static func cut(_ text: String, to byteCount: Int) -> String {
+        guard text.utf8.count > byteCount else { return text }
+        var (characters, bytes) = ("", 0)
+        for character in text {
+            bytes += character.utf8.count
+            if bytes > byteCount { break }
+            characters.append(character)
+        }
+        if !characters.isEmpty { return characters }
+        var scalars = String.UnicodeScalarView()
+        bytes = 0
+        for scalar in text.unicodeScalars {
+            bytes += UTF8.width(scalar)
+            if bytes > byteCount { break }
+            scalars.append(scalar)
+        }
+        return String(scalars)
+    }
+}
+
+extension EncodedPicture.Format {
+    /// What names of such files end in.
+    static let endings: Set<String> = [
+        "jpg", "jpeg", "jpe", "jfif", "png", "gif", "webp", "bmp", "tif", "tiff", "avif", "heif", "heic", "svg", "svgz",
+    ]
+}

@@ -1,0 +1,41 @@
+import PhotoCore
+
+/// Tells JSON by its first few characters. An object's first key is followed by a colon, and not by an equals sign as
+/// in an OpenStep property list.
+enum JSONDetection {
+    static func confidence(of head: CatalogueHead) -> CatalogueFormat.Confidence {
+        let text = head.text
+        guard let first = text.first else { return .none }
+        let isNamed =
+            head.hint.mediaType.map { $0.hasSuffix("/json") || $0.hasSuffix("+json") } ?? false
+            || CatalogueFormat.json.isNamed(by: head.hint)
+        let rest = text.dropFirst().drop(while: isSpace)
+        switch (first, rest.first) {
+        case (UInt8(ascii: "{"), UInt8(ascii: "\"")):
+            let end = afterString(rest)
+            switch end.drop(while: isSpace).first {
+            case UInt8(ascii: ":"): return .certain
+            // The key goes on past the head.
+            case nil: return isNamed ? .certain : .possible
+            default: return isNamed ? .likely : .none
+            }
+        case (UInt8(ascii: "{"), UInt8(ascii: "}")), (UInt8(ascii: "["), UInt8(ascii: "]")): return .likely
+        case (UInt8(ascii: "["), let next?) where "[{\"-tfn0123456789".utf8.contains(next):
+            return "{\"".utf8.contains(next) ? .certain : .likely
+        case (UInt8(ascii: "{"), _), (UInt8(ascii: "["), _): return isNamed ? .likely : .none
+        // A text or a number alone says itself what is wrong with it.
+        default: return isNamed && "\"tfn-0123456789".utf8.contains(first) ? .possible : .none
+        }
+    }
+
+    /// What follows the text in double quotes with which it begins.
+    private static func afterString(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = text.dropFirst()
+        while let byte = rest.first, byte != UInt8(ascii: "\"") {
+            rest = rest.dropFirst(byte == UInt8(ascii: "\\") ? 2 : 1)
+        }
+        return rest.dropFirst()
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+}

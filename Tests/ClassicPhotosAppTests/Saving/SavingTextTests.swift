@@ -1,0 +1,73 @@
+import Testing
+
+@testable import ClassicPhotosApp
+@testable import PhotoCore
+
+@Suite struct SavingTextTests {
+    private static let export = PhotoSaving.Kind.export(ExportOptions())
+
+    private static func outcome(
+        _ total: Int, kept: Int, missing: [(String, PhotoSaveFailure)] = [], isCancelled: Bool = false
+    ) -> SaveOutcome {
+        var outcome = SaveOutcome(total: total)
+        for number in 0..<kept {
+            outcome.add(.success(SavedPhotoFile(path: "/a/\(number).jpg", byteCount: 1)), number, "\(number)")
+        }
+        for (number, (name, failure)) in missing.enumerated() { outcome.add(.failure(failure), kept + number, name) }
+        outcome.isCancelled = isCancelled
+        return outcome
+    }
+
+    @Test func `How far it is is said by name, and by number where there are several`() {
+        var one = SaveProgress(total: 1)
+        one.begin(0)
+        #expect(SavingText.progress(.original, one, name: "Beach") == "Saving “Beach”")
+        one.move(0, to: SavePart(fraction: nil, byteCount: 12_345_678))
+        #expect(SavingText.progress(.original, one, name: "Beach") == "Saving “Beach”, 12.3 MB so far")
+        var many = SaveProgress(total: 10)
+        for number in 0..<3 { many.begin(number) }
+        many.end(0)
+        #expect(SavingText.progress(Self.export, many, name: "Beach") == "Exporting 3 of 10: “Beach”")
+    }
+
+    @Test func `What was done is said in a line`() {
+        #expect(SavingText.done(.original, Self.outcome(1, kept: 1), place: "a.jpg") == "Saved as “a.jpg”")
+        #expect(SavingText.done(Self.export, Self.outcome(3, kept: 3), place: "b") == "3 photos exported to “b”")
+        let mixed = Self.outcome(3, kept: 2, missing: [("x", .save(.noRoom))])
+        #expect(SavingText.done(.original, mixed, place: "b") == "2 of 3 photos saved to “b”")
+        #expect(
+            SavingText.done(.original, Self.outcome(1, kept: 0, missing: [("x", .save(.noRoom))]), place: "b") == nil)
+    }
+
+    @Test func `A person who cancelled is told what there is all the same`() {
+        let some = Self.outcome(10, kept: 3, isCancelled: true)
+        #expect(SavingText.done(.original, some, place: "b") == "Cancelled. 3 of 10 photos were saved to “b”.")
+        let none = Self.outcome(1, kept: 0, isCancelled: true)
+        #expect(SavingText.done(Self.export, none, place: "b") == "Cancelled. Nothing was exported.")
+    }
+
+    @Test func `What was not done is told by its reasons, each with the photos it is of`() {
+        let missing =
+            ["a", "b", "c", "d", "e"].map { ($0, PhotoSaveFailure.save(.noRoom)) } + [("f", .fetch(.tooManyRedirects))]
+        let outcome = Self.outcome(9, kept: 3, missing: missing)
+        #expect(
+            SavingText.failures(.original, outcome, place: "b") == """
+                6 of 9 photos were not saved:
+
+                a, b, c and 2 more: There is not enough room. Make room, or save it somewhere else.
+
+                f: The server redirects in a circle.
+                """)
+        let one = Self.outcome(1, kept: 0, missing: [("a", .save(.isFolder))])
+        #expect(
+            SavingText.failures(.original, one, place: "a.jpg")
+                == "a.jpg\n\nThere is a folder of that name. Save it under another name.")
+        #expect(SavingText.failures(.original, Self.outcome(2, kept: 2), place: "b") == nil)
+    }
+
+    @Test func `Many different reasons are not all told`() {
+        let missing = (0..<7).map { ("\($0)", PhotoSaveFailure.encode(reason: "\($0)")) }
+        let text = SavingText.failures(Self.export, Self.outcome(7, kept: 0, missing: missing), place: "b")
+        #expect(text?.hasSuffix("And 3 more.") == true)
+    }
+}
