@@ -163,17 +163,24 @@ struct BodyEndTests {
     @Test("After a chunked body that ended well the connection serves the next request; after another it is closed")
     func connections() async throws {
         let whole = chunk(Self.text) + Data("0\r\n\r\n".utf8)
-        let server = try LoopbackServer { path in
-            let bad = Data("5\r\nabcde\r\nzz\r\nabc\r\n0\r\n\r\n".utf8)
-            return .raw(Self.chunked + "\r\n", body: path == "/bad" ? bad : whole)
+        let bad = Data("5\r\nabcde\r\nzz\r\nabc\r\n0\r\n\r\n".utf8)
+        // On a busy machine a request may begin before the connection of the one before is free again: then there is
+        // one more, which also would serve what follows a bad body.
+        for _ in 0..<10 {
+            let server = try LoopbackServer { path in
+                .raw(Self.chunked + "\r\n", body: path == "/bad" ? bad : whole)
+            }
+            defer { server.stop() }
+            let fetcher = DataFetcher()
+            for _ in 0..<20 { #expect(await ending(server.url("/good"), with: fetcher).body == Self.text) }
+            #expect(server.connections < 10)
+            #expect(await ending(server.url("/bad"), with: fetcher).end?.failure != nil)
+            guard server.connections == 1 else { continue }
+            #expect(await ending(server.url("/good"), with: fetcher).body == Self.text)
+            #expect(server.connections == 2)
+            return
         }
-        defer { server.stop() }
-        let fetcher = DataFetcher()
-        for _ in 0..<20 { #expect(await ending(server.url("/good"), with: fetcher).body == Self.text) }
-        #expect(server.connections == 1)
-        #expect(await ending(server.url("/bad"), with: fetcher).end?.failure != nil)
-        #expect(await ending(server.url("/good"), with: fetcher).body == Self.text)
-        #expect(server.connections == 2)
+        Issue.record("In none of ten runs one connection served twenty requests.")
     }
 
     @Test("A few packed bytes that make very many end at the limit")
