@@ -198,9 +198,7 @@ def test_it_fills_the_screen_shows_nothing_but_the_photo_and_gives_the_screen_ba
     wait_until(is_alone, 8, "it goes when the pointer rests", every=0.1)
     stays_true(is_alone, 1, "it stays away", every=0.1)
     page.key("Escape")
-    # What Mutter gives back on a busy machine is now and then narrower by a part of the shadow (579 of 602 pixels), which the
-    # window tells it of at the same time.
-    wait_until(lambda: abs(window.get_geometry().width - before) <= 30, 5,
+    wait_until(lambda: window.get_geometry().width == before, 5,
                lambda: f"the window is {before} wide again: {window.get_geometry().width}; over: {is_over(page)}")
     wait_until(lambda: is_over(page), 5, "the list is shown")
 

@@ -225,7 +225,7 @@ enum Command: String, CaseIterable {
         entry.keys.filter { $0.place == place }.flatMap { $0.shown + $0.other }
     }
 
-    /// The keys that a person is told of, where the window shows `page`.
+    /// The keys that menus and help show while the window shows `page`.
     func shownKeys(on page: Page) -> [String] {
         (entry.like?.entry ?? entry).keys.filter { $0.place.isIn(page) }.flatMap(\.shown)
     }

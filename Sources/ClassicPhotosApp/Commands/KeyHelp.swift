@@ -1,6 +1,6 @@
 import GtkBridge
 
-/// What a person is told of keys: the shortcuts window, and the table of keys.
+/// What help says about keys: the shortcuts window, and the table of keys.
 enum KeyHelp {
     /// Commands that belong together. `submenu` is their name in a photo's menu where they are one level down there:
     /// that menu must fit on small screens.

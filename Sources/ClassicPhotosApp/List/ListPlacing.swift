@@ -45,7 +45,7 @@ final class ListPlacing {
         }
     }
 
-    /// The row with which those begin that are shown anew in so many columns.
+    /// The row at which the list starts when its rows are shown anew in `columns` columns.
     func start(inColumns columns: Int) -> Int { place.start(in: view.records.order, columns: columns) }
 
     // MARK: - The keyboard

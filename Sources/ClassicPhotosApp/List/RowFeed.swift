@@ -5,7 +5,7 @@ import PhotoCore
 /// Gives the list the first rows of a catalogue a few at a time, and takes them away so, so that the main context is
 /// never held for long.
 ///
-/// GTK's list has widgets for some 200 rows as soon as there are so many, and its grid for some 33 rows of cells,
+/// GTK's list makes widgets for up to about 200 rows at once, and its grid for about 33 rows of cells,
 /// whatever they show. Made and laid out for the first time in one go, they would take 150 ms of the processor, and to
 /// undo them in one go takes 10 to 20. Rows beyond those cost nothing.
 @MainActor

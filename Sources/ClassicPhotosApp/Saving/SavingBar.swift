@@ -2,7 +2,7 @@ import GLibBridge
 import GtkBridge
 
 /// Says at the lower edge of the window how far photos are that are saved or exported, and offers to cancel: no dialog,
-/// for whoever waits may look at other photos meanwhile.
+/// because a person who waits may look at other photos meanwhile.
 @MainActor
 final class SavingBar {
     let widget: Revealer

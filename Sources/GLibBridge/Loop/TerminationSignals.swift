@@ -1,7 +1,7 @@
 import CGLib
 
-/// The signals that ask a program to end: from a terminal (SIGINT), from one that is closed (SIGHUP), from whoever ends
-/// the session (SIGTERM).
+/// The signals that ask a program to end: from a terminal (SIGINT), from one that is closed (SIGHUP), from the end
+/// of the session (SIGTERM).
 @MainActor
 public enum TerminationSignals {
     private static var handler: (@MainActor () -> Void)?
