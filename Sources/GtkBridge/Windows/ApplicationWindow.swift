@@ -4,6 +4,7 @@ import GLibBridge
 /// A window of the application: a header bar, and the content below it.
 public class ApplicationWindow: Widget {
     private var window: UnsafeMutablePointer<GtkWindow> { object.typed() }
+    private var fullscreenReturn: FullscreenReturn?
 
     /// A window that is not shown yet.
     public init(application: Application) {
@@ -11,6 +12,7 @@ public class ApplicationWindow: Widget {
             preconditionFailure("never NULL")
         }
         super.init(made)
+        fullscreenReturn = FullscreenReturn(self)
         onKey { [weak self, weak application] key in
             guard let action = application?.missedKeys.value(for: key) else { return false }
             return self?.activate(detailed: action) ?? false
