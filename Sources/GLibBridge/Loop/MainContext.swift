@@ -9,7 +9,7 @@ import Synchronization
 /// g_main_context_invoke_full would run it at once): so a source is attached instead.
 public final class MainContext: Sendable {
     /// 16 ms: a frame at 60 Hz, rounded down, so that a frame never waits for the second wake-up.
-    public static let frameMilliseconds: Int = 16
+    static let frameMilliseconds: Int = 16
 
     /// The default main context's.
     public static let shared = MainContext()

@@ -17,7 +17,7 @@ public struct CredentialQuestion: Sendable, Equatable {
     public let canRemember: Bool
 
     /// A question for `space`.
-    public init(space: ProtectionSpace, name: String? = nil, wasWrong: Bool = false, canRemember: Bool = false) {
+    init(space: ProtectionSpace, name: String? = nil, wasWrong: Bool = false, canRemember: Bool = false) {
         self.space = space
         self.name = name
         self.wasWrong = wasWrong
@@ -28,9 +28,9 @@ public struct CredentialQuestion: Sendable, Equatable {
 /// What is answered.
 public struct CredentialAnswer: Sendable, Equatable {
     /// To be tried.
-    public let credential: Credential
+    let credential: Credential
     /// Whether the keyring is to remember it, once it has proved right.
-    public let isToBeRemembered: Bool
+    let isToBeRemembered: Bool
 
     /// `credential`, to be remembered or not.
     public init(_ credential: Credential, isToBeRemembered: Bool = false) {

@@ -4,15 +4,15 @@
 /// A pure value; CredentialBroker runs its actions. `Waiter` is whatever takes an answer.
 public struct CredentialBook<Waiter> {
     /// A credential and its number: each answer gets the next, so that a request can say which one it was refused with.
-    public struct Numbered: Sendable, Equatable {
+    struct Numbered: Sendable, Equatable {
         /// To be tried, or known to be right.
-        public let credential: Credential
+        let credential: Credential
         /// Greater than that of all before it.
-        public let number: Int
+        let number: Int
     }
 
     /// What is to be done.
-    public enum Action {
+    enum Action {
         /// Call `CredentialBook.lookedUp` with what the keyring holds.
         case lookUp(ProtectionSpace)
         /// Call `CredentialBook.answered` with what the person says.
@@ -57,11 +57,11 @@ public struct CredentialBook<Waiter> {
     private var lastNumber = 0
 
     /// Nothing is known.
-    public init() {}
+    init() {}
 
     /// A request has been refused for want of a credential of `space`. `failed` is the number of the one that it was
     /// sent with, or nil where it was sent with none of this book's; `wasWrong` says that it was sent with some.
-    public mutating func challenged(
+    mutating func challenged(
         _ space: ProtectionSpace, failed: Int?, wasWrong: Bool, waiter: Waiter
     ) -> [Action] {
         guard var entry = entries[space] else {
@@ -88,7 +88,7 @@ public struct CredentialBook<Waiter> {
     }
 
     /// The keyring has said what it holds.
-    public mutating func lookedUp(_ space: ProtectionSpace, _ lookup: CredentialLookup) -> [Action] {
+    mutating func lookedUp(_ space: ProtectionSpace, _ lookup: CredentialLookup) -> [Action] {
         guard var entry = entries[space], case .waiting(let waiters) = entry.stage else { return [] }
         switch lookup {
         case .found(let credential):
@@ -111,7 +111,7 @@ public struct CredentialBook<Waiter> {
     }
 
     /// The person has said it, or said no.
-    public mutating func answered(_ space: ProtectionSpace, _ said: CredentialAnswer?) -> [Action] {
+    mutating func answered(_ space: ProtectionSpace, _ said: CredentialAnswer?) -> [Action] {
         guard var entry = entries[space], case .waiting(let waiters) = entry.stage else { return [] }
         guard let said else {
             refusals[Server(space), default: 0] += 1
@@ -128,7 +128,7 @@ public struct CredentialBook<Waiter> {
 
     /// A request sent with the credential numbered `number` was let in: now it is worth remembering, and worth telling
     /// to those who have been refused without it.
-    public mutating func accepted(_ space: ProtectionSpace, number: Int) -> [Action] {
+    mutating func accepted(_ space: ProtectionSpace, number: Int) -> [Action] {
         guard var entry = entries[space],
             case .answered(let answer, let isToBeRemembered, let isProved) = entry.stage, answer.number == number
         else { return [] }

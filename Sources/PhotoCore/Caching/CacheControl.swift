@@ -1,16 +1,16 @@
 /// What a Cache-Control field says, as far as a private cache asks: RFC 9111, section 5.2.2.
-public struct CacheControl: Sendable, Equatable {
+struct CacheControl: Sendable, Equatable {
     /// Not to be kept.
-    public var noStore = false
+    var noStore = false
     /// To be asked about before every use.
-    public var noCache = false
+    var noCache = false
     /// Never to be used stale, not even when the server cannot be reached.
-    public var mustRevalidate = false
+    var mustRevalidate = false
     /// Fresh for this many seconds. What is given twice, or is no number, counts as 0: section 4.2.1 wants stale.
-    public var maxAge: Int?
+    var maxAge: Int?
 
     /// Takes the field apart; what is unknown is passed over, as it has to be.
-    public init(_ field: String) {
+    init(_ field: String) {
         for directive in Self.directives(field) {
             switch directive.name {
             case "no-store": noStore = true

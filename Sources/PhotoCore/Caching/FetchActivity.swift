@@ -37,7 +37,7 @@ public struct FetchActivity: Sendable {
     /// What is kept of the head of the body under way.
     public var head: StoredHead? { body.head }
     /// How many bytes of the body are there.
-    public var byteCount: Int { body.byteCount }
+    var byteCount: Int { body.byteCount }
     /// How many came with the reply under way.
     public var newByteCount: Int { body.byteCount - body.start }
     /// How many there will be, for a person to see: of an encoded body, what the server says.

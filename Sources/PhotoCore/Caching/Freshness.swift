@@ -5,11 +5,11 @@ public struct Freshness: Sendable, Equatable {
     /// Whether the reply may be kept at all.
     public let isStorable: Bool
     /// Whether it may be used, stale, when the server cannot be reached.
-    public let allowsStale: Bool
+    let allowsStale: Bool
     /// For how many seconds it is fresh, counted from its creation.
-    public let lifetime: Double
+    let lifetime: Double
     /// How old it was when it was received: section 4.2.3.
-    public let initialAge: Double
+    let initialAge: Double
     private let receivedAt: Double
 
     /// Ten days: what is guessed from an old photo's age should not outlive a person's memory of having changed it.
@@ -37,7 +37,7 @@ public struct Freshness: Sendable, Equatable {
 
     /// Whether the reply may be used without asking at `now`, in seconds since 1970. A clock that was set back makes
     /// everything stale that came after.
-    public func isFresh(at now: Double) -> Bool {
+    func isFresh(at now: Double) -> Bool {
         now >= receivedAt && lifetime > initialAge + (now - receivedAt)
     }
 

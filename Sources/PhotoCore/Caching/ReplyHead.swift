@@ -5,13 +5,13 @@ public struct ReplyHead: Sendable, Equatable {
     /// The status code.
     public let status: Int
     /// The status's own reason.
-    public let phrase: String
+    let phrase: String
     /// The fields by their names in lower case; several of one name are joined with commas.
     public let fields: [String: String]
     /// Who answered in the end, after redirects.
     public let url: URL
     /// When the request was sent and its reply's head received, in seconds since 1970.
-    public let times: ClosedRange<Double>
+    let times: ClosedRange<Double>
 
     /// A head as it came.
     public init(status: Int, phrase: String = "", fields: [String: String], url: URL, times: ClosedRange<Double>) {
@@ -54,7 +54,7 @@ public struct ReplyHead: Sendable, Equatable {
     }
 
     /// What Content-Range says of a 206.
-    public var contentRange: ContentRange? { fields["content-range"].flatMap(ContentRange.init) }
+    var contentRange: ContentRange? { fields["content-range"].flatMap(ContentRange.init) }
 
     /// Whether the bytes that are counted on the wire are others than those of the body.
     public var isEncoded: Bool {
@@ -64,14 +64,14 @@ public struct ReplyHead: Sendable, Equatable {
 }
 
 /// Which bytes of how many a 206 holds: RFC 9110, section 14.4.
-public struct ContentRange: Sendable, Equatable {
+struct ContentRange: Sendable, Equatable {
     /// The offsets of its bytes.
-    public let range: Range<Int>
+    let range: Range<Int>
     /// All there are, where the server knows.
-    public let total: Int?
+    let total: Int?
 
     /// Reads "bytes 0-99/1000" or "bytes 0-99/*"; nil for what makes no sense.
-    public init?(_ field: String) {
+    init?(_ field: String) {
         let words = field.trimmed.split(separator: " ", omittingEmptySubsequences: true)
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
         let sides = words[1].split(separator: "/", omittingEmptySubsequences: false)

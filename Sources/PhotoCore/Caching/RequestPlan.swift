@@ -3,11 +3,11 @@ import Foundation
 /// What is held of a reply's body: its first bytes, or all of it.
 public struct HeldReply: Sendable, Equatable {
     /// What is kept of the reply's head.
-    public let head: StoredHead
+    let head: StoredHead
     /// How many bytes are held, from the first on.
-    public let byteCount: Int
+    let byteCount: Int
     /// Whether these are all.
-    public let isWhole: Bool
+    let isWhole: Bool
 
     /// `byteCount` bytes of the reply with this head.
     public init(head: StoredHead, byteCount: Int, isWhole: Bool) {
@@ -33,7 +33,7 @@ public enum RequestPlan: Sendable, Equatable {
         case piece(Range<Int>)
 
         /// Whether only the first bytes are asked for.
-        public var isBeginning: Bool { if case .beginning = self { true } else { false } }
+        var isBeginning: Bool { if case .beginning = self { true } else { false } }
     }
 
     /// Nothing: what is held may be used as it is.
@@ -44,7 +44,7 @@ public enum RequestPlan: Sendable, Equatable {
     /// `suffices` is whether the bytes held are enough; `revalidates` whether a person wants to know (Reload); `host`
     /// what the host's photos are best asked for. What was received after `seenSince`, in seconds since 1970, is used
     /// as it is where all of it would have to come again to tell whether it has changed: the person looks at it.
-    public init(
+    init(
         held: HeldReply?, suffices: Bool, revalidates: Bool, host: HostPolicy.Plan, now: Double,
         seenSince: Double? = nil
     ) {
@@ -70,7 +70,7 @@ public enum RequestPlan: Sendable, Equatable {
     }
 
     /// A request without conditions: what starting again means.
-    public static let plain = RequestPlan.send(.body, fields: [:])
+    static let plain = RequestPlan.send(.body, fields: [:])
 
     /// If the body is still the one held, what is missing of it; otherwise all of the new one.
     private static func rest(of held: HeldReply, validator: String) -> RequestPlan {
@@ -80,7 +80,7 @@ public enum RequestPlan: Sendable, Equatable {
 }
 
 /// What a reply means, given what was asked and what is held. A pure decision, about a head that can't be trusted.
-public enum ReplyPlan: Sendable, Equatable {
+enum ReplyPlan: Sendable, Equatable {
     /// Here comes a body from its first byte: `count` bytes of `total`, as far as the server says.
     case begin(count: Int?, total: Int?)
     /// Here come the bytes that were missing: `count` of them; the body has `total`.
@@ -95,7 +95,7 @@ public enum ReplyPlan: Sendable, Equatable {
     case refused
 
     /// The meaning of a reply with this head to a request with this aim.
-    public init(to aim: RequestPlan.Aim, held: HeldReply?, head: ReplyHead) {
+    init(to aim: RequestPlan.Aim, held: HeldReply?, head: ReplyHead) {
         switch head.status {
         case 206: self = Self.partial(aim, held, head)
         case 200..<300: self = .begin(count: head.contentLength, total: head.contentLength)
@@ -142,7 +142,7 @@ public enum ReplyPlan: Sendable, Equatable {
 extension FetchFailure {
     /// Whether nobody answered: then what is held may stand in, stale. A server that answers with an error, or whose
     /// certificate is wrong, is there.
-    public var meansOffline: Bool {
+    var meansOffline: Bool {
         switch self {
         case .noNetwork, .cannotConnect, .hostUnknown, .timedOut: true
         case .insecure, .unanswerable, .refused, .cutShort, .garbled, .crowded, .foreign, .tooLarge, .tooManyRedirects,

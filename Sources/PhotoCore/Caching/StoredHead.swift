@@ -15,14 +15,14 @@ public struct StoredHead: Sendable, Equatable, Codable {
     /// The kept fields, by their names in lower case.
     public private(set) var fields: [String: String]
     /// When the request was sent, in seconds since 1970.
-    public private(set) var requestedAt: Double
+    private(set) var requestedAt: Double
     /// When its reply's head came.
-    public private(set) var receivedAt: Double
+    private(set) var receivedAt: Double
     /// How long the whole body is, where the server has said.
     public let totalByteCount: Int?
 
     /// What is kept of `head`, the reply to a request for `url`.
-    public init(_ head: ReplyHead, to url: URL, totalByteCount: Int?) {
+    init(_ head: ReplyHead, to url: URL, totalByteCount: Int?) {
         self.url = url
         finalURL = head.url
         fields = head.fields.filter { Self.keptFields.contains($0.key) }
@@ -32,7 +32,7 @@ public struct StoredHead: Sendable, Equatable, Codable {
     }
 
     /// The same body's head after a 304 or 206 has renewed it: RFC 9111, section 3.2.
-    public func freshened(by head: ReplyHead) -> StoredHead {
+    func freshened(by head: ReplyHead) -> StoredHead {
         var renewed = self
         for (name, value) in head.fields where Self.keptFields.contains(name) && name != "content-encoding" {
             renewed.fields[name] = value
@@ -47,10 +47,10 @@ public struct StoredHead: Sendable, Equatable, Codable {
     // MARK: - Validators
 
     /// The version that the validators tell; nil where there are none.
-    public var version: BodyVersion? { BodyVersion(entityTag: entityTag, lastModified: fields["last-modified"]) }
+    var version: BodyVersion? { BodyVersion(entityTag: entityTag, lastModified: fields["last-modified"]) }
 
     /// The entity tag, weak or strong.
-    public var entityTag: String? { fields["etag"]?.trimmed }
+    var entityTag: String? { fields["etag"]?.trimmed }
 
     /// What tells whether bytes fetched now belong to those held: a strong entity tag or, where there is none at all, a
     /// Last-Modified that lies clearly before the reply (RFC 9110, sections 8.8.2.2 and 13.1.5).
@@ -63,7 +63,7 @@ public struct StoredHead: Sendable, Equatable, Codable {
     }
 
     /// The fields of a request that asks whether the body has changed; empty where that can't be asked.
-    public var conditions: [String: String] {
+    var conditions: [String: String] {
         var conditions: [String: String] = [:]
         if let entityTag { conditions["If-None-Match"] = entityTag }
         if let modified = fields["last-modified"] { conditions["If-Modified-Since"] = modified }
@@ -71,7 +71,7 @@ public struct StoredHead: Sendable, Equatable, Codable {
     }
 
     /// Whether a 304 or 206 is about this body: from where it came, and with no other validator than its own.
-    public func isSame(as head: ReplyHead) -> Bool {
+    func isSame(as head: ReplyHead) -> Bool {
         guard head.url == finalURL else { return false }
         if let theirs = head.fields["etag"]?.trimmed, let ours = entityTag {
             return Self.opaque(theirs) == Self.opaque(ours)

@@ -10,20 +10,20 @@ public struct Catalogue: Sendable {
     /// A million rows with long URLs are 110 MB as XML, so this is room for more than four million, while a reply that
     /// never ends is given up before it fills the memory of a computer with 4 GB. Unpacked text is held to it as well,
     /// which keeps every offset within 31 bits.
-    public static let maximumByteCount = 512 << 20
+    static let maximumByteCount = 512 << 20
     /// 10 million: ten times the largest catalogues known, and less than half of what GTK's list can count in pixels
     /// (2^31, at 97 a row). Bytes alone set no limit: an entry of a binary property list may take two of them.
-    public static let maximumRowCount = 10_000_000
+    static let maximumRowCount = 10_000_000
 
     /// The most UTF-8 bytes of a name that are kept; a longer one is cut here and ends in “…”.
-    public static let maximumNameByteCount = 64 << 10
+    static let maximumNameByteCount = 64 << 10
 
     /// The most UTF-8 bytes of a name that are shown. Names are drawn in one line of some hundred characters, and
     /// laying out megabytes would freeze the window.
-    public static let maximumShownNameByteCount = 4 << 10
+    static let maximumShownNameByteCount = 4 << 10
 
     /// The most UTF-8 bytes that an entry's URL may have: eight times what common servers accept.
-    public static let maximumLocationByteCount = 64 << 10
+    static let maximumLocationByteCount = 64 << 10
 
     /// Where the document is.
     public let url: URL
@@ -42,12 +42,12 @@ public struct Catalogue: Sendable {
     /// What relative URLs resolve against: the document's own base, or where it is.
     public private(set) var base: URL
     /// The rows, in order.
-    public private(set) var segments: [CatalogueSegment] = []
+    private(set) var segments: [CatalogueSegment] = []
     /// The row after each segment's last.
     private var segmentEnds: [Int] = []
 
     /// The catalogue of the document at `url`, with no rows yet.
-    public init(from url: URL) {
+    init(from url: URL) {
         self.url = url
         base = url
     }
@@ -56,16 +56,16 @@ public struct Catalogue: Sendable {
     public var count: Int { segmentEnds.last ?? 0 }
 
     /// The bytes that all rows take in memory.
-    public var byteCount: Int { segments.reduce(0) { $0 + $1.byteCount } }
+    var byteCount: Int { segments.reduce(0) { $0 + $1.byteCount } }
 
     /// Adds rows at the end.
-    public mutating func append(_ segment: CatalogueSegment) {
+    mutating func append(_ segment: CatalogueSegment) {
         segmentEnds.append(count + segment.count)
         segments.append(segment)
     }
 
     /// The segment that holds a row, and which of its rows that is. `row` is `0 ..< count`.
-    public func place(of row: Int) -> (segment: CatalogueSegment, row: Int) {
+    func place(of row: Int) -> (segment: CatalogueSegment, row: Int) {
         var (low, high) = (0, segments.count - 1)
         while low < high {
             let middle = (low + high) / 2
@@ -102,7 +102,7 @@ public struct Catalogue: Sendable {
     }
 
     /// Where a small picture of the photo is; nil where the entry names none that may be opened.
-    public func thumbnailLocation(at row: Int) -> URL? { url(of: .thumbnail, at: row) }
+    func thumbnailLocation(at row: Int) -> URL? { url(of: .thumbnail, at: row) }
 
     /// Where in the document the row's entry stands; nil where its format does not say.
     public func position(at row: Int) -> CataloguePosition? {

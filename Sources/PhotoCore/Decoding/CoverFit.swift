@@ -1,7 +1,7 @@
 /// Where the pixels of a picture come from that fills a given size: what part of the original, at what scale.
 public struct CoverFit: Sendable, Equatable {
     /// The size of the result, at most the one asked for, at least 1 × 1.
-    public let size: PixelSize
+    let size: PixelSize
     /// The size of the whole original when it is scaled for `size`; no larger than the original.
     public let scaled: PixelSize
 
@@ -33,7 +33,7 @@ public struct CoverFit: Sendable, Equatable {
 
     /// The part of a picture, the original at whatever size it was decoded, that becomes the result: its left and top
     /// edge and its size, in that picture's pixels. The edges are whole, so that unscaled pixels stay as they are.
-    public func source(in decoded: PixelSize) -> (x: Int, y: Int, width: Double, height: Double) {
+    func source(in decoded: PixelSize) -> (x: Int, y: Int, width: Double, height: Double) {
         let width = Double(size.width) * Double(decoded.width) / Double(scaled.width)
         let height = Double(size.height) * Double(decoded.height) / Double(scaled.height)
         return (

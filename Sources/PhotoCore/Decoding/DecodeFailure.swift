@@ -29,7 +29,7 @@ extension DecodeFailure {
     public static let excessiveScans = DecodeFailure.unreadable(reason: "It has more scans than any photo needs.")
 
     /// Whether it is the bytes that are wrong, so that others from the same place may be right.
-    public var isOfBytes: Bool {
+    var isOfBytes: Bool {
         switch self {
         case .empty, .notAPicture, .cutShort, .unreadable: true
         case .noLoader, .tooLarge, .tooSlow, .busy, .outOfMemory, .cancelled: false

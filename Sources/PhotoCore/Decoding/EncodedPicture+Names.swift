@@ -1,6 +1,6 @@
 extension EncodedPicture.Format {
     /// What people call it.
-    public var name: String {
+    var name: String {
         switch self {
         case .webp: "WebP"
         case .jpeg, .png, .gif, .bmp, .tiff, .avif, .heif, .svg: rawValue.uppercased()

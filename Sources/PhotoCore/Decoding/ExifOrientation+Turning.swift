@@ -2,7 +2,7 @@
 /// or not.
 extension ExifOrientation {
     /// Whether what is shown from left to right is stored the other way round.
-    public var flipsX: Bool {
+    var flipsX: Bool {
         switch self {
         case .topRight, .bottomRight, .rightTop, .rightBottom: true
         case .topLeft, .bottomLeft, .leftTop, .leftBottom: false
@@ -10,7 +10,7 @@ extension ExifOrientation {
     }
 
     /// Whether what is shown from top to bottom is stored the other way round.
-    public var flipsY: Bool {
+    var flipsY: Bool {
         switch self {
         case .bottomRight, .bottomLeft, .rightBottom, .leftBottom: true
         case .topLeft, .topRight, .leftTop, .rightTop: false
@@ -18,7 +18,7 @@ extension ExifOrientation {
     }
 
     /// The one that changes rows and columns if it `swaps`, then reverses the axes that are said to be.
-    public init(swaps: Bool, flipsX: Bool, flipsY: Bool) {
+    init(swaps: Bool, flipsX: Bool, flipsY: Bool) {
         self =
             switch (swaps, flipsX, flipsY) {
             case (false, false, false): .topLeft
@@ -40,7 +40,7 @@ extension ExifOrientation {
     }
 
     /// The one that takes this one back.
-    public var inverse: ExifOrientation {
+    var inverse: ExifOrientation {
         // A flip of what was x is one of what is y, once the two have changed places.
         swapsSides ? ExifOrientation(swaps: true, flipsX: flipsY, flipsY: flipsX) : self
     }

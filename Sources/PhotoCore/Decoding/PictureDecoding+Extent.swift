@@ -1,7 +1,7 @@
 extension PictureDecoding {
     /// The photo whose bytes were fetched for `size`, whether these are all of them or just enough; otherwise as
     /// ``decode(_:toFill:isCancelled:)``.
-    public func decode(
+    func decode(
         _ fetched: FetchedData, toFill size: PixelSize, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> PixelBuffer {
         guard case .thumbnail(let whole, let content) = fetched.extent, content != whole else {

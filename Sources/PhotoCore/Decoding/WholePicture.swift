@@ -16,7 +16,7 @@ public struct WholePicture: Sendable, Equatable {
 
     /// Its middle, shrunk to fill `size`, as ``PictureDecoding/decode(_:toFill:isCancelled:)`` would make it of this
     /// picture; nil when `isCancelled` said so.
-    public func middle(filling size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer? {
+    func middle(filling size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer? {
         pixels.bytes.withUnsafeBytes { bytes in
             AreaScaler.Source(bytes: bytes, size: pixels.size, bytesPerRow: pixels.bytesPerRow, channels: 4)
                 .flatMap {

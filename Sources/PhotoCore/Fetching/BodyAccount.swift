@@ -31,10 +31,10 @@ public final class BodyAccount: Sendable {
     }
 
     /// How many bytes are held.
-    public var heldByteCount: Int { state.withLock { $0.ledger.heldByteCount } }
+    var heldByteCount: Int { state.withLock { $0.ledger.heldByteCount } }
 
     /// The most that were held at any time.
-    public var peakByteCount: Int { state.withLock { $0.peak } }
+    var peakByteCount: Int { state.withLock { $0.peak } }
 
     /// Names a body that is about to come.
     public func open() -> BodyLedger.ID {

@@ -7,11 +7,11 @@ public struct BodyLedger: Sendable {
     public typealias ID = Int
 
     /// What becomes of bodies that waited.
-    public struct Settlement: Sendable, Equatable {
+    struct Settlement: Sendable, Equatable {
         /// They hold what they asked for.
-        public var granted: [ID] = []
+        var granted: [ID] = []
         /// They hold nothing any more, and are to begin again later.
-        public var evicted: [ID] = []
+        var evicted: [ID] = []
     }
 
     private struct Body {
@@ -24,22 +24,22 @@ public struct BodyLedger: Sendable {
     public static let smallByteCount = 1 << 20
 
     /// The most bytes that all bodies hold together.
-    public let limit: Int
+    let limit: Int
     /// How many bytes are held.
-    public private(set) var heldByteCount = 0
+    private(set) var heldByteCount = 0
     private var bodies: [ID: Body] = [:]
 
     /// A ledger of `limit` bytes, of which none is held.
-    public init(limit: Int) { self.limit = max(0, limit) }
+    init(limit: Int) { self.limit = max(0, limit) }
 
     /// `id` is to hold `byteCount` bytes in all, at most the limit. The settlement names it if it does at once.
-    public mutating func reserve(_ byteCount: Int, for id: ID) -> Settlement {
+    mutating func reserve(_ byteCount: Int, for id: ID) -> Settlement {
         bodies[id, default: Body()].wanted = min(max(0, byteCount), limit)
         return settle()
     }
 
     /// `id` holds nothing any more, and waits for nothing.
-    public mutating func release(_ id: ID) -> Settlement {
+    mutating func release(_ id: ID) -> Settlement {
         heldByteCount -= bodies.removeValue(forKey: id)?.held ?? 0
         return settle()
     }

@@ -3,7 +3,7 @@ public struct BodyPace: Sendable, Equatable {
     /// Seconds between two looks at a body.
     public static let seconds = 120
     /// 1 KiB in that time: a network of the slowest kind brings a thousand times as much.
-    public static let fewestBytes = 1024
+    static let fewestBytes = 1024
 
     private var received = 0
 

@@ -82,17 +82,17 @@ public struct FetchRequest: Sendable, Hashable {
     /// see soon, and what fills `wanted` is asked for later.
     public let isFirstRequest: Bool
     /// Whether the server is asked even where a cache would do: a person has asked to reload.
-    public let revalidates: Bool
+    let revalidates: Bool
     /// Whether progress brings the bytes so far, now and then, and all of them before a failure.
     public let sharesBytes: Bool
     /// What was received after this, in seconds since 1970, is not asked for again, fresh or not, where the server has
     /// no short answer to that: the person has it on screen, and wants to see more of the same.
-    public let seenSince: Double?
+    let seenSince: Double?
     /// The version of the body that the caller has already: it need not be given again. For streams only.
-    public let known: BodyVersion?
+    let known: BodyVersion?
 
     /// A request for `url`, of at most `limit` bytes, just enough of them to fill `wanted` pixels.
-    public init(
+    init(
         url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil,
         isFirstRequest: Bool = false,
         revalidates: Bool = false, known: BodyVersion? = nil, sharesBytes: Bool = false, seenSince: Double? = nil
@@ -111,13 +111,13 @@ public struct FetchRequest: Sendable, Hashable {
 /// How far a fetch is.
 public struct FetchProgress: Sendable, Equatable {
     /// Bytes so far, decoded from any content encoding.
-    public let received: Int
+    let received: Int
     /// Bytes in all, where the server says.
-    public let expected: Int?
+    let expected: Int?
     /// The bytes so far, where the request shares them and there are many more than the last time.
-    public let bytes: Data?
+    let bytes: Data?
     /// A smaller picture of the photo, upright, where the request shares its bytes and one is among them: given once.
-    public let preview: PixelBuffer?
+    let preview: PixelBuffer?
 
     /// `received` of `expected` bytes.
     public init(received: Int, expected: Int?, bytes: Data? = nil, preview: PixelBuffer? = nil) {
@@ -155,11 +155,11 @@ public struct FetchedData: Sendable, Equatable {
     /// a first look it may be less.
     public let extent: Extent
     /// Whether this came from disk and could not be checked, because the network is gone.
-    public let isStale: Bool
+    let isStale: Bool
     /// The photo's own upright size in pixels, where these bytes are of a smaller picture of it and it is known.
-    public let photoSize: PixelSize?
+    let photoSize: PixelSize?
     /// Which version of a file they are, where that was found out before they were read.
-    public var version: PhotoVersion?
+    var version: PhotoVersion?
 
     /// The bytes that came from `url`.
     public init(

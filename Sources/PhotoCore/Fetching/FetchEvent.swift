@@ -16,15 +16,15 @@ public enum FetchEvent: Sendable {
 /// What is known of a body before its first byte.
 public struct FetchOpening: Sendable, Equatable {
     /// Where it comes from in the end, after redirects.
-    public let url: URL
+    let url: URL
     /// The Content-Type with its parameters, where there is one.
-    public let contentType: String?
+    let contentType: String?
     /// Bytes in all, where that is known.
-    public let expected: Int?
+    let expected: Int?
     /// Which version of the body it is, where the server can tell versions apart.
-    public let version: BodyVersion?
+    let version: BodyVersion?
     /// Whether it is the version that the request said is known: then no bytes come.
-    public let isUnchanged: Bool
+    let isUnchanged: Bool
     /// Whether this comes from disk and could not be checked, because the network is gone.
     public let isStale: Bool
 
@@ -46,9 +46,9 @@ public struct FetchOpening: Sendable, Equatable {
 /// system says of a file.
 public struct BodyVersion: Sendable, Hashable {
     /// The entity tag, weak or strong.
-    public let entityTag: String?
+    let entityTag: String?
     /// When it was last changed, as the server writes it.
-    public let lastModified: String?
+    let lastModified: String?
 
     /// The version with these validators; nil where there are none.
     public init?(entityTag: String?, lastModified: String? = nil) {
@@ -58,7 +58,7 @@ public struct BodyVersion: Sendable, Hashable {
     }
 
     /// The fields of a request that asks whether there is another version.
-    public var conditions: [String: String] {
+    var conditions: [String: String] {
         var conditions: [String: String] = [:]
         conditions["If-None-Match"] = entityTag
         conditions["If-Modified-Since"] = lastModified
@@ -67,7 +67,7 @@ public struct BodyVersion: Sendable, Hashable {
 
     /// Whether the two are of the same content: the entity tag decides where there is one, and a weak one is as good,
     /// since nothing is put together from parts.
-    public func isSame(as other: BodyVersion) -> Bool {
+    func isSame(as other: BodyVersion) -> Bool {
         if let entityTag, let theirs = other.entityTag { return Self.opaque(entityTag) == Self.opaque(theirs) }
         return entityTag == nil && other.entityTag == nil && lastModified == other.lastModified
     }

@@ -31,7 +31,7 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
     }
 
     /// What it is, for a person: "a video".
-    public var name: String {
+    var name: String {
         switch self {
         case .video: "a video"
         case .audio: "sound"

@@ -34,7 +34,7 @@ public struct HostPolicy: Sendable, Equatable {
     }
 
     /// 64 KiB: an Exif segment cannot be longer, and mostly comes first.
-    public static let longestBeginning = 65536
+    static let longestBeginning = 65536
     /// Under this nothing is saved: it is what a connection's first round trip carries (RFC 6928: ten segments).
     static let shortestBeginning = 8192
     /// So many photos are looked at before a beginning is asked for: fewer than the six of the first wave.
@@ -58,7 +58,7 @@ public struct HostPolicy: Sendable, Equatable {
     public init() {}
 
     /// The share of the photos of late whose beginning was enough, 0 to 1.
-    public var sufficientShare: Double { judged > 0 ? sufficed / judged : 0 }
+    var sufficientShare: Double { judged > 0 ? sufficed / judged : 0 }
 
     /// Takes in what one reply taught.
     public mutating func learn(_ observation: Observation) {

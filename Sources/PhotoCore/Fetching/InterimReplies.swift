@@ -1,7 +1,7 @@
 /// The interim replies (1xx: RFC 9110, 15.2) that come before a reply. A pure value.
 public struct InterimReplies: Sendable, Equatable {
     /// 16: a server sends one or two, or one in a while to say that it is still at work. More is a storm.
-    public static let most = 16
+    static let most = 16
 
     private var count = 0
 

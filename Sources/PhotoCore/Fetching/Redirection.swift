@@ -11,9 +11,9 @@ public enum Redirection: Sendable, Equatable {
     /// Where a Location leads, resolved against the address that it came from.
     public struct Target: Sendable, Equatable {
         /// The address's scheme, in whatever case.
-        public let scheme: String
+        let scheme: String
         /// The host's name or address; empty where there is none.
-        public let host: String
+        let host: String
 
         /// An address at `host`.
         public init(scheme: String, host: String) {
@@ -23,7 +23,7 @@ public enum Redirection: Sendable, Equatable {
     }
 
     /// 20, as libsoup and most browsers.
-    public static let most = 20
+    static let most = 20
 
     /// Decides about a reply of `status` to a request that was redirected `followed` times before. `location` is the
     /// field as the server wrote it, nil where there is none; `target` is nil where it is no address.

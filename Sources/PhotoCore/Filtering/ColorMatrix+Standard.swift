@@ -5,7 +5,7 @@
 /// one that is no number as 0.
 extension ColorMatrix {
     /// `sepia()`, section 10.2: `amount` 0 changes nothing, 1 is the full tone.
-    public static func sepia(amount: Double) -> ColorMatrix {
+    static func sepia(amount: Double) -> ColorMatrix {
         let rest = 1 - clamped(amount)
         return ColorMatrix(
             red: [0.393 + 0.607 * rest, 0.769 - 0.769 * rest, 0.189 - 0.189 * rest],
@@ -14,7 +14,7 @@ extension ColorMatrix {
     }
 
     /// `grayscale()`: `amount` 0 changes nothing, 1 leaves no colour.
-    public static func grayscale(amount: Double) -> ColorMatrix {
+    static func grayscale(amount: Double) -> ColorMatrix {
         let rest = 1 - clamped(amount)
         return ColorMatrix(
             red: [0.2126 + 0.7874 * rest, 0.7152 - 0.7152 * rest, 0.0722 - 0.0722 * rest],
@@ -23,7 +23,7 @@ extension ColorMatrix {
     }
 
     /// `saturate()`: `factor` 1 changes nothing, 0 leaves no colour, more than 1 gives more.
-    public static func saturate(by factor: Double) -> ColorMatrix {
+    static func saturate(by factor: Double) -> ColorMatrix {
         ColorMatrix(
             red: [0.213 + 0.787 * factor, 0.715 - 0.715 * factor, 0.072 - 0.072 * factor],
             green: [0.213 - 0.213 * factor, 0.715 + 0.285 * factor, 0.072 - 0.072 * factor],
@@ -31,14 +31,14 @@ extension ColorMatrix {
     }
 
     /// `contrast()`: `factor` 1 changes nothing, 0 leaves a medium grey, more than 1 gives more.
-    public static func contrast(by factor: Double) -> ColorMatrix {
+    static func contrast(by factor: Double) -> ColorMatrix {
         ColorMatrix(
             red: [factor, 0, 0], green: [0, factor, 0], blue: [0, 0, factor],
             offset: SIMD3(repeating: 255 * (0.5 - 0.5 * factor)))
     }
 
     /// `invert()`: `amount` 0 changes nothing, 1 is the negative, 0.5 a medium grey.
-    public static func invert(amount: Double) -> ColorMatrix {
+    static func invert(amount: Double) -> ColorMatrix {
         let amount = clamped(amount)
         return ColorMatrix(
             red: [1 - 2 * amount, 0, 0], green: [0, 1 - 2 * amount, 0], blue: [0, 0, 1 - 2 * amount],

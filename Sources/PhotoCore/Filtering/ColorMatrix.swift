@@ -13,7 +13,7 @@ public struct ColorMatrix: Sendable, Equatable {
     public let offset: SIMD3<Double>
 
     /// The matrix with these rows.
-    public init(
+    init(
         red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>, offset: SIMD3<Double> = .zero
     ) {
         self.red = red
@@ -23,12 +23,12 @@ public struct ColorMatrix: Sendable, Equatable {
     }
 
     /// The matrix that scales each channel by its own factor.
-    public init(gains: SIMD3<Double>) {
+    init(gains: SIMD3<Double>) {
         self.init(red: [gains.x, 0, 0], green: [0, gains.y, 0], blue: [0, 0, gains.z])
     }
 
     /// Both maps in one: this one first, then `next`. Nothing is rounded or held within 0...255 between the two.
-    public func followed(by next: ColorMatrix) -> ColorMatrix {
+    func followed(by next: ColorMatrix) -> ColorMatrix {
         func row(_ weights: SIMD3<Double>) -> SIMD3<Double> {
             weights.x * red + weights.y * green + weights.z * blue
         }
@@ -39,7 +39,7 @@ public struct ColorMatrix: Sendable, Equatable {
     }
 
     /// This map by `amount` (0...1), and the identity by the rest.
-    public func mixed(amount: Double) -> ColorMatrix {
+    func mixed(amount: Double) -> ColorMatrix {
         let rest = 1 - amount
         return ColorMatrix(
             red: amount * red + [rest, 0, 0], green: amount * green + [0, rest, 0], blue: amount * blue + [0, 0, rest],

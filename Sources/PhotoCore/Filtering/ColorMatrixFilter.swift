@@ -1,21 +1,21 @@
 import CPixelKernels
 
 /// A filter that maps every pixel through one colour matrix.
-public struct ColorMatrixFilter: PhotoFilter {
+struct ColorMatrixFilter: PhotoFilter {
     /// What the filter is called in English.
-    public let name: String
+    let name: String
     /// The map each pixel goes through.
-    public let matrix: ColorMatrix
+    let matrix: ColorMatrix
 
     /// A filter of that name through `matrix`, whose weights and offsets are finite.
-    public init(name: String, matrix: ColorMatrix) {
+    init(name: String, matrix: ColorMatrix) {
         self.name = name
         self.matrix = matrix
     }
 
     /// Each channel is the weighted sum and the offset, rounded to nearest (halves up) and held within 0...255; alpha
     /// stays. A sum less than 0.00025 below a half may be rounded up.
-    public func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
+    func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
         apply(to: picture, with: .widest, isCancelled: isCancelled)
     }
 

@@ -1,29 +1,29 @@
 /// A Gaussian blur, as wide as a share of the picture's shorter side: so a photo looks the same in a row and in full.
 ///
 /// Edges are continued with what lies at them. Transparent pixels count by as much as they are seen.
-public struct GaussianBlur: PhotoFilter, Equatable {
+struct GaussianBlur: PhotoFilter, Equatable {
     /// The sigma of the full amount: a twentieth of the shorter side leaves shapes, and no faces.
     static let fullSigma = 0.05
 
     /// What the filter is called in English.
-    public var name: String { "Blur" }
+    var name: String { "Blur" }
     /// The standard deviation as a share of the picture's shorter side, 0...1.
-    public let relativeSigma: Double
+    let relativeSigma: Double
 
     /// A blur by `amount` 0, which changes nothing, to 1, where sigma is a twentieth of the shorter side. An amount
     /// outside of that counts as the nearer end, one that is no number as 0.
-    public init(amount: Double) {
+    init(amount: Double) {
         self.init(relativeSigma: Self.fullSigma * ColorMatrix.clamped(amount))
     }
 
     /// A blur whose standard deviation is that share of the shorter side, held within 0...1.
-    public init(relativeSigma: Double) {
+    init(relativeSigma: Double) {
         self.relativeSigma = ColorMatrix.clamped(relativeSigma)
     }
 
     /// The blurred picture: each channel within 2 of what exact arithmetic gives, times alpha where there is any.
     /// Pixels whose alpha comes to nothing have no colour.
-    public func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
+    func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
         apply(to: picture, with: .widest, isCancelled: isCancelled)
     }
 

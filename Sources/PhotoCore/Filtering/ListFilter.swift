@@ -1,14 +1,14 @@
 /// What is done to every photo of a list: a filter with a name of its own, or nothing.
 public struct ListFilter: Sendable {
     /// Tells it from every other filter and amount: what pictures are held under.
-    public let id: String
+    let id: String
     /// What a row calls the outcome, in English; the window translates it.
     public let displayName: String
     /// nil leaves photos as they are.
-    public let filter: (any PhotoFilter)?
+    let filter: (any PhotoFilter)?
 
     /// A filter known as `id`.
-    public init(id: String, displayName: String, filter: (any PhotoFilter)?) {
+    init(id: String, displayName: String, filter: (any PhotoFilter)?) {
         self.id = id
         self.displayName = displayName
         self.filter = filter

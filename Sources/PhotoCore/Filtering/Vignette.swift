@@ -5,7 +5,7 @@ import Foundation
 /// the light came in (the cosine-fourth law; R. Kingslake, Optics in Photography, SPIE 1992, chapter 6).
 ///
 /// Angles are relative to the picture's diagonal, so it looks the same at every size.
-public struct Vignette: PhotoFilter, Equatable {
+struct Vignette: PhotoFilter, Equatable {
     /// The angle in the corners: that of a 15 mm lens on 35 mm film, where a ninth of the light is left.
     static let cornerAngle = 55 * Double.pi / 180
 
@@ -29,13 +29,13 @@ public struct Vignette: PhotoFilter, Equatable {
     }
 
     /// What the filter is called in English.
-    public var name: String { "Vignette" }
+    var name: String { "Vignette" }
     /// 0, which changes nothing, to 1, the full fall-off.
-    public let amount: Double
+    let amount: Double
     private let part: Part?
 
     /// An amount outside of 0...1 counts as the nearer end, one that is no number as 0.
-    public init(amount: Double) { self.init(amount: amount, part: nil) }
+    init(amount: Double) { self.init(amount: amount, part: nil) }
 
     /// The same for pictures that are `part` of a whole, if not nil.
     init(amount: Double, part: Part?) {
@@ -44,7 +44,7 @@ public struct Vignette: PhotoFilter, Equatable {
     }
 
     /// Each colour channel is multiplied with `1 - amount + amount * cos^4`, rounded to nearest; alpha stays.
-    public func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
+    func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
         apply(to: picture, with: .widest, isCancelled: isCancelled)
     }
 

@@ -11,9 +11,9 @@ public final class CatalogueFinder {
         /// The rows.
         public let order: RowOrder
         /// What was searched for.
-        public let query: SearchQuery
+        let query: SearchQuery
         /// What they are sorted by.
-        public let sort: ListOrder
+        let sort: ListOrder
         /// Whether the rows begin with all those of the arrangement before.
         public let extendsLast: Bool
     }
@@ -37,7 +37,7 @@ public final class CatalogueFinder {
     /// Whether the list is the catalogue as it is.
     public var isPlain: Bool { order == .catalogue && query.isEmpty }
     /// The bytes that searching needs beside the catalogue; waits for a search that is under way.
-    public var indexByteCount: Int { searcher.indexByteCount }
+    var indexByteCount: Int { searcher.indexByteCount }
     /// Whether a search is under way.
     public var isSearching: Bool { searching != nil }
     /// Whether a sort is under way.

@@ -8,7 +8,7 @@ public struct EntrySet: Sendable, Equatable {
     public init() {}
 
     /// The set of some entries.
-    public init(_ entries: some Sequence<UInt32>) {
+    init(_ entries: some Sequence<UInt32>) {
         for entry in entries { insert(Int(entry)) }
     }
 
@@ -23,7 +23,7 @@ public struct EntrySet: Sendable, Equatable {
     }
 
     /// Adds an entry.
-    public mutating func insert(_ entry: Int) {
+    mutating func insert(_ entry: Int) {
         makeRoom(for: entry + 1)
         let bit = UInt64(1) << UInt64(entry & 63)
         if words[entry >> 6] & bit == 0 { count += 1 }
@@ -31,20 +31,20 @@ public struct EntrySet: Sendable, Equatable {
     }
 
     /// Takes an entry out.
-    public mutating func remove(_ entry: Int) {
+    mutating func remove(_ entry: Int) {
         guard contains(entry) else { return }
         words[entry >> 6] &= ~(1 << UInt64(entry & 63))
         count -= 1
     }
 
     /// Adds all entries of a range.
-    public mutating func insert(_ range: Range<Int>) { change(range) { $0 | $1 } }
+    mutating func insert(_ range: Range<Int>) { change(range) { $0 | $1 } }
 
     /// Takes all entries of a range out.
-    public mutating func remove(_ range: Range<Int>) { change(range) { $0 & ~$1 } }
+    mutating func remove(_ range: Range<Int>) { change(range) { $0 & ~$1 } }
 
     /// Puts in what is not in it of a range, and takes out what is.
-    public mutating func invert(_ range: Range<Int>) { change(range) { $0 ^ $1 } }
+    mutating func invert(_ range: Range<Int>) { change(range) { $0 ^ $1 } }
 
     private mutating func change(_ range: Range<Int>, _ combine: (_ word: UInt64, _ mask: UInt64) -> UInt64) {
         guard !range.isEmpty else { return }
@@ -60,7 +60,7 @@ public struct EntrySet: Sendable, Equatable {
     }
 
     /// The entries in it, from the lowest up.
-    public var entries: [UInt32] {
+    var entries: [UInt32] {
         var entries: [UInt32] = []
         entries.reserveCapacity(count)
         for (index, word) in words.enumerated() {

@@ -22,7 +22,7 @@ public struct RowOrder: Sendable, Equatable {
     }
 
     /// Whether row n shows entry n.
-    public var isIdentity: Bool { if case .identity = rows { true } else { false } }
+    var isIdentity: Bool { if case .identity = rows { true } else { false } }
 
     /// The entry that a row, `0 ..< count`, shows.
     public func entry(at row: Int) -> Int {
@@ -33,7 +33,7 @@ public struct RowOrder: Sendable, Equatable {
     }
 
     /// The row that shows an entry; nil where none does. Takes a millisecond where a million rows are not in order.
-    public func row(of entry: Int) -> Int? {
+    func row(of entry: Int) -> Int? {
         switch rows {
         case .identity(let count): return (0..<count).contains(entry) ? entry : nil
         case .entries(let entries, isAscending: false): return entries.firstIndex { $0 == entry }

@@ -7,18 +7,18 @@ import Synchronization
 /// of the running without a race against the queue that starts it.
 ///
 /// @unchecked Sendable: Operation subclasses restate it; `phase` is all the state there is, and has a lock.
-public class AsynchronousOperation: Operation, @unchecked Sendable {
+class AsynchronousOperation: Operation, @unchecked Sendable {
     private enum Phase { case waiting, executing, finished, withdrawn }
     private let phase = Mutex(Phase.waiting)
 
-    public override var isAsynchronous: Bool { true }
-    public override var isExecuting: Bool { phase.withLock { $0 == .executing } }
-    public override var isFinished: Bool { phase.withLock { $0 == .finished } }
+    override var isAsynchronous: Bool { true }
+    override var isExecuting: Bool { phase.withLock { $0 == .executing } }
+    override var isFinished: Bool { phase.withLock { $0 == .finished } }
 
     /// What to do; subclasses override it and call `finish()` once when it is done, from any thread.
     func begin() {}
 
-    public final override func start() {
+    final override func start() {
         let begins = phase.withLock { phase in
             guard phase == .waiting, !isCancelled else { return false }
             phase = .executing

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ``DownloadSlots`` decides how many run at once, and which of them make room; here it is carried out.
 @MainActor
-public final class DownloadQueues {
+final class DownloadQueues {
     private struct Entry {
         let downloader: ImageDownloader
         /// In the loader's milliseconds; nil until it is known to have begun.
@@ -44,7 +44,7 @@ public final class DownloadQueues {
     }
 
     /// The downloads that are queued or under way.
-    public var operations: [Operation] { servers.values.flatMap(\.queue.operations) }
+    var operations: [Operation] { servers.values.flatMap(\.queue.operations) }
 
     /// Queues a download.
     func add(_ downloader: ImageDownloader) {

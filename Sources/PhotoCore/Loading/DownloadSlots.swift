@@ -2,20 +2,20 @@
 ///
 /// A download has a slot until it turns out to be slow: it waits for a person to say a password, or next to nothing
 /// comes. Then it goes on beside the slots while its photo's server lets it, and what waits begins.
-public struct DownloadSlots: Sendable, Equatable {
+struct DownloadSlots: Sendable, Equatable {
     /// A download under way, as it stands at a look.
-    public struct Running: Sendable, Equatable {
+    struct Running: Sendable, Equatable {
         /// When it began, in milliseconds on any clock.
-        public var began: Int
+        var began: Int
         /// Bytes that have come so far.
-        public var received: Int
+        var received: Int
         /// Whether it waits for a person to say a name and a password. It holds no connection then.
-        public var waitsForPerson: Bool
+        var waitsForPerson: Bool
         /// Whether it has made room before.
-        public var isAside: Bool
+        var isAside: Bool
 
         /// A download that began at `began`.
-        public init(began: Int, received: Int = 0, waitsForPerson: Bool = false, isAside: Bool = false) {
+        init(began: Int, received: Int = 0, waitsForPerson: Bool = false, isAside: Bool = false) {
             self.began = began
             self.received = received
             self.waitsForPerson = waitsForPerson
@@ -24,35 +24,35 @@ public struct DownloadSlots: Sendable, Equatable {
     }
 
     /// What becomes of a server's downloads.
-    public struct Decision: Sendable, Equatable {
+    struct Decision: Sendable, Equatable {
         /// The indices of those that make room and go on.
-        public var aside: [Int] = []
+        var aside: [Int] = []
         /// The indices of those that are given up, to be tried again later.
-        public var givenUp: [Int] = []
+        var givenUp: [Int] = []
     }
 
     /// Three seconds: an answer takes one at most, to nearly everywhere; a person who waits has not left yet.
-    public static let patience = 3000
+    static let patience = 3000
     /// Under 4 KiB a second since it began a download drips: a thumbnail takes longer than anybody looks.
-    public static let slowestBytesPerSecond = 4096
+    static let slowestBytesPerSecond = 4096
     /// Where all servers together may have four times what one may have.
     static let serversAtFull = 4
 
     /// Downloads of one server at once; as many again may go on aside.
-    public let perServer: Int
+    let perServer: Int
 
     /// At most `perServer` downloads of one server at once, 1 or more.
-    public init(perServer: Int) { self.perServer = max(1, perServer) }
+    init(perServer: Int) { self.perServer = max(1, perServer) }
 
     /// Downloads of all servers at once, unless there are more servers than that: each has one.
-    public var inAll: Int { perServer * Self.serversAtFull }
+    var inAll: Int { perServer * Self.serversAtFull }
 
     /// How many downloads each of `count` servers may have at once.
-    public func share(ofServers count: Int) -> Int { max(1, min(perServer, inAll / max(1, count))) }
+    func share(ofServers count: Int) -> Int { max(1, min(perServer, inAll / max(1, count))) }
 
     /// Which of a server's downloads make room, if others `wait` for it. At most `perServer` connections go on aside:
     /// past that, those that have been under way the longest are given up.
-    public func decide(about running: [Running], areOthersWaiting: Bool, now: Int) -> Decision {
+    func decide(about running: [Running], areOthersWaiting: Bool, now: Int) -> Decision {
         var decision = Decision()
         guard areOthersWaiting else { return decision }
         decision.aside = running.indices.filter { !running[$0].isAside && isSlow(running[$0], now: now) }

@@ -4,7 +4,7 @@ import Synchronization
 /// Makes pixels of a photo's bytes, at the size they are shown. On the filtration queue.
 ///
 /// @unchecked Sendable: Operation subclasses restate it; what changes is in `output`, which has a lock.
-public final class ImageDecoding: Operation, @unchecked Sendable {
+final class ImageDecoding: Operation, @unchecked Sendable {
     /// Where the bytes come from.
     enum Input: Sendable {
         /// From a download this operation depends on.
@@ -45,7 +45,7 @@ public final class ImageDecoding: Operation, @unchecked Sendable {
         if case .download(let download) = input { addDependency(download) }
     }
 
-    public override func main() {
+    override func main() {
         // A dependent operation starts also when what it depends on was cancelled.
         guard !isCancelled, let data = encodedBytes else { return }
         let result = trace.work(on: .decode) {

@@ -7,7 +7,7 @@ import Synchronization
 /// Cancelling it closes its request on the wire.
 ///
 /// @unchecked Sendable: Operation subclasses restate it; what changes is in `state`, which has a lock.
-public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
+final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     private struct State {
         var task: (any FetchTask)?
         var result: Result<FetchedData, FetchFailure>?
@@ -23,12 +23,12 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     private let trace: LoadTrace
 
     /// What is fetched.
-    public let request: FetchRequest
+    let request: FetchRequest
     /// Which version of a file it is, where that was found out before.
     private let version: PhotoVersion?
 
     /// The outcome, once there is one.
-    public var result: Result<FetchedData, FetchFailure>? { state.withLock { $0.result } }
+    var result: Result<FetchedData, FetchFailure>? { state.withLock { $0.result } }
 
     /// A download of `request`, which is for a file of `version` if that is known. `progressed` gets each percent (or
     /// only the beginning, where the length is not known), `ended` the outcome unless the operation was cancelled
@@ -63,7 +63,7 @@ public final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
         if !isOver, isCancelled { task.cancel() }
     }
 
-    public override func cancel() {
+    override func cancel() {
         super.cancel()
         state.withLock { $0.task }?.cancel()
     }

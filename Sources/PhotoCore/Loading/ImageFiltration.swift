@@ -3,7 +3,7 @@ import Foundation
 /// Filters a photo's pixels. On the filtration queue.
 ///
 /// @unchecked Sendable: Operation subclasses restate it; nothing here changes after init.
-public final class ImageFiltration: Operation, @unchecked Sendable {
+final class ImageFiltration: Operation, @unchecked Sendable {
     private let source: ImageProvider.Source
     private let filter: (any PhotoFilter)?
     private let ended: @Sendable (PixelBuffer) -> Void
@@ -28,7 +28,7 @@ public final class ImageFiltration: Operation, @unchecked Sendable {
         }
     }
 
-    public override func main() {
+    override func main() {
         guard !isCancelled, let pixels = originalPixels else { return }
         let filtered =
             if let filter {

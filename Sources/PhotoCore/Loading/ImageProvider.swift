@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Made for one way through the program; a photo that is cancelled and wanted again gets a new one.
 @MainActor
-public final class ImageProvider {
+final class ImageProvider {
     /// The four ways in which a photo can come.
     enum Source: Sendable {
         /// Its picture is looked for on disk. What is not found is another provider's.
@@ -18,7 +18,7 @@ public final class ImageProvider {
     }
 
     /// Whose photo it is.
-    public let record: PhotoRecord
+    let record: PhotoRecord
     /// Where its bytes come from.
     let url: URL
     private let source: Source
@@ -75,7 +75,7 @@ public final class ImageProvider {
     }
 
     /// Blocks until the photo's operations have ended. The queues must not be suspended.
-    public func waitUntilFinished() {
+    func waitUntilFinished() {
         lookup?.waitUntilFinished()
         decoding?.waitUntilFinished()
         filtration.waitUntilFinished()

@@ -3,13 +3,13 @@ public struct LoadPlan: Sendable, Equatable {
     /// A photo on screen.
     public struct Candidate: Sendable, Equatable {
         /// Which photo.
-        public let id: PhotoRecord.ID
+        let id: PhotoRecord.ID
         /// How far its row is from the middle of the screen, in any unit.
-        public let distance: Double
+        let distance: Double
         /// Whether it is filtered or failed, so that nothing is left to do.
-        public let isFinal: Bool
+        let isFinal: Bool
         /// Whether it has failed before.
-        public let isRetry: Bool
+        let isRetry: Bool
 
         /// A photo on screen, `distance` from the middle.
         public init(id: PhotoRecord.ID, distance: Double, isFinal: Bool, isRetry: Bool = false) {

@@ -12,11 +12,11 @@ public final class PendingOperations {
 
     /// Looks for pictures that are kept on disk, one a core at a time. A separate queue: a file system that hangs must
     /// not block filtering.
-    public let lookupQueue = OperationQueue()
+    let lookupQueue = OperationQueue()
     /// Run the downloads, 6 of one server at a time unless set otherwise: what browsers open to one HTTP/1.1 host.
-    public let downloadQueues = DownloadQueues()
+    let downloadQueues = DownloadQueues()
     /// Runs decoding and filters, one a core at a time unless set otherwise.
-    public let filtrationQueue = OperationQueue()
+    let filtrationQueue = OperationQueue()
 
     private var providers: [PhotoRecord.ID: ImageProvider] = [:]
     private var downloads: [URL: SharedDownload] = [:]
@@ -46,19 +46,19 @@ public final class PendingOperations {
     }
 
     /// The records in progress.
-    public var inProgress: Set<PhotoRecord.ID> { Set(providers.keys) }
+    var inProgress: Set<PhotoRecord.ID> { Set(providers.keys) }
 
     /// The provider of a record in progress.
-    public func provider(of id: PhotoRecord.ID) -> ImageProvider? { providers[id] }
+    func provider(of id: PhotoRecord.ID) -> ImageProvider? { providers[id] }
 
     /// Whether the queues start anything new.
-    public private(set) var isSuspended = false
+    private(set) var isSuspended = false
 
     /// Starts nothing new, on any queue; what runs goes on.
     public func suspend() { setSuspended(true) }
 
     /// Lets the queues go on.
-    public func resume() { setSuspended(false) }
+    func resume() { setSuspended(false) }
 
     private func setSuspended(_ suspended: Bool) {
         if suspended != isSuspended { trace.suspended(suspended) }
@@ -212,7 +212,7 @@ public final class PendingOperations {
     }
 
     /// Blocks until no operation is left; for tests and for the end of the program. The queues must not be suspended.
-    public func waitUntilAllOperationsAreFinished() {
+    func waitUntilAllOperationsAreFinished() {
         lookupQueue.waitUntilAllOperationsAreFinished()
         downloadQueues.waitUntilAllOperationsAreFinished()
         filtrationQueue.waitUntilAllOperationsAreFinished()

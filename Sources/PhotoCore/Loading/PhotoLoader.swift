@@ -11,7 +11,7 @@ public final class PhotoLoader {
         /// Which photo.
         public let record: PhotoRecord
         /// How far its row is from the middle of the screen, in any unit.
-        public let distance: Double
+        let distance: Double
 
         /// A photo on screen, `distance` from the middle.
         public init(_ record: PhotoRecord, distance: Double) {
@@ -37,7 +37,7 @@ public final class PhotoLoader {
     /// What memory holds.
     public let held: HeldPhotos
     /// The size at which pictures are shown, in pixels: what they are decoded to cover.
-    public private(set) var pictureSize: PixelSize
+    private(set) var pictureSize: PixelSize
 
     /// What is done to every photo of the list.
     public private(set) var filter: ListFilter

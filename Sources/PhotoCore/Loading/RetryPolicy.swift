@@ -4,11 +4,11 @@
 /// do not come back together ("equal jitter", Brooker, "Exponential Backoff and Jitter", AWS Architecture Blog, 2015).
 public struct RetryPolicy: Sendable, Equatable {
     /// The longest first wait: long enough for a server that restarts, short enough that nobody has pressed Retry yet.
-    public var firstWait: Double
+    var firstWait: Double
     /// No wait grows beyond this; what a server asks for with Retry-After may.
-    public var longestWait: Double
+    var longestWait: Double
     /// The most that a server's Retry-After is believed, so that no row is lost to a wrong clock.
-    public var longestRetryAfter: Double
+    var longestRetryAfter: Double
 
     /// The waits in seconds.
     public init(firstWait: Double = 2, longestWait: Double = 60, longestRetryAfter: Double = 3600) {
@@ -19,7 +19,7 @@ public struct RetryPolicy: Sendable, Equatable {
 
     /// Seconds until the next try after `attempts` failures, 1 or more; nil where trying again can't help. `random` is
     /// drawn from 0 ..< 1.
-    public func wait(after failure: PhotoFailure, attempts: Int, random: Double) -> Double? {
+    func wait(after failure: PhotoFailure, attempts: Int, random: Double) -> Double? {
         guard failure.isPassing else { return nil }
         let wait = wait(attempts: attempts, random: random)
         guard let asked = failure.retryAfter else { return wait }
@@ -27,7 +27,7 @@ public struct RetryPolicy: Sendable, Equatable {
     }
 
     /// Seconds until the next try after `attempts` failed tries, where the reason is not known.
-    public func wait(attempts: Int, random: Double) -> Double {
+    func wait(attempts: Int, random: Double) -> Double {
         // Beyond 30 doublings the longest wait has long been reached.
         let ceiling = min(longestWait, firstWait * Double(1 << min(30, max(0, attempts - 1))))
         return ceiling / 2 + ceiling / 2 * random
@@ -36,7 +36,7 @@ public struct RetryPolicy: Sendable, Equatable {
 
 extension PhotoFailure {
     /// Whether it may be gone by itself after a while.
-    public var isPassing: Bool {
+    var isPassing: Bool {
         guard case .fetch(let failure) = self else { return false }
         switch failure {
         case .noNetwork, .cannotConnect, .hostUnknown, .timedOut, .tooSlow, .cutShort, .garbled, .crowded:

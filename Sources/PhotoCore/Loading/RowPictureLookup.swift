@@ -8,7 +8,7 @@ import Synchronization
 /// more until one of them is answered.
 ///
 /// @unchecked Sendable: Operation subclasses restate it; what changes is in `state`, which has a lock.
-public final class RowPictureLookup: AsynchronousOperation, @unchecked Sendable {
+final class RowPictureLookup: AsynchronousOperation, @unchecked Sendable {
     /// What was found.
     enum Outcome: Sendable, Equatable {
         /// The photo's picture, unfiltered, at the size it is shown.
@@ -90,7 +90,7 @@ public final class RowPictureLookup: AsynchronousOperation, @unchecked Sendable 
         ended(outcome)
     }
 
-    public override func cancel() {
+    override func cancel() {
         super.cancel()
         guard isExecuting else { return }
         // Counted before it is given up, so that the thread cannot take itself off the count first.

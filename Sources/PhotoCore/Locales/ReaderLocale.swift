@@ -6,11 +6,11 @@ public struct ReaderLocale: Sendable {
     /// LC_NUMERIC.
     public let numbers: Locale
     /// LC_MONETARY. Its currency is the reader's own; it has none where the C library knows nothing of the reader.
-    public let money: Locale
+    let money: Locale
     /// LC_TIME.
-    public let dates: Locale
+    let dates: Locale
     /// Where the reader is.
-    public let timeZone: TimeZone
+    let timeZone: TimeZone
 
     /// The process's, as `setlocale` left it when this was first asked for: GTK has taken it from the environment by
     /// then.
@@ -18,7 +18,7 @@ public struct ReaderLocale: Sendable {
         numbers: locale(of: LC_NUMERIC), money: locale(of: LC_MONETARY), dates: locale(of: LC_TIME), timeZone: .current)
 
     /// One locale for all.
-    public init(_ locale: Locale, timeZone: TimeZone = .gmt) {
+    init(_ locale: Locale, timeZone: TimeZone = .gmt) {
         self.init(numbers: locale, money: locale, dates: locale, timeZone: timeZone)
     }
 

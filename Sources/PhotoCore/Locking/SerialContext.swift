@@ -19,7 +19,7 @@ public struct SerialContext: Sendable {
     }
 
     /// Stops the program unless the context runs the caller.
-    public func check() { dispatchPrecondition(condition: .onQueue(queue)) }
+    func check() { dispatchPrecondition(condition: .onQueue(queue)) }
 }
 
 /// State that is touched in one context alone: every access checks that, and stops the program where it is wrong.

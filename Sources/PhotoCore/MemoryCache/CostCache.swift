@@ -19,9 +19,9 @@ public struct CostCache<Key: Hashable & Sendable, Value> {
     /// The most that all values together may cost.
     public var budget: Int { didSet { evict() } }
     /// What all values together cost.
-    public private(set) var totalCost = 0
+    private(set) var totalCost = 0
     /// All keys, in no order.
-    public var keys: some Collection<Key> { places.keys }
+    var keys: some Collection<Key> { places.keys }
 
     /// An empty cache.
     public init(budget: Int) { self.budget = budget }
@@ -35,7 +35,7 @@ public struct CostCache<Key: Hashable & Sendable, Value> {
     }
 
     /// The value of `key`; the order of use stays.
-    public func peek(_ key: Key) -> Value? { places[key].flatMap { nodes[$0]?.value } }
+    func peek(_ key: Key) -> Value? { places[key].flatMap { nodes[$0]?.value } }
 
     /// Sets the value of `key` and makes it the one used last. What alone costs more than the budget is not kept.
     public mutating func set(_ value: Value, for key: Key, cost: Int) {
@@ -58,7 +58,7 @@ public struct CostCache<Key: Hashable & Sendable, Value> {
 
     /// Forgets `key`.
     @discardableResult
-    public mutating func remove(_ key: Key) -> Value? {
+    mutating func remove(_ key: Key) -> Value? {
         guard let place = places.removeValue(forKey: key), let node = nodes[place] else { return nil }
         unlink(place)
         nodes[place] = nil

@@ -65,24 +65,24 @@ public final class HeldPhotos {
     }
 
     /// Bytes held, overhead included.
-    public var byteCount: Int { originals.totalCost + filtered.totalCost }
+    var byteCount: Int { originals.totalCost + filtered.totalCost }
 
     /// What is held of the original at `url`, which counts as a use of it.
     public func original(of url: URL) -> Original? { originals.value(for: url) }
 
     /// Whether what is held of the photo at `url` came from disk and could not be checked, because the network is gone.
-    public func isStale(_ url: URL) -> Bool { stale.peek(url) != nil }
+    func isStale(_ url: URL) -> Bool { stale.peek(url) != nil }
 
     /// Whether what is held of the photo at `url` lacks its end.
-    public func isCutShort(_ url: URL) -> Bool { cutShort.peek(url) != nil }
+    func isCutShort(_ url: URL) -> Bool { cutShort.peek(url) != nil }
 
     /// Keeps in mind whether the photo at `url` lacks its end.
-    public func note(isCutShort: Bool, of url: URL) {
+    func note(isCutShort: Bool, of url: URL) {
         if isCutShort { cutShort.set(true, for: url, cost: 1) } else { cutShort.remove(url) }
     }
 
     /// Holds `original` for the photo at `url` instead of what was held.
-    public func hold(_ original: Original, of url: URL) {
+    func hold(_ original: Original, of url: URL) {
         if case .fetched(let fetched) = original {
             if fetched.isStale { stale.set(true, for: url, cost: 1) } else { stale.remove(url) }
         }
@@ -90,12 +90,12 @@ public final class HeldPhotos {
     }
 
     /// The photo at `url` filtered by the filter called `filter`, if it is held; that counts as a use of it.
-    public func filtered(_ url: URL, by filter: String) -> PixelBuffer? {
+    func filtered(_ url: URL, by filter: String) -> PixelBuffer? {
         filtered.value(for: FilteredKey(url: url, filter: filter))
     }
 
     /// Holds the photo at `url` as the filter called `filter` made it.
-    public func hold(_ pixels: PixelBuffer, of url: URL, filteredBy filter: String) {
+    func hold(_ pixels: PixelBuffer, of url: URL, filteredBy filter: String) {
         filtered.set(pixels, for: FilteredKey(url: url, filter: filter), cost: pixels.byteCount + Self.overhead)
     }
 
@@ -103,7 +103,7 @@ public final class HeldPhotos {
     public func photoSize(of url: URL) -> PixelSize? { sizes.value(for: url) }
 
     /// Keeps the upright size of the photo at `url` in mind.
-    public func notePhotoSize(_ size: PixelSize, of url: URL) { sizes.set(size, for: url, cost: 1) }
+    func notePhotoSize(_ size: PixelSize, of url: URL) { sizes.set(size, for: url, cost: 1) }
 
     /// Whether the picture that is held of the photo at `url` is to give way to a better one, where pictures fill
     /// `size`.
@@ -119,16 +119,16 @@ public final class HeldPhotos {
     }
 
     /// Forgets the original at `url`.
-    public func forgetOriginal(_ url: URL) { originals.remove(url) }
+    func forgetOriginal(_ url: URL) { originals.remove(url) }
 
     /// Forgets all of the photos whose URLs are `meant`.
-    public func forget(where isMeant: (URL) -> Bool) {
+    func forget(where isMeant: (URL) -> Bool) {
         for url in Array(originals.keys) where isMeant(url) { originals.remove(url) }
         for key in Array(filtered.keys) where isMeant(key.url) { filtered.remove(key) }
     }
 
     /// Forgets everything but the photos at `kept`.
-    public func forgetAll(except kept: Set<URL> = []) {
+    func forgetAll(except kept: Set<URL> = []) {
         for url in Array(originals.keys) where !kept.contains(url) { originals.remove(url) }
         for key in Array(filtered.keys) where !kept.contains(key.url) { filtered.remove(key) }
     }
@@ -155,7 +155,7 @@ public final class HeldPhotos {
     }
 
     /// Forgets that photos failed, so that they are tried again: all of them, or those whose failure `isMeant`.
-    public func forgetFailures(where isMeant: (PhotoFailure) -> Bool = { _ in true }) {
+    func forgetFailures(where isMeant: (PhotoFailure) -> Bool = { _ in true }) {
         for url in Array(originals.keys) {
             if case .failed(let failure) = originals.peek(url), isMeant(failure) { originals.remove(url) }
         }

@@ -10,7 +10,7 @@ public enum Enlargement {
     public static let most = 1.6
 
     /// Whether a picture of `size` fills `wanted`, drawn at most `enlargement` times as large as it is.
-    public static func suffices(_ size: PixelSize, for wanted: PixelSize, at enlargement: Double = most) -> Bool {
+    static func suffices(_ size: PixelSize, for wanted: PixelSize, at enlargement: Double = most) -> Bool {
         Double(size.width) * enlargement >= Double(wanted.width)
             && Double(size.height) * enlargement >= Double(wanted.height)
     }

@@ -5,13 +5,13 @@ import Foundation
 public struct InnerPicture: Sendable, Equatable {
     /// Where it stands in the file: a JPEG from its SOI on, padding included. What is packed, or is plain pixels,
     /// stands here in that form.
-    public let range: Range<Int>
+    let range: Range<Int>
     /// Its size as it is stored.
-    public let size: PixelSize
+    let size: PixelSize
     /// The part in its middle that the photo fills; what is beyond should be black.
-    public let content: PixelSize
+    let content: PixelSize
     /// How it is to be turned to be upright.
-    public let orientation: ExifOrientation
+    let orientation: ExifOrientation
     /// How it is to be turned to lie as the photo is stored.
     let turn: ExifOrientation
     /// Its bytes, where the file holds them in another form.
@@ -22,7 +22,7 @@ public struct InnerPicture: Sendable, Equatable {
     let photoStart: Int
 
     /// Whether it will do for `wanted` once upright, drawn at most `enlargement` times as large as it is.
-    public func suffices(for wanted: PixelSize, enlargement: Double) -> Bool {
+    func suffices(for wanted: PixelSize, enlargement: Double) -> Bool {
         Enlargement.suffices(orientation.turned(content), for: wanted, at: enlargement)
     }
 

@@ -14,7 +14,7 @@ public struct PixelBuffer: Sendable, Equatable {
     /// Rows.
     public var height: Int { size.height }
     /// What holding this costs, in bytes.
-    public var byteCount: Int { bytes.count }
+    var byteCount: Int { bytes.count }
 
     /// Wraps `bytes`.
     ///

@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 
 /// Dates of catalogues, files and cameras as people of a locale write them.
-public final class DateText: Sendable {
+final class DateText: Sendable {
     /// As the reader writes them.
-    public static let current = DateText(.current)
+    static let current = DateText(.current)
 
     private struct Kind: Hashable {
         let hasTime: Bool
@@ -18,13 +18,13 @@ public final class DateText: Sendable {
     private static let shortestDay = 10
 
     /// As a reader has it: what says its zone, in the reader's; what says none, as it is.
-    public init(_ reader: ReaderLocale) { self.reader = reader }
+    init(_ reader: ReaderLocale) { self.reader = reader }
 
     /// The day alone, which is what rows have room for: "May 1, 2024"; a year, a month or words as they are.
-    public func text(_ date: String) -> String { text(date, wantsTime: false) }
+    func text(_ date: String) -> String { text(date, wantsTime: false) }
 
     /// The day, and the time where there is one: "May 1, 2024 at 10:00:00"; a year, a month or words as they are.
-    public func fullText(_ date: String) -> String { text(date, wantsTime: true) }
+    func fullText(_ date: String) -> String { text(date, wantsTime: true) }
 
     private func text(_ date: String, wantsTime: Bool) -> String {
         guard date.utf8.count >= Self.shortestDay, let seconds = CatalogueDate.seconds(date) else { return date }

@@ -8,7 +8,7 @@ public final class PhotoRecord {
     /// Which photo of which catalogue: stays the same while rows move.
     public struct ID: Hashable, Sendable {
         /// Counts the catalogues opened in this window.
-        public let catalogue: Int
+        let catalogue: Int
         /// The entry's place in the catalogue's own order.
         public let entry: Int
 

@@ -1,18 +1,18 @@
 import Foundation
 
 /// Prices as people of a locale write them, also in their own currency where the catalogue gives rates.
-public final class PriceText: Sendable {
+final class PriceText: Sendable {
     /// As the reader writes them.
-    public static let current = PriceText(locale: ReaderLocale.current.money)
+    static let current = PriceText(locale: ReaderLocale.current.money)
 
     private let locale: Locale
 
     /// As a locale has it.
-    public init(locale: Locale) { self.locale = locale }
+    init(locale: Locale) { self.locale = locale }
 
     /// "$1,200.00", or with rates for the locale's currency "$1,200.00 (£720.00)". A price without a currency is a
     /// number.
-    public func text(_ price: Decimal, _ currency: String?, facts: CatalogueFacts = CatalogueFacts()) -> String {
+    func text(_ price: Decimal, _ currency: String?, facts: CatalogueFacts = CatalogueFacts()) -> String {
         guard let currency else { return text(price, "") }
         let own = locale.currency?.identifier ?? ""
         guard own != currency, let converted = facts.convert(price, from: currency, to: own) else {

@@ -3,7 +3,7 @@ import Foundation
 extension Catalogue {
     /// What a row says of its photo beside its name, on one line: price, description, author, date, as far as the
     /// catalogue has them; empty where it has none.
-    public func summary(at row: Int, prices: PriceText = .current, dates: DateText = .current) -> String {
+    func summary(at row: Int, prices: PriceText = .current, dates: DateText = .current) -> String {
         // Asked while the list moves, and most catalogues have none of it.
         let (segment, place) = place(of: row)
         guard segment.hasOptionalFields(at: place) else { return "" }

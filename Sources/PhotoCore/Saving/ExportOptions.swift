@@ -14,7 +14,7 @@ public struct ExportOptions: Sendable, Equatable {
         }
 
         /// What names of such files end in.
-        public var pathExtension: String {
+        var pathExtension: String {
             switch self {
             case .jpeg: "jpg"
             case .png: "png"
@@ -26,7 +26,7 @@ public struct ExportOptions: Sendable, Equatable {
         public var hasQuality: Bool { self != .png }
 
         /// Whether pixels can be transparent.
-        public var hasAlpha: Bool { self != .jpeg }
+        var hasAlpha: Bool { self != .jpeg }
 
         /// The longest side that its files can state: ISO/IEC 10918-1, B.2.2 (but libjpeg's JPEG_MAX_DIMENSION is
         /// less); the PNG specification's 2^31 - 1 is beyond any picture; RFC 9649, 2.5 for what is lossy.
@@ -40,15 +40,15 @@ public struct ExportOptions: Sendable, Equatable {
     }
 
     /// What it is encoded as.
-    public var format: Format
+    var format: Format
     /// 1 to 100, for formats that have it.
     public var quality: Int { didSet { quality = Self.held(quality, Self.qualities) } }
     /// The longer side in pixels, at most; nil for as many as the photo has. Nothing is ever enlarged.
     public var longestSide: Int? { didSet { longestSide = longestSide.map { Self.held($0, Self.sides) } } }
     /// Whether it says what the camera, and programs that edited it, wrote into the photo.
-    public var keepsMetadata: Bool
+    var keepsMetadata: Bool
     /// Whether it is filtered as it is seen.
-    public var isFiltered: Bool
+    var isFiltered: Bool
 
     /// Qualities there are.
     public static let qualities = 1...100
@@ -72,7 +72,7 @@ public struct ExportOptions: Sendable, Equatable {
     }
 
     /// The size that a picture of `size` is exported at, of the same shape.
-    public func size(of size: PixelSize) -> PixelSize {
+    func size(of size: PixelSize) -> PixelSize {
         guard let longestSide, max(size.width, size.height) > longestSide else { return size }
         let scale = Double(longestSide) / Double(max(size.width, size.height))
         func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * scale).rounded())) }

@@ -8,7 +8,7 @@ public struct SaveProgress: Sendable, Equatable {
     private var parts: [Int: SavePart] = [:]
 
     /// `total` photos, of which none is begun.
-    public init(total: Int) { self.total = total }
+    init(total: Int) { self.total = total }
 
     /// How many are finished or under way: "3 of 10" counts the third from its beginning.
     public var begun: Int { done + parts.count }

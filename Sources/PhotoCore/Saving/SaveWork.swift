@@ -17,12 +17,12 @@ enum SaveStep: Sendable {
 /// How far one photo is.
 public struct SavePart: Sendable, Equatable {
     /// 0 to 1, where that is known.
-    public var fraction: Double?
+    var fraction: Double?
     /// Bytes received so far.
     public var byteCount = 0
 
     /// So far.
-    public init(fraction: Double? = nil, byteCount: Int = 0) {
+    init(fraction: Double? = nil, byteCount: Int = 0) {
         self.fraction = fraction
         self.byteCount = byteCount
     }
@@ -33,10 +33,10 @@ public struct SavedPhotoFile: Sendable, Equatable {
     /// Where it is.
     public let path: FilePath
     /// How many bytes it has.
-    public let byteCount: Int
+    let byteCount: Int
 
     /// The file at `path`.
-    public init(path: FilePath, byteCount: Int) {
+    init(path: FilePath, byteCount: Int) {
         self.path = path
         self.byteCount = byteCount
     }

@@ -21,7 +21,7 @@ public enum SavedName {
     }
 
     /// `name` with another ending, such as "jpg".
-    public static func name(_ name: String, endingIn ending: String) -> String {
+    static func name(_ name: String, endingIn ending: String) -> String {
         let (stem, own) = parts(name)
         if own.lowercased() == ".\(ending)" { return fitted(stem, own) }
         // What follows the last dot is an ending only where pictures' files have it.

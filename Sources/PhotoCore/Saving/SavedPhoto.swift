@@ -5,9 +5,9 @@ public struct SavedPhoto: Sendable {
     /// What a person calls it.
     public let name: String
     /// Where it is, or why that is not known.
-    public let location: Result<URL, LocationFailure>
+    let location: Result<URL, LocationFailure>
     /// All of its bytes, where they are in memory: then they are not fetched again.
-    public let held: Data?
+    let held: Data?
     /// What it is filtered with where it is seen.
     public let filter: FilterChoice
     /// What the person has turned it by.

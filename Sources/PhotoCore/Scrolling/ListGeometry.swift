@@ -21,11 +21,11 @@ public struct ListGeometry: Sendable {
     }
 
     /// Which rows there are to show.
-    public let order: RowOrder
+    let order: RowOrder
     /// Which of them the list has.
     public let shown: Range<Int>
     /// How many rows of the order lie side by side; at least one.
-    public let columns: Int
+    let columns: Int
     /// How far what is seen lies below the list's top, in points.
     public let position: Double
     /// How high all that the list has is, in points.
@@ -33,9 +33,9 @@ public struct ListGeometry: Sendable {
     /// How much of that is seen, in points.
     public let page: Double
     /// Whether the list is to have more rows, or fewer.
-    public let supply: Supply
+    let supply: Supply
     /// Where the keyboard is.
-    public let keyboard: Keyboard
+    let keyboard: Keyboard
 
     /// A list of the rows `shown` of `order`.
     public init(
@@ -54,7 +54,7 @@ public struct ListGeometry: Sendable {
     }
 
     /// How high a row is, in points: all are alike. Nil before the list is laid out.
-    public var rowHeight: Double? {
+    var rowHeight: Double? {
         let rows = shown.count / columns + (shown.count % columns > 0 ? 1 : 0)
         return rows > 0 && length > 0 ? length / Double(rows) : nil
     }

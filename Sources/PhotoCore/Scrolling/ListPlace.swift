@@ -36,7 +36,7 @@ public struct ListPlace: Sendable {
         /// Those of its entries that are selected.
         public let selected: EntrySet
         /// The entry whose row gets the keyboard; nil where none does.
-        public let focused: Int?
+        let focused: Int?
 
         /// A version of a catalogue.
         public init(catalogue: Catalogue, selected: EntrySet, focused: Int?) {
@@ -117,7 +117,7 @@ public struct ListPlace: Sendable {
 
     /// How long a place is held while something slides. A search bar takes a quarter of a second, its frames may be
     /// late.
-    public static let slideMilliseconds = 600
+    static let slideMilliseconds = 600
     /// How often the row that the list comes back to is asked for: it takes a layout until it is where it was asked
     /// for.
     private static let mostReveals = 3

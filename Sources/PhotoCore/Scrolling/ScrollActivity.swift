@@ -7,7 +7,7 @@
 public struct ScrollActivity: Sendable, Equatable {
     /// 100 ms without movement are rest: longer than the gap between two notches of a wheel turned fast (30 to 60 ms),
     /// shorter than the eye needs to settle.
-    public static let restMilliseconds = 100
+    static let restMilliseconds = 100
 
     /// What was seen, or asked for.
     public enum Event: Sendable, Equatable {

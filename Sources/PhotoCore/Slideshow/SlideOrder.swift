@@ -7,9 +7,9 @@ public struct SlideOrder: Sendable {
     /// How many places there are; at least 1.
     public private(set) var count: Int
     /// Whether they come at random.
-    public let isRandom: Bool
+    let isRandom: Bool
     /// Whether it begins anew after the last.
-    public let goesRound: Bool
+    let goesRound: Bool
     /// The place that is shown.
     public private(set) var current: Int
 
@@ -61,7 +61,7 @@ public struct SlideOrder: Sendable {
 
     /// Goes on to the place that comes next; nil, and stays, after the last.
     @discardableResult
-    public mutating func next() -> Int? {
+    mutating func next() -> Int? {
         guard let place = upcoming() else { return nil }
         index += 1
         current = place
@@ -70,7 +70,7 @@ public struct SlideOrder: Sendable {
 
     /// Goes back to the place before; nil, and stays, at the first.
     @discardableResult
-    public mutating func previous() -> Int? {
+    mutating func previous() -> Int? {
         if isRandom {
             guard index > 0 else { return nil }
             index -= 1

@@ -14,7 +14,7 @@ public enum ThumbnailSize: Int, CaseIterable, Sendable {
     static let smallestMade = ThumbnailSize.large
 
     /// The size of a photo of size `original` in a thumbnail of this size: the whole of it, never enlarged.
-    public func fitting(_ original: PixelSize) -> PixelSize {
+    func fitting(_ original: PixelSize) -> PixelSize {
         let longest = max(original.width, original.height)
         guard longest > side else { return original }
         func scaled(_ length: Int) -> Int { max(1, (length * side + longest / 2) / longest) }
@@ -24,7 +24,7 @@ public enum ThumbnailSize: Int, CaseIterable, Sendable {
     /// At what size a photo of size `original` is decoded whole, so that a row of `wanted` pixels can be cut from it
     /// and it can be kept: the smallest of these sizes that is made here and suffices. A photo too narrow for any of
     /// them covers what is wanted, and is not kept.
-    public static func whole(of original: PixelSize, covering wanted: PixelSize) -> PixelSize {
+    static func whole(of original: PixelSize, covering wanted: PixelSize) -> PixelSize {
         let sizes = allCases.filter { $0.side >= smallestMade.side }.map { $0.fitting(original) }
         return sizes.first { $0.covers(wanted) || $0 == original } ?? CoverFit(of: original, filling: wanted).scaled
     }

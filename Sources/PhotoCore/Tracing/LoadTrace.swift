@@ -1,7 +1,7 @@
 import Foundation
 
 /// What one window's loader and its operations tell a tracer. A value that costs nothing to hand on.
-public struct LoadTrace: Sendable {
+struct LoadTrace: Sendable {
     let tracer: Tracer
     let window: Int
 
@@ -26,7 +26,7 @@ public struct LoadTrace: Sendable {
 }
 
 /// What is traced of one photo.
-public struct PhotoTrace: Sendable {
+struct PhotoTrace: Sendable {
     let tracer: Tracer
     let photo: TraceEvent.Photo
 

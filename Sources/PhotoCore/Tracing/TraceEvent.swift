@@ -4,12 +4,12 @@ public struct TraceEvent: Sendable, Equatable {
     /// the end.
     public let time: Int
     /// The kernel's number of the thread.
-    public let thread: Int
+    let thread: Int
     /// What happened.
-    public let kind: Kind
+    let kind: Kind
 
     /// `kind` at `time`, on `thread`.
-    public init(time: Int, thread: Int, kind: Kind) {
+    init(time: Int, thread: Int, kind: Kind) {
         self.time = time
         self.thread = thread
         self.kind = kind
@@ -18,9 +18,9 @@ public struct TraceEvent: Sendable, Equatable {
     /// One photo of one window.
     public struct Photo: Sendable, Hashable {
         /// Counts the loaders of the program: one a window.
-        public let window: Int
+        let window: Int
         /// Which of the window's photos.
-        public let id: PhotoRecord.ID
+        let id: PhotoRecord.ID
     }
 
     /// Where a photo in progress is, in the order in which it comes by: a wait, or work.

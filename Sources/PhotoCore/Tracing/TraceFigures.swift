@@ -1,13 +1,13 @@
 /// What a trace comes to: the numbers that the inspector shows. A value that events are put into.
 public struct TraceFigures: Sendable, Equatable {
     /// So many events are kept to be read.
-    public static let recentCount = 20
+    static let recentCount = 20
     /// So many frames: two seconds of them at 60 Hz.
     public static let frameCount = 120
     /// So far back, in microseconds, bytes a second are reckoned.
-    public static let rateWindow = 1_000_000
+    static let rateWindow = 1_000_000
     /// So far back, in microseconds, holds are looked at: long enough to be read after they were felt.
-    public static let holdWindow = 10_000_000
+    static let holdWindow = 10_000_000
 
     /// How many photos are in each stage.
     public private(set) var counts = TraceEvent.StageCounts()
@@ -50,7 +50,7 @@ public struct TraceFigures: Sendable, Equatable {
     public init() {}
 
     /// Takes in what has happened.
-    public mutating func take(_ event: TraceEvent) {
+    mutating func take(_ event: TraceEvent) {
         switch event.kind {
         case .counts(let new): counts = new
         case .suspended(let window): suspended.insert(window)

@@ -115,7 +115,7 @@ public final class CachingFetcher: DataFetching {
     }
 
     /// Blocks until every fetch has ended and what it found is on disk; for tests and the end of the program.
-    public func waitUntilIdle() { idle.wait() }
+    func waitUntilIdle() { idle.wait() }
 
     private func left(_ fetch: BodyFetch) {
         let url = fetch.request.url

@@ -22,7 +22,7 @@ public final class HTTPStore: Sendable {
     private static let abandonedAfter = 3600.0
 
     /// Where the files are.
-    public let folder: URL
+    let folder: URL
     let budget: Int
     /// What the files take, as far as this process knows; nil before it has looked.
     private let byteCount = Mutex<Int?>(nil)
@@ -48,7 +48,7 @@ public final class HTTPStore: Sendable {
     func file(of url: URL) -> URL { folder.appendingPathComponent(SHA256.text(of: url.absoluteString)) }
 
     /// What is kept for `url`; that counts as a use of it.
-    public func reply(for url: URL) -> StoredReply? { reply(in: file(of: url), for: url) }
+    func reply(for url: URL) -> StoredReply? { reply(in: file(of: url), for: url) }
 
     func reply(in file: URL, for url: URL) -> StoredReply? {
         guard let bytes = try? Data(contentsOf: file) else { return nil }
@@ -63,7 +63,7 @@ public final class HTTPStore: Sendable {
     }
 
     /// Keeps `reply` instead of what was kept for its URL. What cannot be kept is not: a full disk is no failure.
-    public func keep(_ reply: StoredReply) {
+    func keep(_ reply: StoredReply) {
         let url = reply.head.url
         guard keep(reply, in: file(of: url)) else { return }
         // Beside what was kept as it came: of that there is no more than in this.
@@ -94,7 +94,7 @@ public final class HTTPStore: Sendable {
     var longestReply: Int { budget / Self.largestShare }
 
     /// Forgets what is kept for `url`.
-    public func remove(_ url: URL) { unlink(file(of: url).path) }
+    func remove(_ url: URL) { unlink(file(of: url).path) }
 
     /// Writes a new file; no fsync, for which its checksum makes up.
     private static func write(_ bytes: Data, to path: String) -> Bool {

@@ -3,23 +3,23 @@ import Foundation
 import PhotoCore
 
 /// A reply as it is kept: its head and the first bytes of its body, or all of them.
-public struct StoredReply: Sendable, Equatable {
+struct StoredReply: Sendable, Equatable {
     /// What is kept of the head.
-    public var head: StoredHead
+    var head: StoredHead
     /// The body from its first byte on, free of any content encoding.
-    public var body: Data
+    var body: Data
     /// Whether that is all of it.
-    public var isWhole: Bool
+    var isWhole: Bool
 
     /// A reply to be kept.
-    public init(head: StoredHead, body: Data, isWhole: Bool) {
+    init(head: StoredHead, body: Data, isWhole: Bool) {
         self.head = head
         self.body = body
         self.isWhole = isWhole
     }
 
     /// What there is to decide about.
-    public var held: HeldReply { HeldReply(head: head, byteCount: body.count, isWhole: isWhole) }
+    var held: HeldReply { HeldReply(head: head, byteCount: body.count, isWhole: isWhole) }
 }
 
 extension StoredReply {
@@ -43,7 +43,7 @@ extension StoredReply {
     }
 
     /// The file's bytes.
-    public var fileBytes: Data? {
+    var fileBytes: Data? {
         guard
             let description = try? JSONEncoder().encode(
                 Description(head: head, isWhole: isWhole, byteCount: body.count)),
@@ -86,7 +86,7 @@ extension StoredReply {
 
     /// Reads a file's bytes; nil for anything but exactly what `fileBytes` made. Torn, cut or spoilt files have another
     /// checksum.
-    public init?(fileBytes: Data) {
+    init?(fileBytes: Data) {
         let bytes = fileBytes.startIndex == 0 ? fileBytes : Data(fileBytes)
         guard bytes.count >= Self.descriptionFrom, bytes.prefix(8) == Self.magic,
             bytes[8..<Self.checkedFrom] == SHA256.digest(of: bytes[Self.checkedFrom...]),

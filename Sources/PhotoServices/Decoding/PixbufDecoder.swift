@@ -10,9 +10,9 @@ public struct PixbufDecoder: PictureDecoding {
     /// What one picture may cost.
     public struct Limits: Sendable {
         /// Pixels of the original. The largest medium format cameras give 150 megapixels.
-        public var pixels = 151_000_000
+        var pixels = 151_000_000
         /// Processor time of the decoding thread. A 150 megapixel JPEG takes about 3 s here; the bombs, minutes.
-        public var processorTime: Duration = .seconds(10)
+        var processorTime: Duration = .seconds(10)
 
         /// The limits of the program.
         public init() {}

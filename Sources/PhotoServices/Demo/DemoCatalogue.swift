@@ -1,9 +1,9 @@
 import PhotoCore
 
 /// What the demo serves: photos numbered from 1, some of them wrong on purpose.
-public enum DemoCatalogue {
+enum DemoCatalogue {
     /// What is found where a row's photo should be.
-    public enum Kind: Sendable, Equatable {
+    enum Kind: Sendable, Equatable {
         /// A JPEG.
         case photo
         /// Nothing: 404.
@@ -14,7 +14,7 @@ public enum DemoCatalogue {
 
     /// What row `number` leads to, 1 being the first: in every 20 rows the 8th is missing and the 14th a text, so that
     /// a screenful shows both.
-    public static func kind(of number: Int) -> Kind {
+    static func kind(of number: Int) -> Kind {
         switch number % 20 {
         case 8: .missing
         case 14: .text
@@ -23,7 +23,7 @@ public enum DemoCatalogue {
     }
 
     /// Where row `number`'s photo is, relative to the catalogue.
-    public static func path(of number: Int) -> String { "photos/\(number).jpg" }
+    static func path(of number: Int) -> String { "photos/\(number).jpg" }
 }
 
 /// The demo's catalogue as an XML property list, name -> URL, in pieces, none of which remembers the others: a million

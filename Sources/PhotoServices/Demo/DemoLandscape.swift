@@ -4,20 +4,20 @@ import PhotoCore
 ///
 /// The painters work one after another, from what is far to what is near, each in a file of its own: sky, disc, ridges,
 /// ground or water, staffage, film.
-public struct DemoLandscape: Sendable {
+struct DemoLandscape: Sendable {
     /// What a camera of modest means delivers: 4:3, about 2 megapixels.
-    public static let photoSize = PixelSize(width: 1600, height: 1200)
+    static let photoSize = PixelSize(width: 1600, height: 1200)
 
     private let number: Int
 
     /// The landscape called `number`; any number has one.
-    public init(number: Int) { self.number = number }
+    init(number: Int) { self.number = number }
 
     /// Paints it. The scene is composed for 4:3 and is the same at every size; another shape shows more or less of its
     /// right side. An empty size gives an empty picture.
     ///
     /// May be called from any thread. Costs tens of milliseconds of CPU at `photoSize`, built for release.
-    public func paint(size: PixelSize = photoSize) -> PixelBuffer {
+    func paint(size: PixelSize = photoSize) -> PixelBuffer {
         guard size.width > 0, size.height > 0 else { return PixelBuffer(size: size) { _ in } }
         let scene = Scene(number: number)
         var random = scene.random

@@ -1,8 +1,8 @@
 /// What the demo's photos are called: the place and the hour that are painted, ending in the number, so no two are
 /// alike.
-public enum DemoNames {
+enum DemoNames {
     /// The name of photo `number`, such as "Fjord at Dusk 17". Paints nothing: a microsecond.
-    public static func name(of number: Int) -> String {
+    static func name(of number: Int) -> String {
         let subject = Subject(number: number)
         let places = subject.theme.places
         let phrases = subject.mood.phrases

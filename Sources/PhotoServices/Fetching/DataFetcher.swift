@@ -65,7 +65,7 @@ public final class DataFetcher: DataFetching {
     }
 
     /// Sends a request; `receive` is told what becomes of it, on the network thread.
-    public func send(
+    func send(
         _ request: WireRequest, receive: @escaping @Sendable (WireEvent) -> Void
     ) -> any FetchTask {
         let activity = request.url.isFileURL ? nil : activity

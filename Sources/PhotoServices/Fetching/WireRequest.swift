@@ -2,20 +2,20 @@ import Foundation
 import PhotoCore
 
 /// A request as it goes out.
-public struct WireRequest: Sendable {
+struct WireRequest: Sendable {
     /// Where to: http, https or file.
-    public let url: URL
+    let url: URL
     /// Its fields beyond those that every request has.
-    public let fields: [String: String]
+    let fields: [String: String]
     /// A body of more bytes than this ends with `.tooLarge`.
-    public let limit: Int
+    let limit: Int
     /// What holds it back; nil: nothing does.
-    public let flow: FetchFlow?
+    let flow: FetchFlow?
     /// Whether a body that brings next to nothing for minutes is given up, as long as `flow` does not hold it back.
-    public let isPaced: Bool
+    let isPaced: Bool
 
     /// A GET of `url`, paced where nothing holds it back.
-    public init(
+    init(
         url: URL, fields: [String: String] = [:], limit: Int = FetchRequest.maximumPhotoByteCount,
         flow: FetchFlow? = nil, isPaced: Bool? = nil
     ) {
@@ -28,7 +28,7 @@ public struct WireRequest: Sendable {
 }
 
 /// What happens to a request: `opened` at most once, then `bytes` as they come, then `ended` exactly once.
-public enum WireEvent: Sendable {
+enum WireEvent: Sendable {
     /// Of a file, before it is opened: its version, and how many bytes it has now, which may change while it is read.
     case file(BodyVersion?, byteCount: Int?)
     /// The reply has begun, or the file is open (which has no head). After a status other than 2xx no bytes come.

@@ -16,7 +16,7 @@ public struct Leftovers: Sendable {
     private let settings: FilePath
 
     /// Those among the thumbnails in `thumbnails` and the settings in `settings`.
-    public init(thumbnails: FilePath, settings: FilePath) {
+    init(thumbnails: FilePath, settings: FilePath) {
         (self.thumbnails, self.settings) = (thumbnails, settings)
     }
 

@@ -7,9 +7,9 @@ public struct TrashedFile: Sendable, Equatable {
     /// Where it was.
     public let original: URL
     /// Where it lies: `…/files/NAME`.
-    public let place: URL
+    let place: URL
     /// What the trash says of it: `…/info/NAME.trashinfo`.
-    public let info: URL
+    let info: URL
 }
 
 /// Why a file is not in the trash. The description says what a person can act on.

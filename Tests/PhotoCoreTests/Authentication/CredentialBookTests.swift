@@ -1,4 +1,4 @@
-import PhotoCore
+@testable import PhotoCore
 import Testing
 
 @Suite("Who is asked for a name and a password, and when")

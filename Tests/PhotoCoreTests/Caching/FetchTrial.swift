@@ -1,5 +1,5 @@
 import Foundation
-import PhotoCore
+@testable import PhotoCore
 import TestSupport
 
 /// A fetch to which anything happens, and what is wrong with what it does about it.

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoCore
+@testable import PhotoCore
 
 /// Heads of replies to a request for http://host/a, as if they had come at a given second.
 enum Heads {

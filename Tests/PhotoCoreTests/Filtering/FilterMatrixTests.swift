@@ -1,4 +1,4 @@
-import PhotoCore
+@testable import PhotoCore
 import Testing
 
 @Suite("Filters that are a colour matrix")

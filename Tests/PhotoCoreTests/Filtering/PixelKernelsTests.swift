@@ -1,4 +1,4 @@
-import PhotoCore
+@testable import PhotoCore
 import Testing
 
 /// On a processor without wider vectors than the plainest ones there is but one path, and nothing to compare.

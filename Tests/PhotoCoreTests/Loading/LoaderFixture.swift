@@ -1,5 +1,5 @@
 import Foundation
-import PhotoCore
+@testable import PhotoCore
 import TestSupport
 
 /// A loader with stubs around it, and a list of photos.

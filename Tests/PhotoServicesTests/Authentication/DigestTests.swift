@@ -1,7 +1,7 @@
 import CGdkPixbuf
 import Foundation
-import PhotoCore
-import PhotoServices
+@testable import PhotoCore
+@testable import PhotoServices
 import Testing
 import TestSupport
 

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoCore
+@testable import PhotoCore
 
 /// A camera's photo, made here: a JPEG with a JPEG thumbnail in its Exif segment.
 enum CameraPhoto {

@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import PhotoCore
+@testable import PhotoCore
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
-import PhotoCore
-import PhotoServices
+@testable import PhotoCore
+@testable import PhotoServices
 import Testing
 
 @Suite("Pictures that are none, are broken, or are made to harm")

@@ -1,6 +1,6 @@
 import Foundation
-import PhotoCore
-import PhotoServices
+@testable import PhotoCore
+@testable import PhotoServices
 import Testing
 
 @Suite("Decoding whole pictures")

@@ -1,6 +1,6 @@
 import Foundation
-import PhotoCore
-import PhotoServices
+@testable import PhotoCore
+@testable import PhotoServices
 
 /// A folder with a photo that was last changed in 2020, and a folder for thumbnails; gone when this goes.
 final class ThumbnailFolder {

@@ -19,7 +19,7 @@ public struct EntryDraft {
     public init() {}
 
     /// Whether it has a text that should be the photo's URL.
-    public var hasLocation: Bool { has(.location) }
+    var hasLocation: Bool { has(.location) }
 
     func has(_ field: CatalogueField) -> Bool { values[Int(field.rawValue)].rank < .max }
 
@@ -59,7 +59,7 @@ public struct EntryDraft {
 
     /// Adds one more of several values of a key, of which persons are listed ("Ann, Bob") and of all else the first
     /// counts.
-    public mutating func add(_ key: EntryKey, _ utf8: UnsafeRawBufferPointer) {
+    mutating func add(_ key: EntryKey, _ utf8: UnsafeRawBufferPointer) {
         let index = Int(key.field.rawValue)
         let old = values[index]
         guard key.field == .author, old.rank == key.rank, old.start < old.end, !utf8.isEmpty else {
@@ -76,7 +76,7 @@ public struct EntryDraft {
     }
 
     /// Notes that a key that should be the photo's URL has a value that is no text.
-    public mutating func set(_ key: EntryKey, problem: EntryProblem) {
+    mutating func set(_ key: EntryKey, problem: EntryProblem) {
         if key.field == .location, self.problem == nil { self.problem = problem }
     }
 

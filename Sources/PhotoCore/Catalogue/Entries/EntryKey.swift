@@ -7,10 +7,10 @@ public struct EntryKey: Sendable, Equatable {
     /// What it is.
     public let field: CatalogueField
     /// Of two keys of an entry that are the same field, the one with the lower rank counts.
-    public let rank: UInt8
+    let rank: UInt8
     /// Whether it is the address of a page about the photo where another key is the photo's own: so it is with `url`
     /// beside `image`.
-    public let isPageOtherwise: Bool
+    let isPageOtherwise: Bool
 
     /// What the key is; nil where it is none of the usual.
     public init?(_ utf8: UnsafeRawBufferPointer) {

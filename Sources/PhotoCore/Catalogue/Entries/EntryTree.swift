@@ -63,7 +63,7 @@ public struct EntryTree {
 
     /// So deep may objects and arrays be nested that hold entries or parts of them: twenty times the deepest replies
     /// known.
-    public static let maximumDepth = 128
+    static let maximumDepth = 128
     /// So many currencies may `rates` have: twice as many as there are.
     static let maximumRateCount = 512
 

@@ -48,15 +48,15 @@ public struct FeedMedia: Sendable {
 /// What a feed says of a file, of a group of files, of an item, or of all items; the narrowest counts.
 public struct FeedFacts: Sendable {
     /// What it is called.
-    public var title: [UInt8] = []
+    var title: [UInt8] = []
     /// What is said of it.
-    public var description: [UInt8] = []
+    var description: [UInt8] = []
     /// Who made it.
     public var author: [UInt8] = []
     /// What may be done with it.
-    public var license: [UInt8] = []
+    var license: [UInt8] = []
     /// The address of a small picture of it.
-    public var thumbnail: [UInt8] = []
+    var thumbnail: [UInt8] = []
 
     /// Nothing.
     public init() {}
@@ -67,7 +67,7 @@ public struct FeedFacts: Sendable {
     }
 
     /// One of the facts, where which one is not known beforehand.
-    public subscript(fact: FeedFact) -> [UInt8] {
+    subscript(fact: FeedFact) -> [UInt8] {
         get {
             switch fact {
             case .title: title

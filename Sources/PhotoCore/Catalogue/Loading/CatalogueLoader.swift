@@ -39,7 +39,7 @@ public final class CatalogueLoader {
     }
 
     /// Whether a catalogue is under way.
-    public var isLoading: Bool { reading != nil }
+    var isLoading: Bool { reading != nil }
 
     /// Fetches and reads the catalogue at `url`, instead of one that may be under way. `events` is called on the main
     /// context: none any more once another catalogue is asked for, or `cancel` is called. `revalidates` asks the server

@@ -24,15 +24,15 @@ extension ByteTransforming {
 /// A way to encode a document, and how to undo it.
 public struct ByteEncoding: Sendable {
     /// What it is, for a person: "gzip".
-    public let name: String
+    let name: String
     /// How names of files in it end, behind the last dot, in lower case.
-    public let endings: [String]
+    let endings: [String]
     /// Whether a document that begins so is encoded in this way.
-    public let recognises: @Sendable (CatalogueHead) -> Bool
+    let recognises: @Sendable (CatalogueHead) -> Bool
     /// Makes what undoes it. The head is that of the encoded document.
-    public let makeTransform: @Sendable (CatalogueHead) -> any ByteTransforming
+    let makeTransform: @Sendable (CatalogueHead) -> any ByteTransforming
     /// Whether what it makes is UTF-8 text, whatever the document may declare.
-    public let makesUTF8: Bool
+    let makesUTF8: Bool
 
     /// An encoding.
     public init(

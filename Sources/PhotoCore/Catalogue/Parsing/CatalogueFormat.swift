@@ -17,13 +17,13 @@ public struct CatalogueFormat: Sendable {
     }
 
     /// What it is called, for a person: "XML property list".
-    public let name: String
+    let name: String
     /// How names of files in it end, behind the last dot, in lower case.
     public let endings: [String]
     /// How sure it is that a document that begins so is of this format.
-    public let recognises: @Sendable (CatalogueHead) -> Confidence
+    let recognises: @Sendable (CatalogueHead) -> Confidence
     /// Makes a parser for the document that begins so; it is given all of the document, the head included.
-    public let makeParser: @Sendable (CatalogueHead) -> any CatalogueParsing
+    let makeParser: @Sendable (CatalogueHead) -> any CatalogueParsing
 
     /// A format.
     public init(

@@ -25,7 +25,7 @@ public struct CatalogueFormats: Sendable {
     }
 
     /// The format of a document that begins so. Throws `notACatalogue`, which says what it looks like instead.
-    public func format(of head: CatalogueHead) throws(CatalogueFailure) -> CatalogueFormat {
+    func format(of head: CatalogueHead) throws(CatalogueFailure) -> CatalogueFormat {
         if head.bytes.isEmpty { throw .notACatalogue(reason: "It is empty. \(Self.checkIt)") }
         if let reason = Self.lookAlike(head) { throw .notACatalogue(reason: reason) }
         let sure = formats.map { ($0, $0.recognises(head)) }

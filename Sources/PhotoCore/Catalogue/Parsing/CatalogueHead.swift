@@ -5,7 +5,7 @@ public struct CatalogueHint: Sendable, Equatable {
     /// Where the document is.
     public var url: URL
     /// The reply's Content-Type, with its parameters, if there was one.
-    public var contentType: String?
+    var contentType: String?
 
     /// What is known of the document at `url`.
     public init(url: URL, contentType: String? = nil) {
@@ -45,7 +45,7 @@ public struct CatalogueHead: Sendable {
     public let hint: CatalogueHint
 
     /// A document's beginning.
-    public init(_ bytes: [UInt8], isWhole: Bool, isMadeUTF8: Bool = false, hint: CatalogueHint) {
+    init(_ bytes: [UInt8], isWhole: Bool, isMadeUTF8: Bool = false, hint: CatalogueHint) {
         self.bytes = bytes
         self.isWhole = isWhole
         self.isMadeUTF8 = isMadeUTF8

@@ -31,11 +31,11 @@ public struct CatalogueIntake {
     }
 
     /// Whether the document, which has ended, shows itself that it has.
-    public var showsItsEnd: Bool { first.showsItsEnd }
+    var showsItsEnd: Bool { first.showsItsEnd }
 
     /// There is more of the document, but it cannot be had: rows that were held back for what follows are made. Instead
     /// of `finish`, and not after anything was thrown.
-    public mutating func breakOff() { first.breakOff(into: &builder) }
+    mutating func breakOff() { first.breakOff(into: &builder) }
 }
 
 /// One of an encoding's undoing or a parser, once the first bytes have told which.

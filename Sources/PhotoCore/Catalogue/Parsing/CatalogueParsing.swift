@@ -31,26 +31,26 @@ extension CatalogueParsing {
 }
 
 /// Reads formats of which nothing can be said before all of it is there.
-public struct WholeDocumentParser: CatalogueParsing {
+struct WholeDocumentParser: CatalogueParsing {
     private var document: [UInt8] = []
     private let read: (UnsafeRawBufferPointer, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
 
     /// Calls `read` once, with the whole document.
-    public init(
+    init(
         _ read: @escaping (UnsafeRawBufferPointer, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) {
         self.read = read
     }
 
     /// See ``CatalogueParsing``.
-    public mutating func parse(
+    mutating func parse(
         _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         document.append(contentsOf: bytes)
     }
 
     /// See ``CatalogueParsing``.
-    public mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         try document.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try read(bytes, &builder) }
         document = []
     }

@@ -16,7 +16,7 @@ public struct CatalogueBuilder {
     public private(set) var count = 0
     /// Whether nobody wants the catalogue any more. ``endEntry(at:problem:)`` asks every few thousand rows; parsers
     /// that work for long without an entry ask it themselves.
-    public let isCancelled: @Sendable () -> Bool
+    let isCancelled: @Sendable () -> Bool
 
     private var scratch = EntryScratch()
     private var text: [UInt8] = []
@@ -37,11 +37,11 @@ public struct CatalogueBuilder {
     }
 
     /// The rows that wait to be handed over.
-    public var waitingCount: Int { ends.count / CatalogueSegment.endsPerRow }
+    var waitingCount: Int { ends.count / CatalogueSegment.endsPerRow }
     /// The bytes of text that they have.
-    public var waitingByteCount: Int { text.count }
+    var waitingByteCount: Int { text.count }
     /// The bytes of text that all rows have.
-    public var byteCount: Int { takenByteCount + text.count }
+    var byteCount: Int { takenByteCount + text.count }
 
     // MARK: The entry being read
 
@@ -97,7 +97,7 @@ public struct CatalogueBuilder {
     }
 
     /// Adds an entry that has no text for a URL. Throws as ``endEntry(at:problem:)`` does.
-    public mutating func append(
+    mutating func append(
         name: String, problem: EntryProblem, at position: CataloguePosition? = nil
     ) throws(CatalogueFailure) {
         add(.name, name)
@@ -107,7 +107,7 @@ public struct CatalogueBuilder {
     // MARK: Handing over
 
     /// The rows that have accumulated since the last time; nil where there are none.
-    public mutating func takeSegment() -> CatalogueSegment? {
+    mutating func takeSegment() -> CatalogueSegment? {
         guard !ends.isEmpty else { return nil }
         // Exact copies: what grew by doubling has up to twice the room it needs.
         let segment = CatalogueSegment(

@@ -40,7 +40,7 @@ public enum CatalogueField: UInt8, Sendable, CaseIterable {
     }
 
     /// Whether it is a URL, which white space around it, or a part of it alone, is not.
-    public var isURL: Bool {
+    var isURL: Bool {
         switch self {
         case .location, .thumbnail, .page: true
         case .name, .description, .author, .license, .date, .width, .height, .price, .currency: false

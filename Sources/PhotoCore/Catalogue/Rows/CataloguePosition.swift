@@ -6,7 +6,7 @@ public enum CataloguePosition: Sendable, Equatable, Hashable {
     case item(Int)
 
     /// "Line 12" or "Entry 12".
-    public var description: String {
+    var description: String {
         switch self {
         case .line(let number): "Line \(number)"
         case .item(let number): "Entry \(number)"

@@ -4,7 +4,7 @@
 /// All text lies end to end in one buffer, as UTF-8 (which may be ill-formed, where the document's was): of each row
 /// its name, its location, and its optional fields. A row costs twelve bytes beyond its text, and two more for each
 /// optional field.
-public final class CatalogueSegment: Sendable {
+final class CatalogueSegment: Sendable {
     /// Of each row: name, location and fields, as `EntryFields` has them.
     private let text: [UInt8]
     /// Three a row: where its name, its location and its fields end in `text`. The second has `problemFlag` set where,
@@ -22,27 +22,27 @@ public final class CatalogueSegment: Sendable {
     }
 
     /// How many rows it has.
-    public var count: Int { ends.count / Self.endsPerRow }
+    var count: Int { ends.count / Self.endsPerRow }
 
     /// The bytes that all its rows take in memory.
-    public var byteCount: Int { text.count + ends.count * MemoryLayout<UInt32>.stride + positions.byteCount }
+    var byteCount: Int { text.count + ends.count * MemoryLayout<UInt32>.stride + positions.byteCount }
 
     /// The bytes of text in it: names, locations and optional fields.
-    public var textByteCount: Int { text.count }
+    var textByteCount: Int { text.count }
 
     /// Calls `body` with the UTF-8 of all rows' text, in which ``nameRange(at:)`` and ``range(of:at:in:)`` are offsets:
     /// for what goes through a million rows, and makes no String of each.
-    public func withText<Result, Failure: Error>(
+    func withText<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try text.withUnsafeBytesTyped(body)
     }
 
     /// Where the row's own name lies in the text; empty where it has none.
-    public func nameRange(at row: Int) -> Range<Int> { start(of: row)..<Int(ends[Self.endsPerRow * row]) }
+    func nameRange(at row: Int) -> Range<Int> { start(of: row)..<Int(ends[Self.endsPerRow * row]) }
 
     /// Where a field of the row lies in `text`, which `withText` gave; nil where the row does not have it.
-    public func range(of field: CatalogueField, at row: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
+    func range(of field: CatalogueField, at row: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
         switch field {
         case .name:
             let range = nameRange(at: row)
@@ -59,7 +59,7 @@ public final class CatalogueSegment: Sendable {
     }
 
     /// A field of the row as text; nil where the row does not have it.
-    public func text(of field: CatalogueField, at row: Int) -> String? {
+    func text(of field: CatalogueField, at row: Int) -> String? {
         withText { text in
             range(of: field, at: row, in: text).map { String(decoding: text[$0], as: UTF8.self) }
         }
@@ -71,13 +71,13 @@ public final class CatalogueSegment: Sendable {
     }
 
     /// Why the row's entry has no text that could be a URL; nil where it has.
-    public func problem(at row: Int) -> EntryProblem? {
+    func problem(at row: Int) -> EntryProblem? {
         guard ends[Self.endsPerRow * row + 1] & Self.problemFlag != 0 else { return nil }
         return EntryProblem(rawValue: text[locationRange(at: row).lowerBound]) ?? .malformed
     }
 
     /// Where in the document the row's entry stands; nil where its format does not say.
-    public func position(at row: Int) -> CataloguePosition? { positions[row] }
+    func position(at row: Int) -> CataloguePosition? { positions[row] }
 
     /// Whether a row says the same as one of another segment: byte by byte, their positions aside.
     func isSameEntry(_ row: Int, as otherRow: Int, of other: CatalogueSegment) -> Bool {

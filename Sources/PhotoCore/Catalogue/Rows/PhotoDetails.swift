@@ -3,29 +3,29 @@ import Foundation
 /// All that a catalogue says of one photo. Made on request: a million rows have none.
 public struct PhotoDetails: Sendable, Equatable {
     /// What to call it: as ``Catalogue/name(at:)``.
-    public let name: String
+    let name: String
     /// Where it is, or why it is nowhere.
-    public let location: Result<URL, LocationFailure>
+    let location: Result<URL, LocationFailure>
     /// Where a small picture of it is.
-    public let thumbnail: URL?
+    let thumbnail: URL?
     /// A sentence or more about it, plain text.
-    public let description: String?
+    let description: String?
     /// Who made it.
-    public let author: String?
+    let author: String?
     /// What may be done with it: words, or a URL.
-    public let license: String?
+    let license: String?
     /// When it was made or published, as the document has it.
-    public let date: String?
+    let date: String?
     /// Its size in pixels, as the catalogue claims.
     public let size: PixelSize?
     /// What it costs.
-    public let price: Decimal?
+    let price: Decimal?
     /// The price's currency, by ISO 4217: its own, or that of the whole catalogue.
-    public let currency: String?
+    let currency: String?
     /// A page about it.
-    public let page: URL?
+    let page: URL?
     /// Where its entry stands in the document.
-    public let position: CataloguePosition?
+    let position: CataloguePosition?
 
     init(of row: Int, in catalogue: Catalogue) {
         name = catalogue.name(at: row)

@@ -32,7 +32,7 @@ public enum CatalogueSaver {
     ///
     /// Throws what `write` throws, and `CatalogueFailure.cancelled` when `isCancelled` says so, which is asked before
     /// each piece.
-    public static func save(
+    static func save(
         _ catalogue: Catalogue, rows: some Collection<Int>, as format: Format, isCancelled: () -> Bool = { false },
         write: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
@@ -59,7 +59,7 @@ public enum CatalogueSaver {
     }
 
     /// All of the catalogue as one document.
-    public static func document(of catalogue: Catalogue, as format: Format) -> [UInt8] {
+    static func document(of catalogue: Catalogue, as format: Format) -> [UInt8] {
         var document: [UInt8] = []
         // Nothing here throws.
         try? save(catalogue, rows: 0..<catalogue.count, as: format) { document.append(contentsOf: $0) }

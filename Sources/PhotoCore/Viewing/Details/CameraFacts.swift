@@ -27,7 +27,7 @@ public struct CameraFacts: Sendable, Equatable {
     public init() {}
 
     /// Where it was taken, if that is a place on Earth. 0, 0 is where cameras are that do not know.
-    public var place: (latitude: Double, longitude: Double)? {
+    var place: (latitude: Double, longitude: Double)? {
         guard let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
         else { return nil }
         return (latitude, longitude)

@@ -10,7 +10,7 @@ public struct PhotoDetailLine: Sendable, Equatable {
     public let link: URL?
 
     /// `value` of `label`.
-    public init(_ label: String, _ value: String, link: URL? = nil) {
+    init(_ label: String, _ value: String, link: URL? = nil) {
         self.label = label
         self.value = value
         self.link = link

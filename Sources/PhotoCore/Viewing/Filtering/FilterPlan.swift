@@ -6,13 +6,13 @@ public struct FilterPlan: Sendable {
     /// What is looked at, and how closely.
     public struct View: Sendable, Equatable {
         /// The photo's upright size, in its pixels.
-        public var photo: CGSize
+        var photo: CGSize
         /// The part of it that is on screen, upright, in its pixels.
         public var visible: CGRect
         /// Device pixels a photo pixel.
-        public var scale: Double
+        var scale: Double
         /// Device pixels a point.
-        public var density: Double
+        var density: Double
 
         /// What a viewport shows of a photo that a person has turned by `turn`.
         public init(_ viewport: PhotoViewport, turn: ExifOrientation) {
@@ -35,7 +35,7 @@ public struct FilterPlan: Sendable {
     /// What is filtered.
     let layer: PhotoLayer
     /// By which filter.
-    public let choice: FilterChoice
+    let choice: FilterChoice
     /// The pixels of the layer that are wanted, as they are stored.
     let part: PixelPart
     /// The pixels of the layer that have to be on screen.
@@ -49,7 +49,7 @@ public struct FilterPlan: Sendable {
     let origin: CGPoint
 
     /// How much of a layer is filtered.
-    public enum Extent: Sendable {
+    enum Extent: Sendable {
         /// What is on screen, and no more: while a slider moves.
         case visible
         /// Half as much again at each side: then a photo can be moved.
@@ -60,7 +60,7 @@ public struct FilterPlan: Sendable {
 
     /// So much of `layer`, as `view` shows it. Nil where none of the layer is on screen, or `choice` needs no such
     /// plan.
-    public init?(_ choice: FilterChoice, of layer: PhotoLayer, in view: View, _ extent: Extent = .around) {
+    init?(_ choice: FilterChoice, of layer: PhotoLayer, in view: View, _ extent: Extent = .around) {
         guard !choice.changesNothing, choice.matrix == nil else { return nil }
         self.layer = layer
         self.choice = choice
@@ -95,7 +95,7 @@ public struct FilterPlan: Sendable {
 
     /// Of a photo's layers, that which `choice` is best applied to where `best` would be shown: a coarser one, where
     /// nothing of what is finer is left to see.
-    public static func layer(
+    static func layer(
         for choice: FilterChoice, in layers: [Int: PhotoLayer], insteadOf best: PhotoLayer, of photo: CGSize
     ) -> PhotoLayer {
         guard choice.kind == .blur else { return best }

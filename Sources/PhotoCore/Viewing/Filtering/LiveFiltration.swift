@@ -106,7 +106,7 @@ public final class LiveFiltration {
     }
 
     /// Whether all that was asked for is there.
-    public var isDone: Bool { running == nil && wanted.isEmpty }
+    var isDone: Bool { running == nil && wanted.isEmpty }
 
     private func isMade(_ plan: FilterPlan, _ place: Place) -> Bool {
         made[place].map { plan.isMet(by: $0.plan) } ?? false

@@ -1,23 +1,23 @@
 import Foundation
 
 /// A part of a picture, in its own pixels.
-public struct PixelPart: Sendable, Equatable {
+struct PixelPart: Sendable, Equatable {
     /// The left column.
-    public var x: Int
+    var x: Int
     /// The upper row.
-    public var y: Int
+    var y: Int
     /// How large it is.
-    public var size: PixelSize
+    var size: PixelSize
 
     /// A part from column `x` and row `y` on.
-    public init(x: Int, y: Int, size: PixelSize) {
+    init(x: Int, y: Int, size: PixelSize) {
         self.x = x
         self.y = y
         self.size = size
     }
 
     /// All of a picture of `size`.
-    public init(all size: PixelSize) { self.init(x: 0, y: 0, size: size) }
+    init(all size: PixelSize) { self.init(x: 0, y: 0, size: size) }
 
     /// The pixels that have some of `area`, of a picture of `limit`; nil where none has.
     init?(_ area: CGRect, within limit: PixelSize) {

@@ -37,9 +37,9 @@ public struct DecodedPhoto: Sendable {
     /// What it was encoded as.
     public let format: EncodedPicture.Format
     /// Its levels: the decoded one and those coarser, each by half.
-    public let planes: [Int: PhotoPlane]
+    let planes: [Int: PhotoPlane]
     /// The finest level that there can be.
-    public let finestLevel: Int
+    let finestLevel: Int
     /// What is wrong with the photo, although this much of it can be shown.
     public let problem: DecodeFailure?
     /// Its frames, where it moves.

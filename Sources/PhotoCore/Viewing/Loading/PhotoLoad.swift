@@ -9,9 +9,9 @@ public final class PhotoLoad {
     /// What all loads of a window share.
     public struct Services {
         /// Gets the bytes.
-        public let fetcher: any DataFetching
+        let fetcher: any DataFetching
         /// Makes pixels of them.
-        public let decoder: any PhotoDecoding
+        let decoder: any PhotoDecoding
         /// Where the results are handed over.
         public let mainContext: any MainContextPerforming
         /// Decodes, two photos at a time: the one looked at and one that may be next.
@@ -31,7 +31,7 @@ public final class PhotoLoad {
     }
 
     /// Where the photo is.
-    public let url: URL
+    let url: URL
     /// How far it is.
     public private(set) var status = PhotoStatus.waiting
     /// What is known of it, once some of it is decoded; its planes are those decoded first.

@@ -5,7 +5,7 @@ public enum ZoomSteps {
     /// One notch of a wheel: nine of them from 100% to 1000%.
     public static let wheel = 1.3
     /// One press of a key or a button.
-    public static let button = 1.5
+    static let button = 1.5
     /// A point's worth of a touchpad's scroll: a finger's way across it, 300 points, is a factor of 4.5.
     public static let touchpad = 1.005
 

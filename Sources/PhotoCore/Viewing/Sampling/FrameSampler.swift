@@ -7,9 +7,9 @@ public struct FrameSampler: Sendable {
     /// The photo's frame in device pixels, as the viewport says.
     public var photoFrame: CGRect
     /// Of the photo as it is shown.
-    public var photo: CGSize
+    var photo: CGSize
     /// What the person has turned it by.
-    public var turn: ExifOrientation
+    var turn: ExifOrientation
     /// The view, in device pixels.
     public var view: PixelSize
     /// What is behind it; nil to leave it see-through.

@@ -24,9 +24,9 @@ public struct PhotoFrame: Sendable {
 /// What is behind a photo that lets light through.
 public struct PhotoBoard: Sendable, Equatable {
     /// The side of a field, in device pixels.
-    public var side: Int
+    var side: Int
     /// The greys of the fields.
-    public var greys: (UInt8, UInt8)
+    var greys: (UInt8, UInt8)
 
     /// A board of such fields.
     public init(side: Int, greys: (UInt8, UInt8)) {

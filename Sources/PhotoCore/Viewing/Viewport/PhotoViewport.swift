@@ -29,7 +29,7 @@ public struct PhotoViewport: Sendable, Equatable {
     /// Device pixels a photo pixel.
     public private(set) var scale = 1.0
     /// The place in the photo that lies in the middle of the view.
-    public private(set) var center: CGPoint
+    private(set) var center: CGPoint
 
     /// A photo of this size, as a whole.
     public init(photo: CGSize, view: CGSize, density: Double) {
@@ -65,7 +65,7 @@ public struct PhotoViewport: Sendable, Equatable {
     }
 
     /// The place in the photo, in its pixels, at `point` of the view.
-    public func photoPoint(at point: CGPoint) -> CGPoint {
+    func photoPoint(at point: CGPoint) -> CGPoint {
         CGPoint(
             x: center.x + (point.x - view.width / 2) * density / scale,
             y: center.y + (point.y - view.height / 2) * density / scale)

@@ -9,7 +9,7 @@ import PhotoCore
 /// names, numbers by their value, after them the folders in it, if they are wanted. Hidden files are left out.
 public final class FolderFiller: CatalogueFilling {
     /// No more folders of a catalogue are watched: systems have a limit for all programs together.
-    public static let mostFolders = 512
+    static let mostFolders = 512
     private static let attributes =
         "standard::name,standard::display-name,standard::type,standard::fast-content-type,standard::is-hidden,"
         + "standard::is-backup,time::modified,id::file"

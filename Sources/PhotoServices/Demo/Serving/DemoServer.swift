@@ -8,12 +8,12 @@ import Synchronization
 /// thread of its own. All methods may be called from any thread but wait for that one, for a moment.
 public final class DemoServer: Sendable {
     /// Why the demo could not be served; the description is a sentence for the person at the screen.
-    public enum Failure: Error, Sendable, CustomStringConvertible {
+    enum Failure: Error, Sendable, CustomStringConvertible {
         /// No port of the loopback address could be listened to; `reason` is the system's.
         case cannotListen(reason: String)
 
         /// What failed and why.
-        public var description: String {
+        var description: String {
             switch self {
             case .cannotListen(let reason): "The demo cannot listen on this machine’s own address: \(reason)"
             }
