@@ -21,7 +21,7 @@ import PhotoServices
 //           │           ├── HeaderBar: open, reload │ title │ network spinner, menu
 //           │           ├── Overlay, with LoadingBar while a catalogue is read; Cancel is in the header bar then
 //           │           │   └── Stack
-//           │           │       ├── "welcome": WelcomePage (AdwStatusPage): Open Location, Open File, Show the Demo
+//           │           │       ├── "welcome": AdwStatusPage: Open Location, Open File, Show the Demo
 //           │           │       └── "list": FindingPane: search bar, PhotoListView, position
 //           │           │           └── ScrolledWindow over one of two, on a ListModel of PhotoRecord
 //           │           │               ├── ListView
@@ -173,7 +173,7 @@ public final class ClassicPhotos {
         RowStyle.install()
         CellStyle.install()
         PhotoStyle.install()
-        InspectorStyle.install()
+        InspectorPanel.installStyle()
         tracer.watchMainContext()
         addActions()
         TerminationSignals.handle { [weak self] in self?.quit() }

@@ -29,7 +29,7 @@ final class ListStage {
     /// Shows the welcome page, unless a list is there.
     func showWelcome() {
         guard list.isEmpty else { return }
-        if !hasWelcome { stack.add(WelcomePage.make(), name: "welcome") }
+        if !hasWelcome { stack.add(Self.makeWelcome(), name: "welcome") }
         hasWelcome = true
         stack.visibleChild = "welcome"
     }
@@ -51,5 +51,23 @@ final class ListStage {
     func hideBar() {
         bar?.isShown = false
         bar?.show(CatalogueProgress())
+    }
+
+    /// What a first start shows: what the program is for, and the ways to begin.
+    private static func makeWelcome() -> Widget {
+        let page = StatusPage(
+            icon: ClassicPhotos.id, title: "Classic Photos",
+            description: "Open a catalogue of photos: a property list of names and addresses, on the web or in a file.")
+        let buttons = Box(.vertical, spacing: 12)
+        buttons.align(horizontally: .center)
+        for command in [Command.openLocation, .openFile, .showDemo] {
+            let button = Button(command.label)
+            button.setAction(command.action)
+            button.addClass("pill")
+            if command == .openLocation { button.addClass("suggested-action") }
+            buttons.append(button)
+        }
+        page.setChild(buttons)
+        return page
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GLibBridge
 import GtkBridge
 import PhotoCore
 
@@ -65,4 +66,17 @@ enum LoadingText {
 
     /// Of a catalogue whose end only the end of the connection tells.
     static let mayBeCutShort = "There may be more: the server did not say where its list ends. Reload asks again."
+}
+
+/// A catalogue that is being read.
+struct LoadingCatalogue {
+    let source: CatalogueSource
+    /// Whether it is another version of what is on screen, which stays until all of the new one is there.
+    let isReload: Bool
+    /// Whether rows of it are on screen.
+    var isShown = false
+    /// How many rows of it have been read.
+    var rows = 0
+    /// The bar appears only for what takes a while.
+    var barTimer: MainTimer?
 }

@@ -27,12 +27,9 @@ public enum Launching {
             ObjectReference(taking: UnsafeMutableRawPointer($0))
         }
     }
-}
 
-/// What a file is: "image/jpeg".
-public enum ContentType {
-    /// By its name, and its first bytes where they are given.
-    public static func guess(name: String, bytes: [UInt8] = []) -> String {
+    /// What a file is by its name, and its first bytes where they are given: "image/jpeg".
+    public static func contentType(of name: String, bytes: [UInt8] = []) -> String {
         guard let type = g_content_type_guess(name, bytes.isEmpty ? nil : bytes, gsize(bytes.count), nil) else {
             return "application/octet-stream"
         }

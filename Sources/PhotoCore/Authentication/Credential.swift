@@ -1,3 +1,5 @@
+import Foundation
+
 /// What of a server one name and password open: RFC 9110's protection space, and how it is asked for.
 public struct ProtectionSpace: Sendable, Hashable {
     /// How the password travels.
@@ -51,4 +53,17 @@ extension Credential: CustomStringConvertible, CustomDebugStringConvertible {
     public var description: String { "\(name), with a password" }
     /// The name only.
     public var debugDescription: String { description }
+}
+
+extension URL {
+    /// The same without the password that is written in it: for whatever is kept, copied, handed on or written down.
+    public var withoutPassword: URL {
+        // Hardly any has one, and a million are looked at.
+        guard absoluteString.utf8.contains(UInt8(ascii: "@")), password != nil,
+            var parts = URLComponents(url: absoluteURL, resolvingAgainstBaseURL: false)
+        else { return self }
+        parts.percentEncodedPassword = nil
+        // What cannot be taken apart is not kept at all.
+        return parts.url ?? URL(fileURLWithPath: "/")
+    }
 }

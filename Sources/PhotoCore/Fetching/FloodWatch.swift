@@ -32,3 +32,43 @@ public struct FloodWatch: Sendable {
         }
     }
 }
+
+/// Whether a body comes at all: a server may send a byte now and then, so that no time-out ever fires. A pure value.
+public struct BodyPace: Sendable, Equatable {
+    /// Seconds between two looks at a body.
+    public static let seconds = 120
+    /// 1 KiB in that time: a network of the slowest kind brings a thousand times as much.
+    static let fewestBytes = 1024
+
+    private var received = 0
+
+    /// A body of which nothing has come.
+    public init() {}
+
+    /// Takes a look, after `seconds`, at a body of which `received` bytes have come; returns whether it is to be given
+    /// up.
+    public mutating func isTooSlow(received: Int) -> Bool {
+        defer { self.received = received }
+        return received - self.received < Self.fewestBytes
+    }
+}
+
+/// The interim replies (1xx: RFC 9110, 15.2) that come before a reply. A pure value.
+public struct InterimReplies: Sendable, Equatable {
+    /// 16: a server sends one or two, or one in a while to say that it is still at work. More is a storm.
+    static let most = 16
+
+    private var count = 0
+
+    /// None has come.
+    public init() {}
+
+    /// Takes in one more; returns why the request is to be given up, if it is.
+    public mutating func take(status: Int) -> FetchFailure? {
+        count += 1
+        if status == 101 {
+            return .other(reason: "The server changes to another protocol, which nobody asked for (101).")
+        }
+        return count > Self.most ? .other(reason: "The server sends interim replies without end (\(status)).") : nil
+    }
+}

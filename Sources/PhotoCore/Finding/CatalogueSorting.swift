@@ -1,6 +1,18 @@
 import Foundation
 import Synchronization
 
+/// In what order the list shows its rows. The raw value is what settings and actions call it: never change one.
+public enum ListOrder: String, Sendable, CaseIterable {
+    /// As the catalogue has them.
+    case catalogue
+    /// By the names shown, as the person's language sorts them, numbers by their value.
+    case name
+    /// By date, the newest first; those without a date last.
+    case newest
+    /// Those that can't be had first: entries that are wrong, and photos that have failed.
+    case failed
+}
+
 /// Puts a catalogue's entries in order. For a worker.
 struct CatalogueSorting {
     let catalogue: Catalogue
@@ -171,5 +183,24 @@ struct CatalogueSorting {
         if PhotoLocation.isPlain(UnsafeRawBufferPointer(rebasing: text[location])) { return true }
         if case .success = catalogue.location(at: entry) { return true }
         return false
+    }
+}
+
+/// Sorts catalogues off the main context, one at a time: apart from searching, which does not wait for it.
+final class SortWorker: Sendable {
+    private let queue = DispatchQueue(label: "Sort queue", qos: .userInitiated)
+    private let collation: any NameCollating
+
+    /// Sorts names by `collation`.
+    init(collation: any NameCollating) { self.collation = collation }
+
+    /// `completion` gets all entries in order, on the worker; nil if that was cancelled.
+    func sort(
+        _ catalogue: Catalogue, by order: ListOrder, failed: EntrySet, flag: CancellationFlag,
+        completion: @escaping @Sendable (RowOrder?) -> Void
+    ) {
+        let sorting = CatalogueSorting(
+            catalogue: catalogue, collation: collation, failed: failed, isCancelled: { flag.isCancelled })
+        queue.async { completion(flag.isCancelled ? nil : sorting.entries(by: order)) }
     }
 }

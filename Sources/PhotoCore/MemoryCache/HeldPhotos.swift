@@ -109,7 +109,7 @@ public final class HeldPhotos {
     /// `size`.
     func isRough(_ url: URL, filling size: PixelSize) -> Bool {
         guard case .decoded = originals.peek(url) else { return false }
-        return rough.peek(url).map { !Enlargement.suffices($0, for: size) } ?? false
+        return rough.peek(url).map { !InnerPicture.fills($0, for: size) } ?? false
     }
 
     /// The picture that is held of the photo at `url` is of a smaller one, with `size` pixels of it; nil where it is of

@@ -15,3 +15,35 @@ public struct DistantPicture: Sendable, Equatable {
         return InnerPicture(found, in: photo)
     }
 }
+
+/// The index of the pictures that follow a photo in its file: CIPA DC-007, 5.2.
+extension DistantPicture {
+    /// The types of entries that are the photo itself at a smaller size ("Large Thumbnail", classes 1 and 2), with the
+    /// size of the class.
+    private static let classes = [
+        0x010001: PixelSize(width: 640, height: 480), 0x010002: PixelSize(width: 1920, height: 1080),
+    ]
+    /// What is larger than this is no small picture.
+    private static let mostBytes = 4 << 20
+    /// No camera writes more pictures into a file.
+    private static let mostEntries = 64
+
+    /// The smaller pictures of the photo, from the APP2 segment whose content is `segment`.
+    static func all(in bytes: ByteReader, segment: Range<Int>) -> [DistantPicture] {
+        guard bytes.has("MPF", at: segment.lowerBound), bytes[segment.lowerBound + 3] == 0,
+            let tiff = TIFFReader(bytes, start: segment.lowerBound + 4, end: segment.upperBound),
+            let first = tiff.firstDirectory, let entries = tiff.bytes(0xB002, in: first)
+        else { return [] }
+        return (0..<min(Self.mostEntries, entries.count / 16)).compactMap { number in
+            let at = entries.lowerBound + 16 * number
+            guard let attribute = tiff.long(at: at), let count = tiff.long(at: at + 4),
+                let offset = tiff.long(at: at + 8), let size = classes[attribute & 0xFFFFFF],
+                // JPEG is format 0.
+                attribute >> 24 & 7 == 0, offset > 0, count > 4, count <= mostBytes
+            else { return nil }
+            let start = tiff.start + offset
+            guard start >= segment.upperBound else { return nil }
+            return DistantPicture(range: start..<(start + count), size: size)
+        }
+    }
+}

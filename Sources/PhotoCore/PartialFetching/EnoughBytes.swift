@@ -43,7 +43,7 @@ public struct EnoughBytes: Sendable {
     /// A look for a photo that is to fill `wanted` pixels: with a smaller picture of it, where that is drawn at most
     /// `enlargement` times as large as it is; or, if it `takesAny`, with the largest that has come once the photo
     /// begins.
-    public init(wanted: PixelSize, enlargement: Double = Enlargement.most, takesAny: Bool = false) {
+    public init(wanted: PixelSize, enlargement: Double = InnerPicture.mostEnlargement, takesAny: Bool = false) {
         self.wanted = wanted
         self.enlargement = enlargement
         self.takesAny = takesAny
@@ -150,17 +150,17 @@ public struct EnoughBytes: Sendable {
 extension EnoughBytes {
     private mutating func findPictures(_ code: Int, _ content: Range<Int>, _ bytes: ByteReader) {
         switch code {
-        case 0xE0: found += [JFXXThumbnail.find(in: bytes, segment: content)].compactMap(\.self)
+        case 0xE0: found += [InnerPicture.Found.jfxx(in: bytes, segment: content)].compactMap(\.self)
         case 0xE1:
             if exif == nil, let pictures = ExifPictures(bytes, segment: content) {
                 exif = pictures
                 photoStart = content.upperBound
                 found += pictures.found
-            } else if let picture = XMPThumbnail.find(in: bytes, segment: content) {
+            } else if let picture = InnerPicture.Found.xmp(in: bytes, segment: content) {
                 found.append(picture)
             }
-        case 0xE2: distant += MultiPictureIndex.find(in: bytes, segment: content)
-        case 0xED: found += [PhotoshopThumbnail.find(in: bytes, segment: content)].compactMap(\.self)
+        case 0xE2: distant += DistantPicture.all(in: bytes, segment: content)
+        case 0xED: found += [InnerPicture.Found.photoshop(in: bytes, segment: content)].compactMap(\.self)
         default: break
         }
     }
@@ -171,7 +171,7 @@ extension EnoughBytes {
         found.sort { area($0.size) < area($1.size) }
         pictures = found.compactMap { InnerPicture($0, in: photo) }
         turned = found.flatMap { found in
-            TurnedPicture.turns(of: found.size, in: photo.size).compactMap { InnerPicture(found, in: photo, turn: $0) }
+            InnerPicture.turns(of: found.size, in: photo.size).compactMap { InnerPicture(found, in: photo, turn: $0) }
         }
         found = []
         distant = distant.sorted { $0.range.count < $1.range.count }.map {
@@ -188,7 +188,7 @@ extension EnoughBytes {
         }
         if takesAny, let largest = pictures.last ?? turned.last { return .picture(largest) }
         let enough = distant.first {
-            Enlargement.suffices($0.photo?.orientation.turned($0.size) ?? $0.size, for: wanted, at: enlargement)
+            InnerPicture.fills($0.photo?.orientation.turned($0.size) ?? $0.size, for: wanted, at: enlargement)
         }
         return (enough ?? (takesAny ? distant.last : nil)).map { .distant($0) }
     }

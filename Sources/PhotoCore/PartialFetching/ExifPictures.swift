@@ -21,7 +21,7 @@ struct ExifPictures {
     }
 
     private static func thumbnail(_ tiff: TIFFReader, _ directory: Int, _ bytes: ByteReader) -> InnerPicture.Found? {
-        if tiff.value(0x0103, in: directory) == 1 { return PlainThumbnail.find(tiff, in: directory, bytes) }
+        if tiff.value(0x0103, in: directory) == 1 { return InnerPicture.Found.plain(tiff, in: directory, bytes) }
         guard tiff.value(0x0103, in: directory) ?? 6 == 6, let offset = tiff.value(0x0201, in: directory),
             let length = tiff.value(0x0202, in: directory), offset >= 8, length >= 4,
             tiff.start + offset + length <= tiff.end
@@ -44,12 +44,33 @@ struct ExifPictures {
             }
             guard bytes.has([0xFF, 0xD8, 0xFF], at: mark) else { continue }
             looks += 1
-            guard let end = JPEGEnd.find(in: bytes, range: mark..<segment.upperBound),
+            guard let end = endOfJPEG(in: bytes, range: mark..<segment.upperBound),
                 let picture = InnerPicture.Found(bytes, mark..<end)
             else { continue }
             found.append(picture)
             at = end
         }
         return found
+    }
+
+    /// The index after the EOI of the JPEG that begins at `range`'s lower bound; nil where there is none in `range`
+    /// (ISO/IEC 10918-1, annex B).
+    private static func endOfJPEG(in bytes: ByteReader, range: Range<Int>) -> Int? {
+        var index = range.lowerBound + 2
+        while let mark = bytes.firstIndex(of: 0xFF, from: index), mark + 2 <= range.upperBound,
+            let code = bytes[mark + 1]
+        {
+            switch code {
+            case 0xFF: index = mark + 1
+            case 0x00, 0x01, 0xD0...0xD7: index = mark + 2
+            // Another one begins: this one was none.
+            case 0xD8: return nil
+            case 0xD9: return mark + 2
+            default:
+                guard let length = bytes.big16(mark + 2), length >= 2 else { return nil }
+                index = mark + 2 + length
+            }
+        }
+        return nil
     }
 }

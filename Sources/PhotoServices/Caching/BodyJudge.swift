@@ -36,7 +36,8 @@ struct BodyJudge {
         // A file's bytes cost nothing: of those, only a picture that need not be enlarged will do.
         look = request.wanted.map {
             EnoughBytes(
-                wanted: $0, enlargement: isFile ? 1 : Enlargement.most, takesAny: request.isFirstRequest && !isFile)
+                wanted: $0, enlargement: isFile ? 1 : InnerPicture.mostEnlargement,
+                takesAny: request.isFirstRequest && !isFile)
         }
         preview = request.sharesBytes && !isFile ? EarlyPreview(check: check) : nil
         (compared, toCompare) = (0, 0)

@@ -1,4 +1,3 @@
-import GLibBridge
 import PhotoCore
 import Synchronization
 

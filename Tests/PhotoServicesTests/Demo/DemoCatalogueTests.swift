@@ -19,9 +19,9 @@ struct DemoCatalogueTests {
 
     @Test("gives every photo a name of its own, the same each time, that ends in its number")
     func names() {
-        let names = (1...5000).map(DemoNames.name)
+        let names = (1...5000).map(DemoCatalogue.name)
         #expect(Set(names).count == 5000)
-        #expect(names == (1...5000).map(DemoNames.name))
+        #expect(names == (1...5000).map(DemoCatalogue.name))
         #expect(names.enumerated().allSatisfy { $1.hasSuffix(" \($0 + 1)") })
     }
 
@@ -40,7 +40,7 @@ struct DemoCatalogueTests {
         let rows = try #require(list as? [String: String])
         #expect(rows.count == count)
         for number in stride(from: 1, through: count, by: 1) {
-            #expect(rows[DemoNames.name(of: number)] == "photos/\(number).jpg")
+            #expect(rows[DemoCatalogue.name(of: number)] == "photos/\(number).jpg")
         }
         let urls = String(decoding: text, as: UTF8.self).split(separator: "\n").filter { $0.contains("<string>") }
         #expect(urls.map(String.init) == (1..<(count + 1)).map { "\t<string>photos/\($0).jpg</string>" })

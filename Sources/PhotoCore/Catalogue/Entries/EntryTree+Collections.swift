@@ -133,7 +133,7 @@ extension EntryTree {
             if builder.facts.title == nil, !value.isEmpty { builder.facts.title = text() }
         case CollectionKey.currency:
             if builder.facts.currency == nil, value.count == 3 { builder.facts.currency = text().uppercased() }
-        case FeedKey.version:
+        case PackedKey.feedVersion:
             if text().contains("jsonfeed.org/version/") { isFeed = true }
         default: break
         }
@@ -168,4 +168,13 @@ extension EntryTree {
         if !collection.name.isEmpty { collection.name.withUnsafeBytes { draft.set(.last(.name), $0) } }
         try draft.end(at: entryPosition, into: &builder)
     }
+}
+
+/// Keys by which a JSON Feed is distinguished from a plain list of entries.
+extension PackedKey {
+    static let feedAttachments = PackedKey("attachments")
+    fileprivate static let feedVersion = PackedKey("version")
+    /// Keys that items have and photos have not (jsonfeed.org, version 1.1).
+    static let onlyOfFeedItems = Set(
+        ["attachments", "contenthtml", "contenttext", "bannerimage", "externalurl"].compactMap { PackedKey($0) })
 }

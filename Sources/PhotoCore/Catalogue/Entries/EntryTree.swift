@@ -101,8 +101,8 @@ public struct EntryTree {
         case .entry:
             meaning = EntryKey(utf8)
             let packed = PackedKey(utf8)
-            isAttachmentsKey = packed == FeedKey.attachments
-            if let packed, FeedKey.onlyOfItems.contains(packed) { isFeedItem = true }
+            isAttachmentsKey = packed == PackedKey.feedAttachments
+            if let packed, PackedKey.onlyOfFeedItems.contains(packed) { isFeedItem = true }
         case .part(let outer): meaning = PictureKey.meaning(of: utf8, within: outer)
         case .collection:
             collection.key.removeAll(keepingCapacity: true)

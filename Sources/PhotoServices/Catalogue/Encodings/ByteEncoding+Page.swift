@@ -9,18 +9,18 @@ extension ByteEncoding {
             !head.isMadeUTF8 && PageDetection.isPage(head) && !head.bytes.prefix(CatalogueHead.byteCount).contains(0)
         },
         makeTransform: { head in
-            guard let name = PageCharset.declared(in: head) else { return FallbackTransform() }
+            guard let name = declaredName(in: head) else { return FallbackTransform() }
             return CharsetTransform(name)
         })
 }
 
 /// What a page says of its encoding.
-enum PageCharset {
+extension ByteEncoding {
     /// A `<meta>` counts within so many bytes (HTML Living Standard, 4.2.5.4).
     private static let searchedByteCount = 1024
 
     /// The encoding's name, where it is another one than UTF-8, and known; nil for what the bytes tell better.
-    static func declared(in head: CatalogueHead) -> String? {
+    private static func declaredName(in head: CatalogueHead) -> String? {
         if head.hint.charset?.hasPrefix("UTF") == true { return nil }
         let text = Array(head.text.prefix(searchedByteCount)).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         let name = text.starts(with: "<?xml".utf8) ? value(after: "encoding=", in: text) : nil

@@ -32,7 +32,7 @@ struct JSONParser: CatalogueParsing {
         try check(session.feeding(&builder) { yajl_complete_parse($0) }, nil, &builder)
         guard session.tree.isAtEnd else {
             try session.breakOff(into: &builder)
-            throw failure(JSONErrorReason.endsEarly)
+            throw failure(JSONSession.endsEarly)
         }
     }
 

@@ -70,7 +70,7 @@ final class XMLPushParser {
     func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         hasEnded = true
         try feed(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, &builder)
-        if !handler.isAtEnd { throw failure(XMLErrorReason.endsEarly) }
+        if !handler.isAtEnd { throw failure(Self.endsEarly) }
     }
 
     /// 64 KiB, as the network gives them. What libxml2 has not used of a piece it moves to the next one's front.
@@ -105,7 +105,7 @@ final class XMLPushParser {
         self.failure = failure
         // The last, broken tag of a document that is cut short looks like all kinds of mistakes.
         if case .notACatalogue = failure, hasEnded, !handler.isAtEnd, !isFirm {
-            self.failure = self.failure(XMLErrorReason.endsEarly)
+            self.failure = self.failure(Self.endsEarly)
         }
         xmlStopParser(context)
     }
@@ -129,8 +129,8 @@ final class XMLPushParser {
         else { return }
         let code = Int(error.code)
         // For the end of "& b" the library waits to the document's end, so that says nothing.
-        let isFirm = hasContent && XMLErrorReason.loneMarkup.contains(code)
-        stop(failure(XMLErrorReason.sentence(code: code, atEnd: handler.isAtEnd)), isFirm: isFirm)
+        let isFirm = hasContent && Self.loneMarkup.contains(code)
+        stop(failure(Self.sentence(code: code, atEnd: handler.isAtEnd)), isFirm: isFirm)
     }
 
     private func refuseDeclaration() {
@@ -188,5 +188,31 @@ final class XMLPushParser {
             if let error { XMLPushParser.of(data)?.failed(error.pointee) }
         }
         return sax
+    }
+}
+
+/// The XML library's error numbers in words: Foundation on Linux gives no more than the number.
+extension XMLPushParser {
+    static let endsEarly = "It ends early; it may be cut short."
+
+    /// What an & or < that begins nothing is reported as.
+    static let loneMarkup: Set<Int> = [23, 68]
+
+    /// A sentence for libxml2's `code` (its xmlParserErrors), said of a place after the document's last tag or before.
+    static func sentence(code: Int, atEnd: Bool) -> String {
+        switch code {
+        case 5 where atEnd: "There is more after its end."
+        case 4, 5, 77: endsEarly
+        case 1: "One comment or tag is longer than 10 MB."
+        case 6, 7, 8, 9: "A character is not allowed in XML, or not in the document’s encoding."
+        case _ where loneMarkup.contains(code): "An & or < stands alone; write &amp; or &lt; instead."
+        case 26, 27: "An entity is used that XML does not define; only &amp; &lt; &gt; &quot; and &apos; are."
+        case 31, 32, 79, 81: "The bytes do not fit the encoding. Save it as UTF-8."
+        case 38, 39, 40, 41, 42, 65, 73: "A tag is not well formed."
+        case 62: "“]]>” stands alone; write ]]&gt; instead."
+        case 64: "Something precedes <?xml, which has to come first."
+        case 76: "An element is closed by the wrong tag."
+        default: "It is not well-formed XML (libxml2’s error \(code))."
+        }
     }
 }

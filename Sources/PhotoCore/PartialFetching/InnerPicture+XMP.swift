@@ -1,11 +1,11 @@
 import Foundation
 
 /// The thumbnail of an XMP packet: XMP Specification Part 2, 1.2.2.4 "Thumbnail" (xmpGImg:image, a JPEG in base64).
-enum XMPThumbnail {
+extension InnerPicture.Found {
     private static let names: [StaticString] = ["xmpGImg:image", "xapGImg:image"]
 
     /// The thumbnail in the segment whose content is `segment`.
-    static func find(in bytes: ByteReader, segment: Range<Int>) -> InnerPicture.Found? {
+    static func xmp(in bytes: ByteReader, segment: Range<Int>) -> InnerPicture.Found? {
         guard bytes.has("http://ns.adobe.com/xap/1.0/", at: segment.lowerBound) else { return nil }
         var at = segment.lowerBound
         // An element or an attribute: <xmpGImg:image>...< or xmpGImg:image="...".

@@ -1,11 +1,11 @@
 /// A thumbnail of plain pixels: Exif 2.32, section 4.5.5 (uncompressed RGB or YCbCr in one strip), and JFIF 1.02, "JFIF
 /// Extension: Thumbnail coded using 1 byte/pixel" and "3 bytes/pixel".
-enum PlainThumbnail {
+extension InnerPicture.Found {
     /// No segment holds a picture with a longer side: each pixel takes a byte at least.
     private static let longestSide = 65535
 
     /// The thumbnail that the image file directory at `directory` describes.
-    static func find(_ tiff: TIFFReader, in directory: Int, _ bytes: ByteReader) -> InnerPicture.Found? {
+    static func plain(_ tiff: TIFFReader, in directory: Int, _ bytes: ByteReader) -> InnerPicture.Found? {
         guard let width = tiff.value(0x0100, in: directory), let height = tiff.value(0x0101, in: directory),
             let offset = tiff.value(0x0111, in: directory), let count = tiff.value(0x0117, in: directory),
             (1...longestSide).contains(width), (1...longestSide).contains(height), offset >= 8,
@@ -21,7 +21,7 @@ enum PlainThumbnail {
     }
 
     /// The thumbnail in the JFIF extension segment whose content is `segment`.
-    static func find(in bytes: ByteReader, segment: Range<Int>) -> InnerPicture.Found? {
+    static func plain(in bytes: ByteReader, segment: Range<Int>) -> InnerPicture.Found? {
         guard let width = bytes[segment.lowerBound + 6], let height = bytes[segment.lowerBound + 7], width > 0,
             height > 0
         else { return nil }
@@ -92,5 +92,47 @@ enum PlainThumbnail {
             }
         }
         return InnerPicture.Found(pixels: pixels, of: range)
+    }
+}
+
+/// The thumbnail of a JFIF extension segment: JFIF 1.02, "JFIF Extension: Thumbnail coded using JPEG", or plain pixels.
+extension InnerPicture.Found {
+    /// The thumbnail in the segment whose content is `segment`.
+    static func jfxx(in bytes: ByteReader, segment: Range<Int>) -> InnerPicture.Found? {
+        guard bytes.has("JFXX", at: segment.lowerBound), bytes[segment.lowerBound + 4] == 0, segment.count > 6 else {
+            return nil
+        }
+        guard bytes[segment.lowerBound + 5] == 0x10 else { return plain(in: bytes, segment: segment) }
+        return InnerPicture.Found(bytes, (segment.lowerBound + 6)..<segment.upperBound)
+    }
+}
+
+/// The thumbnail among the image resources of an APP13 segment: Adobe Photoshop File Formats Specification, "Image
+/// Resource Blocks" and "Thumbnail resource format".
+extension InnerPicture.Found {
+    private static let thumbnail = 0x040C
+    /// What stands before the JPEG.
+    private static let headerLength = 28
+
+    /// The thumbnail in the segment whose content is `segment`.
+    static func photoshop(in bytes: ByteReader, segment: Range<Int>) -> InnerPicture.Found? {
+        guard bytes.has("Photoshop 3.0", at: segment.lowerBound), bytes[segment.lowerBound + 13] == 0 else {
+            return nil
+        }
+        var at = segment.lowerBound + 14
+        while at + 12 <= segment.upperBound, bytes.has("8BIM", at: at), let kind = bytes.big16(at + 4),
+            let nameLength = bytes[at + 6]
+        {
+            // A name and its length fill an even number of bytes, and so does the resource.
+            let sizeAt = at + 6 + (nameLength + 2) / 2 * 2
+            guard let count = bytes.big32(sizeAt) else { return nil }
+            let start = sizeAt + 4
+            guard count <= segment.upperBound - start else { return nil }
+            if kind == thumbnail, count > headerLength {
+                return InnerPicture.Found(bytes, (start + headerLength)..<(start + count))
+            }
+            at = start + (count + 1) / 2 * 2
+        }
+        return nil
     }
 }
