@@ -3,9 +3,7 @@ import Foundation
 /// One photo exported into a file: its bytes are fetched, or are there, and go through a ``PhotoExporter``.
 final class ExportSave: SaveWork {
     private struct State {
-        var tell: (@Sendable (SaveStep) -> Void)?
-        var task: (any FetchTask)?
-        var file: SavedFile?
+        var save: UnfinishedSave
     }
 
     private let request: FetchRequest
@@ -36,27 +34,27 @@ final class ExportSave: SaveWork {
         self.exporter = exporter
         // What is exported waits for its turn; the flag is heeded by whatever has it.
         context = SerialContext("Exporting a photo", target: queue)
-        state = Confined(State(tell: tell), to: context)
+        state = Confined(State(save: UnfinishedSave(tell: tell)), to: context)
     }
 
     func start() { context.perform { self.begin() } }
 
     func cancel() {
         flag.cancel()
-        context.perform { self.fail(.cancelled) }
+        context.perform { self.state.save.fail(.cancelled) }
     }
 
     private func begin() {
-        guard state.tell != nil else { return }
+        guard !state.save.hasEnded else { return }
         do throws(SaveFailure) {
             // Before anything is asked of the network.
-            state.file = try SavedFile(at: place)
+            state.save.file = try SavedFile(at: place)
         } catch {
-            return fail(.save(error))
+            return state.save.fail(.save(error))
         }
         if let held = photo.held { return export(held) }
         let pace = ProgressPace()
-        state.task = fetcher.fetch(request) { [weak self] progress in
+        state.save.task = fetcher.fetch(request) { [weak self] progress in
             guard let self, pace.isNews(progress) else { return }
             context.perform {
                 self.say((progress.fraction ?? 0) * Self.fetchedShare, progress.received)
@@ -68,20 +66,20 @@ final class ExportSave: SaveWork {
     }
 
     private func fetched(_ result: Result<FetchedData, FetchFailure>) {
-        state.task = nil
+        state.save.task = nil
         switch result {
         case .success(let fetched): export(fetched.data)
-        case .failure(.cancelled): fail(.cancelled)
-        case .failure(let failure): fail(.fetch(failure))
+        case .failure(.cancelled): state.save.fail(.cancelled)
+        case .failure(let failure): state.save.fail(.fetch(failure))
         }
     }
 
     private func say(_ fraction: Double, _ byteCount: Int = 0) {
-        state.tell?(.moved(SavePart(fraction: fraction, byteCount: byteCount)))
+        state.save.tell(SavePart(fraction: fraction, byteCount: byteCount))
     }
 
     private func export(_ data: Data) {
-        guard state.tell != nil, let file = state.file else { return }
+        guard !state.save.hasEnded, let file = state.save.file else { return }
         do throws(PhotoSaveFailure) {
             var byteCount = 0
             let path: FilePath
@@ -96,31 +94,16 @@ final class ExportSave: SaveWork {
                     try exporter.encoder.carryMetadata(of: data, toFileAt: file.openPath, size: size)
                 }
                 if flag.isCancelled { throw .cancelled }
-                state.file = nil
+                state.save.file = nil
                 path = try file.finish()
             } catch .cancelled {
                 throw .cancelled
             } catch {
                 throw .save(error)
             }
-            end(.success(SavedPhotoFile(path: path, byteCount: byteCount)))
+            state.save.end(.success(SavedPhotoFile(path: path, byteCount: byteCount)))
         } catch {
-            fail(error)
+            state.save.fail(error)
         }
-    }
-
-    private func fail(_ failure: PhotoSaveFailure) {
-        guard state.tell != nil else { return }
-        state.file?.abandon()
-        state.file = nil
-        state.task?.cancel()
-        end(.failure(failure))
-    }
-
-    private func end(_ result: Result<SavedPhotoFile, PhotoSaveFailure>) {
-        state.task = nil
-        let tell = state.tell
-        state.tell = nil
-        tell?(.ended(result))
     }
 }

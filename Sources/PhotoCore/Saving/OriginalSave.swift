@@ -5,9 +5,7 @@ import Foundation
 /// and is gone on from.
 final class OriginalSave: SaveWork {
     private struct State {
-        var tell: (@Sendable (SaveStep) -> Void)?
-        var task: (any FetchTask)?
-        var file: SavedFile?
+        var save: UnfinishedSave
         var byteCount = 0
         var expected: Int?
         var nextTold = 0
@@ -37,19 +35,19 @@ final class OriginalSave: SaveWork {
         self.place = place
         self.fetcher = fetcher
         context = SerialContext("Saving an original", target: queue)
-        state = Confined(State(tell: tell), to: context)
+        state = Confined(State(save: UnfinishedSave(tell: tell)), to: context)
     }
 
     func start() { context.perform { self.begin() } }
 
-    func cancel() { context.perform { self.fail(.cancelled) } }
+    func cancel() { context.perform { self.state.save.fail(.cancelled) } }
 
     private func begin() {
-        guard state.tell != nil else { return }
+        guard !state.save.hasEnded else { return }
         do throws(SaveFailure) {
             // Before anything is asked of the network.
             let file = try SavedFile(at: place)
-            state.file = file
+            state.save.file = file
             if let held {
                 try file.expect(held.count)
                 try file.write(held)
@@ -57,9 +55,9 @@ final class OriginalSave: SaveWork {
                 return finish()
             }
         } catch {
-            return fail(.save(error))
+            return state.save.fail(.save(error))
         }
-        state.task = fetcher.stream(request, flow: flow) { [weak self] event in
+        state.save.task = fetcher.stream(request, flow: flow) { [weak self] event in
             // Events come one after the other, and stay in order.
             guard let self else { return }
             context.perform { self.take(event) }
@@ -67,7 +65,7 @@ final class OriginalSave: SaveWork {
     }
 
     private func take(_ event: FetchEvent) {
-        guard state.tell != nil, let file = state.file else { return }
+        guard !state.save.hasEnded, let file = state.save.file else { return }
         do throws(SaveFailure) {
             switch event {
             case .opened(let opening):
@@ -81,11 +79,11 @@ final class OriginalSave: SaveWork {
                 if state.byteCount >= state.nextTold { say() }
             case .unmarkedEnd: state.isEndUnmarked = true
             case .ended(nil): finish()
-            case .ended(.cancelled?): fail(.cancelled)
-            case .ended(let failure?): fail(.fetch(failure))
+            case .ended(.cancelled?): state.save.fail(.cancelled)
+            case .ended(let failure?): state.save.fail(.fetch(failure))
             }
         } catch {
-            fail(.save(error))
+            state.save.fail(.save(error))
         }
     }
 
@@ -93,40 +91,25 @@ final class OriginalSave: SaveWork {
         // Each percent once.
         state.nextTold = state.byteCount + (state.expected.map { max(1, $0 / 100) } ?? Self.toldBytes)
         let fraction = state.expected.map { $0 > 0 ? min(1, Double(state.byteCount) / Double($0)) : 1 }
-        state.tell?(.moved(SavePart(fraction: fraction, byteCount: state.byteCount)))
+        state.save.tell(SavePart(fraction: fraction, byteCount: state.byteCount))
     }
 
     private func finish() {
-        guard let file = state.file else { return }
+        guard let file = state.save.file else { return }
         if state.isEndUnmarked, Self.lacksItsEnd(file) {
-            return fail(.fetch(.cutShort(received: state.byteCount, expected: nil)))
+            return state.save.fail(.fetch(.cutShort(received: state.byteCount, expected: nil)))
         }
-        state.file = nil
+        state.save.file = nil
         do throws(SaveFailure) {
             let path = try file.finish()
-            end(.success(SavedPhotoFile(path: path, byteCount: state.byteCount)))
+            state.save.end(.success(SavedPhotoFile(path: path, byteCount: state.byteCount)))
         } catch {
-            fail(.save(error))
+            state.save.fail(.save(error))
         }
     }
 
     private static func lacksItsEnd(_ file: SavedFile) -> Bool {
         let data = try? Data(contentsOf: URL(fileURLWithPath: file.openPath), options: .mappedIfSafe)
         return data.map { EncodedPicture($0).isEndMissing } ?? false
-    }
-
-    private func fail(_ failure: PhotoSaveFailure) {
-        guard state.tell != nil else { return }
-        state.file?.abandon()
-        state.file = nil
-        state.task?.cancel()
-        end(.failure(failure))
-    }
-
-    private func end(_ result: Result<SavedPhotoFile, PhotoSaveFailure>) {
-        state.task = nil
-        let tell = state.tell
-        state.tell = nil
-        tell?(.ended(result))
     }
 }
