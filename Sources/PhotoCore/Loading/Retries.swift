@@ -1,9 +1,9 @@
 import Foundation
 
 /// Which photos failed for a passing reason, or are shown from disk unchecked, how often, and when each is to be tried
-/// again.
+/// again; and which failures that are kept on disk no longer count.
 @MainActor
-public struct Retries {
+public final class Retries {
     private struct Attempts {
         var count: Int
         /// Whether a server was there, and refused.
@@ -17,6 +17,9 @@ public struct Retries {
     private static let most = 10_000
 
     private var attempts = CostCache<URL, Attempts>(budget: Retries.most)
+    /// What a person has told to try again, whatever the disk knows of it.
+    private var doubted: Set<URL> = []
+    private var doubtsAll = false
     private let policy: RetryPolicy
     /// A clock that never goes back, in milliseconds.
     let now: @MainActor () -> Int
@@ -33,7 +36,7 @@ public struct Retries {
         self.random = random
     }
 
-    mutating func noteFailure(_ failure: PhotoFailure, of url: URL) {
+    func noteFailure(_ failure: PhotoFailure, of url: URL) {
         guard let wait = policy.wait(after: failure, attempts: count(of: url) + 1, random: random()) else {
             return forget(url)
         }
@@ -41,13 +44,13 @@ public struct Retries {
     }
 
     /// The photo came from disk, because the network is gone: it is to be asked for again when that may be over.
-    mutating func noteStale(_ url: URL) {
+    func noteStale(_ url: URL) {
         note(url, policy.wait(attempts: count(of: url) + 1, random: random()), wasRefused: false)
     }
 
     private func count(of url: URL) -> Int { attempts.peek(url)?.count ?? 0 }
 
-    private mutating func note(_ url: URL, _ wait: Double, wasRefused: Bool) {
+    private func note(_ url: URL, _ wait: Double, wasRefused: Bool) {
         let due = now() + Int((wait * 1000).rounded(.up))
         attempts.set(Attempts(count: count(of: url) + 1, wasRefused: wasRefused, due: due), for: url, cost: 1)
     }
@@ -60,10 +63,22 @@ public struct Retries {
     /// nil for a photo that is not to be tried again by itself.
     func millisecondsUntilDue(_ url: URL) -> Int? { attempts.peek(url).map { max(0, $0.due - now()) } }
 
-    mutating func forget(_ url: URL) { attempts.remove(url) }
+    func forget(_ url: URL) { attempts.remove(url) }
+
+    /// Whether the photo at `url` is left alone if the disk knows that it has failed.
+    func believesFailure(of url: URL) -> Bool { !doubtsAll && !doubted.contains(url) }
+
+    /// The photo at `url` is tried from now on, whatever the disk knows of it.
+    func doubt(_ url: URL) { doubted.insert(url) }
+
+    /// Every photo is.
+    func doubtAll() {
+        doubtsAll = true
+        doubted = []
+    }
 
     /// There is a network again. A server that was there before it went wants its time all the same.
-    mutating func makeDueWhatFoundNoServer() {
+    func makeDueWhatFoundNoServer() {
         for url in Array(attempts.keys) {
             guard var entry = attempts.peek(url), !entry.wasRefused else { continue }
             entry.due = now()

@@ -26,4 +26,16 @@ public enum PhotoFailure: Error, Equatable, Sendable, LocalizedError, CustomStri
     public var canRetry: Bool {
         if case .location = self { false } else { true }
     }
+
+    /// Whether the server or a proxy asked for a name and a password, and got none that is right.
+    var isForWantOfCredential: Bool {
+        if case .fetch(.refused(let status, _, _)) = self { status == 401 || status == 407 } else { false }
+    }
+
+    /// Whether the photo may be there, though its small picture is not: not where the network is gone, or where no
+    /// password was given.
+    var mayBeOfThumbnailAlone: Bool {
+        if case .fetch(.noNetwork) = self { return false }
+        return !isForWantOfCredential
+    }
 }

@@ -1,0 +1,51 @@
+/// The photos on screen while the list rests, and those ahead; what of them is to be loaded.
+@MainActor
+struct ScreenPass {
+    private(set) var onScreen: [PhotoLoader.OnScreen] = []
+    private(set) var ahead: [PhotoLoader.OnScreen] = []
+    /// Milliseconds from the pass until downloads that nobody wants are given up; nil where there are none.
+    var overdueWait: Int?
+    /// Milliseconds from the pass until slow downloads make room; nil where nothing waits for them.
+    var roomWait: Int?
+
+    init(onScreen: [PhotoLoader.OnScreen] = [], ahead: [PhotoLoader.OnScreen] = []) {
+        self.onScreen = onScreen
+        self.ahead = ahead
+    }
+
+    var all: [PhotoLoader.OnScreen] { onScreen + ahead }
+
+    /// Whether every photo on screen is shown, if only roughly, or failed.
+    var isSeen: Bool { onScreen.allSatisfy(\.record.state.isFinal) }
+
+    func plan(inProgress: Set<PhotoRecord.ID>, _ retries: Retries) -> LoadPlan {
+        func candidate(_ item: PhotoLoader.OnScreen) -> LoadPlan.Candidate {
+            .init(
+                id: item.record.id, distance: item.distance,
+                isFinal: item.record.state.isFinal && !item.record.isRefreshing,
+                isRetry: item.record.url.map(retries.hasFailed) ?? false)
+        }
+        return LoadPlan(onScreen: onScreen.map(candidate), ahead: ahead.map(candidate), inProgress: inProgress)
+    }
+
+    /// The records of `ids`, in that order.
+    func records(of ids: [PhotoRecord.ID]) -> [PhotoRecord] {
+        let records = Dictionary(all.map { ($0.record.id, $0.record) }, uniquingKeysWith: { first, _ in first })
+        return ids.compactMap { records[$0] }
+    }
+
+    /// Reads ahead no more than what is in progress.
+    mutating func forgetAhead(notIn inProgress: Set<PhotoRecord.ID>) {
+        ahead.removeAll { !inProgress.contains($0.record.id) }
+    }
+
+    /// Milliseconds until the list is to pass over its rows again, for `retries` or for downloads; nil where nothing
+    /// is due.
+    func nextPass(inProgress: Set<PhotoRecord.ID>, retrying retries: Retries?) -> Int? {
+        let waits = onScreen.compactMap { item -> Int? in
+            guard let url = item.record.url, !inProgress.contains(item.record.id) else { return nil }
+            return retries?.millisecondsUntilDue(url)
+        }
+        return (waits + [overdueWait, roomWait].compactMap { $0 }).min()
+    }
+}
