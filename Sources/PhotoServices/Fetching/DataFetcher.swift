@@ -80,13 +80,7 @@ public final class DataFetcher: DataFetching {
             }
             receive(event)
         }
-        thread.perform { [session] in
-            switch request.url.scheme?.lowercased() {
-            case "http", "https": transfer.startHTTP(on: session)
-            case "file": transfer.startFile()
-            default: transfer.refuseScheme()
-            }
-        }
+        thread.perform { [session] in transfer.start(on: session) }
         return transfer
     }
 }

@@ -1,39 +1,33 @@
-import CSoup
-import Foundation
 import GLibBridge
 import PhotoCore
 import Synchronization
 
 /// One request: opened as HTTP or as a file, then read to its end. All but `cancel` runs on the network thread.
 final class Transfer: FetchTask {
-    /// 64 KiB: a read a wake-up; larger ones gain nothing measurable on loopback.
-    private static let chunkByteCount: gsize = 65536
+    /// What its parts, which open and read, hand to it.
+    enum Step: Sendable {
+        /// Told as it is.
+        case event(WireEvent)
+        /// What is open is read next.
+        case body(ReplyBody)
+        /// A library gave up.
+        case broken(GLibError)
+        /// That is all, or the program's own reason why it is not.
+        case ended(BodyEnd)
 
-    struct State {
-        /// The message under way.
-        var hop: Hop?
-        var redirects = 0
-        /// Whether a server has said that it is not the right one.
-        var wasMisdirected = false
-        /// Whether a name and a password are being asked for. Nothing is under way then.
-        var isAsking = false
-        var body: ReplyBody?
-        /// What ends the reading of `body`.
-        var reading: Cancellable?
-        /// Bytes of the body so far, free of any content encoding.
-        var received = 0
-        var pace = BodyPace()
-        var paceTimer: ThreadTimer?
-        /// Seconds since 1970.
-        var sentAt = 0.0
-        var sentTo: String?
+        static func failed(_ failure: FetchFailure?) -> Step { .ended(BodyEnd(failure: failure, soundByteCount: nil)) }
+    }
+    private struct State {
+        /// What opens an http or https address.
+        var exchange: HTTPExchange?
+        var reading: BodyReading?
         var receive: (@Sendable (WireEvent) -> Void)?
     }
-    let state: Mutex<State>
-    let request: WireRequest
-    let cancellable = Cancellable()
-    let timeoutSeconds: Int
-    let thread: EventLoopThread
+    private let state: Mutex<State>
+    private let request: WireRequest
+    private let cancellable = Cancellable()
+    private let timeoutSeconds: Int
+    private let thread: EventLoopThread
 
     init(
         _ request: WireRequest, on thread: EventLoopThread, timeoutSeconds: Int,
@@ -46,117 +40,74 @@ final class Transfer: FetchTask {
     }
 
     /// Whether it waits for a person, or for the keyring, which a person may first have to unlock.
-    var waitsForPerson: Bool { state.withLock { $0.isAsking } }
+    var waitsForPerson: Bool { state.withLock { $0.exchange }?.isAsking ?? false }
+
+    func start(on session: SessionBox) {
+        guard !cancellable.isCancelled else { return complete(.cancelled) }
+        switch request.url.scheme?.lowercased() {
+        case "http", "https":
+            let exchange = HTTPExchange(request, on: thread, session, cancellable) { self.take($0) }
+            guard let exchange else { return complete(.noWebAddress(request.url.absoluteString)) }
+            state.withLock { $0.exchange = exchange }
+            exchange.start()
+        case "file": FileOpening(request.url, cancellable) { self.take($0) }.start()
+        default: complete(.unknownScheme(of: request.url))
+        }
+    }
 
     func cancel() {
         // On the network thread: libsoup acts on the cancellation in whatever thread makes it. Over HTTP/2, where the
         // connection stays, version 3.2 resets a request without an answer only when the next bytes come over it.
         thread.perform {
             self.cancellable.cancel()
-            self.state.withLock { $0.hop }?.cut()
+            self.state.withLock { $0.exchange }?.cut()
             // Not every call heeds its cancellable: opening a file on a mount that is gone does not. Nobody waits for
             // it.
             self.complete(.cancelled)
         }
     }
 
-    /// Ends the transfer; the first call counts. What is still open is closed.
-    func complete(_ failure: FetchFailure?) {
-        complete(BodyEnd(failure: failure, soundByteCount: state.withLock { $0.body }?.soundByteCount))
+    private func take(_ step: Step) {
+        switch step {
+        case .event(let event): state.withLock { $0.receive }?(event)
+        case .body(let body): read(body)
+        case .broken(let error):
+            let (exchange, reading) = state.withLock { ($0.exchange, $0.reading) }
+            complete(
+                .meaning(
+                    of: error, for: request.url, reply: exchange?.hop.map { SoupReply($0) },
+                    progress: (reading?.received ?? 0, reading?.body.expected), timeoutSeconds: timeoutSeconds))
+        case .ended(let end): complete(end)
+        }
     }
 
+    private func read(_ body: ReplyBody) {
+        let hop = state.withLock { $0.exchange }?.hop
+        let reading = BodyReading(
+            body, of: request, from: hop.flatMap { SoupReply($0).host }, on: thread,
+            cancellable: hop?.cancellable ?? cancellable
+        ) { self.take($0) }
+        state.withLock { $0.reading = reading }
+        reading.start()
+    }
+
+    private func complete(_ failure: FetchFailure?) {
+        let soundByteCount = state.withLock { $0.reading }?.body.soundByteCount
+        complete(BodyEnd(failure: failure, soundByteCount: soundByteCount))
+    }
+
+    /// Ends the transfer; the first call counts. What is still open is closed.
     private func complete(_ end: BodyEnd) {
         let end =
             cancellable.isCancelled ? BodyEnd(failure: .cancelled, soundByteCount: end.soundByteCount) : end
-        let (receive, hop, body) = state.withLock { state in
-            defer {
-                state.receive = nil
-                state.body = nil
-                state.reading = nil
-                state.paceTimer = nil
-                state.hop = nil
-            }
-            return (state.receive, state.hop, state.body)
+        let last = state.withLock { state in
+            defer { state = State() }
+            return state
         }
+        last.reading?.stop()
         // A reply that is merely let go unread may keep its connection, and its server sending.
         if end.failure != nil { cancellable.cancel() }
-        if end.failure != nil || body?.isLetGo == false { hop?.cut() }
-        receive?(.ended(end))
-    }
-
-    func send(_ event: WireEvent) {
-        state.withLock { $0.receive }?(event)
-    }
-
-    func refuseScheme() {
-        complete(.other(reason: "“\(request.url.scheme ?? "")” addresses cannot be opened."))
-    }
-
-    /// What async calls carry as their user data: balanced by `taken(from:)` in their callbacks.
-    var userData: gpointer { Unmanaged.passRetained(self).toOpaque() }
-
-    static func taken(from data: gpointer?) -> Transfer? {
-        data.map { Unmanaged<Transfer>.fromOpaque($0).takeRetainedValue() }
-    }
-
-    // MARK: - Reading to the end, from whatever kind of stream
-
-    func read(_ body: ReplyBody, cancellable: Cancellable) {
-        if let expected = body.expected, expected > request.limit { return complete(.tooLarge(limit: request.limit)) }
-        state.withLock { state in
-            state.body = body
-            state.reading = cancellable
-        }
-        goOn()
-    }
-
-    private func goOn() {
-        let (body, reading) = state.withLock { ($0.body, $0.reading) }
-        guard let body, let reading else { return }
-        do throws(FetchFailure) {
-            if let piece = try body.next() { return give(piece, of: body) }
-        } catch {
-            return complete(error)
-        }
-        if body.isOver { return complete(body.end(given: state.withLock { $0.received })) }
-        g_input_stream_read_bytes_async(
-            body.source.typed(), Self.chunkByteCount, G_PRIORITY_DEFAULT, reading.pointer,
-            { source, result, data in
-                guard let transfer = Transfer.taken(from: data), let source else { return }
-                transfer.didRead(source.withMemoryRebound(to: GInputStream.self, capacity: 1) { $0 }, result)
-            }, userData)
-    }
-
-    private func didRead(_ stream: UnsafeMutablePointer<GInputStream>, _ result: OpaquePointer?) {
-        do throws(GLibError) {
-            let bytes = try GLibError.check { g_input_stream_read_bytes_finish(stream, result, $0) }
-            defer { g_bytes_unref(bytes) }
-            guard let body = state.withLock({ $0.body }) else { return }
-            var count: gsize = 0
-            let start = g_bytes_get_data(bytes, &count)
-            guard let start, count > 0 else { return complete(body.end(given: state.withLock { $0.received })) }
-            body.take(Data(bytes: start, count: Int(count)))
-            goOn()
-        } catch {
-            complete(failure(for: error))
-        }
-    }
-
-    private func give(_ piece: Data, of body: ReplyBody) {
-        let received = state.withLock { state in
-            state.received += piece.count
-            return state.received
-        }
-        if received > request.limit { return complete(.tooLarge(limit: request.limit)) }
-        send(.bytes(piece))
-        // What a few packed bytes make keeps no other request waiting.
-        let goOn: @Sendable () -> Void = { [thread] in thread.perform { self.goOn() } }
-        if let flow = request.flow {
-            flow.given(piece.count, goOn: goOn)
-        } else if body.hasMore {
-            goOn()
-        } else {
-            self.goOn()
-        }
+        if end.failure != nil || last.reading?.body.isLetGo == false { last.exchange?.cut() }
+        last.receive?(.ended(end))
     }
 }

@@ -1,0 +1,176 @@
+import CSoup
+import Foundation
+import GLibBridge
+import PhotoCore
+import Synchronization
+
+/// Sends a request until there is the reply that counts. Redirects are followed here, to http and https only, and 401s
+/// and 407s answered: each with a message of its own, after what came with the reply before it was read, or cut off.
+///
+/// On the network thread.
+final class HTTPExchange: Sendable {
+    private struct State {
+        /// The message under way.
+        var hop: Hop?
+        var redirects = 0
+        /// Whether a server has said that it is not the right one.
+        var wasMisdirected = false
+        /// Whether a name and a password are being asked for. Nothing is under way then.
+        var isAsking = false
+    }
+    /// The first address, as libsoup writes it.
+    private let address: String
+    /// Seconds since 1970.
+    private let sentAt = Date().timeIntervalSince1970
+    private let authentication: RequestAuthentication
+    private let request: WireRequest
+    private let thread: EventLoopThread
+    private let session: SessionBox
+    private let cancellable: Cancellable
+    private let tell: @Sendable (Transfer.Step) -> Void
+    private let state = Mutex(State())
+
+    /// Nil where the request's address is none of the web.
+    init?(
+        _ request: WireRequest, on thread: EventLoopThread, _ session: SessionBox, _ cancellable: Cancellable,
+        tell: @escaping @Sendable (Transfer.Step) -> Void
+    ) {
+        guard let address = g_uri_parse(request.url.absoluteString, SoupAddress.flags, nil) else { return nil }
+        defer { g_uri_unref(address) }
+        let own = Credential(of: address).map { (origin: Origin(address), credential: $0) }
+        authentication = RequestAuthentication(session.authentication, own: own)
+        self.address = SoupAddress.plain(address)
+        self.request = request
+        self.thread = thread
+        self.session = session
+        self.cancellable = cancellable
+        self.tell = tell
+    }
+
+    /// The message sent last.
+    var hop: Hop? { state.withLock { $0.hop } }
+
+    var isAsking: Bool { state.withLock { $0.isAsking } }
+
+    func cut() { hop?.cut() }
+
+    // MARK: - Sending
+
+    func start() { send(to: address) }
+
+    private func send(to address: String, onNewConnection: Bool = false) {
+        guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
+        let hop = Hop(
+            to: address, fields: request.fields, authentication: authentication, onNewConnection: onNewConnection,
+            session: session)
+        guard let pointer = session.pointer, let hop else { return tell(.failed(.noWebAddress(address))) }
+        state.withLock { $0.hop = hop }
+        session.tunnels.add(hop)
+        soup_session_send_async(
+            pointer, hop.message.opaque, G_PRIORITY_DEFAULT, hop.cancellable.pointer,
+            { source, result, data in
+                guard let data, let source else { return }
+                let sent = Unmanaged<Sent>.fromOpaque(data).takeRetainedValue()
+                sent.exchange.didSend(
+                    sent.hop, source.withMemoryRebound(to: SoupSession.self, capacity: 1) { $0 }, result)
+            }, Unmanaged.passRetained(Sent(self, hop)).toOpaque())
+    }
+
+    private final class Sent: Sendable {
+        let exchange: HTTPExchange
+        let hop: Hop
+
+        init(_ exchange: HTTPExchange, _ hop: Hop) { (self.exchange, self.hop) = (exchange, hop) }
+    }
+
+    private func sendAgain(_ hop: Hop, onNewConnection: Bool = false) {
+        send(to: SoupReply(hop).address ?? "", onNewConnection: onNewConnection)
+    }
+
+    // MARK: - Replies
+
+    private func didSend(_ hop: Hop, _ session: UnsafeMutablePointer<SoupSession>, _ result: OpaquePointer?) {
+        do throws(GLibError) {
+            let opened = try GLibError.check { soup_session_send_finish(session, result, $0) }
+            guard let opened else { return tell(.failed(.other(reason: "The server sent nothing."))) }
+            take(ObjectReference(taking: UnsafeMutableRawPointer(opened)), of: hop)
+        } catch {
+            failed(hop, error)
+        }
+    }
+
+    private func failed(_ hop: Hop, _ error: GLibError) {
+        guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
+        if let question = hop.tunnelQuestion {
+            return answer(question, to: hop) { [self] in tell(.failed(hop.failure)) }
+        }
+        let isFirst = state.withLock { state in
+            defer { if hop.isMisdirected { state.wasMisdirected = true } }
+            return !state.wasMisdirected
+        }
+        if hop.isMisdirected, isFirst { return sendAgain(hop, onNewConnection: true) }
+        tell(hop.failure.map { .failed($0) } ?? .broken(error))
+    }
+
+    /// Decides what the reply that has begun leads to.
+    private func take(_ stream: ObjectReference, of hop: Hop) {
+        guard !cancellable.isCancelled else { return hop.cut() }
+        let reply = SoupReply(hop)
+        let head = reply.head(askedFor: request.url, sentTo: address, sentAt: sentAt)
+        authentication.isAnswered(hop.message.opaque, status: head.status)
+        let (target, followed) = (reply.target, state.withLock { $0.redirects })
+        switch Redirection(
+            status: head.status, location: head.fields["location"], target: target?.place, followed: followed)
+        {
+        case .follow:
+            state.withLock { $0.redirects += 1 }
+            drain(stream, of: hop) { [self] in send(to: target?.text ?? "") }
+        case .refuse(let failure): refuse(hop, failure)
+        case .none where head.status == 401 || head.status == 407:
+            guard let question = ServerQuestion(of: hop.message.opaque) else {
+                return refuse(hop, .unanswerable(status: head.status))
+            }
+            drain(stream, of: hop) { [self] in
+                answer(question, to: hop) { [self] in
+                    tell(.event(.opened(head, SoupReply(hop).observation)))
+                    tell(.failed(nil))
+                }
+            }
+        case .none: open(stream, of: hop, head)
+        }
+    }
+
+    private func refuse(_ hop: Hop, _ failure: FetchFailure) {
+        hop.cut()
+        tell(.failed(failure))
+    }
+
+    private func drain(_ stream: ObjectReference, of hop: Hop, then goOn: @escaping @Sendable () -> Void) {
+        ReplyDrain.read(stream, of: hop, length: SoupReply(hop).length, on: thread, done: goOn)
+    }
+
+    private func answer(_ question: ServerQuestion, to hop: Hop, orElse refuse: @escaping @Sendable () -> Void) {
+        state.withLock { $0.isAsking = true }
+        authentication.answer(question) { [self] isAnswered in
+            state.withLock { $0.isAsking = false }
+            guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
+            if isAnswered { sendAgain(hop) } else { refuse() }
+        }
+    }
+
+    private func open(_ stream: ObjectReference, of hop: Hop, _ head: ReplyHead) {
+        let isSuccess = (200..<300).contains(head.status)
+        if isSuccess, let length = head.lengthFlaw { return refuse(hop, .wrongLength(length)) }
+        tell(.event(.opened(head, SoupReply(hop).observation)))
+        // Nobody wants the body of an error; a 304 has none. The next request may want its connection.
+        guard isSuccess else {
+            tell(.failed(nil))
+            return drain(stream, of: hop) {}
+        }
+        do throws(FetchFailure) {
+            tell(.body(try ReplyBody(stream, of: hop.message.opaque, head)))
+        } catch {
+            refuse(hop, error)
+        }
+    }
+}

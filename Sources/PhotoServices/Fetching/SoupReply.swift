@@ -1,0 +1,106 @@
+import CSoup
+import Foundation
+import PhotoCore
+
+/// A reply as libsoup tells of it. On the network thread.
+struct SoupReply {
+    private let message: OpaquePointer
+    private var headers: OpaquePointer? { soup_message_get_response_headers(message) }
+
+    /// The reply to `hop`, as far as it is there. For no longer than the hop lives.
+    init(_ hop: Hop) { message = hop.message.opaque }
+
+    var status: Int { Int(soup_message_get_status(message).rawValue) }
+
+    /// The address that has answered; nil where libsoup knows none.
+    var address: String? { soup_message_get_uri(message).map(SoupAddress.plain) }
+
+    /// Whom the address names.
+    var host: String? { g_uri_get_host(soup_message_get_uri(message)).map { String(cString: $0) } }
+
+    /// Bytes of the head so far.
+    var headByteCount: Int {
+        soup_message_get_metrics(message).map { Int(soup_message_metrics_get_response_header_bytes_received($0)) } ?? 0
+    }
+
+    /// The length that the reply says its body has.
+    var length: Int? {
+        let isMeasured = soup_message_headers_get_encoding(headers) == SOUP_ENCODING_CONTENT_LENGTH
+        return isMeasured ? Int(soup_message_headers_get_content_length(headers)) : nil
+    }
+
+    /// Where its Location leads: nil where there is none, or none that can be read.
+    var target: (text: String, place: Redirection.Target)? {
+        guard let location = soup_message_headers_get_one(headers, "Location"),
+            let address = g_uri_parse_relative(soup_message_get_uri(message), location, SoupAddress.flags, nil)
+        else { return nil }
+        defer { g_uri_unref(address) }
+        let scheme = g_uri_get_scheme(address).map { String(cString: $0) } ?? ""
+        let host = g_uri_get_host(address).map { String(cString: $0) } ?? ""
+        return (SoupAddress.plain(address), Redirection.Target(scheme: scheme, host: host))
+    }
+
+    /// Its head, of a request for `url` that was first sent to the address `sentTo`, at `sentAt` seconds since 1970.
+    func head(askedFor url: URL, sentTo: String? = nil, sentAt: Double = 0) -> ReplyHead {
+        var fields: [String: String] = [:]
+        withUnsafeMutablePointer(to: &fields) { fields in
+            soup_message_headers_foreach(
+                headers,
+                { name, value, data in
+                    guard let name, let value, let data else { return }
+                    let fields = data.assumingMemoryBound(to: [String: String].self)
+                    fields.pointee[String(cString: name).lowercased(), default: ""]
+                        .append(joining: String(cString: value))
+                }, fields)
+        }
+        // libsoup writes some URLs otherwise than they were given; only a redirect makes it another.
+        let finalURL = address.flatMap { $0 == sentTo ? nil : URL(string: $0) }
+        // A clock that was set back in between makes no range.
+        let now = Date().timeIntervalSince1970
+        return ReplyHead(
+            status: status, phrase: soup_message_get_reason_phrase(message).map { String(cString: $0) } ?? "",
+            fields: fields, url: finalURL ?? url, times: min(sentAt, now)...now)
+    }
+
+    /// What the metrics tell of the host.
+    var observation: HostPolicy.Observation {
+        var observation = HostPolicy.Observation()
+        observation.multiplexes = soup_message_get_http_version(message) == SOUP_HTTP_2_0
+        guard let metrics = soup_message_get_metrics(message) else { return observation }
+        func seconds(_ start: guint64, _ end: guint64) -> Double? {
+            start > 0 && end > start ? Double(end - start) / 1_000_000 : nil
+        }
+        observation.connectSeconds = seconds(
+            soup_message_metrics_get_connect_start(metrics), soup_message_metrics_get_connect_end(metrics))
+        observation.firstByteSeconds = seconds(
+            soup_message_metrics_get_request_start(metrics), soup_message_metrics_get_response_start(metrics))
+        return observation
+    }
+}
+
+/// Addresses as libsoup reads them.
+enum SoupAddress {
+    /// SOUP_HTTP_URI_FLAGS, which is a macro.
+    static var flags: GUriFlags {
+        let flags = [
+            G_URI_FLAGS_HAS_PASSWORD, G_URI_FLAGS_ENCODED_PATH, G_URI_FLAGS_ENCODED_QUERY, G_URI_FLAGS_ENCODED_FRAGMENT,
+            G_URI_FLAGS_SCHEME_NORMALIZE,
+        ]
+        return GUriFlags(flags.reduce(0) { $0 | $1.rawValue })
+    }
+
+    /// Without the name and the password that may stand in it: what is sent, kept and shown names neither.
+    static func plain(_ address: OpaquePointer) -> String {
+        let hidden = GUriHideFlags(G_URI_HIDE_USERINFO.rawValue)
+        guard let text = g_uri_to_string_partial(address, hidden) else { return "" }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+}
+
+extension String {
+    /// Appends another field of the same name.
+    fileprivate mutating func append(joining value: String) {
+        self += isEmpty ? value : ", " + value
+    }
+}
