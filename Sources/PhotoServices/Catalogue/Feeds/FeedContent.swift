@@ -13,9 +13,9 @@ final class FeedContent: XMLContentHandling {
     }
     private var places: [Place] = []
     private var vocabulary = FeedVocabulary()
-    /// So many elements are open within one that is of no use: of those nothing is kept but their number.
+    /// How many elements are open within one that is of no use: nothing else of them is kept.
     private var skippedDepth = 0
-    /// So many elements are open.
+    /// How many elements are open.
     private var depth = 0
     private var hasBegun = false
 
@@ -26,14 +26,11 @@ final class FeedContent: XMLContentHandling {
     /// What is said of all items.
     private var all = FeedFacts()
 
-    /// The bases of the elements that are open and have one (`xml:base`), and how deep they are.
-    private var scopes: [(depth: Int, scope: LocationScope)]
-
-    private static let xml: StaticString = "http://www.w3.org/XML/1998/namespace"
+    private var bases: FeedBases
     private static let rdf: StaticString = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 
     /// The feed at `document`.
-    init(document: URL) { scopes = [(0, LocationScope(document: document))] }
+    init(document: URL) { bases = FeedBases(document: document) }
 
     var isAtEnd: Bool { hasBegun && depth == 0 }
 
@@ -47,7 +44,7 @@ final class FeedContent: XMLContentHandling {
             skippedDepth += 1
             return
         }
-        enterBase(of: element, into: &builder)
+        if let base = bases.enter(element, depth: depth) { builder.facts.base = base }
         if text != nil {
             text?.start(element, line: line)
             return
@@ -83,7 +80,7 @@ final class FeedContent: XMLContentHandling {
 
     func ended(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         defer {
-            if scopes.count > 1, scopes.last?.depth == depth { scopes.removeLast() }
+            bases.leave(depth: depth)
             depth -= 1
         }
         if skippedDepth > 0 {
@@ -121,21 +118,11 @@ final class FeedContent: XMLContentHandling {
         places.append(.channel)
     }
 
-    private func enterBase(of element: XMLElement, into builder: inout CatalogueBuilder) {
-        guard let base = element.value(of: "base", in: Self.xml), let outer = scopes.last?.scope else { return }
-        let text = String(decoding: base, as: UTF8.self)
-        guard depth == 1 else { return scopes.append((depth, outer.entering(text))) }
-        builder.facts.base = text
-        scopes = [(0, outer.entering(whole: text))]
-    }
-
-    private func address(_ text: [UInt8]) -> [UInt8] { scopes.last?.scope.resolve(text) ?? text }
-
     // MARK: Files
 
     private func startFile(_ element: XMLElement) {
         file = FeedMedia()
-        file.location = address(element.value(of: "url") ?? [])
+        file.location = bases.resolve(element.value(of: "url") ?? [])
         file.type = element.value(of: "type") ?? []
         file.medium = element.value(of: "medium") ?? []
         file.width = element.value(of: "width") ?? []
@@ -147,7 +134,7 @@ final class FeedContent: XMLContentHandling {
     private func addEnclosure(_ location: [UInt8]?, type: [UInt8]?) {
         guard let location, item?.enclosures.count ?? 0 < FeedItem.maximumMediaCount else { return }
         var file = FeedMedia()
-        file.location = address(location)
+        file.location = bases.resolve(location)
         file.type = type ?? []
         item?.enclosures.append(file)
     }
@@ -155,7 +142,7 @@ final class FeedContent: XMLContentHandling {
     /// Elements that say all in their attributes.
     private func addEmpty(_ kind: FeedElement, _ element: XMLElement) {
         switch kind {
-        case .mediaThumbnail: note(address(element.value(of: "url") ?? []), as: .thumbnail)
+        case .mediaThumbnail: note(bases.resolve(element.value(of: "url") ?? []), as: .thumbnail)
         case .enclosure:
             addEnclosure(
                 element.value(of: "url") ?? element.value(of: "resource", in: Self.rdf), type: element.value(of: "type")
@@ -171,8 +158,8 @@ final class FeedContent: XMLContentHandling {
         let location = element.value(of: "href") ?? []
         switch element.value(of: "rel").map({ String(decoding: $0, as: UTF8.self) }) {
         case "enclosure": addEnclosure(location, type: element.value(of: "type"))
-        case nil, "alternate": if item?.page.isEmpty == true { item?.page = address(location) }
-        case "license": note(address(location), as: .license)
+        case nil, "alternate": if item?.page.isEmpty == true { item?.page = bases.resolve(location) }
+        case "license": note(bases.resolve(location), as: .license)
         default: break
         }
     }
@@ -202,7 +189,7 @@ final class FeedContent: XMLContentHandling {
         case .description: readProse(text)
         case .content: readProse(text, isSummary: false)
         case .mediaDescription: note(text.read.plain, as: .description)
-        case .link: item?.page = address(text.trimmed)
+        case .link: item?.page = bases.resolve(text.trimmed)
         case .permalink:
             let isAddress = !text.isNoAddress && LocationDetection.isAbsolute(text.trimmed)
             if item?.page.isEmpty == true, isAddress { item?.page = text.trimmed }
@@ -211,10 +198,10 @@ final class FeedContent: XMLContentHandling {
         case .creator: addPerson(PageText.collapsed(text.read.plain), rank: 1)
         case .mediaCredit: addCredit(PageText.collapsed(text.read.plain), role: text.role)
         case .rights: note(PageText.collapsed(text.read.plain), as: .license)
-        case .license: note(address(text.trimmed), as: .license)
+        case .license: note(bases.resolve(text.trimmed), as: .license)
         case .mediaCopyright:
             note(text.trimmed.isEmpty ? text.location : PageText.collapsed(text.read.plain), as: .license)
-        case .mediaLicense: note(text.location.isEmpty ? text.trimmed : address(text.location), as: .license)
+        case .mediaLicense: note(text.location.isEmpty ? text.trimmed : bases.resolve(text.location), as: .license)
         default: break
         }
     }
@@ -225,8 +212,8 @@ final class FeedContent: XMLContentHandling {
         for picture in read.pictures {
             guard item?.pictures.count ?? 0 < FeedItem.maximumMediaCount else { break }
             var picture = picture
-            picture.location = address(picture.location)
-            picture.thumbnail = address(picture.thumbnail)
+            picture.location = bases.resolve(picture.location)
+            picture.thumbnail = bases.resolve(picture.thumbnail)
             item?.pictures.append(picture)
         }
         if read.plain.isEmpty { return }
@@ -260,4 +247,28 @@ final class FeedContent: XMLContentHandling {
         case .channel, nil: all.note(value, as: fact, overrides: overrides)
         }
     }
+}
+
+/// The bases (`xml:base`) of the elements that are open and have one.
+private struct FeedBases {
+    private var scopes: [(depth: Int, scope: LocationScope)]
+    private static let xml: StaticString = "http://www.w3.org/XML/1998/namespace"
+
+    init(document: URL) { scopes = [(0, LocationScope(document: document))] }
+
+    /// Enters an element that is `depth` deep. Returns its base if that is the whole document's.
+    mutating func enter(_ element: XMLElement, depth: Int) -> String? {
+        guard let base = element.value(of: "base", in: Self.xml), let outer = scopes.last?.scope else { return nil }
+        let text = String(decoding: base, as: UTF8.self)
+        guard depth == 1 else {
+            scopes.append((depth, outer.entering(text)))
+            return nil
+        }
+        scopes = [(0, outer.entering(whole: text))]
+        return text
+    }
+
+    mutating func leave(depth: Int) { if scopes.count > 1, scopes.last?.depth == depth { scopes.removeLast() } }
+
+    func resolve(_ text: [UInt8]) -> [UInt8] { scopes.last?.scope.resolve(text) ?? text }
 }
