@@ -100,11 +100,24 @@ public final class PhotoPlane: @unchecked Sendable {
             body(UnsafeBufferPointer(start: row(y), count: channels * size.width))
         }
     }
-}
 
-extension PhotoPlane {
-    /// Multiplies the colours of `count` RGBA pixels with their alpha, in place: what a plane with alpha holds.
-    public static func multiplyAlpha(_ pixels: UnsafeMutablePointer<UInt8>, _ count: Int) {
-        PixelKernels.widest.table.multiply_alpha(pixels, count)
+    /// The same picture turned, in memory of its own; itself where there is nothing to turn. Nil when `isCancelled`,
+    /// which is asked now and then, said so, or the memory is not to be had.
+    public func turned(by turn: ExifOrientation, isCancelled: () -> Bool = { false }) -> PhotoPlane? {
+        guard turn != .topLeft else { return self }
+        let channels = channels
+        let turned = TurnedPlane(self, turn)
+        return PhotoPlane.make(size: turned.size, channels: channels) { pixels in
+            guard let to = pixels.baseAddress else { return false }
+            return turned.forEachRun(isCancelled: isCancelled) { run in
+                var from = run.from
+                var pixel = to + channels * run.target
+                for _ in 0..<run.count {
+                    for channel in 0..<channels { pixel[channel] = from[channel] }
+                    pixel += channels
+                    from += run.step
+                }
+            }
+        }
     }
 }

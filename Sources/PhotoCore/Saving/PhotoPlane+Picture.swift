@@ -12,30 +12,18 @@ extension PhotoPlane {
 
     private func turned(_ orientation: ExifOrientation, isCancelled: () -> Bool) -> PixelBuffer? {
         let channels = channels
-        return PixelBuffer.unlessCancelled(size: orientation.turned(size)) { target in
+        let turned = TurnedPlane(self, orientation)
+        return PixelBuffer.unlessCancelled(size: turned.size) { target in
             guard let base = target.baseAddress else { return false }
-            return forEachRun(turned: orientation, isCancelled: isCancelled) { run in
-                var (from, to) = (run.from, base + 4 * run.target)
-                for _ in 0..<run.count {
-                    if channels == 3 {
-                        (to[0], to[1], to[2], to[3]) = (from[0], from[1], from[2], 255)
-                    } else {
-                        Self.unpremultiply(from, into: to)
-                    }
-                    from += run.step
-                    to += 4
+            return turned.forEachRun(isCancelled: isCancelled) { run in
+                let to = base + 4 * run.target
+                if channels == 3 {
+                    AlphaPixels.widen(run.from, step: run.step, to: to, run.count)
+                } else {
+                    for x in 0..<run.count { (to + 4 * x).update(from: run.from + x * run.step, count: 4) }
+                    AlphaPixels.divide(to, run.count)
                 }
             }
-        }
-    }
-
-    private static func unpremultiply(_ from: UnsafePointer<UInt8>, into to: UnsafeMutablePointer<UInt8>) {
-        let alpha = Int(from[3])
-        to[3] = from[3]
-        for channel in 0..<3 {
-            let color = Int(from[channel])
-            to[channel] =
-                alpha == 255 ? from[channel] : alpha == 0 ? 0 : UInt8(min(255, (255 * color + alpha / 2) / alpha))
         }
     }
 }

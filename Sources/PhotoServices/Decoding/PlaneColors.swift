@@ -27,7 +27,7 @@ enum PlaneColors {
     ) -> Bool {
         guard channels == 4 else { return true }
         return forBands(pixels, size, bytesPerRow, watch) { row in
-            PhotoPlane.multiplyAlpha(row, size.width)
+            AlphaPixels.multiply(row, size.width)
         }
     }
 

@@ -41,7 +41,7 @@ public struct FilterPreview: Sendable, Equatable {
         bytes.withUnsafeMutableBufferPointer { target in
             guard let pixels = target.baseAddress else { return }
             let count = target.count / 4
-            PhotoPlane.divideAlpha(pixels, count)
+            AlphaPixels.divide(pixels, count)
             for pixel in 0..<count { swap(&target[4 * pixel], &target[4 * pixel + 2]) }
         }
         return PixelBuffer(size: frame.size, bytesPerRow: 4 * frame.size.width, bytes: bytes)

@@ -17,7 +17,7 @@ extension FrameSampler {
             }
             var straight = bytes
             straight.withUnsafeMutableBufferPointer { pixels in
-                if let pixels = pixels.baseAddress { PhotoPlane.divideAlpha(pixels, count) }
+                if let pixels = pixels.baseAddress { AlphaPixels.divide(pixels, count) }
             }
             kernels.table.color_matrix(straight, to, count, &weights)
             kernels.table.multiply_alpha(to, count)

@@ -1,0 +1,62 @@
+/// A plane as it is once it is turned: reads its pixels in the order of the turned picture, where they are stored.
+struct TurnedPlane {
+    /// Pixels that lie side by side in the turned picture.
+    struct Run {
+        /// The first one's number in the turned picture.
+        let target: Int
+        /// Where the first one is stored.
+        let from: UnsafePointer<UInt8>
+        /// How far it is from one to the next, in bytes.
+        let step: Int
+        /// How many they are.
+        let count: Int
+    }
+
+    let size: PixelSize
+    private let plane: PhotoPlane
+    /// Where the first pixel is stored, and how far it is to the next one at its right and below it, in bytes.
+    private let start: Int
+    private let across: Int
+    private let down: Int
+
+    /// A field of 64 x 64 pixels and its image fit into 32 KB, the smallest cache there is.
+    private static let fieldSide = 64
+
+    init(_ plane: PhotoPlane, _ turn: ExifOrientation) {
+        self.plane = plane
+        size = turn.turned(plane.size)
+        let right = plane.channels
+        let below = plane.bytesPerRow
+        let lastColumn = right * (plane.size.width - 1)
+        let lastRow = below * (plane.size.height - 1)
+        (start, across, down) =
+            switch turn {
+            case .topLeft: (0, right, below)
+            case .topRight: (lastColumn, -right, below)
+            case .bottomRight: (lastColumn + lastRow, -right, -below)
+            case .bottomLeft: (lastRow, right, -below)
+            case .leftTop: (0, below, right)
+            case .rightTop: (lastRow, -below, right)
+            case .rightBottom: (lastColumn + lastRow, -below, -right)
+            case .leftBottom: (lastColumn, below, -right)
+            }
+    }
+
+    /// Calls `body` for all runs of the turned picture; false when `isCancelled`, which is asked now and then, said so.
+    ///
+    /// In fields: read across columns, each line of the processor's cache would be fetched for one pixel.
+    @inline(__always)
+    func forEachRun(isCancelled: () -> Bool, _ body: (Run) -> Void) -> Bool {
+        for top in stride(from: 0, to: size.height, by: Self.fieldSide) {
+            if isCancelled() { return false }
+            for left in stride(from: 0, to: size.width, by: Self.fieldSide) {
+                let count = min(Self.fieldSide, size.width - left)
+                for y in top..<min(top + Self.fieldSide, size.height) {
+                    let from = plane.base + start + y * down + left * across
+                    body(Run(target: y * size.width + left, from: from, step: across, count: count))
+                }
+            }
+        }
+        return true
+    }
+}
