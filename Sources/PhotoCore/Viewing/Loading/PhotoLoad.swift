@@ -34,38 +34,35 @@ public final class PhotoLoad {
     let url: URL
     /// How far it is.
     public private(set) var status = PhotoStatus.waiting
-    /// What is known of it, once some of it is decoded; its planes are those decoded first.
-    public private(set) var photo: DecodedPhoto?
+    /// What is known of it, once some of it is decoded; its planes are those decoded last.
+    public var photo: DecodedPhoto? { levels.photo }
     /// Its levels of detail that are there.
-    public private(set) var layers: [Int: PhotoLayer] = [:]
+    public var layers: [Int: PhotoLayer] { levels.layers }
     /// A smaller picture of it, upright, that came before it.
-    public private(set) var preview: PhotoPlane?
+    public var preview: PhotoPlane? { bytes.preview }
     /// Its bytes, once they are there.
-    public private(set) var fetched: FetchedData?
+    public var fetched: FetchedData? { bytes.fetched }
     /// All of the photo's bytes, once they are there: saving the photo need not fetch them.
     public var wholeData: Data? { fetched.flatMap { $0.extent == .whole ? $0.data : nil } }
     /// Whether all that there is of it is there, and its end is not: what there is can be shown.
-    public var isCutShort: Bool { !isPartial && photo?.problem == .cutShort }
+    public var isCutShort: Bool { levels.isCutShort }
+    /// Its size once upright, as soon as that is known.
+    public var uprightSize: PixelSize? { levels.uprightSize ?? bytes.statedSize }
     /// Called at every change; set by the object that shows it.
     public var observer: (@MainActor () -> Void)?
     /// Whether it is looked at now, and goes before those that may be next.
     public var isUrgent = false {
-        didSet { decoding?.queuePriority = isUrgent ? .veryHigh : .low }
+        didSet { decode.prioritize(priority) }
     }
 
     private let services: Services
     private let seenSince: Double?
-    /// Its size as its first bytes say, before any of it is decoded.
-    private var statedSize: PixelSize?
-    private var task: (any FetchTask)?
-    private var decoding: PhotoDecodeOperation?
+    private let bytes: PhotoBytes
+    private let decode: PhotoDecode
+    private let partDecode: PhotoDecode
+    private var levels = DecodedLevels()
     private var detail: PhotoDetail?
-    /// Counts the attempts: what comes of an earlier one is dropped.
-    private var attempt = 0
-    /// While it arrives: whether the layers are of a part of it, what decodes a part, and the part that comes after
-    /// that.
-    private var isPartial = false
-    private var partialDecoding: PhotoDecodeOperation?
+    /// While the photo arrives: the part that is decoded after the one under way.
     private var nextPart: Data?
 
     /// The photo at `url`, of which nothing is loaded yet. What a row has fetched after `seenSince`, in seconds since
@@ -74,10 +71,12 @@ public final class PhotoLoad {
         self.url = url
         self.seenSince = seenSince
         self.services = services
+        bytes = PhotoBytes(services: services)
+        decode = PhotoDecode(services: services)
+        partDecode = PhotoDecode(services: services)
     }
 
-    /// Its size once upright, as soon as that is known.
-    public var uprightSize: PixelSize? { photo.map { $0.orientation.turned($0.size) } ?? statedSize }
+    private var priority: Operation.QueuePriority { isUrgent ? .veryHigh : .low }
 
     // MARK: - Asking
 
@@ -95,7 +94,8 @@ public final class PhotoLoad {
     /// Tries again after a failure.
     public func retry() {
         guard case .failed = status else { return }
-        forget()
+        cancel()
+        bytes.forget()
         status = .waiting
         // What is kept on disk is what has failed.
         fetch(revalidates: true)
@@ -104,84 +104,42 @@ public final class PhotoLoad {
 
     /// Gives up what is under way; what is there stays, and can be gone on from.
     public func cancel() {
-        attempt += 1
-        task?.cancel()
-        task = nil
-        decoding?.cancel()
-        decoding = nil
+        bytes.cancel()
+        decode.cancel()
         endParts()
         switch status {
         case .fetching: status = .waiting
-        case .decoding: status = layers.isEmpty ? .waiting : decodedStatus
+        case .decoding: status = layers.isEmpty ? .waiting : levels.status
         case .waiting, .ready, .failed: break
         }
     }
 
     /// Lets go of all levels finer than `level`.
-    public func release(finerThan level: Int) {
-        layers = layers.filter { $0.key >= level }
-        photo = photo.map {
-            DecodedPhoto(
-                size: $0.size, orientation: $0.orientation, format: $0.format, planes: [:],
-                finestLevel: $0.finestLevel, problem: $0.problem, frames: $0.frames)
-        }
-    }
-
-    private func forget() {
-        cancel()
-        fetched = nil
-        preview = nil
-    }
+    public func release(finerThan level: Int) { levels.release(finerThan: level) }
 
     // MARK: - Fetching
 
     private func fetch(revalidates: Bool = false) {
         if let fetched { return decode(fetched) }
         status = .fetching(fraction: nil)
-        attempt += 1
-        let attempt = attempt
-        let context = services.mainContext
-        let pace = ProgressPace()
-        let request = FetchRequest(
-            url: url, revalidates: revalidates, sharesBytes: true, seenSince: seenSince)
-        task = services.fetcher.fetch(request) { [weak self] progress in
-            guard pace.isNews(progress) || progress.bytes != nil || progress.preview != nil else { return }
-            context.perform { self?.progressed(progress, attempt) }
-        } completion: { [weak self] result in
-            context.perform { self?.fetched(result, attempt) }
-        }
+        let request = FetchRequest(url: url, revalidates: revalidates, sharesBytes: true, seenSince: seenSince)
+        bytes.fetch(request) { [weak self] in self?.progressed($0) } ended: { [weak self] in self?.fetched($0) }
     }
 
-    private func progressed(_ progress: FetchProgress, _ attempt: Int) {
-        guard attempt == self.attempt, case .fetching = status else { return }
+    private func progressed(_ progress: FetchProgress) {
         status = .fetching(fraction: progress.fraction)
-        if let pixels = progress.preview { preview = PhotoPlane.make(pixels) }
-        if let bytes = progress.bytes {
-            noteSize(bytes)
-            if isUrgent { decodePart(bytes) }
-        }
+        if isUrgent, let bytes = progress.bytes { decodePart(bytes) }
         observer?()
     }
 
-    private func fetched(_ result: Result<FetchedData, FetchFailure>, _ attempt: Int) {
-        guard attempt == self.attempt else { return }
-        task = nil
+    private func fetched(_ result: Result<FetchedData, FetchFailure>) {
         switch result {
-        case .success(let fetched):
-            self.fetched = fetched
-            noteSize(fetched.data)
-            decode(fetched)
-        case .failure(.cancelled):
-            // By somebody else than this load: it can be asked for again.
-            status = .waiting
+        case .success(let fetched): decode(fetched)
+        // By somebody else than this load: it can be asked for again.
+        case .failure(.cancelled): status = .waiting
         case .failure(let failure): status = .failed(.fetch(failure))
         }
         observer?()
-    }
-
-    /// The shape of the photo is known long before its pixels are.
-    private func noteSize(_ bytes: Data) {
-        if statedSize == nil { statedSize = PhotoHeader.uprightSize(of: bytes) }
     }
 
     // MARK: - What has come so far
@@ -189,18 +147,12 @@ public final class PhotoLoad {
     /// Shows what there is of a photo that still arrives: of a JPEG, its upper part, or all of it but less sharply. Of
     /// other formats each look would cost as much as the whole.
     private func decodePart(_ bytes: Data) {
-        guard bytes.starts(with: [0xFF, 0xD8, 0xFF]), photo == nil || isPartial else { return }
-        guard partialDecoding == nil else {
+        guard bytes.starts(with: [0xFF, 0xD8, 0xFF]), photo == nil || levels.isPartial else { return }
+        guard !partDecode.isUnderWay else {
             nextPart = bytes
             return
         }
-        let attempt = attempt
-        let operation = PhotoDecodeOperation(bytes, at: partDetail, decoder: services.decoder) {
-            [weak self, context = services.mainContext] result in
-            context.perform { self?.decodedPart(result, attempt) }
-        }
-        partialDecoding = operation
-        services.queue.addOperation(operation)
+        partDecode.start(bytes, at: partDetail) { [weak self] in self?.decodedPart($0) }
     }
 
     /// Nobody looks closely at what is not there yet.
@@ -208,78 +160,45 @@ public final class PhotoLoad {
         if case .fitting = detail { detail ?? .level(2) } else { .level(2) }
     }
 
-    private func decodedPart(_ result: Result<DecodedPhoto, DecodeFailure>, _ attempt: Int) {
-        guard attempt == self.attempt, partialDecoding != nil else { return }
-        partialDecoding = nil
-        if case .success(let photo) = result {
-            isPartial = true
-            layers = [:]
-            show(photo)
-        }
-        if let bytes = nextPart {
-            nextPart = nil
-            decodePart(bytes)
-        }
+    private func decodedPart(_ result: Result<DecodedPhoto, DecodeFailure>) {
+        if case .success(let photo) = result { levels.add(photo, isPartial: true) }
+        if let bytes = nextPart.take() { decodePart(bytes) }
         observer?()
     }
 
     private func endParts() {
-        partialDecoding?.cancel()
-        partialDecoding = nil
+        partDecode.cancel()
         nextPart = nil
-    }
-
-    private func show(_ photo: DecodedPhoto) {
-        self.photo = photo
-        for (level, plane) in photo.planes {
-            layers[level] = PhotoLayer(plane, level: level, of: photo.size, orientation: photo.orientation)
-        }
     }
 
     // MARK: - Decoding
 
-    private var decodedStatus: PhotoStatus {
-        guard let problem = photo?.problem, problem != .cutShort else { return .ready }
-        return .failed(.decode(problem))
-    }
-
     private func decodeIfNeeded() {
-        guard let detail, let photo, let size = uprightSize, let fetched, photo.frames == nil else { return }
-        let level = max(photo.finestLevel, detail.level(of: size))
-        guard let finest = layers.keys.min(), finest > level else { return }
-        decode(fetched)
+        if let detail, let fetched, levels.lacks(detail) { decode(fetched) }
     }
 
     private func decode(_ fetched: FetchedData) {
-        guard decoding == nil else { return }
+        guard !decode.isUnderWay else { return }
         endParts()
         // What is wrong with it stays said while more of it is decoded.
-        if decodedStatus == .ready || isPartial { status = .decoding }
-        let attempt = attempt
-        let operation = PhotoDecodeOperation(
-            fetched.data, at: detail ?? .level(0), decoder: services.decoder
-        ) { [weak self, context = services.mainContext, fetcher = services.fetcher, url] result in
-            // Before anybody can ask for it again.
-            if result.problem?.isOfBytes == true { fetcher.discard(url) }
-            context.perform { self?.decoded(result, attempt) }
-        }
-        operation.queuePriority = isUrgent ? .veryHigh : .low
-        decoding = operation
-        services.queue.addOperation(operation)
+        if levels.status == .ready || levels.isPartial { status = .decoding }
+        decode.start(
+            fetched.data, at: detail ?? .level(0), priority: priority,
+            checked: { [fetcher = services.fetcher, url] result in
+                // Before anybody can ask for it again.
+                if result.problem?.isOfBytes == true { fetcher.discard(url) }
+            },
+            ended: { [weak self] in self?.decoded($0) })
     }
 
-    private func decoded(_ result: Result<DecodedPhoto, DecodeFailure>, _ attempt: Int) {
-        guard attempt == self.attempt else { return }
-        decoding = nil
+    private func decoded(_ result: Result<DecodedPhoto, DecodeFailure>) {
         switch result {
         case .success(let photo):
-            if isPartial { layers = [:] }
-            isPartial = false
-            show(photo)
-            status = decodedStatus
+            levels.add(photo, isPartial: false)
+            status = levels.status
             // More may have been asked for meanwhile.
             decodeIfNeeded()
-        case .failure(.cancelled): status = layers.isEmpty ? .waiting : decodedStatus
+        case .failure(.cancelled): status = layers.isEmpty ? .waiting : levels.status
         case .failure(let failure): status = .failed(.decode(failure))
         }
         observer?()
@@ -292,6 +211,28 @@ extension Result<DecodedPhoto, DecodeFailure> {
         switch self {
         case .success(let photo): photo.problem
         case .failure(let failure): failure
+        }
+    }
+}
+
+/// How far a photo is that is looked at.
+public enum PhotoStatus: Sendable, Equatable {
+    /// Nothing is done about it.
+    case waiting
+    /// Its bytes are on their way; how much of them, 0 to 1, where the length is known.
+    case fetching(fraction: Double?)
+    /// Its bytes are there.
+    case decoding
+    /// It can be shown as sharply as was asked for.
+    case ready
+    /// It can't be had, or not all of it: what is there is shown.
+    case failed(PhotoFailure)
+
+    /// Whether nothing more happens by itself.
+    public var isFinal: Bool {
+        switch self {
+        case .ready, .failed: true
+        case .waiting, .fetching, .decoding: false
         }
     }
 }

@@ -1,0 +1,48 @@
+/// How much of a photo is decoded: all of it at some levels of detail, or a part while it still arrives. A pure value.
+struct DecodedLevels {
+    /// What is known of the photo; its planes are those decoded last.
+    private(set) var photo: DecodedPhoto?
+    private(set) var layers: [Int: PhotoLayer] = [:]
+    /// Whether the layers are of a part of the photo.
+    private(set) var isPartial = false
+
+    /// Its size once upright.
+    var uprightSize: PixelSize? { photo.map { $0.orientation.turned($0.size) } }
+
+    /// Whether its end is missing.
+    var isCutShort: Bool { !isPartial && photo?.problem == .cutShort }
+
+    /// How far a photo is of which this much is decoded.
+    var status: PhotoStatus {
+        guard let problem = photo?.problem, problem != .cutShort else { return .ready }
+        return .failed(.decode(problem))
+    }
+
+    /// Whether the photo has more detail than is decoded, and `detail` needs it.
+    func lacks(_ detail: PhotoDetail) -> Bool {
+        guard let photo, let size = uprightSize, photo.frames == nil, let finest = layers.keys.min() else {
+            return false
+        }
+        return finest > max(photo.finestLevel, detail.level(of: size))
+    }
+
+    /// Adds the levels of `photo`. A part is replaced by what comes next, part or whole.
+    mutating func add(_ photo: DecodedPhoto, isPartial isPart: Bool) {
+        if isPart || isPartial { layers = [:] }
+        isPartial = isPart
+        self.photo = photo
+        for (level, plane) in photo.planes {
+            layers[level] = PhotoLayer(plane, level: level, of: photo.size, orientation: photo.orientation)
+        }
+    }
+
+    /// Lets go of all levels finer than `level`.
+    mutating func release(finerThan level: Int) {
+        layers = layers.filter { $0.key >= level }
+        photo = photo.map {
+            DecodedPhoto(
+                size: $0.size, orientation: $0.orientation, format: $0.format, planes: [:],
+                finestLevel: $0.finestLevel, problem: $0.problem, frames: $0.frames)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// The bytes of a photo that is looked at, and what they tell before they are decoded.
+@MainActor
+final class PhotoBytes {
+    /// All that were asked for, once they are there.
+    private(set) var fetched: FetchedData?
+    /// A smaller picture of the photo, upright, that came before it.
+    private(set) var preview: PhotoPlane?
+    /// The photo's size once upright, as its first bytes say.
+    private(set) var statedSize: PixelSize?
+    private let services: PhotoLoad.Services
+    private var task: (any FetchTask)?
+    /// Counts the attempts: what comes of an earlier one is dropped.
+    private var attempt = 0
+
+    init(services: PhotoLoad.Services) { self.services = services }
+
+    /// Fetches what `request` asks for. Both are called on the main context, unless the fetch is cancelled before.
+    func fetch(
+        _ request: FetchRequest, progressed: @escaping @MainActor (FetchProgress) -> Void,
+        ended: @escaping @MainActor (Result<FetchedData, FetchFailure>) -> Void
+    ) {
+        attempt += 1
+        let (attempt, context, pace) = (attempt, services.mainContext, ProgressPace())
+        task = services.fetcher.fetch(request) { [weak self] progress in
+            guard pace.isNews(progress) || progress.bytes != nil || progress.preview != nil else { return }
+            context.perform {
+                guard let self, attempt == self.attempt else { return }
+                if let pixels = progress.preview { self.preview = PhotoPlane.make(pixels) }
+                if let bytes = progress.bytes { self.noteSize(bytes) }
+                progressed(progress)
+            }
+        } completion: { [weak self] result in
+            context.perform {
+                guard let self, attempt == self.attempt else { return }
+                // No progress follows.
+                self.attempt += 1
+                self.task = nil
+                if case .success(let fetched) = result {
+                    self.fetched = fetched
+                    self.noteSize(fetched.data)
+                }
+                ended(result)
+            }
+        }
+    }
+
+    /// The shape of the photo is known long before its pixels are.
+    private func noteSize(_ bytes: Data) {
+        if statedSize == nil { statedSize = PhotoHeader.uprightSize(of: bytes) }
+    }
+
+    func cancel() {
+        attempt += 1
+        task?.cancel()
+        task = nil
+    }
+
+    /// Gives up the fetch and what has come of it.
+    func forget() {
+        cancel()
+        fetched = nil
+        preview = nil
+    }
+}

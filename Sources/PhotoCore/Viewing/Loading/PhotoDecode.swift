@@ -1,0 +1,70 @@
+import Foundation
+
+/// Decodes a photo that is looked at, once at a time; what comes of an earlier time is dropped.
+@MainActor
+final class PhotoDecode {
+    private let services: PhotoLoad.Services
+    private var operation: PhotoDecodeOperation?
+    private var attempt = 0
+
+    init(services: PhotoLoad.Services) { self.services = services }
+
+    var isUnderWay: Bool { operation != nil }
+
+    func prioritize(_ priority: Operation.QueuePriority) { operation?.queuePriority = priority }
+
+    /// `checked` gets the outcome at once, on the queue's thread; `ended` gets it on the main context, unless it is
+    /// cancelled before.
+    func start(
+        _ data: Data, at detail: PhotoDetail, priority: Operation.QueuePriority = .normal,
+        checked: @escaping @Sendable (Result<DecodedPhoto, DecodeFailure>) -> Void = { _ in },
+        ended: @escaping @MainActor (Result<DecodedPhoto, DecodeFailure>) -> Void
+    ) {
+        cancel()
+        let operation = PhotoDecodeOperation(data, at: detail, decoder: services.decoder) {
+            [weak self, attempt, context = services.mainContext] result in
+            checked(result)
+            context.perform {
+                guard let self, attempt == self.attempt else { return }
+                self.operation = nil
+                ended(result)
+            }
+        }
+        operation.queuePriority = priority
+        self.operation = operation
+        services.queue.addOperation(operation)
+    }
+
+    func cancel() {
+        attempt += 1
+        operation?.cancel()
+        operation = nil
+    }
+}
+
+/// @unchecked Sendable: Operation subclasses restate it; nothing here changes after init.
+private final class PhotoDecodeOperation: Operation, @unchecked Sendable {
+    private let data: Data
+    private let detail: PhotoDetail
+    private let decoder: any PhotoDecoding
+    private let ended: @Sendable (Result<DecodedPhoto, DecodeFailure>) -> Void
+
+    /// `ended` gets the outcome, on the queue's thread; not when the operation was cancelled.
+    init(
+        _ data: Data, at detail: PhotoDetail, decoder: any PhotoDecoding,
+        ended: @escaping @Sendable (Result<DecodedPhoto, DecodeFailure>) -> Void
+    ) {
+        self.data = data
+        self.detail = detail
+        self.decoder = decoder
+        self.ended = ended
+    }
+
+    override func main() {
+        guard !isCancelled else { return }
+        let result = Result { () throws(DecodeFailure) in
+            try decoder.decodePhoto(data, at: detail, isCancelled: { self.isCancelled })
+        }
+        if !isCancelled { ended(result) }
+    }
+}
