@@ -29,21 +29,3 @@ enum DroppedSources {
             .filter { !$0.isEmpty && !$0.hasPrefix("#") && !$0.contains(where: \.isWhitespace) }
     }
 }
-
-/// Taking what is dropped.
-extension PhotoDesktop {
-    func addDropping(to widget: Widget) {
-        widget.onDrop { [weak self] dropped in self?.open(dropped) ?? false }
-    }
-
-    private func open(_ dropped: DroppedContent) -> Bool {
-        let sources = DroppedSources.sources(in: dropped)
-        guard let first = sources.first else {
-            say(DesktopText.nothingDropped)
-            return false
-        }
-        owner.opening.open(first)
-        if sources.count > 1 { owner.program.openMore(Array(sources.dropFirst())) }
-        return true
-    }
-}

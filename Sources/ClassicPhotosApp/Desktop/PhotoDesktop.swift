@@ -1,139 +1,80 @@
-import Foundation
-import GLibBridge
 import GtkBridge
 import PhotoCore
-import PhotoServices
 
-/// What is done with a window's photos beyond it: copied, handed to other programs, printed, thrown away.
-///
-/// Its subject is the photo that is looked at; in the list, the photos that are selected, or else the one that has the
-/// keyboard.
+/// What is done with a window's photos beyond it: copied, handed to other programs, printed, thrown away. It makes the
+/// parts that do it, and leads commands to them.
 @MainActor
 final class PhotoDesktop {
-    unowned let owner: PhotoWindow
-    let whole: WholePhotoMaking
-    let trash = Trash(mainContext: MainContext.shared)
-    /// What was thrown away and can be brought back: the last is brought back first.
-    var thrown: [ThrownPhotos] = []
-    private(set) lazy var returned = ReturnedPhotos(in: owner)
-    let handed = HandedFiles()
-    // Kept for as long as they are shown, or under way.
-    var chooser: ProgramDialog?
-    var printJob: PrintJob?
-    var rowMenu: ContextMenu?
+    private let commands: WindowCommands
+    private let meant: MeantPhotos
+    private let whole: WholePhotos
+    private let trash: PhotoTrash
+    private let dragging: PhotoDragging
+    private let rowMenu: RowMenu
 
-    /// Nothing is done yet.
-    init(of owner: PhotoWindow, services: PhotoLoad.Services) {
-        self.owner = owner
-        whole = WholePhotoMaking(services: services)
-    }
-
-    // MARK: - Actions
-
-    /// Has everything in the window lead here that is to.
-    func begin() {
-        addActions()
-        addRowMenu()
-        addDragging()
-        addDropping(to: owner.toasts)
-    }
-
-    private func addActions() {
-        add(.copyPicture) { $0.copyPicture($1[0]) }
-        add(.copyAddress) { $0.copyAddress($1[0]) }
-        add(.openWith) { $0.openWith($1) }
-        add(.openAddress) { $0.openAddress($1[0]) }
-        add(.showInFiles) { $0.showInFiles($1) }
-        add(.print) { $0.print($1[0]) }
-        add(.setWallpaper) { $0.setWallpaper($1[0]) }
-        add(.trash) { $0.throwAway($1) }
-        owner.commands.add(.undo) { [weak self] in self?.bringBack() }
+    init(of owner: PhotoWindow, _ photos: PhotoPresenter) {
+        let (list, window, toasts) = (owner.list, owner.window, owner.toasts)
+        commands = owner.commands
+        meant = MeantPhotos(in: list, or: photos)
+        whole = WholePhotos(of: meant, services: photos.services, in: window)
+        trash = PhotoTrash(in: list, and: photos, of: owner.opening, in: window, toasts)
+        dragging = PhotoDragging(from: list, and: photos)
+        rowMenu = RowMenu(of: list, over: photos.widget, commands)
+        trash.onChange = { [weak self] in self?.update() }
+        addCommands(
+            PhotoHandover(of: whole, in: window, toasts), PhotoPrinting(of: whole, in: window, toasts),
+            WallpaperSetting(of: whole, meant, saving: owner.keeping, in: window, toasts))
+        toasts.onDrop { [weak owner] dropped in owner.map { Self.open(dropped, in: $0) } ?? false }
         update()
     }
 
+    private func addCommands(_ handover: PhotoHandover, _ printing: PhotoPrinting, _ wallpaper: WallpaperSetting) {
+        add(.copyPicture) { handover.copyPicture($0[0]) }
+        add(.copyAddress) { handover.copyAddress($0[0]) }
+        add(.openWith) { handover.openWith($0) }
+        add(.openAddress) { handover.openAddress($0[0]) }
+        add(.showInFiles) { handover.showInFiles($0) }
+        add(.print) { printing.print($0[0]) }
+        add(.setWallpaper) { wallpaper.set($0[0]) }
+        add(.trash) { [weak trash] in trash?.throwAway($0) }
+        commands.add(.undo) { [weak trash] in trash?.bringBack() }
+    }
+
     /// Has `command` do `body` with the photos that are meant, of which there is at least one.
-    private func add(
-        _ command: Command, _ body: @escaping @MainActor @Sendable (PhotoDesktop, [PhotoTarget]) -> Void
-    ) {
-        owner.commands.add(command) { [weak self] in
-            self?.withTargets { targets in
-                if let self, !targets.isEmpty { body(self, targets) }
-            }
-        }
+    private func add(_ command: Command, _ body: @escaping @MainActor @Sendable ([PhotoTarget]) -> Void) {
+        commands.add(command) { [weak meant] in meant?.withTargets(body) }
     }
 
-    /// What cannot be done now is grey in menus.
+    /// Disables in menus what cannot be done now.
     func update() {
-        var subject = subject
-        subject.canUndo = !thrown.isEmpty
+        var subject = meant.subject
+        subject.canUndo = trash.canBringBack
         for need in Command.Need.allCases {
-            if let isMet = need.isMet(by: subject) { owner.commands.set(need, isMet: isMet) }
+            if let isMet = need.isMet(by: subject) { commands.set(need, isMet: isMet) }
         }
     }
 
-    // MARK: - What it is done with
+    /// The page of a photo has been made.
+    func pageIsMade(_ page: PhotoPage) { dragging.add(to: page) }
 
-    /// So many photos are looked at one by one to see what can be done with all of them.
-    private static let fewPhotos = 1000
-
-    /// What the photos are like.
-    private var subject: DesktopSubject {
-        if let record = owner.photos?.record {
-            return PhotoTarget(record).map { DesktopSubject(count: 1, hasFiles: $0.isLocal) } ?? DesktopSubject()
-        }
-        let list = owner.list
-        guard let catalogue = list.catalogue else { return DesktopSubject() }
-        let count = list.selection.count
-        if count == 0 {
-            guard let target = focused else { return DesktopSubject() }
-            return DesktopSubject(count: 1, hasFiles: target.isLocal)
-        }
-        // Of many, what the first of the catalogue are like is likely to hold for all; what it does not hold for is
-        // said.
-        let entries = count <= Self.fewPhotos ? list.selection.shownEntries.prefix(Self.fewPhotos) : [0]
-        let hasFiles = entries.contains { entry in
-            if case .success(let url) = catalogue.location(at: Int(entry)) { url.isFileURL } else { false }
-        }
-        return DesktopSubject(count: count, hasFiles: hasFiles)
-    }
-
-    /// The photo whose row has the keyboard, or had it before a menu took it.
-    private var focused: PhotoTarget? {
-        owner.list.lastFocusedEntry == nil ? nil : owner.list.placing.lastFocused.flatMap { PhotoTarget($0) }
-    }
-
-    /// Calls `body` with the photos, in the list's order: at once where they are few.
-    func withTargets(_ body: @escaping @MainActor @Sendable ([PhotoTarget]) -> Void) {
-        if let record = owner.photos?.record { return body(PhotoTarget(record).map { [$0] } ?? []) }
-        guard let catalogue = owner.list.catalogue else { return }
-        let entries = owner.list.meantEntries
-        if entries.count <= Self.fewPhotos { return body(PhotoTarget.targets(of: entries, in: catalogue)) }
-        DispatchQueue.global(qos: .userInitiated).async {
-            let targets = PhotoTarget.targets(of: entries, in: catalogue)
-            MainContext.shared.perform { body(targets) }
-        }
-    }
-
-    /// The load of a photo that is looked at, and what the person has turned it by.
-    func look(at target: PhotoTarget) -> (load: PhotoLoad?, turn: ExifOrientation, filter: FilterChoice) {
-        let filter = owner.list.filterChoice(of: target.url)
-        guard let photos = owner.photos, let record = photos.record, PhotoPresenter.url(of: record) == target.url
-        else { return (nil, .topLeft, filter) }
-        return (photos.current, photos.page.canvas.turn, filter)
-    }
-
-    // MARK: - Saying
-
-    func say(_ text: String) { owner.toasts.say(text) }
-
-    /// Says what went wrong, and offers to try again, if there is `again`.
-    func fail(_ body: String, again: (@MainActor () -> Void)? = nil) {
-        owner.window.sayFailure(body, act: again)
-    }
+    /// Other rows are shown.
+    func rowsChanged() { trash.rowsChanged() }
 
     /// Gives up what is under way: the window closes.
     func close() {
         whole.cancel()
-        rowMenu?.close()
+        rowMenu.close()
+    }
+
+    /// Opens what was dropped on a window; false where there is nothing to open in it.
+    private static func open(_ dropped: DroppedContent, in owner: PhotoWindow) -> Bool {
+        let sources = DroppedSources.sources(in: dropped)
+        guard let first = sources.first else {
+            owner.toasts.say(DesktopText.nothingDropped)
+            return false
+        }
+        owner.opening.open(first)
+        if sources.count > 1 { owner.program.openMore(Array(sources.dropFirst())) }
+        return true
     }
 }

@@ -15,15 +15,20 @@ final class ReturnedPhotos {
         let source: CatalogueSource?
     }
 
-    private unowned let owner: PhotoWindow
+    private let list: PhotoListView
+    private let photos: PhotoPresenter
+    private let opening: CatalogueOpening
     private var wanted: Wanted?
 
-    /// Leads to photos in `owner`.
-    init(in owner: PhotoWindow) { self.owner = owner }
+    init(in list: PhotoListView, and photos: PhotoPresenter, of opening: CatalogueOpening) {
+        self.list = list
+        self.photos = photos
+        self.opening = opening
+    }
 
     /// These are back, the first of them near `row`. `isNewVersion` says whether the list is about to be another.
     func lead(to urls: [URL], near row: Int, selecting areSelected: Bool, inNewVersion isNewVersion: Bool) {
-        let wanted = Wanted(urls: Set(urls), row: row, areSelected: areSelected, source: owner.opening.source)
+        let wanted = Wanted(urls: Set(urls), row: row, areSelected: areSelected, source: opening.source)
         // What the list shows now may be from before they were thrown away.
         if !show(wanted) || isNewVersion { self.wanted = wanted }
     }
@@ -31,15 +36,14 @@ final class ReturnedPhotos {
     /// Other rows are shown.
     func rowsChanged() {
         guard let wanted else { return }
-        if wanted.source != owner.opening.source || show(wanted) { self.wanted = nil }
+        if wanted.source != opening.source || show(wanted) { self.wanted = nil }
     }
 
     /// Shows those that the list has; false if it has none.
     private func show(_ wanted: Wanted) -> Bool {
-        let list = owner.list
         let records = list.photos(at: wanted.urls, near: wanted.row)
         guard let first = records.first else { return false }
-        if let photos = owner.photos, photos.isOpen {
+        if photos.isOpen {
             if photos.record !== first { photos.show(first) }
             return true
         }

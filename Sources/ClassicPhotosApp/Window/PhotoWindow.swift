@@ -36,7 +36,7 @@ final class PhotoWindow {
     /// Shows one photo in the list's place.
     private(set) var photos: PhotoPresenter?
     private var slideshows: SlideshowControl?
-    private(set) var desktop: PhotoDesktop?
+    private var desktop: PhotoDesktop?
     /// Made when it is first shown.
     private var inspector: InspectorPanel?
     /// Whether it was closed: then nothing more is said.
@@ -140,7 +140,7 @@ final class PhotoWindow {
         list.rowsChanged = { [weak self] in
             self?.rowsChanged()
             self?.photos?.rowsChanged()
-            self?.desktop?.returned.rowsChanged()
+            self?.desktop?.rowsChanged()
         }
         list.selectionChanged = { [weak self] in self?.selectionChanged() }
         rowsChanged()
@@ -176,10 +176,9 @@ final class PhotoWindow {
     }
 
     private func addDesktop(_ photos: PhotoPresenter) {
-        let desktop = PhotoDesktop(of: self, services: photos.services)
+        let desktop = PhotoDesktop(of: self, photos)
         self.desktop = desktop
-        desktop.begin()
-        photos.onPageMade = { [weak desktop] in desktop?.addDragging(to: $0) }
+        photos.onPageMade = { [weak desktop] in desktop?.pageIsMade($0) }
         photos.onShown = { [weak desktop] in desktop?.update() }
     }
 

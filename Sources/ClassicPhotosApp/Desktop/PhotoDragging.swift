@@ -2,22 +2,27 @@ import Foundation
 import GtkBridge
 import PhotoCore
 
-/// Dragging photos to other programs.
-extension PhotoDesktop {
+/// Drags photos to other programs.
+@MainActor
+final class PhotoDragging {
+    private let list: PhotoListView
+    private let photos: PhotoPresenter
+
     /// What other programs make of a list of more addresses takes longer than anybody waits.
     private static let mostDragged = 10_000
 
-    func addDragging() {
-        owner.list.list.onDragOut { [weak self] x, y in self?.dragged(atX: x, y: y) }
+    init(from list: PhotoListView, and photos: PhotoPresenter) {
+        self.list = list
+        self.photos = photos
+        list.list.onDragOut { [weak self] x, y in self?.dragged(atX: x, y: y) }
     }
 
-    func addDragging(to page: PhotoPage) {
+    func add(to page: PhotoPage) {
         page.canvas.widget.onDragOut { [weak self] _, _ in self?.draggedPage() }
     }
 
     /// All that is selected, if the photo at a place of the list is; or else that photo alone.
     private func dragged(atX x: Double, y: Double) -> DraggedContent? {
-        let list = owner.list
         guard let record = list.photo(atX: x, y: y), let target = PhotoTarget(record) else { return nil }
         var targets = [target]
         if let row = list.row(of: record), list.selection.isSelected(row), let catalogue = list.catalogue {
@@ -30,12 +35,12 @@ extension PhotoDesktop {
     }
 
     private func icon(of record: PhotoRecord) -> Texture? {
-        owner.list.heldPicture(of: record).flatMap { PhotoPlane.make($0) }.map { Texture($0) }
+        list.heldPicture(of: record).flatMap { PhotoPlane.make($0) }.map { Texture($0) }
     }
 
     /// The photo that is looked at, unless it is moved by dragging.
     private func draggedPage() -> DraggedContent? {
-        guard let photos = owner.photos, let record = photos.record, let target = PhotoTarget(record),
+        guard let record = photos.record, let target = PhotoTarget(record),
             !photos.page.canvas.viewport.canPan
         else { return nil }
         let canvas = photos.page.canvas

@@ -21,14 +21,44 @@ struct ThrownPhotos {
     }
 }
 
-/// Throwing photos away, and bringing them back.
-extension PhotoDesktop {
+/// Throws photos away, and brings them back.
+@MainActor
+final class PhotoTrash {
+    private let list: PhotoListView
+    private let photos: PhotoPresenter
+    private let opening: CatalogueOpening
+    private let window: ApplicationWindow
+    private let toasts: ToastOverlay
+    private let trash = Trash(mainContext: MainContext.shared)
+    private let returned: ReturnedPhotos
+    /// What can be brought back: the last is brought back first.
+    private var thrown: [ThrownPhotos] = []
+    /// Called when there is something to bring back, or nothing any more.
+    var onChange: (@MainActor () -> Void)?
+
     /// As long as the desktop's own file manager offers to undo it.
     private static let offerSeconds = 10
 
+    init(
+        in list: PhotoListView, and photos: PhotoPresenter, of opening: CatalogueOpening,
+        in window: ApplicationWindow, _ toasts: ToastOverlay
+    ) {
+        self.list = list
+        self.photos = photos
+        self.opening = opening
+        self.window = window
+        self.toasts = toasts
+        returned = ReturnedPhotos(in: list, and: photos, of: opening)
+    }
+
+    var canBringBack: Bool { !thrown.isEmpty }
+
+    /// Other rows are shown.
+    func rowsChanged() { returned.rowsChanged() }
+
     func throwAway(_ targets: [PhotoTarget]) {
         let files = targets.filter(\.isLocal)
-        guard !files.isEmpty else { return say(DesktopText.nothingToTrash) }
+        guard !files.isEmpty else { return toasts.say(DesktopText.nothingToTrash) }
         let place = place
         trash.move(files.map(\.url)) { [weak self] outcome in
             self?.thrownAway(outcome, remote: targets.count - files.count, from: place)
@@ -36,11 +66,10 @@ extension PhotoDesktop {
     }
 
     private var place: ThrownPhotos.Place {
-        let list = owner.list
-        let entries = owner.photos?.isOpen == true ? [] : list.selection.shownEntries
+        let entries = photos.isOpen ? [] : list.selection.shownEntries
         let ends = [entries.first, entries.last].compactMap { $0.flatMap { list.records.row(ofEntry: Int($0)) } }
         if let first = ends.min(), let last = ends.max() { return .init(rows: first...last, areSelected: true) }
-        let row = owner.photos?.row ?? list.placing.lastFocused.flatMap(list.row) ?? 0
+        let row = photos.row ?? list.placing.lastFocused.flatMap(list.row) ?? 0
         return .init(rows: row...row, areSelected: false)
     }
 
@@ -52,28 +81,27 @@ extension PhotoDesktop {
             thrown.source = forget(gone)
             let text = DesktopText.trashed(gone.map(\.shownName), remote: remote)
             if outcome.trashed.isEmpty {
-                say(text)
+                toasts.say(text)
             } else {
                 self.thrown.append(thrown)
-                owner.toasts.say(text, button: .undo, seconds: Self.offerSeconds)
+                toasts.say(text, button: .undo, seconds: Self.offerSeconds)
             }
-            update()
+            onChange?()
         }
         if !outcome.failed.isEmpty {
-            fail(DesktopText.failed(outcome.failed.map { ($0.url.shownName, $0.failure.description) }))
+            window.sayFailure(DesktopText.failed(outcome.failed.map { ($0.url.shownName, $0.failure.description) }))
         }
     }
 
     /// Leads to the photo in the place of those that have gone, on the page and in the list alike: the next, or the one
     /// before where they were the last.
     private func leave(_ gone: Set<URL>, _ place: ThrownPhotos.Place) {
-        let list = owner.list
         // The list may have followed already, or not even yet what was thrown away before.
         let gone = gone.union(thrown.flatMap(\.files).map(\.original))
         func next(from row: Int) -> PhotoRecord? {
             list.photo(inPlaceOf: row) { list.url(ofRow: $0).map(gone.contains) == true }
         }
-        if let photos = owner.photos, let record = photos.record {
+        if let record = photos.record {
             guard let url = PhotoPresenter.url(of: record), gone.contains(url), let row = photos.row else { return }
             if let next = next(from: row), let nextRow = list.row(of: next) {
                 photos.step(nextRow - row)
@@ -89,42 +117,42 @@ extension PhotoDesktop {
     /// their rows then say that they are not there.
     private func forget(_ gone: [URL]) -> CatalogueSource? {
         let set = Set(gone)
-        guard case .url(let url) = owner.opening.source, let list = PictureList(url),
+        guard case .url(let url) = opening.source, let list = PictureList(url),
             let rest = PictureList(list.pictures.filter { !set.contains($0) }).url
         else {
             filesChanged(gone)
             return nil
         }
-        let before = owner.opening.source
-        owner.opening.follow(.url(rest))
+        let before = opening.source
+        opening.follow(.url(rest))
         return before
     }
 
     private func filesChanged(_ files: [URL]) {
-        if owner.opening.source?.folder == nil { owner.list.filesChanged(Set(files.map(\.filePath))) }
+        if opening.source?.folder == nil { list.filesChanged(Set(files.map(\.filePath))) }
     }
 
     // MARK: - Bringing back
 
     func bringBack() {
         guard let last = thrown.popLast() else { return }
-        owner.toasts.dismissOffer()
-        update()
+        toasts.dismissOffer()
+        onChange?()
         trash.restore(last.files) { [weak self] outcome in self?.broughtBack(outcome, last) }
     }
 
     private func broughtBack(_ outcome: Trash.Restoring, _ thrown: ThrownPhotos) {
         let back = outcome.restored.map(\.original)
         if !back.isEmpty {
-            if let source = thrown.source { owner.opening.follow(source) } else { filesChanged(back) }
-            let isNewVersion = thrown.source != nil || owner.opening.source?.folder != nil
+            if let source = thrown.source { opening.follow(source) } else { filesChanged(back) }
+            let isNewVersion = thrown.source != nil || opening.source?.folder != nil
             returned.lead(
                 to: back, near: thrown.place.rows.lowerBound, selecting: thrown.place.areSelected,
                 inNewVersion: isNewVersion)
-            say(DesktopText.restored(back.map(\.shownName)))
+            toasts.say(DesktopText.restored(back.map(\.shownName)))
         }
         if !outcome.failed.isEmpty {
-            fail(
+            window.sayFailure(
                 DesktopText.failed(outcome.failed.map { ($0.file.original.shownName, $0.failure.description) }))
         }
     }

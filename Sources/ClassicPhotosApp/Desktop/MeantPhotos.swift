@@ -1,0 +1,68 @@
+import Foundation
+import GLibBridge
+import PhotoCore
+
+/// The photos that something is done with: the one that is looked at; in the list, those that are selected, or else the
+/// one that has the keyboard.
+@MainActor
+final class MeantPhotos {
+    private let list: PhotoListView
+    private let photos: PhotoPresenter
+
+    /// Up to this many photos are looked at one by one to see what can be done with all of them.
+    private static let fewPhotos = 1000
+
+    init(in list: PhotoListView, or photos: PhotoPresenter) {
+        self.list = list
+        self.photos = photos
+    }
+
+    /// What the photos are like.
+    var subject: DesktopSubject {
+        if let record = photos.record {
+            return PhotoTarget(record).map { DesktopSubject(count: 1, hasFiles: $0.isLocal) } ?? DesktopSubject()
+        }
+        guard let catalogue = list.catalogue else { return DesktopSubject() }
+        let count = list.selection.count
+        if count == 0 {
+            guard let target = focused else { return DesktopSubject() }
+            return DesktopSubject(count: 1, hasFiles: target.isLocal)
+        }
+        // The first of many photos stands for all. Photos that a command cannot use are named when it is done.
+        let entries = count <= Self.fewPhotos ? list.selection.shownEntries.prefix(Self.fewPhotos) : [0]
+        let hasFiles = entries.contains { entry in
+            if case .success(let url) = catalogue.location(at: Int(entry)) { url.isFileURL } else { false }
+        }
+        return DesktopSubject(count: count, hasFiles: hasFiles)
+    }
+
+    /// The photo whose row has the keyboard, or had it before a menu took it.
+    private var focused: PhotoTarget? {
+        list.lastFocusedEntry == nil ? nil : list.placing.lastFocused.flatMap { PhotoTarget($0) }
+    }
+
+    /// Calls `body` with the photos, in the list's order, if there are any: at once where they are few.
+    func withTargets(_ body: @escaping @MainActor @Sendable ([PhotoTarget]) -> Void) {
+        let body: @MainActor @Sendable ([PhotoTarget]) -> Void = { if !$0.isEmpty { body($0) } }
+        if let record = photos.record { return body(PhotoTarget(record).map { [$0] } ?? []) }
+        guard let catalogue = list.catalogue else { return }
+        let entries = list.meantEntries
+        if entries.count <= Self.fewPhotos { return body(PhotoTarget.targets(of: entries, in: catalogue)) }
+        DispatchQueue.global(qos: .userInitiated).async {
+            let targets = PhotoTarget.targets(of: entries, in: catalogue)
+            MainContext.shared.perform { body(targets) }
+        }
+    }
+
+    /// How a photo is seen: its load if it is looked at, what the person has turned it by, and its filter.
+    func view(of target: PhotoTarget) -> (load: PhotoLoad?, turn: ExifOrientation, filter: FilterChoice) {
+        let filter = list.filterChoice(of: target.url)
+        guard let record = photos.record, PhotoPresenter.url(of: record) == target.url else {
+            return (nil, .topLeft, filter)
+        }
+        return (photos.current, photos.page.canvas.turn, filter)
+    }
+
+    /// What was received after this, in seconds since 1970, is not asked for again.
+    var seenSince: Double? { photos.seenSince }
+}

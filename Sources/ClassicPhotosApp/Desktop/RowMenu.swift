@@ -1,0 +1,47 @@
+import Foundation
+import GtkBridge
+import PhotoCore
+
+/// The menu of a row: by the pointer's other button, by a finger that stays, or by the key that is there for it.
+@MainActor
+final class RowMenu {
+    private let list: PhotoListView
+    private let parent: Widget
+    /// Kept for as long as it is shown.
+    private var menu: ContextMenu?
+
+    /// The menu of the rows of `list`, shown over `parent`.
+    init(of list: PhotoListView, over parent: Widget, _ commands: WindowCommands) {
+        self.list = list
+        self.parent = parent
+        commands.add(.rowMenu) { [weak self] in self?.showAtFocus() }
+        list.list.onPress(button: 3) { [weak self] _, x, y in _ = self?.show(x: x, y: y) }
+        list.list.onLongPress { [weak self] x, y in self?.show(x: x, y: y) ?? false }
+    }
+
+    func close() { menu?.close() }
+
+    /// False where there is no row.
+    private func show(x: Double, y: Double) -> Bool {
+        guard let record = list.photo(atX: x, y: y) else { return false }
+        show(of: record, x: x, y: y)
+        return true
+    }
+
+    private func showAtFocus() {
+        guard let record = list.placing.lastFocused, let frame = list.pictureFrame(of: record, in: list.list) else {
+            return
+        }
+        show(of: record, x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    }
+
+    /// Of all that is selected, if the photo is; else it is selected alone first, so that one sees what is meant.
+    private func show(of record: PhotoRecord, x: Double, y: Double) {
+        guard let row = list.row(of: record), let place = list.list.frame(in: parent) else { return }
+        if !list.selection.isSelected(row) { list.selection.select(row..<row + 1, only: true) }
+        list.placing.note(record)
+        close()
+        menu = ContextMenu(CommandMenus.row(), in: parent, x: place.x + x, y: place.y + y)
+        menu?.onClosed = { [weak list] in list?.focus(entry: record.id.entry) }
+    }
+}

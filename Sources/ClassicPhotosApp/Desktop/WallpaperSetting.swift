@@ -1,0 +1,74 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+import PhotoServices
+
+/// Puts photos on the desktop's wall.
+@MainActor
+final class WallpaperSetting {
+    private let whole: WholePhotos
+    private let meant: MeantPhotos
+    private let saving: SavingControl
+    private let window: ApplicationWindow
+    private let toasts: ToastOverlay
+
+    /// A wall is large, and is looked at for long.
+    private static let options = ExportOptions(format: .jpeg, quality: 95, keepsMetadata: false)
+
+    init(
+        of whole: WholePhotos, _ meant: MeantPhotos, saving: SavingControl, in window: ApplicationWindow,
+        _ toasts: ToastOverlay
+    ) {
+        self.whole = whole
+        self.meant = meant
+        self.saving = saving
+        self.window = window
+        self.toasts = toasts
+    }
+
+    /// As it is seen: turned and filtered, with all its pixels. One that is seen as it came is handed on as it came,
+    /// and so is one that is cut short, which is not exported.
+    func set(_ target: PhotoTarget) {
+        let (load, turn, filter) = meant.view(of: target)
+        guard turn != .topLeft || !filter.changesNothing else { return setOriginal(target) }
+        let photo = SavedPhoto(
+            name: target.name, location: .success(target.url), held: load?.wholeData, filter: filter, turn: turn)
+        whole.files.makeFolder(on: MainContext.shared) { [weak self] made in
+            switch made {
+            case .success(let folder): self?.export(photo, of: target, to: folder)
+            case .failure(let failure):
+                self?.window.sayFailure("\(target.name)\n\n\(failure)") { [weak self] in self?.set(target) }
+            }
+        }
+    }
+
+    private func setOriginal(_ target: PhotoTarget) {
+        whole.withFile(of: target) { [weak self] in self?.set(target, $0) }
+    }
+
+    private func export(_ photo: SavedPhoto, of target: PhotoTarget, to folder: URL) {
+        let keeping = PhotoSaving(
+            .export(Self.options), count: 1, to: .folder(folder.filePath), services: saving.services,
+            seenSince: meant.seenSince
+        ) { _ in photo }
+        saving.running.start(keeping) { [weak self] outcome in
+            guard let self else { return }
+            if let file = outcome.lastFile { return set(target, file.path.url()) }
+            whole.files.removeFolder(folder)
+            guard let missing = outcome.missing.first, !outcome.isCancelled else { return }
+            if case .decode = missing.failure { return setOriginal(target) }
+            window.sayFailure("\(photo.name)\n\n\(missing.failure)") { [weak self] in self?.set(target) }
+        }
+    }
+
+    private func set(_ target: PhotoTarget, _ file: URL) {
+        Wallpaper.set(file) { [weak self] result in
+            switch result {
+            case .success: self?.toasts.say(DesktopText.wallpaperSet)
+            case .failure(.cancelled): break
+            case .failure(let failure): self?.window.sayFailure("\(target.name)\n\n\(failure)")
+            }
+        }
+    }
+}

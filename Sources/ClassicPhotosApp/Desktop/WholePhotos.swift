@@ -1,0 +1,66 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+import PhotoServices
+
+/// Gets photos as wholes, for what is outside the window. Says why one cannot be had, and offers to try again.
+@MainActor
+final class WholePhotos {
+    /// Files that are made for photos from the network.
+    let files = HandedFiles()
+    private let making: WholePhotoMaking
+    private let meant: MeantPhotos
+    private let window: ApplicationWindow
+
+    init(of meant: MeantPhotos, services: PhotoLoad.Services, in window: ApplicationWindow) {
+        making = WholePhotoMaking(services: services)
+        self.meant = meant
+        self.window = window
+    }
+
+    /// Calls `body` with all pixels of the photo as it is seen, turned and filtered.
+    func withPicture(of target: PhotoTarget, _ body: @escaping @MainActor @Sendable (PhotoPlane) -> Void) {
+        let (load, turn, filter) = meant.view(of: target)
+        making.picture(of: target.url, from: load, turn: turn, filter: filter, seenSince: meant.seenSince) {
+            [weak self] result in
+            switch result {
+            case .success(let plane): body(plane)
+            case .failure(let failure): self?.fail(target, failure) { $0.withPicture(of: target, body) }
+            }
+        }
+    }
+
+    /// Calls `body` with a file that has the photo as it came.
+    func withFile(of target: PhotoTarget, _ body: @escaping @MainActor @Sendable (URL) -> Void) {
+        if target.isLocal { return body(target.url) }
+        let load = meant.view(of: target).load
+        making.bytes(of: target.url, from: load, seenSince: meant.seenSince) { [weak self] result in
+            switch result {
+            case .failure(let failure): self?.fail(target, failure) { $0.withFile(of: target, body) }
+            case .success(let fetched): self?.place(fetched.data, of: target, body)
+            }
+        }
+    }
+
+    private func place(_ data: Data, of target: PhotoTarget, _ body: @escaping @MainActor @Sendable (URL) -> Void) {
+        files.place(data, named: target.fileName, on: MainContext.shared) { [weak self] placed in
+            switch placed {
+            case .success(let url): body(url)
+            case .failure(let failure): self?.fail(target, failure) { $0.withFile(of: target, body) }
+            }
+        }
+    }
+
+    private func fail(
+        _ target: PhotoTarget, _ failure: any Error & CustomStringConvertible,
+        again: @escaping @MainActor (WholePhotos) -> Void
+    ) {
+        window.sayFailure("\(target.name)\n\n\(failure)") { [weak self] in
+            if let self { again(self) }
+        }
+    }
+
+    /// Gives up what is under way.
+    func cancel() { making.cancel() }
+}
