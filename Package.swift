@@ -40,12 +40,14 @@ let package = Package(
         .target(name: "CPixelKernels"),
         // Collation: a face for ICU without ICU's headers, which Swift can't import (CCollation.h says why).
         .target(name: "CCollation", dependencies: ["CICU"]),
+        // HTTP/2 heads kept to a length, beneath libsoup, which does not (CHeadLimit.h says why).
+        .target(name: "CHeadLimit"),
         .target(name: "PhotoCore", dependencies: ["CPixelKernels"]),
         .target(
             name: "PhotoServices",
             dependencies: [
                 "PhotoCore", "GLibBridge", "CGLib", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CYajl", "CLibCSV",
-                "CCollation", "CLcms2", "CTurboJPEG", "CLibWebP",
+                "CCollation", "CLcms2", "CTurboJPEG", "CLibWebP", "CHeadLimit",
             ]),
         .target(
             name: "ClassicPhotosApp",

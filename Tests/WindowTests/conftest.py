@@ -87,14 +87,14 @@ _homes = itertools.count()
 
 @pytest.fixture
 def launch(desktop, new_home, tmp_path):
-    """Starts the program with arguments, by default in a new home; after the test it is ended, and must neither have
-    crashed nor have complained."""
+    """Starts the program with arguments, by default in a new home, and by the command `within`, if there is one; after
+    the test it is ended, and must neither have crashed nor have complained."""
     started = []
 
-    def launch(*arguments, home=None, **variables):
+    def launch(*arguments, home=None, within=(), **variables):
         desktop.rest_pointer()
         program = Program(
-            desktop, arguments, {**(home or new_home()), **variables}, tmp_path / f"program-{len(started)}.log")
+            desktop, arguments, {**(home or new_home()), **variables}, tmp_path / f"program-{len(started)}.log", within)
         started.append(program)
         return program
     yield launch

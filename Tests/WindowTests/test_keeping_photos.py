@@ -174,3 +174,51 @@ def test_a_program_that_is_killed_while_it_saves_leaves_nothing_behind(launch, s
     cancel_of(program)
     program.kill()
     assert list((tmp_path / "album").iterdir()) == []
+
+
+def save_all_of(program, window, folder):
+    """Saves all photos of one of several windows to a folder."""
+    keyboard = program.desktop.keyboard
+    before = [each.id for each in program.windows()]
+    keyboard.focus(window)
+    keyboard.press("Control_L", "a")
+    keyboard.press("Control_L", "s")
+    chooser = wait_until(lambda: next(each for each in program.windows() if each.id not in before), 10, "it asks where to")
+    keyboard.focus(chooser)
+    program.desktop.pause(0.5)
+    keyboard.press("Control_L", "a")
+    keyboard.type(str(folder))
+    keyboard.press("Return")
+    wait_until(lambda: chooser.id not in [each.id for each in program.windows()], 10, "the question is gone")
+
+
+def test_two_windows_that_save_the_same_name_into_one_folder_at_once_keep_both(launch, server, tmp_path, new_home):
+    paths = ["/one/IMG_0001.jpg", "/other/IMG_0001.jpg"]
+    for number, path in enumerate(paths):
+        server.on(path, replies.kept(photos.jpeg(number), "old", "no-cache"))
+    first, second = (
+        server.serve_catalogue([("Mine", server.url(path)), (photos.name(5), server.url(photos.path(5 + number)))], plist)
+        for number, (path, plist) in enumerate(zip(paths, ("/one.plist", "/other.plist"))))
+    home = new_home()
+    program = launch(first, home=home)
+    PhotoList(program, ["Mine", photos.name(5)]).wait_until_done()
+    window = program.window()
+    assert launch(second, home=home).wait_for_exit() == 0
+    other = wait_until(lambda: next(each for each in program.windows() if each.id != window.id), 10, "another is there")
+    wait_until(lambda: server.asked_for(paths[1]), 10, "it shows its photos")
+    server.wait_until_quiet()
+    # Since then both have changed, and come slowly.
+    bodies = [photos.padded(number + 2, 100_000) for number in range(2)]
+    for path, body in zip(paths, bodies):
+        server.on(path, replies.trickling(body, 8))
+    (tmp_path / "album").mkdir()
+    for each in (window, other):
+        save_all_of(program, each, tmp_path / "album")
+    wait_until(lambda: {each.path for each in server.in_flight()} == set(paths), 10, "both are on their way")
+    server.wait_until_quiet(within=30)
+
+    def saved():
+        return {each.name: each.read_bytes() for each in (tmp_path / "album").iterdir()}
+    names = {"IMG_0001.jpg", "IMG_0001 (2).jpg", "5.jpg", "6.jpg"}
+    wait_until(lambda: set(saved()) == names, 10, lambda: f"four files are there: {sorted(saved())}")
+    assert {saved()["IMG_0001.jpg"], saved()["IMG_0001 (2).jpg"]} == set(bodies)

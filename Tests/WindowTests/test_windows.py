@@ -69,10 +69,40 @@ def asked_by(*keys):
     return asked
 
 
+def where_to_save(server, launch):
+    program = launch(server.serve_photos(3))
+    listed = PhotoList(program, [photos.name(number) for number in range(3)])
+    listed.wait_until_done()
+    listed.take_keyboard()
+    program.desktop.keyboard.press("Control_L", "s")
+    return Dialog(program)
+
+
+def where_to_save_some(server, launch):
+    return asked_by_selection(server, launch, "Control_L", "s")
+
+
+def about_export(server, launch):
+    return asked_by_selection(server, launch, "Control_L", "Shift_L", "e")
+
+
+def asked_by_selection(server, launch, *keys):
+    program = launch(server.serve_photos(3))
+    listed = PhotoList(program, [photos.name(number) for number in range(3)])
+    listed.wait_until_done()
+    listed.take_keyboard()
+    program.desktop.keyboard.press("Control_L", "a")
+    says(program, "3 selected")
+    program.desktop.keyboard.press(*keys)
+    return Dialog(program)
+
+
 @pytest.mark.parametrize("keys", [("Control_L", "q")])
 @pytest.mark.parametrize("dialog", [
-    a_failure, a_password, asked_by("Control_L", "l"), asked_by("Control_L", "g"), asked_by("F1")],
-    ids=["a failure", "a password", "a location", "a row", "the keys"])
+    a_failure, a_password, asked_by("Control_L", "l"), asked_by("Control_L", "g"), asked_by("F1"),
+    asked_by("Control_L", "o"), asked_by("Control_L", "Shift_L", "o"), where_to_save, where_to_save_some, about_export],
+    ids=["a failure", "a password", "a location", "a row", "the keys", "a file to open", "a folder to open",
+         "a file to save", "a folder to save in", "an export's options"])
 def test_the_program_is_quit_while_a_dialog_is_open(dialog, keys, server, launch):
     dialog = dialog(server, launch)
     dialog.press(*keys)

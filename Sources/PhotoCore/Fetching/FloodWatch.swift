@@ -1,5 +1,6 @@
 /// Finds the connection that keeps a thread from all others: its library reads on for as long as there is something to
-/// read, in one turn, and there always is. A pure value; connections are known by any number.
+/// read, in one turn, and there always is. Finds the one, too, that brings more and more and no body. A pure value;
+/// connections are known by any number.
 public struct FloodWatch: Sendable {
     /// Looks between which the thread has not come round once: at two a second, two seconds. The most that a library
     /// takes in one turn for good reason, a window of 32 MiB, takes a quarter of that.
@@ -8,28 +9,42 @@ public struct FloodWatch: Sendable {
     /// it.
     static let mostBytes = 8 << 20
 
+    /// 40 MiB: more than comes of a body that is no longer wanted before its server hears of that, a window of 32 MiB
+    /// and what systems hold.
+    static let mostBytesBetweenBodies = 40 << 20
+
     private var turn = 0
     private var looks = 0
     private var atTurn: [Int32: UInt64] = [:]
+    private var atBody: [Int32: UInt64] = [:]
 
     /// A thread that has not been looked at.
     public init() {}
 
-    /// Takes a look: the thread is in its `turn`th turn, and `received` says how many bytes have come over each
-    /// connection since it was made. Returns the connections to be closed.
-    public mutating func look(turn: Int, received: [Int32: UInt64]) -> [Int32] {
+    /// Takes a look: the thread is in its `turn`th turn, `received` says how many bytes have come over each connection
+    /// since it was made, and `working` which had bodies to bring since the last look. Returns the connections to be
+    /// closed.
+    public mutating func look(turn: Int, received: [Int32: UInt64], working: Set<Int32> = []) -> [Int32] {
+        atBody = received.reduce(into: [:]) { counts, connection in
+            let before = working.contains(connection.key) ? nil : atBody[connection.key]
+            // A count that falls is another connection's.
+            counts[connection.key] = min(before ?? connection.value, connection.value)
+        }
+        let idle = received.keys.filter { isBeyond(Self.mostBytesBetweenBodies, received[$0], atBody[$0]) }
         guard turn == self.turn else {
             (self.turn, looks, atTurn) = (turn, 0, received)
-            return []
+            return idle
         }
         looks += 1
         // A connection may be made before this turn's first look.
         for (connection, count) in received where atTurn[connection] == nil { atTurn[connection] = count }
-        guard looks >= Self.mostLooks else { return [] }
-        return received.keys.filter { connection in
-            let (count, before) = (received[connection] ?? 0, atTurn[connection] ?? 0)
-            return count > before && count - before > UInt64(Self.mostBytes)
-        }
+        guard looks >= Self.mostLooks else { return idle }
+        return received.keys.filter { idle.contains($0) || isBeyond(Self.mostBytes, received[$0], atTurn[$0]) }
+    }
+
+    private func isBeyond(_ most: Int, _ count: UInt64?, _ before: UInt64?) -> Bool {
+        guard let count, let before, count > before else { return false }
+        return count - before > UInt64(most)
     }
 }
 

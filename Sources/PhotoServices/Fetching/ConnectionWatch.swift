@@ -6,18 +6,32 @@ import PhotoCore
 import Synchronization
 
 /// Sees to it that no connection keeps the network thread from the others: from a thread of its own it looks whether
-/// that one comes round, and closes the connection whose bytes it drowns in. ``FloodWatch`` decides.
+/// that one comes round, and closes the connection whose bytes it drowns in, or which brings bytes and no bodies.
+/// ``FloodWatch`` decides. Connections are known by libsoup's numbers.
 final class ConnectionWatch: Sendable {
     private struct State {
-        var sockets: [ObjectReference] = []
+        var sockets: [guint64: ObjectReference] = [:]
+        /// Bodies under way.
+        var bodies: [guint64: Int] = [:]
+        /// Those that have begun one since the last look.
+        var begun: Set<guint64> = []
+        var closed: Set<guint64> = []
         var watch = FloodWatch()
         var turn = 0
         var isAsked = false
         var requests = 0
         var isTicking = false
+
+        /// On the network thread, the one that closes them.
+        mutating func removeClosed() {
+            sockets = sockets.filter { g_socket_is_closed($0.value.typed()) == 0 }
+        }
     }
     private static let queue = DispatchQueue(label: "Connection watch", qos: .userInitiated)
+    /// Between two looks.
     private static let milliseconds = 500
+    /// 5 s where no request is under way: a connection that is kept may still bring whatever it likes.
+    private static let idleMilliseconds = 5000
     private let state = Mutex(State())
     private let thread: EventLoopThread
 
@@ -35,48 +49,72 @@ final class ConnectionWatch: Sendable {
 
     func end() { state.withLock { $0.requests -= 1 } }
 
-    /// `stream` has been connected.
-    func add(_ stream: UnsafeMutablePointer<GIOStream>) {
+    /// `stream` has been connected, and is `connection`'s.
+    func add(_ stream: UnsafeMutablePointer<GIOStream>, of connection: guint64) {
         let instance = UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GTypeInstance.self)
         guard g_type_check_instance_is_a(instance, g_socket_connection_get_type()) != 0 else { return }
-        let connection = UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GSocketConnection.self)
-        guard let socket = g_socket_connection_get_socket(connection) else { return }
+        let connected = UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GSocketConnection.self)
+        guard let socket = g_socket_connection_get_socket(connected) else { return }
         let reference = ObjectReference(borrowing: UnsafeMutableRawPointer(socket))
         state.withLock { state in
-            // The one thread that closes them is the one that calls this.
-            state.sockets.removeAll { g_socket_is_closed($0.typed()) != 0 || $0.pointer == reference.pointer }
-            state.sockets.append(reference)
+            state.removeClosed()
+            state.sockets[connection] = reference
         }
     }
 
-    private func tickLater() {
-        Self.queue.asyncAfter(deadline: .now() + .milliseconds(Self.milliseconds)) { [weak self] in self?.tick() }
+    /// The head of a reply is there.
+    func bodyBegins(over connection: guint64) {
+        state.withLock { state in
+            state.bodies[connection, default: 0] += 1
+            state.begun.insert(connection)
+        }
+    }
+
+    /// Its body has ended, or is no longer wanted.
+    func bodyEnds(over connection: guint64) {
+        state.withLock { state in
+            guard let count = state.bodies[connection] else { return }
+            state.bodies[connection] = count > 1 ? count - 1 : nil
+        }
+    }
+
+    /// Whether it was closed here.
+    func hasClosed(_ connection: guint64) -> Bool { state.withLock { $0.closed.contains(connection) } }
+
+    private func tickLater(isIdle: Bool = false) {
+        let milliseconds = isIdle ? Self.idleMilliseconds : Self.milliseconds
+        Self.queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in self?.tick() }
     }
 
     private func tick() {
-        let (asks, goesOn) = state.withLock { state in
+        let (asks, goesOn, isIdle) = state.withLock { state in
+            let descriptors = state.sockets.mapValues { g_socket_get_fd($0.typed()) }
             let received = Dictionary(
-                state.sockets.compactMap { socket in
+                state.sockets.values.compactMap { socket in
                     Self.received(by: socket).map { (g_socket_get_fd(socket.typed()), $0) }
                 }, uniquingKeysWith: { first, _ in first })
-            let closed = state.watch.look(turn: state.turn, received: received)
-            for socket in state.sockets where closed.contains(g_socket_get_fd(socket.typed())) {
+            let working = descriptors.filter { state.bodies[$0.key] != nil || state.begun.contains($0.key) }
+            state.begun = []
+            let closed = state.watch.look(turn: state.turn, received: received, working: Set(working.values))
+            for (connection, descriptor) in descriptors where closed.contains(descriptor) {
+                state.closed.insert(connection)
                 // Who reads it finds its end.
-                shutdown(g_socket_get_fd(socket.typed()), Int32(SHUT_RDWR))
+                shutdown(descriptor, Int32(SHUT_RDWR))
             }
             defer { state.isAsked = true }
-            state.isTicking = state.requests > 0
-            return (!state.isAsked, state.isTicking)
+            state.isTicking = state.requests > 0 || !state.sockets.isEmpty
+            return (!state.isAsked, state.isTicking, state.requests == 0)
         }
         if asks {
             thread.perform { [weak self] in
                 self?.state.withLock { state in
+                    state.removeClosed()
                     state.turn &+= 1
                     state.isAsked = false
                 }
             }
         }
-        if goesOn { tickLater() }
+        if goesOn { tickLater(isIdle: isIdle) }
     }
 
     /// Bytes that have come over `socket` since it was connected, by `tcpi_bytes_received` of linux/tcp.h, which

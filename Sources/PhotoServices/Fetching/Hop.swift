@@ -16,6 +16,8 @@ final class Hop: Sendable {
         var timer: ThreadTimer?
         var failure: FetchFailure?
         var isMisdirected = false
+        /// The connection that brings its body.
+        var bodyConnection: guint64?
         var tunnelQuestion: ServerQuestion?
     }
     /// The SoupMessage.
@@ -52,8 +54,16 @@ final class Hop: Sendable {
         watch()
     }
 
+    deinit {
+        if let connection = state.withLock({ $0.bodyConnection }) { session.connections.bodyEnds(over: connection) }
+    }
+
     /// Why the program itself has ended it.
-    var failure: FetchFailure? { state.withLock { $0.failure } }
+    var failure: FetchFailure? {
+        if let failure = state.withLock({ $0.failure }) { return failure }
+        let isFlooded = session.connections.hasClosed(soup_message_get_connection_id(message.opaque))
+        return isFlooded ? .other(reason: "The server sends without end what nobody asked for.") : nil
+    }
 
     /// Whether it came to a server that says that it is not the right one (421): over HTTP/2 another connection may be.
     var isMisdirected: Bool { state.withLock { $0.isMisdirected } }
@@ -89,7 +99,8 @@ final class Hop: Sendable {
         Signal.connectAnywhere(message.pointer, "network-event") {
             [weak self] (event: Int, stream: UnsafeMutableRawPointer?) in
             guard UInt32(event) == G_SOCKET_CLIENT_CONNECTED.rawValue, let stream, let self else { return }
-            session.connections.add(stream.assumingMemoryBound(to: GIOStream.self))
+            session.connections.add(
+                stream.assumingMemoryBound(to: GIOStream.self), of: soup_message_get_connection_id(message.opaque))
         }
         Signal.connectAnywhere(message.pointer, "got-headers") { [weak self] in self?.gotHeaders() }
     }
@@ -115,7 +126,14 @@ final class Hop: Sendable {
         let status = soup_message_get_status(message.opaque)
         // Over HTTP/2 libsoup 3.2 takes the second interim reply for the reply itself, and so each that follows.
         if (100..<200).contains(status.rawValue) { return gotInterimReply() }
-        state.withLock { $0.timer = nil }
+        let connection = soup_message_get_connection_id(message.opaque)
+        let isFirst = state.withLock { state in
+            state.timer = nil
+            defer { state.bodyConnection = connection }
+            return state.bodyConnection == nil
+        }
+        // Over HTTP/2 trailers come as another head.
+        if isFirst { session.connections.bodyBegins(over: connection) }
         // libsoup would read its body to the end, whatever the flags say, and then send the message again.
         guard status == SOUP_STATUS_MISDIRECTED_REQUEST else { return }
         state.withLock { $0.isMisdirected = true }

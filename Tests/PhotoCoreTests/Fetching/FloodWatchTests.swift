@@ -12,11 +12,23 @@ struct FloodWatchTests {
         #expect(closed == [[], [], [], [], [3]])
     }
 
-    @Test("A thread that comes round may read as much as it likes")
+    @Test("A thread that comes round may read as much as it likes of bodies")
     func busy() {
         var watch = FloodWatch()
-        let closed = (1...20).flatMap { watch.look(turn: $0, received: [3: UInt64($0) * much]) }
+        let closed = (1...20).flatMap { watch.look(turn: $0, received: [3: UInt64($0) * much], working: [3]) }
         #expect(closed.isEmpty)
+    }
+
+    @Test("A connection that has brought 40 MiB since its last body is closed, whatever the thread does")
+    func idle() {
+        var watch = FloodWatch()
+        let closed = (1...6).map { look in
+            watch.look(turn: look, received: [3: UInt64(look) * much, 4: UInt64(look)], working: look == 1 ? [3] : [])
+        }
+        #expect(closed == [[], [], [], [], [], [3]])
+        #expect(watch.look(turn: 7, received: [3: 9 * much], working: [3]).isEmpty)
+        #expect(watch.look(turn: 8, received: [3: .max, 4: 0]) == [3])
+        #expect(watch.look(turn: 9, received: [3: 0, 4: 0]).isEmpty)
     }
 
     @Test("A thread that is stuck elsewhere closes nothing, and a count that falls is another connection's")

@@ -1,0 +1,125 @@
+"""HTTP/2 connections that bring frames without end, and TLS connections that bring records: a limit ends each, and the
+photos of others come meanwhile."""
+
+import pytest
+
+from support import photos
+from support.http2 import Authority, StormServer, frame
+from support.photo_list import PhotoList
+from support.waiting import wait_until
+from test_failures import memory_at_most
+
+COUNT = 5  # all of them on the first screen
+STORMY = 2
+MEMORY = 600  # MB; a program with a list takes some 200
+
+DATA, HEADERS, PRIORITY, RESET, SETTINGS, PING, GOAWAY, WINDOW_UPDATE, CONTINUATION = 0, 1, 2, 3, 4, 6, 7, 8, 9
+END_HEADERS, END_STREAM = 4, 1
+OK = b"\x88"  # ":status 200", by HPACK's static table
+EARLY_HINTS = b"\x08\x03103"
+FIELD = b"\x00\x01a\x01b"
+LARGE = 60_000  # fits the table of 64 KiB that the program offers
+
+
+def literal(name, value, is_kept=False):
+    """RFC 7541, section 6.2: a field with a name of its own, that the table keeps or not."""
+    length, rest = b"\x7f", len(value) - 127
+    while rest >= 128:
+        length, rest = length + bytes([rest % 128 + 128]), rest // 128
+    return (b"\x40" if is_kept else b"\x00") + bytes([len(name)]) + name + length + bytes([rest]) + value
+
+
+def nothing(stream):
+    return b""
+
+
+def head(stream):
+    return frame(HEADERS, END_HEADERS, stream, OK)
+
+
+def again(kind, flags, payload=b"", of_stream=False, count=1000):
+    return lambda stream: frame(kind, flags, stream if of_stream else 0, payload) * count
+
+
+def bomb(stream):
+    """A field of 60 KB that the table keeps, and then a byte for each time it comes again."""
+    return frame(HEADERS, 0, stream, b"\x3f\xe1\xff\x03" + OK) + b"".join(
+        frame(CONTINUATION, 0, stream, part) for part in parts(literal(b"a", b"b" * LARGE, is_kept=True)))
+
+
+def parts(block):
+    return [block[start:start + 16000] for start in range(0, len(block), 16000)]
+
+
+STORMS = {
+    "pings": (nothing, again(PING, 0, b"12345678")),
+    "answers to pings": (nothing, again(PING, 1, b"12345678")),
+    "settings": (nothing, again(SETTINGS, 0)),
+    "settings in full": (nothing, again(SETTINGS, 0, b"\0\x04\0\1\0\0" * 2700, count=4)),
+    "answers to settings": (nothing, again(SETTINGS, 1)),
+    "windows": (nothing, again(WINDOW_UPDATE, 0, b"\0\0\0\1")),
+    "windows of the stream": (nothing, again(WINDOW_UPDATE, 0, b"\0\0\0\1", True)),
+    "priorities": (nothing, again(PRIORITY, 0, b"\0\0\0\0\1", True)),
+    "frames of an unknown kind": (nothing, again(0xF0, 0, b"a" * 100)),
+    "farewells": (nothing, again(GOAWAY, 0, b"\x7f\xff\xff\xff\0\0\0\0")),
+    "interim replies": (nothing, again(HEADERS, END_HEADERS, EARLY_HINTS, True)),
+    "header fields": (
+        lambda stream: frame(HEADERS, 0, stream, OK), again(CONTINUATION, 0, FIELD * 3000, True, 1)),
+    "empty pieces of a head": (lambda stream: frame(HEADERS, 0, stream, OK), again(CONTINUATION, 0, b"", True)),
+    "a field of 60 KB, again and again": (bomb, again(CONTINUATION, 0, b"\xbe" * 16000, True, 1)),
+    "interim replies of 60 KB": (
+        nothing, lambda stream: bomb(stream) + frame(CONTINUATION, END_HEADERS, stream, b"\xbe" * 1000)),
+    "empty pieces of a body": (head, again(DATA, 0, b"", True)),
+    "padding": (head, again(DATA, 8, b"\xff" + bytes(255), True)),
+    "a body": (head, again(DATA, 0, bytes(16000), True, 10)),
+    "trailers": (lambda stream: head(stream) + frame(DATA, 0, stream, b"a"), again(HEADERS, END_HEADERS, FIELD, True)),
+    "resets": (head, again(RESET, 0, b"\0\0\0\x08", True)),
+}
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory):
+    authority = Authority(tmp_path_factory.mktemp("authority"))
+    if not authority.can_be_trusted():
+        pytest.skip("no name space of its own can be made here, in which the program trusts the tests' authority")
+    return authority
+
+
+# While a body is under way a connection may bring what it likes, but for two minutes without any of the body.
+BODIES = {"padding"}
+
+
+def open_with(storm, server, launch, authority):
+    entries = [
+        (photos.name(number), (storm if number == STORMY else server).url(photos.path(number)))
+        for number in range(COUNT)]
+    program = launch(server.serve_catalogue(entries), within=authority.trusting())
+    return program, PhotoList(program, [name for name, _ in entries])
+
+
+def wait_for_the_others(listed):
+    wait_until(
+        lambda: all(listed.states().get(number) == "filtered" for number in range(COUNT) if number != STORMY), 20,
+        lambda: f"the other server's photos are there: {listed.states()}")
+
+
+@pytest.mark.parametrize("kind", STORMS)
+def test_frames_without_end_keep_no_photo_of_another_server_waiting_and_are_ended(authority, server, launch, kind):
+    begin, piece = STORMS[kind]
+    with StormServer(authority, begin, piece, [photos.path(STORMY)]) as storm:
+        program, listed = open_with(storm, server, launch, authority)
+        wait_for_the_others(listed)
+        wait_until(lambda: storm.asked, 10, "the storm has begun")
+        if kind not in BODIES:
+            wait_until(lambda: storm.is_ended(1), 30, lambda: f"it is ended: {listed.states()}, {storm.byte_count} bytes")
+        assert memory_at_most(program) < MEMORY
+
+
+def test_frames_that_go_on_after_the_photo_are_ended_though_nothing_is_asked_for_any_more(authority, server, launch):
+    body = photos.jpeg(STORMY)
+    with StormServer(
+            authority, lambda stream: head(stream) + frame(DATA, 0, stream, body[:16000])
+            + frame(DATA, END_STREAM, stream, body[16000:]), again(0xF0, 0, b"a" * 100), [photos.path(STORMY)]) as storm:
+        program, listed = open_with(storm, server, launch, authority)
+        assert set(listed.wait_until_done().values()) == {"filtered"}
+        wait_until(lambda: storm.is_ended(1), 30, lambda: f"it is ended: {storm.byte_count} bytes")
