@@ -1,4 +1,4 @@
-"""Fixtures: one desktop session for the whole run, a server and a program for each test."""
+"""Fixtures: one desktop session for all tests of a process, a server and a program for each test."""
 
 import itertools
 import time

@@ -15,6 +15,7 @@ from support.accessibility import FOCUSED
 from support.dialogs import Dialog
 from support.dragging import DropZone, drag_out, drop_on
 from support.finding import row_names, says
+from support.menus import close_menu, wait_for_menu
 from support.photo_grid import PhotoGrid, remembers
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
@@ -560,12 +561,9 @@ def test_the_menu_of_a_row_is_opened_by_pointer_and_by_key_and_says_what_can_be_
         return [each for each in wanted if each in program.accessible().texts()]
     wait_until(lambda: offered() == wanted and len(program.windows()) == 2, 10, lambda: program.accessible().describe())
     says(program, "1 selected")
-    desktop.keyboard.press("Escape")
-    wait_until(lambda: len(program.windows()) == 1, 5, "Escape closes it")
-    desktop.pause(0.5)
+    close_menu(program)
     desktop.keyboard.press("Menu")
-    wait_until(lambda: len(program.windows()) == 2, 5, "the key opens it")
-    desktop.pause(0.3)
+    wait_for_menu(program)
     desktop.keyboard.press("t")
     says(program, "Moved to trash: “2.jpg”")
     expect(program, ["1.jpg", "3.jpg"])
@@ -595,10 +593,8 @@ def test_the_menu_of_a_photo_is_opened_by_pointer_and_by_key_and_says_what_can_b
         open_it()
         wait_until(lambda: menu_of_photo(program) == wanted, 5,
                    lambda: f"the menu offers all: {program.accessible().describe()}")
-        desktop.pause(0.3)
-        desktop.keyboard.press("Escape")
-        wait_until(lambda: len(program.windows()) == 1, 5, "Escape closes it")
-        desktop.pause(0.5)
+        wait_for_menu(program)
+        close_menu(program)
     page.wait_for("2.jpg")
     # The keyboard is with the photo again.
     page.key("n")
@@ -607,7 +603,7 @@ def test_the_menu_of_a_photo_is_opened_by_pointer_and_by_key_and_says_what_can_b
     page.wait_for("2.jpg")
     press_button()
     wait_until(lambda: menu_of_photo(program) == wanted, 5, "the menu is open")
-    desktop.pause(0.3)
+    wait_for_menu(program)
     desktop.keyboard.press("t")
     says(program, "Moved to trash: “2.jpg”")
     page.wait_for("3.jpg")
@@ -619,11 +615,8 @@ def test_another_photo_takes_the_menu_of_the_one_before_away(launch, desktop, tm
     program = launch(str(fill(tmp_path / "album", [1, 2, 3])), home=home)
     page = open_photo(program, ["1.jpg", "2.jpg", "3.jpg"])
     page.key("Menu")
-    wait_until(lambda: menu_of_photo(program), 5, "the menu is open")
-    desktop.pause(0.3)
-    desktop.keyboard.press("Escape")
-    wait_until(lambda: len(program.windows()) == 1, 5, "Escape closes it")
-    desktop.pause(0.5)
+    wait_for_menu(program)
+    close_menu(program)
     page.key("Shift_L", "F5")
     page.key("Menu")
     wait_until(lambda: menu_of_photo(program), 5, "the menu is open in a slideshow")

@@ -9,7 +9,6 @@ import pytest
 from support import photos, replies
 from support.photo_list import PhotoList
 from support.waiting import wait_until
-from test_scrolling import wheel_to
 
 PHOTO = photos.jpeg(1)
 
@@ -85,7 +84,7 @@ def test_photos_that_never_end_are_given_up_when_scrolled_away_and_the_list_goes
     _, listed = open_list(1_000)
     wait_until(lambda: len(server.in_flight()) == 6, 10, "six photos hang")
     hanging = server.in_flight()
-    wheel_to(listed, desktop, 100)
+    listed.wheel_to(100)
     assert set(listed.wait_until_done(within=5).values()) == {"filtered"}
     assert all(each.closed for each in hanging)
 
@@ -99,7 +98,7 @@ def test_photos_that_take_long_to_decode_are_given_up_when_scrolled_away_and_the
     # More of them than there are cores for the filtration queue to run them on.
     wait_until(lambda: len([each for each in server.asked() if each.finished]) >= 6, 10, "the photos are downloaded")
     program.accessible().get("button")  # the window answers
-    wheel_to(listed, desktop, 100)
+    listed.wheel_to(100)
     assert set(listed.wait_until_done(within=6).values()) == {"filtered"}
 
 

@@ -111,6 +111,7 @@ def test_a_million_photos_are_gone_through_by_end_home_wheel_search_and_sort(ser
     assert not watch.strays()
 
 
+@pytest.mark.alone
 def test_the_window_answers_at_once_while_a_million_photos_are_searched_and_sorted(million, desktop):
     program, _ = million
 

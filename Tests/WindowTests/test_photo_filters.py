@@ -8,6 +8,7 @@ import pytest
 
 from support import filters, photos, pixels
 from support.accessibility import CHECKED, FOCUSED, PRESSED, VISIBLE
+from support.menus import close_menu, wait_for_menu
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
 from support.waiting import wait_until
@@ -264,10 +265,8 @@ def test_a_key_whose_release_goes_elsewhere_leaves_no_original_behind(opened, de
         wait_until_is(page, picture, 0)
         with desktop.keyboard.held("Shift_L"):
             page.key("F10")
-            wait_until(lambda: len(listed.program.windows()) == 2, 5, "a menu takes the keyboard")
-    desktop.pause(0.3)
-    desktop.keyboard.press("Escape")
-    wait_until(lambda: len(listed.program.windows()) == 1, 5, "it is closed")
+            wait_for_menu(listed.program)
+    close_menu(listed.program)
     wait_until_is(page, inverted)
 
 

@@ -10,6 +10,7 @@ from PIL import Image
 
 from support import photos, pixels, replies
 from support.homes import filtered_by, without_animations
+from support.menus import close_menu, enter, open_main_menu, wait_for_menu
 from support.mutter import Mutter
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage, focused_row, is_background
@@ -479,8 +480,7 @@ def test_details_are_said_over_the_photo(opened, desktop, way):
         desktop.pointer.move(*page.on_screen(200, 200))
         desktop.pointer.press(3)
         desktop.pointer.release(3)
-        wait_until(lambda: application.find("menu item", "Details"), 5, "the menu is open")
-        desktop.pause(0.3)
+        wait_for_menu(listed.program)
         desktop.keyboard.press("e")
     else:
         page.key("Alt_L", "Return")
@@ -696,9 +696,7 @@ def test_the_menu_opens_the_photo_whose_row_had_the_keyboard(open_photos, deskto
     for _ in range(2):
         desktop.keyboard.press("Down")
     wait_until(lambda: focused_row(listed) == 2, 5, "row 2 has the keyboard")
-    desktop.keyboard.press("F10")
-    wait_until(lambda: len(listed.program.windows()) == 2, 5, "the menu is open")
-    desktop.pause(0.3)
+    open_main_menu(listed.program)
     desktop.keyboard.press("o")
     page = PhotoPage(listed.program)
     page.wait_for(photos.name(2))
@@ -720,13 +718,9 @@ def test_every_action_of_the_page_is_in_its_menu_with_a_key(opened, desktop):
             ("i", {"Rotate Right", "Rotate Left", "Flip Horizontally", "Flip Vertically"}),
             ("t", {"Filters", "Show the Original", "Compare Side by Side", "Apply Filter to All"}),
             ("h", {"Copy Picture", "Open With…", "Print…", "Move to Trash"})]:
-        page.key("F10")
-        wait_until(lambda: len(listed.program.windows()) == 2, 5, f"the menu is open, for {letter}")
-        desktop.pause(0.3)
+        open_main_menu(listed.program)
         if letter:
-            desktop.keyboard.press(letter)
+            enter(listed.program, letter)
         expect(entries)
-        desktop.keyboard.press("Escape")
-        wait_until(lambda: len(listed.program.windows()) == 1, 5, "it is closed")
-        desktop.pause(0.5)
+        close_menu(listed.program)
     assert page.canvas() is not None

@@ -3,12 +3,15 @@
 import threading
 import time
 
+import pytest
+
 from support import photos
 from support.dialogs import open_location
 from support.photo_list import PhotoList
 from support.stalls import Stalls
 from support.waiting import wait_until
 
+pytestmark = pytest.mark.alone
 # What a person takes for "at once" is 100 ms; a frame that a loaded machine drops here and there is none of the
 # program's, so the bound is twice that, and a standstill of the machine itself voids a measurement.
 AT_ONCE = 0.2

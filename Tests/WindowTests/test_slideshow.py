@@ -59,6 +59,7 @@ def test_photos_follow_each_other_and_it_ends_in_the_list_at_the_last(show):
     wait_until(lambda: focused_row(listed) == 4, 5, lambda: f"the last one's row has the keyboard: {focused_row(listed)}")
 
 
+@pytest.mark.alone
 def test_a_photo_is_shown_for_the_interval(show):
     _, page = show(5, interval=2, loop="false")
     begin(page)
