@@ -2,12 +2,12 @@
 
 import plistlib
 import re
-from pathlib import Path
 
 import pytest
 
 from support import photos, replies
 from support.photo_list import PhotoList
+from support.processes import memory_at_most
 from support.waiting import wait_until
 
 PHOTO = photos.jpeg(1)
@@ -31,12 +31,6 @@ BAD_PHOTOS = {
     "redirects in a loop": (replies.redirect("/photos/1.jpg"), "redirect"),
     "redirects to a file": (replies.redirect("file:///etc/hostname"), "redirect|file|http"),
 }
-
-
-def memory_at_most(program):
-    """The most memory that the process ever held, in MB."""
-    status = Path(f"/proc/{program.pid}/status").read_text()
-    return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024
 
 
 @pytest.mark.parametrize("kind", BAD_PHOTOS)

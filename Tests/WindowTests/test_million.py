@@ -5,11 +5,11 @@ import plistlib
 import pytest
 
 from support import photos, replies
+from support.answers import assert_answers_at_once
 from support.finding import entry_of, says, search_for, shows, sort_by
 from support.photo_grid import show_grid
 from support.photo_list import PhotoList
 from support.waiting import wait_until
-from test_responsiveness import assert_answers_at_once
 
 COUNT = 1_000_000
 PLACES = ["Fjord", "Old Harbour", "Mountain Lake", "Misty Forest", "Beach", "River", "Garden", "City"]

@@ -129,6 +129,12 @@ class PhotoList:
         x, y, width, height = self.extents()
         return x + width / 2, y + height / 2
 
+    def middle_of(self, row):
+        """(x, y) on the screen of the middle of a row."""
+        view = self.view()
+        x, y, width, _ = self.extents()
+        return x + width / 2, y + (row + 0.5) * view.row_height - view.offset
+
     # Taking hold of it
 
     def wheel_to(self, row):
