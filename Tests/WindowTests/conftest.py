@@ -1,4 +1,4 @@
-"""Fixtures: one desktop session for the whole run, a server and a program for each test."""
+"""Fixtures: one desktop session for all tests of a process, a server and a program for each test."""
 
 import itertools
 import time
@@ -8,12 +8,16 @@ import pytest
 from support import photos, replies
 from support.accessibility import AccessibilityBus
 from support.display import HEIGHT, WIDTH
+from support.homes import filtered_by, without_animations
 from support.input import Keyboard, Pointer
 from support.memory_monitor import LowMemoryMonitor
+from support.mutter import Mutter
 from support.photo_list import PhotoList
+from support.photo_page import activate
 from support.program import Program, path
 from support.server import PhotoServer
 from support.session import DesktopSession
+from support.window_manager import WindowManager
 
 
 # In the lower half of a window of the usual size, above its edge.
@@ -109,6 +113,38 @@ def open_list(launch, server):
         program = launch(server.serve_photos(count), **options)
         return program, PhotoList(program, [photos.name(number) for number in range(count)])
     return open_list
+
+
+@pytest.fixture
+def open_photos(server, launch, new_home):
+    """Opens a catalogue of so many photos, each as it is: with animations, as GTK has them, unless `still`."""
+    def open_photos(count, filter="none", still=False, **variables):
+        home = filtered_by(filter, new_home())
+        program = launch(server.serve_photos(count), home=without_animations(home) if still else home, **variables)
+        return PhotoList(program, [photos.name(number) for number in range(count)])
+    return open_photos
+
+
+@pytest.fixture
+def opened(server, open_photos, desktop):
+    """Opens a catalogue of these replies, one a row, and the page of one of its photos; returns the list and the page."""
+    def opened(*served, row=0, wait=True, **options):
+        for number, reply in enumerate(served):
+            server.on(photos.path(number), reply)
+        listed = open_photos(len(served), **options)
+        if wait:
+            listed.wait_until_done()
+        return listed, activate(listed, row, desktop)
+    return opened
+
+
+@pytest.fixture(params=["the least", "Mutter"])
+def manager(request, desktop, tmp_path):
+    """Something that fills the screen with a window: at once, or as a desktop's own window manager does."""
+    manager = (WindowManager(desktop.session.display.name) if request.param == "the least"
+               else Mutter(desktop.session, tmp_path / "mutter.log"))
+    yield manager
+    manager.end()
 
 
 # The test of a screen that never completes waits for a minute, the program's own limit. It gets a session of its own,

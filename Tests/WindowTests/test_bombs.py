@@ -4,8 +4,7 @@ import struct
 
 from support import photos, replies
 from support.photo_list import PhotoList
-# pylint: disable=unused-import
-from test_photo_page import activate, open_photos, opened  # noqa: F401
+from support.photo_page import activate
 
 
 def sequential_jpeg(width, height, scans):

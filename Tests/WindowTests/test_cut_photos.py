@@ -1,16 +1,11 @@
 """Photos that are there as a whole, as far as anybody can tell, and lack their last bytes."""
 
-import io
-
 import numpy
-import pytest
-from PIL import Image
 
 from support import photos, replies
+from support.paintings import encoded, painted
 from support.photo_list import PhotoList
-from support.waiting import wait_until
-# pylint: disable=unused-import
-from test_photo_page import activate, encoded, painted  # noqa: F401
+from support.photo_page import activate
 
 KINDS = {"JPEG": "image/jpeg", "PNG": "image/png", "BMP": "image/bmp", "GIF": "image/gif"}
 

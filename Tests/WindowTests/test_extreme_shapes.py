@@ -7,10 +7,11 @@ import pytest
 from PIL import Image
 
 from support import photos, replies
+from support.homes import filtered_by
+from support.paintings import encoded
 from support.photo_list import PhotoList
+from support.photo_page import activate
 from support.waiting import wait_until
-# pylint: disable=unused-import
-from test_photo_page import activate, encoded, filtered_by
 
 FRAMES = (90, 180)  # greys
 

@@ -2,14 +2,13 @@
 
 import plistlib
 import re
-from pathlib import Path
 
 import pytest
 
 from support import photos, replies
 from support.photo_list import PhotoList
+from support.processes import memory_at_most
 from support.waiting import wait_until
-from test_scrolling import wheel_to
 
 PHOTO = photos.jpeg(1)
 
@@ -32,12 +31,6 @@ BAD_PHOTOS = {
     "redirects in a loop": (replies.redirect("/photos/1.jpg"), "redirect"),
     "redirects to a file": (replies.redirect("file:///etc/hostname"), "redirect|file|http"),
 }
-
-
-def memory_at_most(program):
-    """The most memory that the process ever held, in MB."""
-    status = Path(f"/proc/{program.pid}/status").read_text()
-    return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024
 
 
 @pytest.mark.parametrize("kind", BAD_PHOTOS)
@@ -85,7 +78,7 @@ def test_photos_that_never_end_are_given_up_when_scrolled_away_and_the_list_goes
     _, listed = open_list(1_000)
     wait_until(lambda: len(server.in_flight()) == 6, 10, "six photos hang")
     hanging = server.in_flight()
-    wheel_to(listed, desktop, 100)
+    listed.wheel_to(100)
     assert set(listed.wait_until_done(within=5).values()) == {"filtered"}
     assert all(each.closed for each in hanging)
 
@@ -99,7 +92,7 @@ def test_photos_that_take_long_to_decode_are_given_up_when_scrolled_away_and_the
     # More of them than there are cores for the filtration queue to run them on.
     wait_until(lambda: len([each for each in server.asked() if each.finished]) >= 6, 10, "the photos are downloaded")
     program.accessible().get("button")  # the window answers
-    wheel_to(listed, desktop, 100)
+    listed.wheel_to(100)
     assert set(listed.wait_until_done(within=6).values()) == {"filtered"}
 
 

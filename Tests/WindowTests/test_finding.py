@@ -7,7 +7,6 @@ from support.accessibility import FOCUSED, VISIBLE
 from support.finding import entry_of, go_to, row_names, says, search_for, shows, sort_by
 from support.photo_list import PhotoList
 from support.waiting import wait_until
-from test_scrolling import wheel_to
 
 PLACES = ["Old Harbour", "Café am See", "Mountain Lake", "Misty Forest", "CAFE 2"]
 
@@ -48,7 +47,7 @@ def test_typing_in_the_list_finds_photos_and_loads_only_those_on_screen(server, 
 
 def test_escape_gives_the_list_back_at_the_same_place_and_nothing_is_loaded_again(server, open_places, desktop):
     program, listed = open_places(1000)
-    wheel_to(listed, desktop, 300)
+    listed.wheel_to(300)
     before = listed.wait_until_done()
     server.wait_until_quiet()
     offset = listed.view().offset

@@ -8,23 +8,9 @@ import time
 import pytest
 
 from support import photos
+from support.albums import expect, fill, shown
 from support.photo_list import PhotoList
 from support.waiting import stays_true, wait_until
-from support.finding import row_names
-
-
-def fill(folder, numbers):
-    folder.mkdir(parents=True, exist_ok=True)
-    for number in numbers:
-        (folder / f"{number}.jpg").write_bytes(photos.jpeg(number))
-
-
-def shown(program):
-    return [name.rsplit(", ", 1)[0] for name in row_names(program)]
-
-
-def expect(program, names):
-    wait_until(lambda: shown(program) == names, 10, lambda: f"the list shows {names}; it shows {shown(program)}", every=0.1)
 
 
 def test_a_folders_pictures_are_shown_in_the_order_of_their_names(launch, tmp_path):

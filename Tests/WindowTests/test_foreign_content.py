@@ -5,8 +5,8 @@ import zlib
 import pytest
 
 from support import photos, replies
+from support.processes import memory_at_most
 from support.waiting import wait_until
-from test_failures import memory_at_most
 
 FILM = b"\0\0\0\x18ftypisom\0\0\2\0isomiso2\0\0\0\x08mdat"
 LENGTH = 250_000_000

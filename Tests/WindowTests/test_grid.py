@@ -26,20 +26,6 @@ def open_grid(server, launch, new_home):
     return open_grid
 
 
-def wheel_to(grid, desktop, photo):
-    desktop.pointer.move(*grid.middle())
-    row = photo // grid.columns()
-    times = []
-    down = row * grid.view().row_height > grid.view().offset
-    for _ in range(2000):
-        view = grid.view()
-        away = row * view.row_height - view.offset
-        if (away <= 0) if down else (away >= 0):
-            break
-        times += desktop.pointer.wheel(notches=1 if abs(away) < 300 else 3, button=5 if down else 4, interval=0.03)
-    return times
-
-
 def test_every_photo_on_screen_is_the_one_served_for_it_at_the_size_shown(open_grid, desktop):
     _, grid = open_grid(1_000)
     assert set(grid.wait_until_done().values()) == {"filtered"}
@@ -93,7 +79,7 @@ def test_what_scrolled_away_is_given_up_and_one_screen_read_ahead(server, open_g
     on_screen = len(grid.rows_on_screen(hidden=0))
     for number in range(300, 400):
         server.on(photos.path(number), replies.never())
-    wheel_to(grid, desktop, 330)
+    grid.wheel_to(330)
     wait_until(lambda: len(server.in_flight()) == 6, 5, "six photos hang")
     hanging = server.in_flight()
     last = desktop.pointer.wheel(notches=60)[-1]
@@ -168,7 +154,7 @@ def test_larger_pictures_are_asked_for_where_they_are_seen_and_smaller_ones_not_
 def test_the_photo_at_the_top_stays_there_at_another_size(open_grid, desktop):
     program, grid = open_grid(1_000)
     grid.wait_until_done()
-    wheel_to(grid, desktop, 300)
+    grid.wheel_to(300)
     grid.wait_until_done()
     top = grid.rows_on_screen()[0]
     desktop.keyboard.focus(program.window())
@@ -198,7 +184,7 @@ def test_keys_move_through_the_grid_and_load(open_grid, desktop):
 def test_a_photo_opens_from_its_cell_and_escape_leads_back_to_it(open_grid, desktop):
     program, grid = open_grid(1_000)
     grid.wait_until_done()
-    wheel_to(grid, desktop, 60)
+    grid.wheel_to(60)
     grid.wait_until_done()
     photo = whole_photos(grid)[4]
     at = grid.view().offset

@@ -6,9 +6,9 @@ from support import photos
 from support.accessibility import PRESSED
 from support.dialogs import Dialog
 from support.finding import entry_of, says
+from support.paintings import painted, png
+from support.photo_page import activate
 from support.waiting import wait_until
-# pylint: disable=unused-import
-from test_photo_page import activate, open_photos, painted, png  # noqa: F401
 
 SHIFT, CONTROL, ALT = "LFSH", "LCTL", "LALT"
 
@@ -53,7 +53,7 @@ def expect_pressed(program, name, wanted):
     wait_until(lambda: is_pressed(program, name) == wanted, 5, f"{name} is {'on' if wanted else 'off'}", every=0.05)
 
 
-def opened_page(server, open_photos, desktop):  # noqa: F811
+def opened_page(server, open_photos, desktop):
     for number in range(3):
         server.on(photos.path(number), png(painted(seed=number)))
     listed = open_photos(3)
@@ -63,7 +63,7 @@ def opened_page(server, open_photos, desktop):  # noqa: F811
     return page
 
 
-def test_keys_of_the_page(press, server, open_photos, desktop):  # noqa: F811
+def test_keys_of_the_page(press, server, open_photos, desktop):
     page = opened_page(server, open_photos, desktop)
     program = page.program
     fitting = int(page.said()["percent"])

@@ -2,14 +2,13 @@
 
 from support import photos, replies
 from support.waiting import wait_until
-from test_scrolling import wheel_to
 
 
 def test_a_low_memory_warning_empties_what_is_beyond_the_screen_and_the_rows_on_screen_come_back(
         server, open_list, desktop):
     program, listed = open_list(1_000)
     first = set(listed.wait_until_done())
-    wheel_to(listed, desktop, 30)
+    listed.wheel_to(30)
     second = set(listed.wait_until_done())
     server.wait_until_quiet()
     assert not first & second
@@ -26,7 +25,7 @@ def test_a_low_memory_warning_empties_what_is_beyond_the_screen_and_the_rows_on_
     server.wait_until_quiet()
 
     known = len(server.asked())
-    wheel_to(listed, desktop, 0)
+    listed.wheel_to(0)
     assert set(listed.wait_until_done().values()) == {"filtered"}
     server.wait_until_quiet()
     again = server.numbers_asked()[known:]

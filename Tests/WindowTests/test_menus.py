@@ -1,7 +1,8 @@
 """The menus: opened with F10 and with the pointer, as often as one likes, and what is chosen in them."""
 
 from support import photos
-from support.accessibility import FOCUSED, VISIBLE
+from support.accessibility import VISIBLE
+from support.menus import close_menu, open_main_menu, step_to, wait_until_closed
 from support.waiting import wait_until
 
 ENTRIES = ["New Window", "Open Location…", "Open File…", "Show the Demo", "Reload", "Retry All Failed", "Inspector",
@@ -18,9 +19,8 @@ def open_menu(program, desktop, name):
     button = program.accessible().get("button", name)
     x, y, width, height = button.extents()
     left, top = program.place()
+    desktop.pointer.move(left + x + width / 2 - 3, top + y + height / 2)
     desktop.pointer.click(left + x + width / 2, top + y + height / 2)
-    # A tooltip may be on the screen too.
-    wait_until(lambda: len(program.windows()) >= 2, 5, f"the menu of {name!r} is open")
 
 
 def test_f10_opens_the_main_menu_again_and_again(launch, desktop):
@@ -30,17 +30,9 @@ def test_f10_opens_the_main_menu_again_and_again(launch, desktop):
     desktop.pointer.move(60, 560)
     desktop.keyboard.focus(window)
     for _ in range(2):
-        def is_open():
-            # In a menu that is open, the same key does something else: the menu is waited for before the next.
-            desktop.keyboard.press("F10")
-            try:
-                wait_until(lambda: len(program.windows()) == 2, 2, "the menu is open")
-            except AssertionError:
-                return False
-            return entries(program) == ENTRIES
-        wait_until(is_open, 10, lambda: f"F10 opens the menu; there is {entries(program)}")
-        desktop.keyboard.press("Escape")
-        wait_until(lambda: len(program.windows()) == 1, 5, "Escape closes it")
+        open_main_menu(program)
+        wait_until(lambda: entries(program) == ENTRIES, 5, lambda: f"the menu offers all; there is {entries(program)}")
+        close_menu(program)
 
 
 def test_a_filter_chosen_in_the_menu_applies_to_the_list_again_and_again(open_list, desktop):
@@ -50,16 +42,9 @@ def test_a_filter_chosen_in_the_menu_applies_to_the_list_again_and_again(open_li
     desktop.keyboard.focus(program.window())
     for wanted, picture in [("None", photos.unfiltered(0)), ("Sepia", photos.filtered(0))]:
         open_menu(program, desktop, "Filter")
-
-        def chosen():
-            focused = [name for each, _, name in program.accessible().walk() if name and each.has_state(FOCUSED)]
-            if wanted in focused:
-                return True
-            desktop.keyboard.press("Down")
-            return False
-        wait_until(chosen, 10, lambda: f"the menu offers {wanted!r}: {program.accessible().describe()}", every=0.1)
+        step_to(program, wanted)
         desktop.keyboard.press("Return")
-        wait_until(lambda: len(program.windows()) == 1, 5, "the menu is closed")
+        wait_until_closed(program)
         listed.wait_until_shown(0, picture)
 
 

@@ -5,11 +5,11 @@ import plistlib
 import pytest
 
 from support import photos, replies
+from support.answers import assert_answers_at_once
 from support.finding import entry_of, says, search_for, shows, sort_by
 from support.photo_grid import show_grid
 from support.photo_list import PhotoList
 from support.waiting import wait_until
-from test_responsiveness import assert_answers_at_once
 
 COUNT = 1_000_000
 PLACES = ["Fjord", "Old Harbour", "Mountain Lake", "Misty Forest", "Beach", "River", "Garden", "City"]
@@ -111,6 +111,7 @@ def test_a_million_photos_are_gone_through_by_end_home_wheel_search_and_sort(ser
     assert not watch.strays()
 
 
+@pytest.mark.alone
 def test_the_window_answers_at_once_while_a_million_photos_are_searched_and_sorted(million, desktop):
     program, _ = million
 

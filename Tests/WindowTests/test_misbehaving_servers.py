@@ -8,9 +8,9 @@ import pytest
 from support import photos, replies
 from support.dialogs import Dialog
 from support.photo_list import PhotoList
+from support.processes import memory_at_most
 from support.server import PhotoServer
 from support.waiting import wait_until
-from test_failures import memory_at_most
 
 COUNT = 5  # all of them on the first screen
 EVIL = 1

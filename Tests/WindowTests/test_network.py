@@ -7,7 +7,6 @@ import pytest
 from support import photos, replies
 from support.network_manager import NetworkManager
 from support.waiting import stays_true, wait_until
-from test_scrolling import wheel_to
 
 COUNT = 5  # all of them on the first screen
 
@@ -24,6 +23,7 @@ def beyond(listed, asked):
     return sorted(set(asked) - set(listed.rows_on_screen(hidden=0)))
 
 
+@pytest.mark.alone
 def test_photos_that_failed_while_the_network_was_away_are_tried_again_at_once_when_it_is_back(
         network, server, open_list):
     for number in range(COUNT):
@@ -52,7 +52,7 @@ def test_over_a_network_that_costs_money_nothing_is_read_ahead_until_it_costs_no
     network.cost_money()
     _, listed = open_list(1_000)
     listed.wait_until_done()
-    wheel_to(listed, desktop, 30)
+    listed.wheel_to(30)
     known = time.monotonic()
     desktop.pointer.wheel(notches=3)
     listed.wait_until_done()

@@ -7,95 +7,21 @@ import numpy
 import pytest
 
 from support import filters, photos, pixels
-from support.accessibility import CHECKED, FOCUSED, PRESSED, VISIBLE
-from support.photo_list import PhotoList
-from support.photo_page import PhotoPage
+from support.accessibility import FOCUSED, PRESSED, VISIBLE
+from support.filter_bar import NAMES, FilterBar, divider, shown_at_100, toggle, wait_until_is
+from support.menus import close_menu, wait_for_menu
+from support.paintings import painted, png
+from support.photo_page import PhotoPage, activate
 from support.waiting import wait_until
-# pylint: disable=unused-import
-from test_photo_page import activate, opened, open_photos, painted, png, shrunk  # noqa: F401
 
-NAMES = ["None", "Mono", "Noir", "Fade", "Warm", "Cool", "Invert", "Sepia", "Blur", "Sharpen", "Vignette"]
 # How far a channel may be from the reference: matrices are exact to a step of rounding, the blurs to two.
 AWAY = {"Blur": 3, "Sharpen": 4, "Vignette": 1}
-WHITE_FRAME = 110  # the divider's handle and the labels lie within so many pixels of the edges
-
-
-class FilterBar:
-    """The strip, the slider and the buttons below a photo."""
-
-    def __init__(self, page):
-        self.page = page
-        self.keyboard = page.program.desktop.keyboard
-
-    def choices(self):
-        """{name: its button} of those on the screen."""
-        groups = [each for each in self.page.program.accessible().find_all(None, "Filters") if each.children()]
-        found = {}
-        for group in groups or self.page.program.accessible().find_all(None, "Filters", prune=()):
-            for child in group.children():
-                if child.name in NAMES:
-                    found[child.name] = child
-        return found
-
-    def chosen(self):
-        return [name for name, each in self.choices().items()
-                if each.has_state(PRESSED) or each.has_state(CHECKED)]
-
-    def open(self):
-        self.page.key("e")
-        wait_until(self.has_keyboard, 5, "the strip has the keyboard")
-
-    def has_keyboard(self):
-        return any(each.has_state(FOCUSED) for each in self.choices().values())
-
-    def choose(self, name):
-        """With arrow keys, from wherever it stands."""
-        self.page.key("Home")
-        for _ in range(NAMES.index(name)):
-            self.page.key("Right")
-        wait_until(lambda: self.chosen() == [name], 5, lambda: f"{name} is chosen, not {self.chosen()}")
-
-    def amount(self):
-        return self.page.program.accessible().get("slider", "Amount")
-
-    def set_amount(self, percent):
-        """With Tab and arrow keys."""
-        self.page.key("Tab")
-        wait_until(lambda: self.amount().has_state(FOCUSED), 5, "the amount has the keyboard")
-        self.page.key("Home")
-        for _ in range(percent // 10):
-            self.page.key("Page_Up")
-        if round(self.amount().value() * 100) != percent // 10 * 10:
-            self.page.key("Home")
-            for _ in range(percent // 10):
-                self.page.key("Page_Down")
-        for _ in range(percent % 10):
-            self.page.key("Right")
-        wait_until(lambda: round(self.amount().value() * 100) == percent, 5,
-                   lambda: f"the amount is {percent}%, not {self.amount().value()}")
-
-
-def toggle(page, name):
-    return page.program.accessible().get(None, lambda each: each == name)
-
-
-def wait_until_is(page, picture, away=1, within=10, leave_out=64):
-    wait_until(lambda: page.furthest(picture, leave_out) <= away, within,
-               lambda: f"the page shows it to {away}; it is {page.furthest(picture, leave_out)} away", every=0.1)
-
-
-def shown_at_100(opened, *pictures, **options):  # noqa: F811
-    listed, page = opened(*[png(each) for each in pictures], **options)
-    page.wait_for(photos.name(0), width=pictures[0].shape[1])
-    page.key("1")
-    page.wait_for(percent=100)
-    return listed, page, FilterBar(page)
 
 
 @pytest.mark.parametrize("name, percent", [
     ("Mono", 100), ("Noir", 63), ("Fade", 100), ("Warm", 47), ("Cool", 100), ("Invert", 31), ("Sepia", 80),
     ("Blur", 20), ("Blur", 90), ("Sharpen", 50), ("Vignette", 75)])
-def test_a_filter_at_an_amount_is_its_reference(opened, name, percent):  # noqa: F811
+def test_a_filter_at_an_amount_is_its_reference(opened, name, percent):
     picture = painted()
     _, page, bar = shown_at_100(opened, picture)
     bar.open()
@@ -105,7 +31,7 @@ def test_a_filter_at_an_amount_is_its_reference(opened, name, percent):  # noqa:
 
 
 @pytest.mark.parametrize("name", ["Sepia", "Noir", "Vignette"])
-def test_a_graphics_card_draws_a_filter_as_the_processor_does(server, open_photos, desktop, name):  # noqa: F811
+def test_a_graphics_card_draws_a_filter_as_the_processor_does(server, open_photos, desktop, name):
     picture = painted()
     server.on(photos.path(0), png(picture))
     listed = open_photos(1, GSK_RENDERER="gl")
@@ -123,7 +49,7 @@ def test_a_graphics_card_draws_a_filter_as_the_processor_does(server, open_photo
     wait_until_is(page, filters.filtered(picture, name, 0.63))
 
 
-def test_a_photo_opens_with_its_list_s_filter(server, open_photos, desktop):  # noqa: F811
+def test_a_photo_opens_with_its_list_s_filter(server, open_photos, desktop):
     picture = painted()
     server.on(photos.path(0), png(picture))
     listed = open_photos(2, filter="sepia")
@@ -139,7 +65,7 @@ def test_a_photo_opens_with_its_list_s_filter(server, open_photos, desktop):  # 
     assert round(bar.amount().value(), 2) == 0.8
 
 
-def test_arrow_keys_lead_through_the_strip_and_tab_past_it(opened):  # noqa: F811
+def test_arrow_keys_lead_through_the_strip_and_tab_past_it(opened):
     _, page, bar = shown_at_100(opened, painted())
     bar.open()
     assert list(bar.choices()) == NAMES
@@ -158,7 +84,7 @@ def test_arrow_keys_lead_through_the_strip_and_tab_past_it(opened):  # noqa: F81
     assert page.canvas() is not None
 
 
-def test_the_previews_are_of_this_photo_under_each_filter(opened):  # noqa: F811
+def test_the_previews_are_of_this_photo_under_each_filter(opened):
     red = numpy.full((600, 900, 3), (200, 60, 40), dtype=numpy.uint8)
     green = numpy.full((600, 900, 3), (30, 170, 60), dtype=numpy.uint8)
     listed, page = opened(png(red), png(green))
@@ -186,7 +112,7 @@ def test_the_previews_are_of_this_photo_under_each_filter(opened):  # noqa: F811
     wait_until(lambda: away(green) <= 2, 5, lambda: f"they are of the green photo; {away(green)} away", every=0.1)
 
 
-def test_a_key_held_shows_the_original(opened):  # noqa: F811
+def test_a_key_held_shows_the_original(opened):
     picture = painted()
     _, page, bar = shown_at_100(opened, picture)
     bar.open()
@@ -199,7 +125,7 @@ def test_a_key_held_shows_the_original(opened):  # noqa: F811
     wait_until_is(page, inverted)
 
 
-def test_a_button_held_shows_the_original(opened, desktop):  # noqa: F811
+def test_a_button_held_shows_the_original(opened, desktop):
     picture = painted()
     listed, page, bar = shown_at_100(opened, picture)
     bar.open()
@@ -221,7 +147,7 @@ def sign(page):
     return bool(label and label.has_state(VISIBLE))
 
 
-def test_the_original_that_was_switched_on_says_so_and_ends_with_the_next_filter(opened, desktop):  # noqa: F811
+def test_the_original_that_was_switched_on_says_so_and_ends_with_the_next_filter(opened, desktop):
     picture = painted()
     _, page, bar = shown_at_100(opened, picture)
     bar.open()
@@ -251,7 +177,7 @@ def test_the_original_that_was_switched_on_says_so_and_ends_with_the_next_filter
     wait_until(lambda: not sign(page) and not button.has_state(PRESSED), 5, "it says so no more")
 
 
-def test_a_key_whose_release_goes_elsewhere_leaves_no_original_behind(opened, desktop):  # noqa: F811
+def test_a_key_whose_release_goes_elsewhere_leaves_no_original_behind(opened, desktop):
     picture = painted()
     listed, page, bar = shown_at_100(opened, picture)
     bar.open()
@@ -264,26 +190,12 @@ def test_a_key_whose_release_goes_elsewhere_leaves_no_original_behind(opened, de
         wait_until_is(page, picture, 0)
         with desktop.keyboard.held("Shift_L"):
             page.key("F10")
-            wait_until(lambda: len(listed.program.windows()) == 2, 5, "a menu takes the keyboard")
-    desktop.pause(0.3)
-    desktop.keyboard.press("Escape")
-    wait_until(lambda: len(listed.program.windows()) == 1, 5, "it is closed")
+            wait_for_menu(listed.program)
+    close_menu(listed.program)
     wait_until_is(page, inverted)
 
 
-def divider(page, picture, other, leave_out=WHITE_FRAME):
-    """Where the divider is, as a share of the page's width: left of it is `picture`, right of it `other`; None where
-    that is not so."""
-    inner, left = page.middles(picture, leave_out)
-    right = page.middles(other, leave_out)[1]
-    is_left = (numpy.abs(inner - left) <= 1).all(axis=(0, 2))
-    is_right = (numpy.abs(inner - right) <= 1).all(axis=(0, 2))
-    edges = [x for x in range(1, len(is_left)) if is_left[:x].all() and is_right[x + 4:].all()]
-    width = page.extents()[2]
-    return (edges[-1] + 2 + (width - inner.shape[1]) / 2) / width if edges else None
-
-
-def test_the_original_and_the_filtered_photo_lie_side_by_side(opened, desktop):  # noqa: F811
+def test_the_original_and_the_filtered_photo_lie_side_by_side(opened, desktop):
     picture = painted()
     _, page, bar = shown_at_100(opened, picture)
     bar.open()
@@ -315,7 +227,7 @@ def test_the_original_and_the_filtered_photo_lie_side_by_side(opened, desktop): 
     wait_until_is(page, inverted)
 
 
-def test_a_photo_keeps_its_filter_and_its_row_shows_it(opened, desktop):  # noqa: F811
+def test_a_photo_keeps_its_filter_and_its_row_shows_it(opened, desktop):
     listed, page = opened(*[png(photos.painted(number).astype(numpy.uint8)) for number in range(3)])
     page.wait_for(photos.name(0), percent=100)
     bar = FilterBar(page)
@@ -338,7 +250,7 @@ def test_a_photo_keeps_its_filter_and_its_row_shows_it(opened, desktop):  # noqa
     wait_until_is(page, inverted, leave_out=50)
 
 
-def test_a_filter_is_applied_to_all_photos(opened, desktop):  # noqa: F811
+def test_a_filter_is_applied_to_all_photos(opened, desktop):
     listed, page = opened(*[png(photos.painted(number).astype(numpy.uint8)) for number in range(3)])
     page.wait_for(photos.name(0), percent=100)
     bar = FilterBar(page)
@@ -356,7 +268,7 @@ def test_a_filter_is_applied_to_all_photos(opened, desktop):  # noqa: F811
         listed.wait_until_shown(row, photos.filtered(row))
 
 
-def test_what_all_photos_had_is_put_back_by_undo(opened):  # noqa: F811
+def test_what_all_photos_had_is_put_back_by_undo(opened):
     listed, page = opened(*[png(photos.painted(number).astype(numpy.uint8)) for number in range(3)])
     page.wait_for(photos.name(0), percent=100)
     bar = FilterBar(page)
@@ -379,7 +291,7 @@ def test_what_all_photos_had_is_put_back_by_undo(opened):  # noqa: F811
     listed.wait_until_shown(1, photos.filtered(1))
 
 
-def test_a_filter_is_chosen_through_the_accessibility_tree_alone(opened):  # noqa: F811
+def test_a_filter_is_chosen_through_the_accessibility_tree_alone(opened):
     picture = painted()
     _, page, bar = shown_at_100(opened, picture)
     wait_until(lambda: next(each for each in page.program.accessible().find_all(None, "Filters") if each.role != "group"),
@@ -395,7 +307,7 @@ def test_a_filter_is_chosen_through_the_accessibility_tree_alone(opened):  # noq
 
 
 @pytest.mark.parametrize("name", ["Sepia", "Vignette"])
-def test_what_lets_light_through_keeps_its_board(opened, name):  # noqa: F811
+def test_what_lets_light_through_keeps_its_board(opened, name):
     picture = numpy.zeros((200, 300, 4), dtype=numpy.uint8)
     picture[:, 150:] = (10, 200, 30, 255)
     _, page = opened(png(picture))
@@ -415,7 +327,7 @@ def test_what_lets_light_through_keeps_its_board(opened, name):  # noqa: F811
 
 
 def test_on_a_screen_of_twice_the_density_the_strip_and_the_photo_are_filtered_alike(
-        server, open_photos, desktop):  # noqa: F811
+        server, open_photos, desktop):
     picture = painted(1600, 1200)
     server.on(photos.path(0), png(picture))
     listed = open_photos(1, filter="mono", GDK_SCALE="2")
@@ -430,7 +342,7 @@ def test_on_a_screen_of_twice_the_density_the_strip_and_the_photo_are_filtered_a
 
 
 @pytest.mark.parametrize("name", ["blur", "vignette"])
-def test_the_next_photo_is_filtered_from_its_first_frame_on(server, open_photos, desktop, name):  # noqa: F811
+def test_the_next_photo_is_filtered_from_its_first_frame_on(server, open_photos, desktop, name):
     # Fields of black and one of three colours, too small for a blur to leave any of them; for a vignette, one colour.
     count = 7
     fields = (numpy.indices((640, 900)) // 4).sum(axis=0) % 2 == 0

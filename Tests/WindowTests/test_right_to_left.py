@@ -4,17 +4,17 @@ import numpy
 import pytest
 
 from support import filters, photos, pixels
+from support.filter_bar import FilterBar, divider
+from support.paintings import painted, png
 from support.photo_list import PhotoList
+from support.photo_page import activate
 from support.waiting import wait_until
-# pylint: disable=unused-import
-from test_photo_filters import FilterBar, divider
-from test_photo_page import activate, open_photos, painted, png  # noqa: F401
 
 HEBREW = {"LANGUAGE": "he"}  # GTK's own translation says which way its language is written
 
 
 @pytest.fixture
-def page(server, open_photos, desktop):  # noqa: F811
+def page(server, open_photos, desktop):
     for number in range(3):
         server.on(photos.path(number), png(painted(seed=number)))
     listed = open_photos(3, **HEBREW)

@@ -11,24 +11,7 @@ from support.stalls import Stalls
 from support.waiting import wait_until
 
 REST = 0.1  # the list counts as at rest so long after its last movement
-LEAST_HEIGHT = 80  # of a row: that of its picture
 PROMPT = 0.3  # and so soon after it, what is on screen is asked for
-
-
-def wheel_to(listed, desktop, row):
-    """Turns the wheel until `row` is the first on screen, or nearly; returns the notches' times."""
-    # Until all rows are there, the scrollbar does not tell how high one is.
-    wait_until(lambda: listed.view().row_height > LEAST_HEIGHT, 5, "the list has all of its rows")
-    desktop.pointer.move(*listed.middle())
-    times = []
-    down = row * listed.view().row_height > listed.view().offset
-    for _ in range(2000):
-        view = listed.view()
-        away = row * view.row_height - view.offset
-        if (away <= 0) if down else (away >= 0):
-            break
-        times += desktop.pointer.wheel(notches=1 if abs(away) < 300 else 3, button=5 if down else 4, interval=0.03)
-    return times
 
 
 def test_during_a_five_second_wheel_no_request_starts(server, open_list, desktop):
@@ -51,6 +34,7 @@ def test_during_a_five_second_wheel_no_request_starts(server, open_list, desktop
         "no slot became free while the wheel turned, so this test could not tell"
 
 
+@pytest.mark.alone
 def test_soon_after_the_wheels_last_notch_rows_gone_by_are_given_up_and_rows_on_screen_asked_for(
         server, open_list, desktop):
     _, listed = open_list(10_000)
@@ -63,7 +47,7 @@ def test_soon_after_the_wheels_last_notch_rows_gone_by_are_given_up_and_rows_on_
         stuck = range(start, start + 40)
         for number in stuck:
             server.on(photos.path(number), replies.never())
-        wheel_to(listed, desktop, start + 10)
+        listed.wheel_to(start + 10)
         wait_until(lambda: len(server.in_flight()) == 6, 5, "six photos hang")
         hanging = server.in_flight()
         assert all(each.number in stuck for each in hanging)
@@ -116,9 +100,9 @@ def test_rows_that_only_went_by_are_never_asked_for(server, open_list, desktop):
 def test_scrolled_away_and_back_a_photo_is_not_downloaded_again(server, open_list, desktop):
     _, listed = open_list(1_000)
     listed.wait_until_done()
-    wheel_to(listed, desktop, 60)
+    listed.wheel_to(60)
     listed.wait_until_done()
-    wheel_to(listed, desktop, 0)
+    listed.wheel_to(0)
     listed.wait_until_done()
     server.wait_until_quiet()
     asked = server.numbers_asked()
@@ -131,12 +115,12 @@ def test_a_row_given_up_on_its_way_is_asked_for_again_when_it_comes_back(server,
         server.on(photos.path(number), replies.never())
     _, listed = open_list(1_000)
     wait_until(lambda: len(server.in_flight()) == 6, 10, "six photos hang")
-    wheel_to(listed, desktop, 60)
+    listed.wheel_to(60)
     listed.wait_until_done()
     assert not [each for each in server.in_flight() if each.number < 8]
     for number in range(8):
         server.on(photos.path(number), replies.photo(number))
-    wheel_to(listed, desktop, 0)
+    listed.wheel_to(0)
     assert set(listed.wait_until_done().values()) == {"filtered"}
 
 

@@ -16,8 +16,6 @@ from support.photo_list import PhotoList
 from support.photo_page import PhotoPage, focused_row
 from support.session_manager import IDLE, SessionManager
 from support.waiting import stays_true, wait_until
-# pylint: disable=unused-import
-from test_photo_page import manager  # noqa: F401
 
 
 @pytest.fixture
@@ -59,6 +57,7 @@ def test_photos_follow_each_other_and_it_ends_in_the_list_at_the_last(show):
     wait_until(lambda: focused_row(listed) == 4, 5, lambda: f"the last one's row has the keyboard: {focused_row(listed)}")
 
 
+@pytest.mark.alone
 def test_a_photo_is_shown_for_the_interval(show):
     _, page = show(5, interval=2, loop="false")
     begin(page)
@@ -175,7 +174,7 @@ def test_from_the_page_of_a_photo_it_goes_on_there_and_ends_there(show):
     assert not is_over(page)
 
 
-def test_it_fills_the_screen_shows_nothing_but_the_photo_and_gives_the_screen_back(manager, show, desktop):  # noqa: F811
+def test_it_fills_the_screen_shows_nothing_but_the_photo_and_gives_the_screen_back(manager, show, desktop):
     # pylint: disable=unused-argument
     listed, page = show(5, interval=30)
     window = listed.program.window()

@@ -2,7 +2,8 @@
 
 from support import photos, replies
 from support.accessibility import SENSITIVE
-from support.finding import beside_menus, says, search_for, shows
+from support.finding import says, search_for, shows
+from support.menus import beside_menus, close_menu, enter, open_main_menu
 from support.waiting import stays_true, wait_until
 
 
@@ -33,13 +34,9 @@ def retry_all_is_offered(program):
     desktop = program.desktop
     desktop.keyboard.focus(program.window())
     beside_menus(program)
-
-    def entry():
-        desktop.keyboard.press("F10")
-        return len(program.windows()) == 2 and program.accessible().find("menu item", "Retry All Failed")
-    is_offered = wait_until(entry, 10, "F10 opens the menu", every=0.5).has_state(SENSITIVE)
-    desktop.keyboard.press("Escape")
-    wait_until(lambda: len(program.windows()) == 1, 5, "the menu is closed")
+    open_main_menu(program)
+    is_offered = program.accessible().get("menu item", "Retry All Failed").has_state(SENSITIVE)
+    close_menu(program)
     desktop.keyboard.focus(program.window())
     return is_offered
 
@@ -98,29 +95,14 @@ def test_an_ending_is_found_by_a_word_with_a_dot_only(server, launch):
 
 def slideshow_entries(program, mnemonic):
     """What the menu says of slideshows, in the submenu with this mnemonic; then it is closed again."""
-    keyboard = program.desktop.keyboard
-    main = program.window().id
     beside_menus(program)
-
-    def opened():
-        keyboard.press("F10")
-        return len(program.windows()) == 2
-    wait_until(opened, 10, "F10 opens the menu", every=0.5)
-
-    def submenu():
-        keyboard.press(mnemonic)
-        return program.accessible().find("menu item", "Start")
-    wait_until(submenu, 10, lambda: f"the submenu is open:\n{program.accessible().describe()}", every=0.5)
+    open_main_menu(program)
+    enter(program, mnemonic)
+    program.accessible().get("menu item", "Start")
     found = [each.name for each in program.accessible().find_all("menu item")
              if each.name in ("Start", "Pause", "Continue", "End")]
-
-    def closed():
-        if all(each.id == main for each in program.windows()):
-            return True
-        keyboard.press("Escape")
-        return False
-    wait_until(closed, 5, "the menu is closed", every=0.5)
-    keyboard.focus(program.window())
+    close_menu(program)
+    program.desktop.keyboard.focus(program.window())
     return found
 
 

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("The inspector's words")
 struct InspectorTextsTests {
-    @Test("Bytes are said in units of which there is at least one")
-    func bytes() {
+    @Test func `Bytes are said in units of which there is at least one`() {
         let said = [0, 999, 1000, 9949, 9999, 99_949, 999_499, 999_500, 1_234_567, 12_345_678, 5_000_000_000]
             .map(InspectorTexts.bytes)
         #expect(
@@ -15,8 +14,7 @@ struct InspectorTextsTests {
             ])
     }
 
-    @Test("What has happened is told newest first, by seconds since the start")
-    func events() {
+    @Test func `What has happened is told newest first, by seconds since the start`() {
         var figures = TraceFigures()
         figures.take(TraceEvent(time: 3_000_000, thread: 1, kind: .suspended(window: 1)))
         figures.take(TraceEvent(time: 4_070_000, thread: 1, kind: .requestBegan(1, url: "http://h/")))
@@ -28,8 +26,7 @@ struct InspectorTextsTests {
         #expect(texts.figures.first { $0.name == "Requests" }?.value == "1")
     }
 
-    @Test("Cache hits are memory's and the disk's, where thumbnails are too, of all that were looked for")
-    func hits() {
+    @Test func `Cache hits are memory's and the disk's, where thumbnails are too, of all that were looked for`() {
         var figures = TraceFigures()
         let lookups: [(TraceEvent.Cache, Bool)] = [
             (.memory, true), (.memory, false), (.thumbnails, true), (.memory, false), (.disk, true), (.memory, false),

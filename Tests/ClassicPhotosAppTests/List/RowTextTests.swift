@@ -7,8 +7,7 @@ import Testing
 struct RowTextTests {
     private let pixels = PixelBuffer(size: .square(1), bytesPerRow: 4, bytes: [0, 0, 0, 0])
 
-    @Test("The accessible name holds the photo's name and its state")
-    func accessible() {
+    @Test func `The accessible name holds the photo's name and its state`() {
         let states: [(PhotoRecord.State, String)] = [
             (.new, "Lake, waiting"), (.downloading(fraction: nil), "Lake, downloading"),
             (.downloading(fraction: 0.456), "Lake, downloading 45%"), (.downloaded(pixels), "Lake, filtering"),
@@ -24,16 +23,14 @@ struct RowTextTests {
         #expect(RowText(name: "Lake", state: .downloaded(pixels), isInProgress: false).accessible == "Lake, downloaded")
     }
 
-    @Test("A photo from disk that could not be checked is marked as offline")
-    func offline() {
+    @Test func `A photo from disk that could not be checked is marked as offline`() {
         let text = RowText(
             name: "Lake", state: .filtered(pixels), isInProgress: false, isStale: true, filterName: "Sepia")
         #expect(text.status == "Sepia · Offline")
         #expect(text.accessible == "Lake, filtered, offline")
     }
 
-    @Test("A photo that lacks its end says so, quietly")
-    func cutShort() {
+    @Test func `A photo that lacks its end says so, quietly`() {
         func text(_ filterName: String, isStale: Bool) -> RowText {
             RowText(
                 name: "Lake", state: .filtered(pixels), isInProgress: false, isStale: isStale, isCutShort: true,
@@ -46,8 +43,7 @@ struct RowTextTests {
         #expect(text("", isStale: false).reason.isEmpty)
     }
 
-    @Test("A failure says that it failed, and why")
-    func failure() {
+    @Test func `A failure says that it failed, and why`() {
         let text = RowText(name: "Lake", state: .failed(.decode(.notAPicture)), isInProgress: false)
         #expect(text.status == "Failed to load")
         #expect(text.reason == DecodeFailure.notAPicture.description)

@@ -33,9 +33,11 @@ struct ColorTransformTests {
     }()
 
     @Test(
-        "GTK's nodes and the filters' own loops agree to a step of a channel", arguments: choices,
+        arguments: choices,
         [0.01, 0.25, 0.5, 0.8, 1])
-    func agree(_ choice: FilterChoice, amount: Double) throws {
+    func `GTK's nodes and the filters' own loops agree to a step of a channel`(_ choice: FilterChoice, amount: Double)
+        throws
+    {
         let choice = choice.by(amount)
         let matrix = try #require(choice.matrix)
         let side = Self.side
@@ -53,8 +55,7 @@ struct ColorTransformTests {
         #expect(away.max() ?? 255 <= 1)
     }
 
-    @Test("What lets light through keeps what it lets through, and is mapped as it is without")
-    func alpha() throws {
+    @Test func `What lets light through keeps what it lets through, and is mapped as it is without`() throws {
         // 200, 100, 40 with alpha 128, premultiplied; BGRA.
         var bytes: [UInt8] = []
         for _ in 0..<64 { bytes += [20, 50, 100, 128] }
@@ -80,8 +81,7 @@ struct ColorTransformTests {
 @MainActor
 @Suite("The divider between the original and the filtered photo")
 struct CanvasLookTests {
-    @Test("It is in the middle of its handle, wherever that is")
-    func places() {
+    @Test func `It is in the middle of its handle, wherever that is`() {
         var look = CanvasAppearance()
         for (split, place) in [(0.0, 18.0), (0.5, 200), (1, 382)] {
             look.split = split
@@ -90,15 +90,13 @@ struct CanvasLookTests {
         }
     }
 
-    @Test("It stays within the view, however far it is dragged")
-    func ends() {
+    @Test func `It stays within the view, however far it is dragged`() {
         #expect(CanvasAppearance.split(at: -50, in: 400) == 0)
         #expect(CanvasAppearance.split(at: 500, in: 400) == 1)
         #expect(CanvasAppearance.split(at: 5, in: 10) == 0.5)
     }
 
-    @Test("The original is shown while it is asked for, and where nothing is chosen")
-    func filtered() {
+    @Test func `The original is shown while it is asked for, and where nothing is chosen`() {
         var look = CanvasAppearance()
         #expect(!look.isFiltered)
         look.choice = FilterChoice(.sepia)

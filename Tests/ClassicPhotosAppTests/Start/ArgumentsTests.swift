@@ -8,8 +8,7 @@ import Testing
 struct ArgumentsTests {
     private func parse(_ words: String...) throws -> Arguments { try Arguments(words, in: "/home/me") }
 
-    @Test("URLs and files are catalogues, relative paths taken from the working directory")
-    func catalogues() throws {
+    @Test func `URLs and files are catalogues, relative paths taken from the working directory`() throws {
         let arguments = try parse("https://example.org/a.plist", "b.plist", "/c.plist", "file:///d%20e.plist", "../f")
         #expect(
             arguments.sources
@@ -19,8 +18,7 @@ struct ArgumentsTests {
                 ].map { .url(URL(string: $0)!) })
     }
 
-    @Test("Folders are told from files, and --recursive is for all of them")
-    func folders() throws {
+    @Test func `Folders are told from files, and --recursive is for all of them`() throws {
         let folder = FileManager.default.temporaryDirectory
         #expect(try parse(folder.path).sources == [.url(folder)])
         #expect(try parse("--recursive", folder.path, "a.plist").sources.map(\.folder?.isRecursive) == [true, nil])
@@ -28,8 +26,7 @@ struct ArgumentsTests {
         #expect(again.folder?.isRecursive == true)
     }
 
-    @Test("Pictures share a window, wherever they stand")
-    func pictures() throws {
+    @Test func `Pictures share a window, wherever they stand`() throws {
         let sources = try parse("1.jpg", "a.plist", "https://example.org/2.PNG").sources
         #expect(sources.count == 2)
         guard case .url(let list) = sources[0] else { return }
@@ -39,8 +36,8 @@ struct ArgumentsTests {
         #expect(sources[0].title == "Pictures")
     }
 
-    @Test("What is on a share that the desktop has mounted is a file; what is on none is refused in words")
-    func shares() throws {
+    @Test func `What is on a share that the desktop has mounted is a file; what is on none is refused in words`() throws
+    {
         let folder = FileManager.default.temporaryDirectory
         let mounted = try CatalogueSource("smb://nas/photos", in: "/") { $0 == "smb://nas/photos" ? folder : nil }
         #expect(mounted.folder?.folder == folder.standardizedFileURL || mounted.folder?.folder == folder)
@@ -52,38 +49,33 @@ struct ArgumentsTests {
         }
     }
 
-    @Test("--demo takes a count or none")
-    func demo() throws {
+    @Test func `--demo takes a count or none`() throws {
         #expect(try parse("--demo").sources == [.demo(count: 60)])
         #expect(try parse("--demo=1000000").sources == [.demo(count: 1_000_000)])
     }
 
-    @Test("--screenshot and --trace take their file as the next word or after =")
-    func files() throws {
+    @Test func `--screenshot and --trace take their file as the next word or after =`() throws {
         #expect(try parse("--trace", "a.json", "--demo").trace == "/home/me/a.json")
         #expect(try parse("--trace=/tmp/a.json").trace == "/tmp/a.json")
         #expect(try parse("--screenshot", "a.png").screenshot == "/home/me/a.png")
         #expect(try parse("--screenshot=/tmp/a.png", "--demo").screenshot == "/tmp/a.png")
     }
 
-    @Test("After -- everything is a catalogue")
-    func endOfOptions() throws {
+    @Test func `After -- everything is a catalogue`() throws {
         #expect(try parse("--", "--demo").sources == [.url(URL(fileURLWithPath: "/home/me/--demo"))])
     }
 
     @Test(
-        "What makes no sense is refused in words",
         arguments: [
             "--demo=0", "--demo=1000001", "--demo=x", "--screenshot", "--nonsense", "-x", "http://", "ftp://a/b",
             "--screenshot=--demo", "--trace", "--trace=", "--trace=--demo", "file:relative.plist",
             "file://otherhost/x.plist",
         ])
-    func refused(word: String) {
+    func `What makes no sense is refused in words`(word: String) {
         #expect(throws: Arguments.Invalid.self) { try parse(word) }
     }
 
-    @Test("What is open is remembered as text, and found again")
-    func roundTrip() throws {
+    @Test func `What is open is remembered as text, and found again`() throws {
         let sources: [CatalogueSource] = [
             .demo(count: 7), .url(URL(fileURLWithPath: "/a b/ü.plist")), .url(URL(string: "http://[::1]:8080/x?y=1")!),
         ]

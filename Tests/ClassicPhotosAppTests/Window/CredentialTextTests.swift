@@ -14,28 +14,24 @@ struct CredentialTextTests {
         return CredentialText(CredentialQuestion(space: space)).body
     }
 
-    @Test("Who asks, and for what")
-    func whoAsks() {
+    @Test func `Who asks, and for what`() {
         #expect(body("Photos", encrypted: true) == "example.org:8080 asks for them, for “Photos”.")
         #expect(body(port: 443, encrypted: true) == "example.org asks for them.")
         #expect(body(proxy: true).hasPrefix("The proxy example.org:8080 asks"))
     }
 
-    @Test("A password that can be read on its way is not sent without a word of it")
-    func warning() {
+    @Test func `A password that can be read on its way is not sent without a word of it`() {
         #expect(body().contains("not encrypted: others may read the password"))
         #expect(body("", .digest).contains("not encrypted"))
         #expect(!body(encrypted: true).contains("not encrypted"))
     }
 
-    @Test("A realm cannot pass for something that the program says")
-    func realm() {
+    @Test func `A realm cannot pass for something that the program says`() {
         #expect(body("a\n\nb\u{202E}c\u{7}d", encrypted: true).hasSuffix("for “a b c d”."))
         #expect(body(String(repeating: "x", count: 5000), encrypted: true).count < 150)
     }
 
-    @Test("That the last answer was wrong is said")
-    func wrong() {
+    @Test func `That the last answer was wrong is said`() {
         let space = ProtectionSpace(host: "a", port: 80, realm: "", scheme: .basic, isEncrypted: false)
         #expect(CredentialText(CredentialQuestion(space: space)).reason.isEmpty)
         #expect(CredentialText(CredentialQuestion(space: space, wasWrong: true)).reason.contains("wrong"))

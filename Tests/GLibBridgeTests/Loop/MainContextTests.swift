@@ -28,8 +28,7 @@ struct MainContextTests {
         var entries: [Int] = []
     }
 
-    @Test("Work is never run inside the call that queues it, and runs in the order it came")
-    func order() {
+    @Test func `Work is never run inside the call that queues it, and runs in the order it came`() {
         let context = MainContext()
         let log = Log()
         for number in 0..<5 { context.perform { log.entries.append(number) } }
@@ -38,8 +37,7 @@ struct MainContextTests {
         #expect(log.entries == [0, 1, 2, 3, 4])
     }
 
-    @Test("What arrives within one frame arrives in one wake-up")
-    func oneWakeUp() {
+    @Test func `What arrives within one frame arrives in one wake-up`() {
         let context = MainContext()
         let log = Log()
         context.perform { log.entries.append(0) }
@@ -54,8 +52,7 @@ struct MainContextTests {
         #expect(context.wakeUps <= 3)
     }
 
-    @Test("Work that is queued by work waits for the next wake-up")
-    func nested() {
+    @Test func `Work that is queued by work waits for the next wake-up`() {
         let context = MainContext()
         let log = Log()
         context.perform {
@@ -67,8 +64,7 @@ struct MainContextTests {
         #expect(context.wakeUps == 2)
     }
 
-    @Test("A timer fires once, on time or later")
-    func timer() {
+    @Test func `A timer fires once, on time or later`() {
         let log = Log()
         let start = MonotonicClock.milliseconds
         let timer = MainTimer(after: 20) { log.entries.append(MonotonicClock.milliseconds - start) }
@@ -77,8 +73,7 @@ struct MainContextTests {
         withExtendedLifetime(timer) {}
     }
 
-    @Test("A timer that is forgotten does not fire")
-    func forgottenTimer() {
+    @Test func `A timer that is forgotten does not fire`() {
         let log = Log()
         do { _ = MainTimer(after: 0) { log.entries.append(2) } }
         let last = MainTimer(after: 10) { log.entries.append(3) }
@@ -87,8 +82,7 @@ struct MainContextTests {
         withExtendedLifetime(last) {}
     }
 
-    @Test("A thread with a loop of its own runs what it is given in order, and ends with its last reference")
-    func eventLoopThread() {
+    @Test func `A thread with a loop of its own runs what it is given in order, and ends with its last reference`() {
         let done = Mutex<[Int]>([])
         var thread: EventLoopThread? = EventLoopThread(name: "test")
         weak let weakThread = thread

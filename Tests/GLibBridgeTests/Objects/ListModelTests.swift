@@ -21,16 +21,14 @@ struct ListModelTests {
         }
     }
 
-    @Test("A million rows are a million rows to GLib, and none is made before it is asked for")
-    func million() {
+    @Test func `A million rows are a million rows to GLib, and none is made before it is asked for`() {
         let rows = Rows()
         let model = ListModel(rows, type: Self.type)
         #expect(g_list_model_get_n_items(model.pointer) == 1_000_000)
         #expect(rows.made == 0)
     }
 
-    @Test("An item carries its Swift object, and frees it with itself")
-    func item() throws {
+    @Test func `An item carries its Swift object, and frees it with itself`() throws {
         let model = ListModel(Rows(), type: Self.type)
         weak var row: Row?
         do {
@@ -43,8 +41,7 @@ struct ListModelTests {
         #expect(g_list_model_get_item(model.pointer, 1_000_000) == nil)
     }
 
-    @Test("The model keeps its source, and lets it go")
-    func source() {
+    @Test func `The model keeps its source, and lets it go`() {
         weak var source: Rows?
         do {
             let rows = Rows()

@@ -7,8 +7,7 @@ import Testing
 @Suite("Signals and errors")
 @MainActor
 struct SignalTests {
-    @Test("A handler is called, and its closure is freed with the object")
-    func handler() {
+    @Test func `A handler is called, and its closure is freed with the object`() {
         final class Captured {}
         weak var captured: Captured?
         var calls = 0
@@ -26,8 +25,7 @@ struct SignalTests {
         #expect(captured == nil)
     }
 
-    @Test("A disconnected handler is called no more")
-    func disconnect() {
+    @Test func `A disconnected handler is called no more`() {
         var calls = 0
         let action = ObjectReference(taking: UnsafeMutableRawPointer(g_simple_action_new("a", nil)))
         let id = Signal.connect(action.pointer, "activate") { calls += 1 }
@@ -36,8 +34,7 @@ struct SignalTests {
         #expect(calls == 0)
     }
 
-    @Test("A handler takes the signal's arguments by their types, or only the first of them")
-    func arguments() throws {
+    @Test func `A handler takes the signal's arguments by their types, or only the first of them`() throws {
         let type = g_variant_type_new("s")
         defer { g_variant_type_free(type) }
         let action = ObjectReference(
@@ -55,8 +52,7 @@ struct SignalTests {
         #expect(heard.last == "state")
     }
 
-    @Test("Numbers, enumerations, flags, truth, text and objects arrive as they were emitted")
-    func types() throws {
+    @Test func `Numbers, enumerations, flags, truth, text and objects arrive as they were emitted`() throws {
         let type = g_type_register_static_simple(
             g_object_get_type(), "ClassicPhotosTestEmitter", guint(MemoryLayout<GObjectClass>.size), nil,
             guint(MemoryLayout<GObject>.size), nil, GTypeFlags(rawValue: 0))
@@ -98,8 +94,7 @@ struct SignalTests {
         #expect(g_value_get_int(&answer) == .max)
     }
 
-    @Test("A handler answers the signal, and stands before or behind the default handler")
-    func answers() throws {
+    @Test func `A handler answers the signal, and stands before or behind the default handler`() throws {
         let completer = try #require(g_filename_completer_new())
         let object = ObjectReference(taking: UnsafeMutableRawPointer(completer))
         #expect(Signal.connect(object.pointer, "got-completion-data", after: true) {} != 0)
@@ -114,8 +109,7 @@ struct SignalTests {
         }
     }
 
-    @Test("A handler of an object of another thread runs where that emits")
-    func anyThread() async throws {
+    @Test func `A handler of an object of another thread runs where that emits`() async throws {
         let object = ObjectReference(taking: UnsafeMutableRawPointer(g_cancellable_new()))
         let thread = EventLoopThread(name: "other")
         let isThere = await withCheckedContinuation { (done: CheckedContinuation<Bool, Never>) in
@@ -132,8 +126,7 @@ struct SignalTests {
         #expect(isThere)
     }
 
-    @Test("A GError becomes a Swift error with its domain, code and message")
-    func error() throws {
+    @Test func `A GError becomes a Swift error with its domain, code and message`() throws {
         let file = try #require(g_file_new_for_path("/no/such/file"))
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }
         do throws(GLibError) {
@@ -146,8 +139,7 @@ struct SignalTests {
         }
     }
 
-    @Test("A reference is given back")
-    func reference() {
+    @Test func `A reference is given back`() {
         let raw = UnsafeMutableRawPointer(g_simple_action_new("a", nil)!)
         let object = raw.assumingMemoryBound(to: GObject.self)
         let first = ObjectReference(taking: raw)

@@ -19,8 +19,8 @@ struct FramePictureTests {
         return Snapshot.painted(width: 40, height: 30) { $0.append(picture, in: frame) }
     }
 
-    @Test("One pixel for one, what is painted is what was given", arguments: [true, false])
-    func exact(isDrawnInSoftware: Bool) {
+    @Test(arguments: [true, false])
+    func `One pixel for one, what is painted is what was given`(isDrawnInSoftware: Bool) {
         let frame = Frame(x: 4, y: 3, width: Double(Self.width), height: Double(Self.height))
         let made = painted(frame, isDrawnInSoftware: isDrawnInSoftware)
         for y in 0..<30 {
@@ -34,12 +34,11 @@ struct FramePictureTests {
     }
 
     @Test(
-        "Both forms look the same at any size of whole pixels",
         arguments: [
             Frame(x: 0, y: 0, width: 39, height: 27), Frame(x: 2, y: 1, width: 7, height: 5),
             Frame(x: -5, y: -4, width: 26, height: 18),
         ])
-    func sameAtAnySize(frame: Frame) {
+    func `Both forms look the same at any size of whole pixels`(frame: Frame) {
         let surface = painted(frame, isDrawnInSoftware: true)
         let texture = painted(frame, isDrawnInSoftware: false)
         #expect(surface.contains { $0 != 0 })

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Pixels through which nothing is seen")
 struct OpaquePixelsTests {
-    @Test("Alpha and padding are left out", arguments: [(1, 1, 4), (3, 2, 12), (3, 2, 15), (17, 5, 80)])
-    func packed(width: Int, height: Int, bytesPerRow: Int) {
+    @Test(arguments: [(1, 1, 4), (3, 2, 12), (3, 2, 15), (17, 5, 80)])
+    func `Alpha and padding are left out`(width: Int, height: Int, bytesPerRow: Int) {
         var rgba = [UInt8](repeating: 99, count: bytesPerRow * height)
         var wanted: [UInt8] = []
         for y in 0..<height {
@@ -19,15 +19,14 @@ struct OpaquePixelsTests {
         #expect(OpaquePixels.rgb(of: rgba, width: width, height: height, bytesPerRow: bytesPerRow) == wanted)
     }
 
-    @Test("One pixel that is seen through keeps the alpha of all", arguments: [0, 7, 15], [0, 127, 254])
-    func seenThrough(index: Int, alpha: UInt8) {
+    @Test(arguments: [0, 7, 15], [0, 127, 254])
+    func `One pixel that is seen through keeps the alpha of all`(index: Int, alpha: UInt8) {
         var rgba = [UInt8](repeating: 255, count: 4 * 16)
         rgba[4 * index + 3] = alpha
         #expect(OpaquePixels.rgb(of: rgba, width: 4, height: 4, bytesPerRow: 16) == nil)
     }
 
-    @Test("Nothing is made of nothing")
-    func empty() {
+    @Test func `Nothing is made of nothing`() {
         #expect(OpaquePixels.rgb(of: [], width: 0, height: 0, bytesPerRow: 0)?.isEmpty == true)
     }
 }

@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Challenges")
 struct ChallengeTests {
-    @Test("Items are put together to challenges, those of a digest first, and what is not known is left out")
-    func challenges() {
+    @Test func `Items are put together to challenges, those of a digest first, and what is not known is left out`() {
         let items = [
             "Negotiate", "Basic realm=\"a, b=c d\"", "charset=\"UTF-8\"", "NTLM TlRMTVNTUAACAAAA=",
             "Digest realm=\"c\"",
@@ -17,13 +16,12 @@ struct ChallengeTests {
         #expect(Challenge.answerable(in: items).map(\.scheme) == [.digest, .basic, .basic])
     }
 
-    @Test("No challenge is none", arguments: [[], [""], ["realm=\"a\""], ["=", " = ", "basic2"], ["Negotiate abc=="]])
-    func none(items: [String]) {
+    @Test(arguments: [[], [""], ["realm=\"a\""], ["=", " = ", "basic2"], ["Negotiate abc=="]])
+    func `No challenge is none`(items: [String]) {
         #expect(Challenge.answerable(in: items).isEmpty)
     }
 
-    @Test("A scheme's name is known in any case of letters")
-    func letters() {
+    @Test func `A scheme's name is known in any case of letters`() {
         #expect(Challenge.answerable(in: ["DIGEST a=b", "bAsic c=d"]).map(\.scheme) == [.digest, .basic])
     }
 }

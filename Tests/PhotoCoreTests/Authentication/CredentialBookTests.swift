@@ -29,8 +29,7 @@ struct CredentialBookTests {
         }
     }
 
-    @Test("The keyring first, then the person, once for all that wait")
-    func once() {
+    @Test func `The keyring first, then the person, once for all that wait`() {
         var book = Book()
         #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "a")) == ["look up Photos"])
         #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "b")) == [])
@@ -40,8 +39,8 @@ struct CredentialBookTests {
         #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "d")) == ["d: secret 1"])
     }
 
-    @Test("What the keyring holds is tried without a question; what is wrong is asked for, and replaced once right")
-    func keyring() {
+    @Test
+    func `What the keyring holds is tried without a question; what is wrong is asked for, and replaced once right`() {
         var book = Book()
         _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
         #expect(said(book.lookedUp(space, .found(wrong))) == ["a: wrong 1"])
@@ -53,8 +52,7 @@ struct CredentialBookTests {
         #expect(said(book.accepted(space, number: 2)) == [])
     }
 
-    @Test("What the keyring holds and is wrong goes, also if what is right is not to be remembered")
-    func stale() {
+    @Test func `What the keyring holds and is wrong goes, also if what is right is not to be remembered`() {
         var book = Book()
         _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
         _ = book.lookedUp(space, .found(wrong))
@@ -63,8 +61,7 @@ struct CredentialBookTests {
         #expect(said(book.accepted(space, number: 2)) == ["forget Photos", "opened Photos"])
     }
 
-    @Test("A wrong answer is remembered by nobody, and asked for again")
-    func wrongAnswer() {
+    @Test func `A wrong answer is remembered by nobody, and asked for again`() {
         var book = Book()
         _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
         _ = book.lookedUp(space, .nothing)
@@ -73,8 +70,7 @@ struct CredentialBookTests {
         #expect(asked == ["ask Photos of anna, was wrong, can remember"])
     }
 
-    @Test("Who was refused with an older answer gets the newer one, and nobody is asked")
-    func late() {
+    @Test func `Who was refused with an older answer gets the newer one, and nobody is asked`() {
         var book = Book()
         _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
         _ = book.lookedUp(space, .nothing)
@@ -84,8 +80,8 @@ struct CredentialBookTests {
         #expect(said(book.challenged(space, failed: 1, wasWrong: true, waiter: "b")) == ["b: secret 2"])
     }
 
-    @Test("That a space is open is told once for each answer, when a request was let in with it, and not before")
-    func opened() {
+    @Test func `That a space is open is told once for each answer, when a request was let in with it, and not before`()
+    {
         var book = Book()
         _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
         _ = book.lookedUp(space, .noStore)
@@ -102,8 +98,7 @@ struct CredentialBookTests {
         #expect(said(book.accepted(space, number: 3)) == ["opened Photos"])
     }
 
-    @Test("What was declined is not asked again until it is wished")
-    func declined() {
+    @Test func `What was declined is not asked again until it is wished`() {
         var book = Book()
         _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
         _ = book.lookedUp(space, .noStore)
@@ -113,8 +108,7 @@ struct CredentialBookTests {
         #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "c")) == ["look up Photos"])
     }
 
-    @Test("A server that thinks up one realm after the other is refused after the third no")
-    func manyRealms() {
+    @Test func `A server that thinks up one realm after the other is refused after the third no`() {
         var book = Book()
         for realm in ["one", "two", "three"] {
             let space = Self.space(realm)
@@ -128,8 +122,7 @@ struct CredentialBookTests {
         #expect(said(book.challenged(fourth, failed: nil, wasWrong: false, waiter: "a")) == ["look up four"])
     }
 
-    @Test("What was given to https is not given to http")
-    func encrypted() {
+    @Test func `What was given to https is not given to http`() {
         var book = Book()
         let secure = Self.space(encrypted: true)
         _ = book.challenged(secure, failed: nil, wasWrong: false, waiter: "a")
@@ -137,8 +130,7 @@ struct CredentialBookTests {
         #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "b")) == ["look up Photos"])
     }
 
-    @Test("A password is in no description")
-    func description() {
+    @Test func `A password is in no description`() {
         #expect(!"\(anna) \(String(reflecting: anna)) \([anna])".contains("secret"))
     }
 }

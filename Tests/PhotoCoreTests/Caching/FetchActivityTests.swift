@@ -33,8 +33,8 @@ struct FetchActivityTests {
 
     private func bytes(_ count: Int) -> FetchActivity.Event { .bytes(Data(count: count), .plain) }
 
-    @Test("A body that comes whole is handed over and kept whole", arguments: [false, true])
-    func whole(isCollected: Bool) {
+    @Test(arguments: [false, true])
+    func `A body that comes whole is handed over and kept whole`(isCollected: Bool) {
         var fetch = begun(isCollected: isCollected)
         let handedOver: [FetchActivity.Action] = [.handOver(Data(count: 1000))] + (isCollected ? [.judge] : [])
         #expect(fetch.take(bytes(1000)) == handedOver)
@@ -44,8 +44,8 @@ struct FetchActivityTests {
         #expect(fetch.isOver && fetch.take(.failed(.cancelled)) == [])
     }
 
-    @Test("What breaks off is left for the next fetch, as far as it is sound", arguments: [false, true])
-    func brokenOff(isCollected: Bool) {
+    @Test(arguments: [false, true])
+    func `What breaks off is left for the next fetch, as far as it is sound`(isCollected: Bool) {
         var fetch = begun(isCollected: isCollected)
         _ = fetch.take(bytes(400))
         let end = fetch.take(.ended(BodyEnd(failure: Self.slow), .plain))
@@ -58,8 +58,8 @@ struct FetchActivityTests {
         #expect(unsound.last == .end(Self.slow, isCollected ? .beginning(300, isMore: true) : .nothing))
     }
 
-    @Test("A reply that ends before the body does is gone on from, or says so", arguments: [false, true])
-    func shortRange(isCollected: Bool) {
+    @Test(arguments: [false, true])
+    func `A reply that ends before the body does is gone on from, or says so`(isCollected: Bool) {
         var fetch = FetchActivity(FetchRequest(url: Heads.url), isCollected: isCollected)
         _ = fetch.take(looked(held(100)))
         _ = fetch.take(reply(206, ["content-range": "bytes 100-299/1000"]))
@@ -75,8 +75,7 @@ struct FetchActivityTests {
         }
     }
 
-    @Test("A body of which nothing says that it is all there is handed over, and not kept as whole")
-    func unmarked() {
+    @Test func `A body of which nothing says that it is all there is handed over, and not kept as whole`() {
         var fetch = begun(isCollected: false, [:])
         _ = fetch.take(bytes(400))
         #expect(fetch.take(.ended(.unmarked, .plain)) == [.sayUnmarked, .end(nil, .nothing)])
@@ -90,8 +89,7 @@ struct FetchActivityTests {
         #expect(fetch.take(.ended(.unmarked, .endless)) == [.end(nil, .removed)])
     }
 
-    @Test("Enough ends the fetch at once, unless the reply is as good as over")
-    func enough() {
+    @Test func `Enough ends the fetch at once, unless the reply is as good as over`() {
         var fetch = begun(isCollected: true, ["content-length": "100000"])
         _ = fetch.take(bytes(50_000))
         #expect(fetch.take(.judged(.enough)) == [.hangUp, .end(nil, .beginning(50_000, isMore: true))])
@@ -104,8 +102,7 @@ struct FetchActivityTests {
         #expect(end == [.end(nil, .beginning(59_000, isMore: true))])
     }
 
-    @Test("A piece further on is asked for; one that is no picture leaves the rest to be asked for")
-    func pieces() {
+    @Test func `A piece further on is asked for; one that is no picture leaves the rest to be asked for`() {
         var fetch = begun(isCollected: true)
         _ = fetch.take(bytes(100))
         #expect(fetch.mayAsk(for: 200..<300) && !fetch.mayAsk(for: 50..<150) && !fetch.mayAsk(for: 200..<900))
@@ -123,8 +120,7 @@ struct FetchActivityTests {
         #expect(fetch.take(.judged(.more(upTo: nil))) == [.send(.rest(from: 100), rest)])
     }
 
-    @Test("A server that gives no pieces is asked for none again")
-    func refusedPiece() {
+    @Test func `A server that gives no pieces is asked for none again`() {
         var fetch = begun(isCollected: true)
         _ = fetch.take(bytes(100))
         _ = fetch.take(.judged(.piece(200..<300)))
@@ -132,8 +128,8 @@ struct FetchActivityTests {
         #expect(!fetch.isTakingPiece && !fetch.mayAsk(for: 200..<300) && fetch.byteCount == 0)
     }
 
-    @Test("What is stored stands in where nobody answers, unless a person reloads", arguments: [false, true])
-    func offline(isCollected: Bool) {
+    @Test(arguments: [false, true])
+    func `What is stored stands in where nobody answers, unless a person reloads`(isCollected: Bool) {
         let stored = HeldReply(
             head: Heads.stored(["etag": "\"x\"", "cache-control": "max-age=0"], total: 1000), byteCount: 1000,
             isWhole: true)
@@ -152,8 +148,7 @@ struct FetchActivityTests {
         }
     }
 
-    @Test("A catalogue that is known and unchanged is not given again")
-    func known() {
+    @Test func `A catalogue that is known and unchanged is not given again`() {
         let known = BodyVersion(entityTag: "\"x\"", lastModified: nil)
         var fetch = FetchActivity(FetchRequest(url: Heads.url, known: known), isCollected: false)
         #expect(fetch.take(looked()) == [.send(.change, ["If-None-Match": "\"x\""])])
@@ -166,15 +161,14 @@ struct FetchActivityTests {
         #expect(opening.isUnchanged)
     }
 
-    @Test("What is no picture is not fetched to its end, nor kept")
-    func foreign() {
+    @Test func `What is no picture is not fetched to its end, nor kept`() {
         var fetch = begun(isCollected: true)
         let actions = fetch.take(.bytes(Data(count: 64), .foreign(.webPage)))
         #expect(actions == [.hangUp, .end(.foreign(.webPage), .removed)])
     }
 
-    @Test("Whatever happens in whatever order, a fetch asks for what follows, ends once and keeps what is sound")
-    func randomSequences() {
+    @Test func `Whatever happens in whatever order, a fetch asks for what follows, ends once and keeps what is sound`()
+    {
         var generator = SeededGenerator(seed: 13)
         for _ in 0..<10_000 {
             var trial = FetchTrial(&generator)

@@ -20,8 +20,7 @@ struct FreshnessTests {
         return high
     }
 
-    @Test("max-age says for how long, and beats Expires; what is twice there or no number is stale")
-    func maxAge() {
+    @Test func `max-age says for how long, and beats Expires; what is twice there or no number is stale`() {
         #expect(freshSeconds(["cache-control": "max-age=60"]) == 60)
         #expect(freshSeconds(["cache-control": "public, MAX-AGE=\"60\" , x"]) == 60)
         #expect(
@@ -38,8 +37,7 @@ struct FreshnessTests {
         #expect(freshSeconds(["cache-control": "private, max-age=60"]) == 60)
     }
 
-    @Test("Expires counts from Date; what is no date lies in the past")
-    func expires() {
+    @Test func `Expires counts from Date; what is no date lies in the past`() {
         #expect(freshSeconds(["date": date, "expires": "Sun, 06 Nov 1994 08:50:37 GMT"]) == 60)
         #expect(freshSeconds(["date": date, "expires": "Sun Nov  6 08:50:37 1994"]) == 60)
         #expect(freshSeconds(["date": date, "expires": "Sunday, 06-Nov-94 08:50:37 GMT"]) == 60)
@@ -52,8 +50,7 @@ struct FreshnessTests {
         }
     }
 
-    @Test("Without either, a tenth of the time since it was changed is guessed, ten days at most")
-    func heuristic() {
+    @Test func `Without either, a tenth of the time since it was changed is guessed, ten days at most`() {
         #expect(freshSeconds(["date": date, "last-modified": "Sun, 06 Nov 1994 08:39:37 GMT"]) == 60)
         #expect(freshSeconds(["date": date, "last-modified": "Sun, 06 Nov 1984 08:39:37 GMT"]) == 864_000)
         #expect(freshSeconds(["date": date, "last-modified": date]) == 0)
@@ -61,8 +58,7 @@ struct FreshnessTests {
         #expect(freshSeconds(["date": date]) == 0)
     }
 
-    @Test("Age, an old Date and a slow reply make it older")
-    func age() {
+    @Test func `Age, an old Date and a slow reply make it older`() {
         #expect(freshSeconds(["cache-control": "max-age=60", "age": "20"]) == 40)
         #expect(freshSeconds(["cache-control": "max-age=60", "date": "Sun, 06 Nov 1994 08:49:07 GMT"]) == 30)
         #expect(freshSeconds(["cache-control": "max-age=60", "age": "20"], after: 10) == 30)
@@ -71,14 +67,12 @@ struct FreshnessTests {
         #expect(freshSeconds(["cache-control": "max-age=60", "date": "Sun, 06 Nov 1994 09:49:37 GMT"]) == 60)
     }
 
-    @Test("A clock that was set back makes it stale")
-    func clock() {
+    @Test func `A clock that was set back makes it stale`() {
         let freshness = Freshness(Heads.stored(["cache-control": "max-age=60"]))
         #expect(freshness.isFresh(at: Heads.then + 1) && !freshness.isFresh(at: Heads.then - 1))
     }
 
-    @Test("no-store is not kept, no-cache always asked about, must-revalidate never used stale")
-    func directives() {
+    @Test func `no-store is not kept, no-cache always asked about, must-revalidate never used stale`() {
         func freshness(_ control: String) -> Freshness { Freshness(Heads.stored(["cache-control": control])) }
         #expect(!freshness("no-store").isStorable && freshness("max-age=1").isStorable)
         #expect(!freshness("max-age=60, No-Store").isStorable)
@@ -94,22 +88,19 @@ struct FreshnessTests {
         #expect(freshness("x=\"no-store\", max-age=60").isStorable)
     }
 
-    @Test("Vary is harmless for what no request of ours differs in")
-    func vary() {
+    @Test func `Vary is harmless for what no request of ours differs in`() {
         func isStorable(_ vary: String) -> Bool { Freshness(Heads.stored(["vary": vary])).isStorable }
         #expect(isStorable("Accept-Encoding") && isStorable("origin, ACCEPT-ENCODING"))
         #expect(!isStorable("*") && !isStorable("Accept-Encoding, User-Agent") && !isStorable("Cookie"))
     }
 
-    @Test("What was redirected is asked about, and no better than its redirect")
-    func redirected() throws {
+    @Test func `What was redirected is asked about, and no better than its redirect`() throws {
         let head = Heads.stored(["cache-control": "max-age=60"], from: try #require(URL(string: "http://host/b")))
         #expect(!Freshness(head).isFresh(at: Heads.then))
         #expect(Freshness(head).allowsStale)
     }
 
-    @Test("A 304 renews what it names, its age and its times")
-    func freshened() {
+    @Test func `A 304 renews what it names, its age and its times`() {
         let old = Heads.stored(["cache-control": "max-age=60", "etag": "\"x\"", "age": "59", "date": date])
         let new = old.freshened(
             by: Heads.reply(
@@ -118,8 +109,7 @@ struct FreshnessTests {
         #expect(Freshness(new).isFresh(at: Heads.then + 3608) && !Freshness(new).isFresh(at: Heads.then + 3609))
     }
 
-    @Test("HTTP's dates are read in its three forms, and nothing else is")
-    func dates() {
+    @Test func `HTTP's dates are read in its three forms, and nothing else is`() {
         for text in [date, "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"] {
             #expect(HTTPDate.seconds(text) == Heads.then, "\(text)")
         }
@@ -135,8 +125,7 @@ struct FreshnessTests {
         }
     }
 
-    @Test("No field's content does harm")
-    func fuzz() {
+    @Test func `No field's content does harm`() {
         var random = SeededGenerator(seed: 2)
         let letters = Array("max-age=60,no-store\"; Sun06Nov1994:GMTbytes */-W\t")
         for _ in 0..<20_000 {

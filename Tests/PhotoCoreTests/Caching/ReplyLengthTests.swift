@@ -12,16 +12,14 @@ struct ReplyLengthTests {
     }
 
     @Test(
-        "One length, or none, is none of a flaw",
         arguments: [nil, "0", "5", " 5 ", "007", "5, 5", "9223372036854775807"])
-    func right(length: String?) {
+    func `One length, or none, is none of a flaw`(length: String?) {
         #expect(flaw(length) == nil)
     }
 
     @Test(
-        "Negative ones, words and two at once are",
         arguments: ["-1", "+5", "", " ", "x", "5x", "5 6", "5, 6", "5,", "0x5", "9223372036854775808", "1e3", "٥"])
-    func wrong(length: String) {
+    func `Negative ones, words and two at once are`(length: String) {
         #expect(flaw(length) == length)
         #expect(flaw(length, chunked: true) == nil)
     }

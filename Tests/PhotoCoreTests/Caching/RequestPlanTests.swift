@@ -21,16 +21,14 @@ struct RequestPlanTests {
         HeldReply(head: Heads.stored(fields, total: total), byteCount: count, isWhole: isWhole)
     }
 
-    @Test("What is fresh and enough needs no request; a reload asks")
-    func fresh() {
+    @Test func `What is fresh and enough needs no request; a reload asks`() {
         #expect(plan(held(tagged), suffices: true) == .use)
         #expect(
             plan(held(tagged), suffices: true, revalidates: true) == .send(.change, fields: ["If-None-Match": "\"x\""]))
         #expect(plan(held(tagged), suffices: true, after: 60) == .send(.change, fields: ["If-None-Match": "\"x\""]))
     }
 
-    @Test("What is stale is asked about by both of its validators, or not used where it has none")
-    func stale() {
+    @Test func `What is stale is asked about by both of its validators, or not used where it has none`() {
         let date = "Sun, 06 Nov 1994 08:49:37 GMT"
         #expect(
             plan(held(["etag": "W/\"x\"", "last-modified": date]), suffices: true)
@@ -38,10 +36,10 @@ struct RequestPlanTests {
         #expect(plan(held([:]), suffices: true) == .plain)
     }
 
-    @Test(
-        "What the person has on screen is not asked for again, stale or not, unless a word is enough; what came before that is, and by a reload all"
-    )
-    func seen() {
+    @Test
+    func
+        `What the person has on screen is not asked for again, stale or not, unless a word is enough; what came before that is, and by a reload all`()
+    {
         #expect(plan(held([:]), suffices: true, after: 90, seenSince: Heads.then - 10) == .use)
         #expect(plan(held([:]), suffices: true, after: 90, seenSince: Heads.then + 10) == .plain)
         #expect(plan(held([:]), suffices: true, revalidates: true, after: 90, seenSince: Heads.then - 10) == .plain)
@@ -51,8 +49,7 @@ struct RequestPlanTests {
         #expect(plan(held([:]), suffices: false, after: 90, seenSince: Heads.then - 10) == .plain)
     }
 
-    @Test("The rest is asked for if the beginning can be proved to belong to it")
-    func rest() {
+    @Test func `The rest is asked for if the beginning can be proved to belong to it`() {
         #expect(plan(held(tagged)) == .send(.rest(from: 100), fields: ["Range": "bytes=100-", "If-Range": "\"x\""]))
         let dates = ["date": "Sun, 06 Nov 1994 08:49:37 GMT", "last-modified": "Sun, 06 Nov 1994 08:48:37 GMT"]
         #expect(
@@ -68,8 +65,7 @@ struct RequestPlanTests {
         #expect(plan(nil) == .plain)
     }
 
-    @Test("A beginning is asked for where that pays")
-    func beginning() {
+    @Test func `A beginning is asked for where that pays`() {
         #expect(plan(nil, host: .range(first: 8192)) == .send(.beginning(8192), fields: ["Range": "bytes=0-8191"]))
         // What is held comes first.
         #expect(
@@ -83,16 +79,14 @@ struct RequestPlanTests {
         ReplyPlan(to: aim, held: held, head: Heads.reply(status, fields))
     }
 
-    @Test("200 is a new body, whatever was asked")
-    func ok() {
+    @Test func `200 is a new body, whatever was asked`() {
         let aims: [RequestPlan.Aim] = [.body, .beginning(10), .rest(from: 100), .change]
         for aim in aims {
             #expect(reply(aim, held(tagged), 200, ["content-length": "7"]) == .begin(count: 7, total: 7))
         }
     }
 
-    @Test("206 must be exactly what is missing, of the same body")
-    func partial() {
+    @Test func `206 must be exactly what is missing, of the same body`() {
         let aim = RequestPlan.Aim.rest(from: 100)
         func range(_ text: String, _ more: [String: String] = [:]) -> ReplyPlan {
             reply(aim, held(tagged), 206, more.merging(["content-range": text]) { one, _ in one })
@@ -118,8 +112,7 @@ struct RequestPlanTests {
         #expect(elsewhere == .startAgain)
     }
 
-    @Test("The beginning must begin at the beginning")
-    func beginningReply() {
+    @Test func `The beginning must begin at the beginning`() {
         func range(_ text: String) -> ReplyPlan { reply(.beginning(100), nil, 206, ["content-range": text]) }
         #expect(range("bytes 0-99/1000") == .begin(count: 100, total: 1000))
         #expect(range("bytes 0-49/50") == .begin(count: 50, total: 50))
@@ -127,8 +120,7 @@ struct RequestPlanTests {
         #expect(range("bytes 0-100/1000") == .startAgain)
     }
 
-    @Test("304 answers only who has asked, about the same body")
-    func unchanged() {
+    @Test func `304 answers only who has asked, about the same body`() {
         #expect(reply(.change, held(tagged), 304) == .unchanged)
         #expect(reply(.change, held(tagged), 304, ["etag": "W/\"x\""]) == .unchanged)
         #expect(reply(.change, held(tagged), 304, ["etag": "\"y\""]) == .startAgain)
@@ -136,8 +128,7 @@ struct RequestPlanTests {
         #expect(reply(.body, nil, 304) == .refused)
     }
 
-    @Test("Asking again is never answered by asking again")
-    func ending() {
+    @Test func `Asking again is never answered by asking again`() {
         for status in [206, 304, 416, 404, 500, 301] {
             #expect(reply(.body, nil, status) == .refused, "\(status)")
         }

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("What a catalogue may cost")
 struct CatalogueLimitTests {
-    @Test("A binary list of more rows than a catalogue may have is refused before room is made for them")
-    func tooManyRows() throws {
+    @Test func `A binary list of more rows than a catalogue may have is refused before room is made for them`() throws {
         // One dictionary whose references are all the same byte: two bytes a row.
         let count = Catalogue.maximumRowCount + 1
         var bytes = Array("bplist00".utf8)

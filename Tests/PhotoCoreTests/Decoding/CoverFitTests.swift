@@ -4,15 +4,13 @@ import Testing
 
 @Suite("How a picture fills a size")
 struct CoverFitTests {
-    @Test("What covers the size is scaled until one side fits")
-    func larger() {
+    @Test func `What covers the size is scaled until one side fits`() {
         let fit = CoverFit(of: PixelSize(width: 4000, height: 3000), filling: .square(80))
         #expect(fit.size == .square(80))
         #expect(fit.scaled == PixelSize(width: 107, height: 80))
     }
 
-    @Test("What does not cover it is cut to its shape, and keeps its pixels")
-    func smaller() {
+    @Test func `What does not cover it is cut to its shape, and keeps its pixels`() {
         let fit = CoverFit(of: PixelSize(width: 40, height: 200), filling: .square(80))
         #expect(fit.size == .square(40))
         #expect(fit.scaled == PixelSize(width: 40, height: 200))
@@ -20,8 +18,7 @@ struct CoverFitTests {
         #expect(source.x == 0 && source.y == 80 && source.width == 40 && source.height == 40)
     }
 
-    @Test("No size is empty, larger than wanted or than the original, and the source lies within it")
-    func everySize() {
+    @Test func `No size is empty, larger than wanted or than the original, and the source lies within it`() {
         let sides = [.min, -1, 0, 1, 2, 3, 7, 80, 81, 1000, 99_999, 1 << 31, .max]
         for width in sides {
             for height in sides {
@@ -39,8 +36,7 @@ struct CoverFitTests {
         }
     }
 
-    @Test("Every pixel of the result has its own part of the source, whatever their numbers")
-    func spans() {
+    @Test func `Every pixel of the result has its own part of the source, whatever their numbers`() {
         for limit in [1, 2, 3, 79, 80, 65_535, 1 << 31] {
             for count in [1, 2, 3, 80, 2000] {
                 for length in [1e-9, 0.5, 1, Double(limit) / 3, Double(limit)] {

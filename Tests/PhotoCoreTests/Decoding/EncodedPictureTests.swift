@@ -28,11 +28,12 @@ struct EncodedPictureTests {
     private static func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
 
     @Test(
-        "What is whole has its end, also with something after it; every shorter piece lacks it",
         arguments: [
             (EncodedPicture.Format.jpeg, jpeg, 3), (.png, png, 8), (.gif, gif, 6), (.webp, webp, 12), (.avif, avif, 13),
         ])
-    func ends(format: EncodedPicture.Format, data: Data, header: Int) {
+    func `What is whole has its end, also with something after it; every shorter piece lacks it`(
+        format: EncodedPicture.Format, data: Data, header: Int
+    ) {
         #expect(EncodedPicture(data).format == format)
         #expect(!EncodedPicture(data).isEndMissing)
         for count in header..<data.count {
@@ -42,8 +43,7 @@ struct EncodedPictureTests {
         if format != .avif { #expect(!EncodedPicture(data + [0, 0xFF, 1, 2, 3]).isEndMissing) }
     }
 
-    @Test("Only JPEGs that are not sequential and Huffman-coded may have tiny scans")
-    func tinyScans() {
+    @Test func `Only JPEGs that are not sequential and Huffman-coded may have tiny scans`() {
         #expect(!EncodedPicture(Self.jpeg).mayHaveTinyScans)
         #expect(!EncodedPicture(Self.png).mayHaveTinyScans)
         for (code, expected) in [(0xC1, false), (0xC2, true), (0xC9, true), (0xCA, true), (0xC4, false)] {
@@ -53,8 +53,7 @@ struct EncodedPictureTests {
         }
     }
 
-    @Test("Pieces are all of the bytes, none too long")
-    func pieces() {
+    @Test func `Pieces are all of the bytes, none too long`() {
         for most in [1, 7, 100, .max] {
             let pieces = EncodedPicture(Self.jpeg).pieces(of: Self.jpeg.count, most: most)
             #expect(pieces.flatMap(Array.init) == Array(0..<Self.jpeg.count))
@@ -63,15 +62,13 @@ struct EncodedPictureTests {
         #expect(EncodedPicture(Data()).pieces(of: 0, most: 5).isEmpty)
     }
 
-    @Test("A piece of a larger Data counts from its own start")
-    func slices() {
+    @Test func `A piece of a larger Data counts from its own start`() {
         let embedded = (Data([1, 2, 3]) + Self.jpeg).dropFirst(3)
         #expect(EncodedPicture(embedded).format == .jpeg)
         #expect(!EncodedPicture(embedded).isEndMissing)
     }
 
     @Test(
-        "Formats are told by their first bytes",
         arguments: [
             (join([0x49, 0x49, 0x2A, 0, 8, 0]), .tiff), (join([0x4D, 0x4D, 0, 0x2A, 0, 8]), .tiff),
             (join([0xFF, 0xD8]), nil), (join(), nil), (join(ascii("GIF88a")), nil),
@@ -82,12 +79,12 @@ struct EncodedPictureTests {
             (join(ascii("BM"), [0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0]), .bmp),
             (join(ascii("BM is not enough for one")), nil),
         ] as [(Data, EncodedPicture.Format?)])
-    func formats(data: Data, expected: EncodedPicture.Format?) {
+    func `Formats are told by their first bytes`(data: Data, expected: EncodedPicture.Format?) {
         #expect(EncodedPicture(data).format == expected)
     }
 
-    @Test("Whatever the bytes, they are only read", arguments: [jpeg, png, gif, webp, avif])
-    func flips(data: Data) {
+    @Test(arguments: [jpeg, png, gif, webp, avif])
+    func `Whatever the bytes, they are only read`(data: Data) {
         var state: UInt64 = 0x2545_F491_4F6C_DD1D
         for count in 0...data.count {
             for _ in 0..<20 {

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Turning back")
 struct OrientationInverseTests {
-    @Test("What is turned and turned back is as it was", arguments: ExifOrientation.allCases)
-    func inverse(of orientation: ExifOrientation) {
+    @Test(arguments: ExifOrientation.allCases)
+    func `What is turned and turned back is as it was`(of orientation: ExifOrientation) {
         #expect(orientation.followed(by: orientation.inverse) == .topLeft)
         #expect(orientation.inverse.followed(by: orientation) == .topLeft)
     }

@@ -8,8 +8,7 @@ import Testing
 struct ArticleSnippetTests {
     private let address = URL(fileURLWithPath: "/photos/list.txt")
 
-    @Test("Reading a catalogue: all at once")
-    func readingACatalogue() throws {
+    @Test func `Reading a catalogue: all at once`() throws {
         var found: [URL] = []
         var problems: [String] = []
         let document = Data("a.jpg, A harbour ## b.jpg, A hill".utf8)
@@ -24,8 +23,7 @@ struct ArticleSnippetTests {
         #expect(problems == [])
     }
 
-    @Test("Reading a catalogue: as it comes")
-    func readingACatalogueAsItComes() throws {
+    @Test func `Reading a catalogue: as it comes`() throws {
         let pieces = [Data("a.jpg, A harb".utf8), Data("our ## b.jpg, A hill".utf8)]
         var intake = CatalogueIntake(formats: .core, hint: CatalogueHint(url: address), builder: CatalogueBuilder())
         for piece in pieces {
@@ -36,8 +34,7 @@ struct ArticleSnippetTests {
         #expect(catalogue.count == 2)
     }
 
-    @Test("Adding a format")
-    func addingAFormat() throws {
+    @Test func `Adding a format`() throws {
         let document = Data("A harbour\ta.jpg\nA hill\tb.jpg".utf8)
         let tabbed = CatalogueFormat(
             "tabbed lines",
@@ -49,8 +46,7 @@ struct ArticleSnippetTests {
         #expect(try catalogue.location(at: 1).get().path == "/photos/b.jpg")
     }
 
-    @Test("Loading what is on screen: movement and rest")
-    func movementAndRest() {
+    @Test func `Loading what is on screen: movement and rest`() {
         var activity = ScrollActivity()
         #expect(activity.handle(.movement, at: 0) == [.suspend, .wake(afterMilliseconds: 100)])
         #expect(activity.handle(.movement, at: 60) == [])
@@ -58,8 +54,7 @@ struct ArticleSnippetTests {
         #expect(activity.handle(.timer, at: 160) == [.look])
     }
 
-    @Test("Loading what is on screen: what to start and what to cancel")
-    func startingAndCancelling() {
+    @Test func `Loading what is on screen: what to start and what to cancel`() {
         let (harbour, hill) = (PhotoRecord.ID(catalogue: 1, entry: 0), PhotoRecord.ID(catalogue: 1, entry: 1))
         let (lake, island) = (PhotoRecord.ID(catalogue: 1, entry: 2), PhotoRecord.ID(catalogue: 1, entry: 9))
         let plan = LoadPlan(
@@ -73,9 +68,7 @@ struct ArticleSnippetTests {
         #expect(plan.start == [hill])
     }
 
-    @Test("Loading what is on screen: carrying it out")
-    @MainActor
-    func carryingItOut() {
+    @Test @MainActor func `Loading what is on screen: carrying it out`() {
         let (fetcher, decoder, mainContext) = (StubFetcher(), StubDecoder(), HandDrivenMainContext())
         let records = (0..<3).map { entry in
             PhotoRecord(
@@ -92,8 +85,7 @@ struct ArticleSnippetTests {
         mainContext.end()
     }
 
-    @Test("Filtering a photo: a choice and a chain")
-    func filteringAPhoto() throws {
+    @Test func `Filtering a photo: a choice and a chain`() throws {
         let picture = PixelBuffer(
             size: PixelSize(width: 3, height: 1), bytesPerRow: 12,
             bytes: [255, 0, 0, 255, 136, 136, 136, 255, 204, 102, 51, 255])
@@ -104,8 +96,7 @@ struct ArticleSnippetTests {
         #expect(chain.filters.count == 2)
     }
 
-    @Test("Filtering a photo: a filter of your own")
-    func aFilterOfYourOwn() {
+    @Test func `Filtering a photo: a filter of your own`() {
         let red = PixelBuffer(size: .square(1), bytesPerRow: 4, bytes: [255, 1, 2, 3])
         #expect(Swapped().apply(to: red, isCancelled: { false })?.bytes == [2, 1, 255, 3])
         #expect(Swapped().apply(to: red, isCancelled: { true }) == nil)

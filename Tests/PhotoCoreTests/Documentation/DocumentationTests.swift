@@ -13,8 +13,7 @@ struct DocumentationTests {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
 
-    @Test("Every snippet of an article stands, word for word, in a test that is compiled")
-    func snippets() throws {
+    @Test func `Every snippet of an article stands, word for word, in a test that is compiled`() throws {
         let compiled = try Self.text("Tests/PhotoCoreTests/Documentation/ArticleSnippetTests.swift")
             .components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
         var count = 0
@@ -34,9 +33,8 @@ struct DocumentationTests {
     }
 
     @Test(
-        "Every file that a document names is there",
         arguments: ["README.md", "USAGE.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
-    func files(document: String) throws {
+    func `Every file that a document names is there`(document: String) throws {
         let folders = ["Sources", "Tests", "data", "meson-helpers"]
         let modules = try FileManager.default.contentsOfDirectory(
             atPath: Self.root.appendingPathComponent("Sources").path)
@@ -58,8 +56,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test("The module table is the one by which imports are checked")
-    func modules() throws {
+    @Test func `The module table is the one by which imports are checked`() throws {
         let script = try Self.text("meson-helpers/check-imports")
         let table = try #require(
             script.components(separatedBy: "<<'TABLE'\n").last?.components(separatedBy: "\nTABLE\n").first)

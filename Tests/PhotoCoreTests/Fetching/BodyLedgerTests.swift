@@ -7,8 +7,7 @@ import Testing
 struct BodyLedgerTests {
     private static let small = BodyLedger.smallByteCount
 
-    @Test("What fits is held at once; what does not waits for others to end")
-    func waits() {
+    @Test func `What fits is held at once; what does not waits for others to end`() {
         var ledger = BodyLedger(limit: 10 * Self.small)
         #expect(ledger.reserve(8 * Self.small, for: 1) == .init(granted: [1]))
         #expect(ledger.reserve(4 * Self.small, for: 2) == .init())
@@ -16,8 +15,7 @@ struct BodyLedgerTests {
         #expect(ledger.heldByteCount == 4 * Self.small)
     }
 
-    @Test("What is small goes before what is large and waits; what is as large does not")
-    func small() {
+    @Test func `What is small goes before what is large and waits; what is as large does not`() {
         var ledger = BodyLedger(limit: 10 * Self.small)
         _ = ledger.reserve(8 * Self.small, for: 1)
         _ = ledger.reserve(4 * Self.small, for: 2)
@@ -26,8 +24,7 @@ struct BodyLedgerTests {
         #expect(ledger.release(1) == .init(granted: [2, 3]))
     }
 
-    @Test("Where all wait for each other, the youngest gives up what it holds")
-    func evicted() {
+    @Test func `Where all wait for each other, the youngest gives up what it holds`() {
         var ledger = BodyLedger(limit: 6 * Self.small)
         for id in 1...3 { _ = ledger.reserve(2 * Self.small, for: id) }
         #expect(ledger.reserve(4 * Self.small, for: 1) == .init())
@@ -36,15 +33,14 @@ struct BodyLedgerTests {
         #expect(ledger.release(1) == .init(granted: [2]))
     }
 
-    @Test("A body that asks for more than there is has all there is", arguments: [Int.min, -1, 0, 7, 8, .max])
-    func range(count: Int) {
+    @Test(arguments: [Int.min, -1, 0, 7, 8, .max])
+    func `A body that asks for more than there is has all there is`(count: Int) {
         var ledger = BodyLedger(limit: 7)
         #expect(ledger.reserve(count, for: 1) == .init(granted: [1]))
         #expect(ledger.heldByteCount == min(7, max(0, count)))
     }
 
-    @Test("Whatever bodies do, no more is held than there is, and all end")
-    func random() {
+    @Test func `Whatever bodies do, no more is held than there is, and all end`() {
         for seed in 0..<300 {
             var generator = SeededGenerator(seed: UInt64(seed))
             var ledger = BodyLedger(limit: 16 * Self.small)

@@ -10,8 +10,7 @@ struct ForeignContentTests {
 
     private static func brand(_ brand: String) -> [UInt8] { [0, 0, 0, 24] + Array("ftyp\(brand)".utf8) }
 
-    @Test("Films and sound by their brands")
-    func brands() {
+    @Test func `Films and sound by their brands`() {
         for brand in ["isom", "iso5", "mp41", "mp42", "qt  ", "avc1", "M4V ", "3gp5", "dash", "MSNV"] {
             #expect(Self.content(Self.brand(brand)) == .video, "\(brand)")
         }
@@ -19,8 +18,7 @@ struct ForeignContentTests {
         for box in ["moov", "mdat", "wide"] { #expect(Self.content([0, 0, 1, 0] + Array(box.utf8)) == .video) }
     }
 
-    @Test("Pictures are none, whatever is said of them")
-    func pictures() {
+    @Test func `Pictures are none, whatever is said of them`() {
         let beginnings: [[UInt8]] = [
             [0xFF, 0xD8, 0xFF, 0xE0], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], Array("GIF89a".utf8),
             Array("RIFF\0\0\0\0WEBPVP8 ".utf8), [0x49, 0x49, 0x2A, 0], Array("<svg xmlns=''>".utf8),
@@ -36,8 +34,7 @@ struct ForeignContentTests {
         #expect(Self.content(Self.brand("crx ")) == nil)
     }
 
-    @Test("Other content by its first bytes")
-    func signatures() {
+    @Test func `Other content by its first bytes`() {
         #expect(Self.content([0x1A, 0x45, 0xDF, 0xA3]) == .video)
         #expect(Self.content(Array("RIFF\0\0\0\0AVI ".utf8)) == .video)
         #expect(Self.content(Array("RIFF\0\0\0\0WAVE".utf8)) == .audio)
@@ -55,8 +52,7 @@ struct ForeignContentTests {
         #expect(Self.content(packets) == .video)
     }
 
-    @Test("The type decides where the bytes tell nothing")
-    func types() {
+    @Test func `The type decides where the bytes tell nothing`() {
         #expect(Self.content([1, 2, 3, 4], type: "Video/MP4; codecs=avc1") == .video)
         #expect(Self.content([1, 2, 3, 4], type: "audio/mpeg") == .audio)
         #expect(Self.content([1, 2, 3, 4], type: "application/zip") == .archive)
@@ -66,14 +62,12 @@ struct ForeignContentTests {
         #expect(ForeignContent(Data(), type: nil) == nil)
     }
 
-    @Test("Each has words of its own")
-    func words() {
+    @Test func `Each has words of its own`() {
         #expect(Set(ForeignContent.allCases.map(\.name)).count == ForeignContent.allCases.count)
         #expect(FetchFailure.foreign(.video).description == "It is a video, not a picture.")
     }
 
-    @Test("Whatever the bytes and however few, nothing outside of them is read")
-    func anything() {
+    @Test func `Whatever the bytes and however few, nothing outside of them is read`() {
         for count in 0..<400 {
             for first in [UInt8(0), 0x47, 0xFF, 0x3C, 0x52] {
                 _ = ForeignContent(Data([UInt8](repeating: first, count: count)), type: "video/mp4")

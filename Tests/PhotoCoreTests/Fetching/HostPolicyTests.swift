@@ -23,22 +23,19 @@ struct HostPolicyTests {
         return policy
     }
 
-    @Test("An unknown host is asked plainly")
-    func unknown() {
+    @Test func `An unknown host is asked plainly`() {
         #expect(HostPolicy().plan == .whole)
         #expect(policy([reply(enough: 9000), reply(enough: 9000)]).plan == .whole)
     }
 
-    @Test("Where beginnings suffice, they are asked for, and little more than has sufficed")
-    func thumbnails() {
+    @Test func `Where beginnings suffice, they are asked for, and little more than has sufficed`() {
         #expect(policy(Array(repeating: reply(enough: 9000), count: 3)).plan == .range(first: 10240))
         #expect(policy(Array(repeating: reply(enough: 700), count: 3)).plan == .range(first: 8192))
         #expect(policy(Array(repeating: reply(enough: 65000), count: 3)).plan == .range(first: 65536))
         #expect(policy([20000, 9000, 9000, 9000].map { reply(enough: $0) }).plan == .range(first: 22528))
     }
 
-    @Test("Where they never do, no request for a range is ever made")
-    func noThumbnails() {
+    @Test func `Where they never do, no request for a range is ever made`() {
         var policy = HostPolicy()
         for _ in 0..<100 {
             policy.learn(reply(enough: nil))
@@ -52,8 +49,7 @@ struct HostPolicyTests {
         }
     }
 
-    @Test("What a connection costs against a round trip decides between")
-    func costs() {
+    @Test func `What a connection costs against a round trip decides between`() {
         let half = [reply(enough: 9000), reply(enough: nil), reply(enough: 9000), reply(enough: nil)]
         #expect(policy(half).plan != .whole)
         // One in five: hanging up is dearer only where connections are.
@@ -63,19 +59,16 @@ struct HostPolicyTests {
         #expect(policy(dear).plan != .whole)
     }
 
-    @Test("Hanging up costs nothing over HTTP/2")
-    func multiplexing() {
+    @Test func `Hanging up costs nothing over HTTP/2`() {
         #expect(policy(Array(repeating: reply(enough: 9000, multiplexes: true), count: 9)).plan == .whole)
     }
 
-    @Test("A host that answers no ranges is not asked for them")
-    func noRanges() {
+    @Test func `A host that answers no ranges is not asked for them`() {
         let replies = Array(repeating: reply(enough: 9000), count: 5) + [reply(enough: 9000, answersRanges: false)]
         #expect(policy(replies).plan == .whole)
     }
 
-    @Test("Photos of another kind change the mind within ten")
-    func change() {
+    @Test func `Photos of another kind change the mind within ten`() {
         var policy = policy(Array(repeating: reply(enough: 9000), count: 50))
         let needed = (1...50).first { _ in
             policy.learn(reply(enough: nil))
@@ -84,8 +77,7 @@ struct HostPolicyTests {
         #expect(needed.map { $0 <= 12 } == true)
     }
 
-    @Test("A download is worth finishing when the rest takes less than the next wait")
-    func finishing() {
+    @Test func `A download is worth finishing when the rest takes less than the next wait`() {
         #expect(HostPolicy().secondsWorthWaiting(remaining: 1) == nil)
         var observation = reply(enough: nil, firstByte: 0.1)
         observation.bandwidth = 1_000_000

@@ -10,8 +10,7 @@ struct RedirectionTests {
             status: status, location: location, target: .init(scheme: scheme, host: host), followed: followed)
     }
 
-    @Test("Five statuses lead elsewhere, and only with a Location")
-    func statuses() {
+    @Test func `Five statuses lead elsewhere, and only with a Location`() {
         for status in -1...1000 {
             let expected = [301, 302, 303, 307, 308].contains(status) ? Redirection.follow : .none
             #expect(decide(status) == expected)
@@ -20,8 +19,7 @@ struct RedirectionTests {
         }
     }
 
-    @Test("They lead to http and https only, in any case of letters, and to some host")
-    func schemes() {
+    @Test func `They lead to http and https only, in any case of letters, and to some host`() {
         for scheme in ["http", "https", "HTTP", "Https"] { #expect(decide(302, scheme: scheme) == .follow) }
         for scheme in ["file", "ftp", "data", "javascript", "", "httpx"] {
             #expect(decide(302, "x", scheme: scheme) == .refuse(.redirectRefused(location: "x")))
@@ -32,8 +30,7 @@ struct RedirectionTests {
                 == .refuse(.redirectRefused(location: "x")))
     }
 
-    @Test("The twenty-first is one too many")
-    func count() {
+    @Test func `The twenty-first is one too many`() {
         #expect(decide(302, followed: 19) == .follow)
         #expect(decide(302, followed: 20) == .refuse(.tooManyRedirects))
     }
@@ -41,8 +38,7 @@ struct RedirectionTests {
 
 @Suite("Interim replies")
 struct InterimReplyTests {
-    @Test("Sixteen are taken, and no change of protocol")
-    func limit() {
+    @Test func `Sixteen are taken, and no change of protocol`() {
         var replies = InterimReplies()
         let taken = (0..<17).map { _ in replies.take(status: 103) }
         #expect(taken.dropLast().allSatisfy { $0 == nil })
@@ -55,8 +51,7 @@ struct InterimReplyTests {
 
 @Suite("A body's pace")
 struct BodyPaceTests {
-    @Test("What brings less than a kilobyte between two looks is too slow")
-    func pace() {
+    @Test func `What brings less than a kilobyte between two looks is too slow`() {
         var pace = BodyPace()
         let looks = [1024, 2048, 3071].map { pace.isTooSlow(received: $0) }
         #expect(looks == [false, false, true])

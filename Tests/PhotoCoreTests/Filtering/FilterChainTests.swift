@@ -5,8 +5,7 @@ import Testing
 struct FilterChainTests {
     private let picture = Pictures.noise(width: 29, height: 17, padding: 3, seed: 12)
 
-    @Test("Matrices that leave all colours in range become one, rounded once")
-    func folded() throws {
+    @Test func `Matrices that leave all colours in range become one, rounded once`() throws {
         let fade = matrix("Fade", .fade(amount: 1))
         let sepia = ColorMatrixFilter(name: "Sepia", matrix: .sepia(amount: 0.8))
         let chain = FilterChain([fade, sepia])
@@ -19,8 +18,7 @@ struct FilterChainTests {
         #expect(zip(result.bytes, twice.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
     }
 
-    @Test("What clips stays clipped: step by step, to the byte")
-    func notFolded() throws {
+    @Test func `What clips stays clipped: step by step, to the byte`() throws {
         let noir = matrix("Noir", .noir(amount: 1))
         let fade = matrix("Fade", .fade(amount: 1))
         for filters: [any PhotoFilter] in [
@@ -33,24 +31,21 @@ struct FilterChainTests {
         }
     }
 
-    @Test("Chains of chains are one chain")
-    func nested() {
+    @Test func `Chains of chains are one chain`() {
         let invert = matrix("Invert", .invert(amount: 1))
         let chain = FilterChain([FilterChain([invert, Vignette(amount: 1)]), FilterChain([invert, invert])])
         #expect(chain.filters.count == 3)
         #expect(chain.name == "Invert + Vignette + Invert + Invert")
     }
 
-    @Test("Twice the negative is the picture; so is an empty chain")
-    func identities() throws {
+    @Test func `Twice the negative is the picture; so is an empty chain`() throws {
         let invert = matrix("Invert", .invert(amount: 1))
         for chain in [FilterChain([invert, invert]), FilterChain([])] {
             #expect(try #require(chain.apply(to: picture, isCancelled: { false })) == picture.withoutPadding)
         }
     }
 
-    @Test("A chain that nobody wants is given up, at whichever link")
-    func cancelled() {
+    @Test func `A chain that nobody wants is given up, at whichever link`() {
         let chain = FilterChain([GaussianBlur(amount: 1), Vignette(amount: 1), matrix("Fade", .fade(amount: 1))])
         for last in 1...4 {
             var looks = 0

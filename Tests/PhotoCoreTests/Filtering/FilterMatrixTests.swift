@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Filters that are a colour matrix")
 struct FilterMatrixTests {
-    @Test("A choice's matrix is all that its filter does", arguments: FilterChoice.all)
-    func matrix(of choice: FilterChoice) throws {
+    @Test(arguments: FilterChoice.all)
+    func `A choice's matrix is all that its filter does`(of choice: FilterChoice) throws {
         let isMatrix = ![.none, .blur, .sharpen, .vignette].contains(choice.kind)
         #expect((choice.matrix != nil) == isMatrix)
         guard isMatrix else { return }
@@ -13,8 +13,8 @@ struct FilterMatrixTests {
         #expect(choice.by(0).matrix == nil)
     }
 
-    @Test("A photo stays as it is with none, and with nothing of any filter", arguments: FilterChoice.all)
-    func nothing(of choice: FilterChoice) {
+    @Test(arguments: FilterChoice.all)
+    func `A photo stays as it is with none, and with nothing of any filter`(of choice: FilterChoice) {
         #expect(choice.changesNothing == (choice.kind == .none))
         #expect(choice.by(0).changesNothing)
     }

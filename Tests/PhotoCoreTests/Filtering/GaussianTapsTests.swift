@@ -3,7 +3,7 @@ import Testing
 @testable import PhotoCore
 
 @Suite struct GaussianTapsTests {
-    @Test func weightsMakeAWholeForEverySigma() {
+    @Test func `Weights make a whole for every sigma`() {
         var sigmas: [Double] = [1e-300, 0.01, 1e6, 1e300, .infinity, -1, .nan, -.infinity]
         sigmas += Array(stride(from: 0.0, through: 300, by: 0.37))
         for sigma in sigmas {
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [0.4, 0.8, 2, 3.99])
-    func eachIsTheGaussiansToAStepOfRounding(sigma: Double) {
+    func `Each is the Gaussian's to a step of rounding`(sigma: Double) {
         let taps = GaussianTaps(sigma: sigma)
         let heights = (-taps.radius...taps.radius).map { gaussian(Double($0), sigma) }
         let total = heights.reduce(0, +)
@@ -36,7 +36,7 @@ import Testing
         return power
     }
 
-    @Test func theShrinkingBeforeItEndsForEverySigma() {
+    @Test func `The shrinking before it ends for every sigma`() {
         for sigma in [0, 3.9, 4, 1e9, 1e300, Double.infinity, -.infinity, .nan] {
             let factor = GaussianSmoothing.factor(for: sigma)
             #expect(factor >= 1 && factor & (factor - 1) == 0)

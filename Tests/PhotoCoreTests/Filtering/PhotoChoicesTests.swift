@@ -8,8 +8,7 @@ struct PhotoChoicesTests {
     private let one = URL(fileURLWithPath: "/1.jpg")
     private let other = URL(fileURLWithPath: "/2.jpg")
 
-    @Test("A photo keeps what was chosen for it, and the others know nothing of it")
-    func kept() {
+    @Test func `A photo keeps what was chosen for it, and the others know nothing of it`() {
         let choices = PhotoChoices()
         choices[one] = FilterChoice(.mono, amount: 0.3)
         #expect(choices[one] == FilterChoice(.mono, amount: 0.3))
@@ -17,8 +16,7 @@ struct PhotoChoicesTests {
         #expect(!choices.isEmpty)
     }
 
-    @Test("A change is told once, and what is none is not told")
-    func told() {
+    @Test func `A change is told once, and what is none is not told`() {
         let choices = PhotoChoices()
         var told: [URL?] = []
         choices.changed = { told.append($0) }
@@ -35,8 +33,7 @@ struct PhotoChoicesTests {
         #expect(choices.isEmpty)
     }
 
-    @Test("All can be put back after they were forgotten")
-    func putBack() {
+    @Test func `All can be put back after they were forgotten`() {
         let choices = PhotoChoices()
         choices[one] = FilterChoice(.fade)
         let all = choices.all

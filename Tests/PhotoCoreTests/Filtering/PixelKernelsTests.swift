@@ -4,8 +4,7 @@ import Testing
 /// On a processor without wider vectors than the plainest ones there is but one path, and nothing to compare.
 @Suite("Every path through the kernels gives the same bytes")
 struct PixelKernelsTests {
-    @Test("Colour matrices, bounded below and not, of every length")
-    func matrices() {
+    @Test func `Colour matrices, bounded below and not, of every length`() {
         for width in 1...70 {
             let picture = Pictures.noise(width: width, height: 3, padding: width % 5, seed: UInt64(width))
             for matrix in [
@@ -17,16 +16,15 @@ struct PixelKernelsTests {
         }
     }
 
-    @Test("Vignettes")
-    func vignettes() {
+    @Test func `Vignettes`() {
         for width in 1...70 {
             let picture = Pictures.noise(width: width, height: 7, padding: width % 3, seed: UInt64(width))
             agree("\(width)") { Vignette(amount: 0.7).apply(to: picture, with: $0, isCancelled: { false }) }
         }
     }
 
-    @Test("Blurs and sharpening, opaque and not, with and without shrinking", arguments: [0 as UInt8, 255])
-    func blurs(leastAlpha: UInt8) {
+    @Test(arguments: [0 as UInt8, 255])
+    func `Blurs and sharpening, opaque and not, with and without shrinking`(leastAlpha: UInt8) {
         for width in [1, 2, 7, 16, 31, 33, 70, 530] {
             let picture = Pictures.noise(
                 width: width, height: 45, padding: 0, seed: UInt64(width), leastAlpha: leastAlpha)

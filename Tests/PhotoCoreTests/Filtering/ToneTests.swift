@@ -9,8 +9,10 @@ struct ToneTests {
         ("sepia", ColorMatrix.sepia),
     ]
 
-    @Test("Each is the double-precision result at every amount; only what lies within 0.00025 of a half may differ")
-    func references() throws {
+    @Test
+    func `Each is the double-precision result at every amount; only what lies within 0.00025 of a half may differ`()
+        throws
+    {
         let picture = Pictures.noise(width: 61, height: 23, padding: 5, seed: 21)
         for (name, tone) in Self.tones {
             for percent in stride(from: 0, through: 100, by: 10) {
@@ -24,8 +26,7 @@ struct ToneTests {
         }
     }
 
-    @Test("None of anything is the picture; amounts beyond the ends count as the ends")
-    func ends() throws {
+    @Test func `None of anything is the picture; amounts beyond the ends count as the ends`() throws {
         let picture = Pictures.noise(width: 31, height: 9, padding: 0, seed: 2)
         for (name, tone) in Self.tones {
             #expect(try #require(mapped(picture, through: tone(0))) == picture, "\(name)")
@@ -35,8 +36,7 @@ struct ToneTests {
         }
     }
 
-    @Test("They do what they are called")
-    func looks() throws {
+    @Test func `They do what they are called`() throws {
         let colours: [[UInt8]] = [[0, 0, 0, 255], [255, 255, 255, 255], [128, 128, 128, 9], [200, 60, 20, 255]]
         func look(_ matrix: ColorMatrix) throws -> [[UInt8]] {
             let bytes = try #require(mapped(Pictures.of(pixels: colours, width: 4), through: matrix)).bytes

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Sharpen")
 struct UnsharpMaskTests {
-    @Test("Any amount at any scale is within 2/255 of double precision", arguments: [0.25, 0.5, 1])
-    func amounts(amount: Double) throws {
+    @Test(arguments: [0.25, 0.5, 1])
+    func `Any amount at any scale is within 2/255 of double precision`(amount: Double) throws {
         for scale in [0.5, 1, 2, 6] {
             for picture in [
                 Pictures.noise(width: 47, height: 39, padding: 3, seed: 4, leastAlpha: 160),
@@ -20,8 +20,7 @@ struct UnsharpMaskTests {
         }
     }
 
-    @Test("Odd sizes, padded and dense")
-    func sizes() throws {
+    @Test func `Odd sizes, padded and dense`() throws {
         for side in 1...33 {
             let picture = Pictures.noise(width: side, height: 34 - side, padding: side % 4, seed: 1, leastAlpha: 200)
             let result = try #require(UnsharpMask(amount: 0.5).apply(to: picture, isCancelled: { false }))
@@ -31,8 +30,7 @@ struct UnsharpMaskTests {
         }
     }
 
-    @Test("By nothing, and where nothing is to be seen, nothing changes")
-    func nothing() {
+    @Test func `By nothing, and where nothing is to be seen, nothing changes`() {
         let picture = Pictures.noise(width: 33, height: 21, padding: 0, seed: 6)
         for filter in [UnsharpMask(amount: 0), UnsharpMask(amount: .nan), UnsharpMask(amount: 1, scale: 0)] {
             #expect(filter.apply(to: picture, isCancelled: { false }) == picture)
@@ -41,8 +39,7 @@ struct UnsharpMaskTests {
         #expect(UnsharpMask(amount: 1).apply(to: clear, isCancelled: { false }) == clear)
     }
 
-    @Test("A sharpening that nobody wants gives nothing")
-    func cancelled() {
+    @Test func `A sharpening that nobody wants gives nothing`() {
         let picture = Pictures.noise(width: 8, height: 8, padding: 0, seed: 1)
         #expect(UnsharpMask(amount: 1).apply(to: picture, isCancelled: { true }) == nil)
     }

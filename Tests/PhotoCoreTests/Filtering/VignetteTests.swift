@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Vignette")
 struct VignetteTests {
-    @Test("Every size from 1 to 33 is the fourth power of the cosine, in double precision", arguments: [0, 0.3, 1])
-    func sizes(amount: Double) throws {
+    @Test(arguments: [0, 0.3, 1])
+    func `Every size from 1 to 33 is the fourth power of the cosine, in double precision`(amount: Double) throws {
         for side in 1...33 {
             let picture = Pictures.noise(width: side, height: 34 - side, padding: side % 3, seed: UInt64(side))
             let result = try #require(Vignette(amount: amount).apply(to: picture, isCancelled: { false }))
@@ -16,8 +16,7 @@ struct VignetteTests {
         }
     }
 
-    @Test("The corners keep a ninth of the light, the middle all of it")
-    func corners() throws {
+    @Test func `The corners keep a ninth of the light, the middle all of it`() throws {
         let white = PixelBuffer(size: PixelSize(width: 301, height: 201)) { $0.initialize(repeating: 255) }
         let result = try #require(Vignette(amount: 1).apply(to: white, isCancelled: { false }))
         #expect(result.bytes[4 * (100 * 301 + 150)] == 255)
@@ -25,8 +24,7 @@ struct VignetteTests {
         #expect(result.bytes[3] == 255)
     }
 
-    @Test("Amounts beyond the ends count as the ends; 0 changes nothing")
-    func amounts() {
+    @Test func `Amounts beyond the ends count as the ends; 0 changes nothing`() {
         #expect(Vignette(amount: 3).amount == 1)
         #expect(Vignette(amount: -3).amount == 0)
         #expect(Vignette(amount: .nan).amount == 0)
@@ -34,8 +32,7 @@ struct VignetteTests {
         #expect(Vignette(amount: 0).apply(to: picture, isCancelled: { false }) == picture)
     }
 
-    @Test("A large picture is given up on the way")
-    func cancelled() {
+    @Test func `A large picture is given up on the way`() {
         let picture = PixelBuffer(size: PixelSize(width: 1024, height: 256)) { $0.initialize(repeating: 3) }
         var looks = 0
         let result = Vignette(amount: 1).apply(to: picture) {

@@ -7,8 +7,7 @@ struct DownloadSlotsTests {
     private typealias Running = DownloadSlots.Running
     private let slots = DownloadSlots(perServer: 6)
 
-    @Test("One server has what it may have; many share what all may have, and each has one at least")
-    func shares() {
+    @Test func `One server has what it may have; many share what all may have, and each has one at least`() {
         #expect((0...200).map(slots.share).prefix(6) == [6, 6, 6, 6, 6, 4])
         for count in 5...200 {
             #expect(slots.share(ofServers: count) >= 1)
@@ -17,14 +16,12 @@ struct DownloadSlotsTests {
         for perServer in [Int.min, -1, 0, 1] { #expect(DownloadSlots(perServer: perServer).perServer == 1) }
     }
 
-    @Test("As long as nobody waits, nothing makes room")
-    func alone() {
+    @Test func `As long as nobody waits, nothing makes room`() {
         let running = [Running(began: 0), Running(began: 0, waitsForPerson: true)]
         #expect(slots.decide(about: running, areOthersWaiting: false, now: 1_000_000) == DownloadSlots.Decision())
     }
 
-    @Test("What brings next to nothing makes room when patience ends; what comes along does not")
-    func slow() {
+    @Test func `What brings next to nothing makes room when patience ends; what comes along does not`() {
         let patience = DownloadSlots.patience
         let enough = DownloadSlots.slowestBytesPerSecond * patience / 1000
         let running = [
@@ -35,16 +32,14 @@ struct DownloadSlotsTests {
         #expect(slots.decide(about: running, areOthersWaiting: true, now: patience).aside == [0, 2])
     }
 
-    @Test("What waits for a person makes room at once, and is never given up for others")
-    func person() {
+    @Test func `What waits for a person makes room at once, and is never given up for others`() {
         let running = (0..<40).map { Running(began: $0, waitsForPerson: true) }
         let decision = slots.decide(about: running, areOthersWaiting: true, now: 0)
         #expect(decision.aside == Array(0..<40))
         #expect(decision.givenUp == [])
     }
 
-    @Test("As many go on aside as there are slots; of more, those that began first are given up")
-    func givenUp() {
+    @Test func `As many go on aside as there are slots; of more, those that began first are given up`() {
         var running = (0..<6).map { Running(began: $0, isAside: true) }
         running += (0..<4).map { Running(began: 3000 + $0) }
         let decision = slots.decide(about: running, areOthersWaiting: true, now: 10_000)
@@ -52,8 +47,8 @@ struct DownloadSlotsTests {
         #expect(decision.aside == [6, 7, 8, 9])
     }
 
-    @Test("No clock traps", arguments: [Int.min, -1, 0, Int.max])
-    func clocks(now: Int) {
+    @Test(arguments: [Int.min, -1, 0, Int.max])
+    func `No clock traps`(now: Int) {
         for began in [Int.min, 0, Int.max] {
             for received in [0, Int.max] {
                 _ = slots.decide(about: [Running(began: began, received: received)], areOthersWaiting: true, now: now)

@@ -15,8 +15,7 @@ struct FilterChangeTests {
     }
     private let addOne = ListFilter(id: "one", displayName: "One", filter: AddOne())
 
-    @Test("What is held is filtered anew, and nothing is fetched or decoded again")
-    func refilters() {
+    @Test func `What is held is filtered anew, and nothing is fetched or decoded again`() {
         let fixture = LoaderFixture()
         fixture.look(0..<4)
         #expect(fixture.finish(0..<4))
@@ -29,8 +28,7 @@ struct FilterChangeTests {
         #expect(fixture.decoder.decodings == 4)
     }
 
-    @Test("A filter that is taken back is there at once")
-    func back() {
+    @Test func `A filter that is taken back is there at once`() {
         let fixture = LoaderFixture()
         let first = fixture.loader.filter
         fixture.look(0..<2)
@@ -42,8 +40,7 @@ struct FilterChangeTests {
         #expect(fixture.filter.filtrations == 2)
     }
 
-    @Test("Without a filter the original is final at once")
-    func none() {
+    @Test func `Without a filter the original is final at once`() {
         let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.finish(0..<2))
@@ -54,8 +51,7 @@ struct FilterChangeTests {
         #expect(fixture.records[2].state == .filtered(.pixel(1)))
     }
 
-    @Test("A download under way goes on, and what it brings gets the new filter")
-    func underWay() {
+    @Test func `A download under way goes on, and what it brings gets the new filter`() {
         let fixture = LoaderFixture(photosAURL: 2)
         fixture.look(0..<4)
         #expect(fixture.fetcher.wait(untilOpen: 2))
@@ -68,8 +64,7 @@ struct FilterChangeTests {
         #expect(fixture.filter.filtrations == 0)
     }
 
-    @Test("What was filtered the old way and arrives late is dropped")
-    func late() {
+    @Test func `What was filtered the old way and arrives late is dropped`() {
         let gate = Gate()
         let fixture = LoaderFixture(filterGate: gate)
         fixture.look(0..<1)

@@ -7,8 +7,8 @@ import TestSupport
 @MainActor
 struct FlingTests {
     /// The window test of the same name, without a window: 60 random steps, answers that come late, fail or never come.
-    @Test("Wherever the list comes to rest, its rows end filtered or failed, and nothing is left", arguments: 0..<60)
-    func neverStrands(seed: UInt64) {
+    @Test(arguments: 0..<60)
+    func `Wherever the list comes to rest, its rows end filtered or failed, and nothing is left`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let fixture = LoaderFixture(
             count: 60, photosAURL: Bool.random(using: &random) ? 1 : 3,

@@ -9,8 +9,7 @@ struct KnownFailureTests {
     private let url = LoaderFixture.url(0)
     private let store = StubRowPictures()
 
-    @Test("A photo that could not be decoded is not read again, and says why it failed")
-    func known() {
+    @Test func `A photo that could not be decoded is not read again, and says why it failed`() {
         let first = LoaderFixture(rowPictures: store)
         first.look(0..<1)
         #expect(first.context.run { !first.fetcher.open.isEmpty })
@@ -26,8 +25,7 @@ struct KnownFailureTests {
         #expect(second.loader.pending.inProgress.isEmpty)
     }
 
-    @Test("A photo that could not be read is tried again at the next start")
-    func notRead() {
+    @Test func `A photo that could not be read is tried again at the next start`() {
         let fixture = LoaderFixture(rowPictures: store)
         fixture.look(0..<1)
         #expect(fixture.context.run { !fixture.fetcher.open.isEmpty })
@@ -36,8 +34,7 @@ struct KnownFailureTests {
         #expect(store.failures.isEmpty)
     }
 
-    @Test("A failure of another version is none")
-    func stale() {
+    @Test func `A failure of another version is none`() {
         store.put(.cutShort, of: url, at: 1000)
         store.modify(url, at: 2000)
         let fixture = LoaderFixture(rowPictures: store)
@@ -46,8 +43,7 @@ struct KnownFailureTests {
         #expect(fixture.records[0].state == .filtered(.pixel(101)))
     }
 
-    @Test("Retry reads the photo, whatever is known of it, and forgets that")
-    func retry() {
+    @Test func `Retry reads the photo, whatever is known of it, and forgets that`() {
         store.put(.cutShort, of: url)
         store.put(.cutShort, of: LoaderFixture.url(1))
         let fixture = LoaderFixture(rowPictures: store)
@@ -63,8 +59,7 @@ struct KnownFailureTests {
         #expect(store.failures == [LoaderFixture.url(1): .cutShort])
     }
 
-    @Test("A photo that a retry shows from a part of it has not failed any more either")
-    func retryInPart() {
+    @Test func `A photo that a retry shows from a part of it has not failed any more either`() {
         store.put(.cutShort, of: url)
         let fixture = LoaderFixture(rowPictures: store)
         fixture.look(0..<1)
@@ -78,8 +73,7 @@ struct KnownFailureTests {
         #expect(store.failures.isEmpty)
     }
 
-    @Test("A retry that fails says why it failed now")
-    func retryInVain() {
+    @Test func `A retry that fails says why it failed now`() {
         store.put(.cutShort, of: url)
         let fixture = LoaderFixture(rowPictures: store)
         fixture.look(0..<1)
@@ -93,8 +87,7 @@ struct KnownFailureTests {
         #expect(store.failures == [url: .notAPicture])
     }
 
-    @Test("Retry all reads every photo again, also those that come on screen only later")
-    func retryAll() {
+    @Test func `Retry all reads every photo again, also those that come on screen only later`() {
         for number in 0..<8 { store.put(.cutShort, of: LoaderFixture.url(number)) }
         let fixture = LoaderFixture(rowPictures: store)
         fixture.look(0..<4)

@@ -6,8 +6,7 @@ struct LoadPlanTests {
     private func id(_ entry: Int) -> PhotoRecord.ID { .init(catalogue: 1, entry: entry) }
 
     /// Four photos, each on screen or not, final or not, in progress or not: all 4,096 combinations.
-    @Test("On screen minus in progress is started, the reverse is cancelled, what is final is left alone")
-    func exhaustive() {
+    @Test func `On screen minus in progress is started, the reverse is cancelled, what is final is left alone`() {
         for bits in 0..<4096 {
             let onScreen = (0..<4).filter { bits >> $0 & 1 == 1 }
             let final = Set((0..<4).filter { bits >> ($0 + 4) & 1 == 1 })
@@ -21,8 +20,7 @@ struct LoadPlanTests {
         }
     }
 
-    @Test("Those nearest the middle come first, and of two equally near the upper one")
-    func order() {
+    @Test func `Those nearest the middle come first, and of two equally near the upper one`() {
         let distances = [300.0, 200, 100, 0, 100, 200, 300]
         let plan = LoadPlan(
             onScreen: distances.enumerated().map { .init(id: id($0.offset), distance: $0.element, isFinal: false) },

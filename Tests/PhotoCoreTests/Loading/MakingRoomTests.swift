@@ -55,8 +55,7 @@ struct MakingRoomTests {
         }
     }
 
-    @Test("Twelve photos that never come keep no photo of another server waiting")
-    func otherServers() {
+    @Test func `Twelve photos that never come keep no photo of another server waiting`() {
         let rig = Rig((0..<12).map { url("black", $0) } + (0..<8).map { url("good", $0) })
         defer { rig.end() }
         rig.look()
@@ -68,8 +67,8 @@ struct MakingRoomTests {
         rig.context.run { rig.records[rows].allSatisfy { $0.state == .downloading(fraction: nil) } }
     }
 
-    @Test("Nor, after a while, photos of the same server; those given up for them fail, and are tried again last")
-    func sameServer() {
+    @Test func `Nor, after a while, photos of the same server; those given up for them fail, and are tried again last`()
+    {
         let rig = Rig((0..<20).map { url("mixed", $0) })
         defer { rig.end() }
         var looks: [Int] = []

@@ -26,8 +26,7 @@ struct NearlyDoneTests {
         var milliseconds: [Int] = []
     }
 
-    @Test("It goes on, its row is new again, and what it brings is held")
-    func finishes() {
+    @Test func `It goes on, its row is new again, and what it brings is held`() {
         let (fixture, _) = scrolledAway()
         #expect(fixture.fetcher.wait(untilOpen: 2))
         #expect(fixture.fetcher.closed.isEmpty)
@@ -39,8 +38,7 @@ struct NearlyDoneTests {
         #expect(fixture.numbersAsked == [0, 10], "the photo that was let go on is not asked for again")
     }
 
-    @Test("Its row joins it when it comes back on screen meanwhile")
-    func joins() {
+    @Test func `Its row joins it when it comes back on screen meanwhile`() {
         let (fixture, _) = scrolledAway()
         #expect(fixture.fetcher.wait(untilOpen: 2))
         fixture.look(0..<1)
@@ -52,8 +50,7 @@ struct NearlyDoneTests {
         #expect(fixture.numbersAsked.filter { $0 == 0 }.count == 1)
     }
 
-    @Test("It is given up when it takes more than twice as long as was expected")
-    func overdue() {
+    @Test func `It is given up when it takes more than twice as long as was expected`() {
         let (fixture, wanted) = scrolledAway()
         #expect(wanted.milliseconds == [217])
         fixture.clock.milliseconds = 216
@@ -64,8 +61,7 @@ struct NearlyDoneTests {
         #expect(fixture.numbersClosed == [0])
     }
 
-    @Test("It is given up at once when the catalogue is closed")
-    func closed() {
+    @Test func `It is given up at once when the catalogue is closed`() {
         let (fixture, _) = scrolledAway()
         fixture.loader.cancelAll()
         #expect(fixture.numbersClosed.contains(0))

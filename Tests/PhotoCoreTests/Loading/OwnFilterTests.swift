@@ -15,8 +15,7 @@ struct OwnFilterTests {
     }
     private let addOne = ListFilter(id: "one", displayName: "One", filter: AddOne())
 
-    @Test("A photo's own filter goes before the list's")
-    func own() {
+    @Test func `A photo's own filter goes before the list's`() {
         let fixture = LoaderFixture()
         let second = fixture.records[1]
         fixture.loader.ownFilter = { [addOne] in $0 === second ? addOne : nil }
@@ -27,8 +26,7 @@ struct OwnFilterTests {
         #expect(fixture.loader.filter(of: second).displayName == "One")
     }
 
-    @Test("A photo that is given another filter is filtered anew, and nothing is fetched for it")
-    func changed() {
+    @Test func `A photo that is given another filter is filtered anew, and nothing is fetched for it`() {
         let fixture = LoaderFixture()
         fixture.look(0..<3)
         #expect(fixture.finish(0..<3))
@@ -46,8 +44,7 @@ struct OwnFilterTests {
         #expect(second.state == .filtered(.pixel(101)))
     }
 
-    @Test("Photos with filters of their own keep them when the list's changes")
-    func list() {
+    @Test func `Photos with filters of their own keep them when the list's changes`() {
         let fixture = LoaderFixture()
         let second = fixture.records[1]
         fixture.loader.ownFilter = { [addOne] in $0 === second ? addOne : nil }

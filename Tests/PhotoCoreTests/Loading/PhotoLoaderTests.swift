@@ -6,8 +6,7 @@ import TestSupport
 @Suite("Loading what is on screen")
 @MainActor
 struct PhotoLoaderTests {
-    @Test("Exactly the photos on screen are asked for, and end filtered")
-    func loadsTheScreen() {
+    @Test func `Exactly the photos on screen are asked for, and end filtered`() {
         let fixture = LoaderFixture()
         fixture.look(10..<18)
         #expect(fixture.finish(10..<18))
@@ -18,8 +17,7 @@ struct PhotoLoaderTests {
         #expect(fixture.loader.pending.inProgress.isEmpty)
     }
 
-    @Test("At most 6 are asked for at a time, nearest the middle first")
-    func sixAtATime() {
+    @Test func `At most 6 are asked for at a time, nearest the middle first`() {
         let fixture = LoaderFixture()
         fixture.look(0..<11)
         #expect(fixture.fetcher.wait(untilOpen: 6))
@@ -28,8 +26,7 @@ struct PhotoLoaderTests {
         #expect(fixture.fetcher.mostOpen == 6)
     }
 
-    @Test("With one download at a time the order is that of the distance from the middle")
-    func order() {
+    @Test func `With one download at a time the order is that of the distance from the middle`() {
         let fixture = LoaderFixture()
         fixture.loader.pending.downloadLimit = 1
         fixture.look(0..<5)
@@ -37,8 +34,7 @@ struct PhotoLoaderTests {
         #expect(fixture.numbersAsked == [2, 1, 3, 0, 4])
     }
 
-    @Test("What waits is put in a new order when something else is in the middle")
-    func reorders() {
+    @Test func `What waits is put in a new order when something else is in the middle`() {
         let fixture = LoaderFixture()
         fixture.loader.pending.downloadLimit = 1
         fixture.look(0..<5)
@@ -49,8 +45,7 @@ struct PhotoLoaderTests {
         #expect(fixture.numbersClosed.isEmpty)
     }
 
-    @Test("The unfiltered photo is shown before the filtered one")
-    func downloadedFirst() {
+    @Test func `The unfiltered photo is shown before the filtered one`() {
         let gate = Gate()
         let fixture = LoaderFixture(filterGate: gate)
         fixture.look(0..<1)
@@ -61,8 +56,7 @@ struct PhotoLoaderTests {
         #expect(fixture.context.run { fixture.records[0].state == .filtered(.pixel(107)) })
     }
 
-    @Test("Progress is told while a photo downloads, in percent")
-    func progress() {
+    @Test func `Progress is told while a photo downloads, in percent`() {
         let fixture = LoaderFixture()
         var states: [PhotoRecord.State] = []
         let record = fixture.records[0]
@@ -78,8 +72,7 @@ struct PhotoLoaderTests {
         #expect(!states.contains(.downloading(fraction: 0.101)), "less than a percent is no news")
     }
 
-    @Test("While the list moves nothing new starts")
-    func suspended() {
+    @Test func `While the list moves nothing new starts`() {
         let fixture = LoaderFixture()
         fixture.loader.pending.downloadLimit = 2
         fixture.look(0..<8)
@@ -95,8 +88,7 @@ struct PhotoLoaderTests {
         #expect(fixture.fetcher.asked.count == 8)
     }
 
-    @Test("At rest, what is off screen is cancelled and its request closed")
-    func cancels() {
+    @Test func `At rest, what is off screen is cancelled and its request closed`() {
         let fixture = LoaderFixture()
         fixture.look(0..<6)
         #expect(fixture.fetcher.wait(untilOpen: 6))
@@ -108,8 +100,7 @@ struct PhotoLoaderTests {
         #expect(fixture.records[0..<4].allSatisfy { $0.state == .new })
     }
 
-    @Test("A photo that was fetched but not decoded is not fetched again")
-    func keepsBytes() {
+    @Test func `A photo that was fetched but not decoded is not fetched again`() {
         let gate = Gate()
         let fixture = LoaderFixture(decoderGate: gate)
         fixture.look(0..<1)
@@ -125,8 +116,7 @@ struct PhotoLoaderTests {
         #expect(fixture.numbersAsked == [0, 20])
     }
 
-    @Test("A photo that was downloaded but not filtered is neither fetched nor decoded again")
-    func keepsPixels() {
+    @Test func `A photo that was downloaded but not filtered is neither fetched nor decoded again`() {
         let gate = Gate()
         let fixture = LoaderFixture(filterGate: gate)
         fixture.look(0..<1)
@@ -144,8 +134,7 @@ struct PhotoLoaderTests {
         #expect(fixture.decoder.decodings == 2)
     }
 
-    @Test("A failure is shown with its reason, and is not asked for again by looking")
-    func failure() {
+    @Test func `A failure is shown with its reason, and is not asked for again by looking`() {
         let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.fetcher.wait(untilOpen: 2))
@@ -161,8 +150,7 @@ struct PhotoLoaderTests {
         #expect(again.state == fixture.records[0].state)
     }
 
-    @Test("Retry asks again, and only for that photo")
-    func retry() {
+    @Test func `Retry asks again, and only for that photo`() {
         let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.fetcher.wait(untilOpen: 2))
@@ -178,8 +166,7 @@ struct PhotoLoaderTests {
         #expect(fixture.records[1].state == .filtered(.pixel(101)))
     }
 
-    @Test("An entry without a usable URL has failed from the start, and nothing is asked for")
-    func badEntry() {
+    @Test func `An entry without a usable URL has failed from the start, and nothing is asked for`() {
         let fixture = LoaderFixture()
         let record = PhotoRecord(id: .init(catalogue: 1, entry: 99), name: "?", location: .failure(.empty))
         fixture.loader.pass(over: [.init(record, distance: 0)])
@@ -188,8 +175,7 @@ struct PhotoLoaderTests {
         #expect(fixture.loader.pending.inProgress.isEmpty)
     }
 
-    @Test("When memory is short everything is cancelled, and the rows on screen come back")
-    func lowMemory() {
+    @Test func `When memory is short everything is cancelled, and the rows on screen come back`() {
         let fixture = LoaderFixture()
         fixture.look(0..<6)
         #expect(fixture.finish(0..<6))
@@ -207,8 +193,7 @@ struct PhotoLoaderTests {
         #expect(fixture.numbersAsked.filter { $0 == 8 }.count == 1)
     }
 
-    @Test("For larger pictures photos are decoded anew, and what is shown stays until then")
-    func largerSize() {
+    @Test func `For larger pictures photos are decoded anew, and what is shown stays until then`() {
         let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.finish(0..<2))
@@ -224,8 +209,7 @@ struct PhotoLoaderTests {
         #expect(fixture.decoder.decodings == 4)
     }
 
-    @Test("For smaller pictures nothing is asked for or decoded again")
-    func smallerSize() {
+    @Test func `For smaller pictures nothing is asked for or decoded again`() {
         let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.finish(0..<2))
@@ -236,8 +220,7 @@ struct PhotoLoaderTests {
         #expect(fixture.decoder.decodings == 2)
     }
 
-    @Test("A provider can be waited for")
-    func waiting() {
+    @Test func `A provider can be waited for`() {
         let gate = Gate()
         let fixture = LoaderFixture(filterGate: gate)
         fixture.look(0..<1)

@@ -6,8 +6,7 @@ import TestSupport
 @Suite("Reading ahead")
 @MainActor
 struct ReadAheadTests {
-    @Test("What is ahead begins when the screen is done, and not before")
-    func afterTheScreen() {
+    @Test func `What is ahead begins when the screen is done, and not before`() {
         let fixture = LoaderFixture()
         fixture.look(0..<4, ahead: 4..<8)
         #expect(fixture.fetcher.wait(untilOpen: 4))
@@ -19,8 +18,7 @@ struct ReadAheadTests {
         #expect(fixture.loader.pending.inProgress.isEmpty)
     }
 
-    @Test("A failure on screen does not hold up what is ahead, and one ahead is left until it is on screen")
-    func failures() {
+    @Test func `A failure on screen does not hold up what is ahead, and one ahead is left until it is on screen`() {
         let fixture = LoaderFixture()
         fixture.look(0..<1, ahead: 1..<2)
         #expect(fixture.fetcher.wait(untilOpen: 1))
@@ -36,8 +34,7 @@ struct ReadAheadTests {
         #expect(fixture.numbersAsked == [0, 1, 1])
     }
 
-    @Test("Nothing new begins ahead while the list moves")
-    func whileMoving() {
+    @Test func `Nothing new begins ahead while the list moves`() {
         let fixture = LoaderFixture()
         fixture.look(0..<2, ahead: 2..<4)
         #expect(fixture.fetcher.wait(untilOpen: 2))
@@ -49,8 +46,7 @@ struct ReadAheadTests {
         #expect(fixture.finish(0..<4))
     }
 
-    @Test("What was read ahead and comes on screen goes on; what turns out to lie behind is given up")
-    func goesOn() {
+    @Test func `What was read ahead and comes on screen goes on; what turns out to lie behind is given up`() {
         let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.finish(0..<2))
@@ -64,8 +60,7 @@ struct ReadAheadTests {
         #expect(fixture.finish(0..<4))
     }
 
-    @Test("Over a metered network nothing is read ahead")
-    func metered() {
+    @Test func `Over a metered network nothing is read ahead`() {
         let fixture = LoaderFixture()
         fixture.loader.readsAhead = false
         fixture.look(0..<2, ahead: 2..<4)

@@ -17,8 +17,7 @@ struct RefiningTests {
         fixture.fetcher.answer(LoaderFixture.url(row), .success(Data([byte])), extent: extent)
     }
 
-    @Test("Each is shown at once, and the photos are asked for when everything on screen has something")
-    func refined() {
+    @Test func `Each is shown at once, and the photos are asked for when everything on screen has something`() {
         let fixture = LoaderFixture()
         fixture.look(0..<3)
         #expect(fixture.fetcher.wait(untilOpen: 3))
@@ -37,8 +36,7 @@ struct RefiningTests {
         #expect(fixture.numbersAsked.count == 5)
     }
 
-    @Test("One that is short by less than a person minds is all that is fetched")
-    func suffices() {
+    @Test func `One that is short by less than a person minds is all that is fetched`() {
         let fixture = LoaderFixture()
         fixture.look(0..<1)
         #expect(fixture.fetcher.wait(untilOpen: 1))
@@ -48,8 +46,7 @@ struct RefiningTests {
         #expect(fixture.loader.pending.inProgress.isEmpty && fixture.numbersAsked == [0])
     }
 
-    @Test("Over a metered network no more is fetched without being asked for")
-    func metered() {
+    @Test func `Over a metered network no more is fetched without being asked for`() {
         let fixture = LoaderFixture()
         fixture.loader.refinesUnasked = false
         fixture.look(0..<1)
@@ -62,8 +59,7 @@ struct RefiningTests {
         #expect(fixture.fetcher.wait(untilAsked: 2))
     }
 
-    @Test("A row that shows nothing yet goes before those that show a thumbnail")
-    func givesWay() {
+    @Test func `A row that shows nothing yet goes before those that show a thumbnail`() {
         let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.fetcher.wait(untilOpen: 2))
@@ -80,8 +76,7 @@ struct RefiningTests {
         #expect((0..<2).allSatisfy { fixture.records[$0].state == .filtered(.pixel(102)) })
     }
 
-    @Test("Where the photo cannot be had, the thumbnail stays; it is tried again only where that may help")
-    func failure() {
+    @Test func `Where the photo cannot be had, the thumbnail stays; it is tried again only where that may help`() {
         let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.fetcher.wait(untilOpen: 2))
@@ -98,8 +93,7 @@ struct RefiningTests {
         #expect(fixture.context.run { fixture.fetcher.open == [LoaderFixture.url(1)] })
     }
 
-    @Test("What is ahead comes after the photos on screen; another filter does not lose them")
-    func others() {
+    @Test func `What is ahead comes after the photos on screen; another filter does not lose them`() {
         let fixture = LoaderFixture()
         fixture.look(0..<1, ahead: 1..<2)
         #expect(fixture.fetcher.wait(untilOpen: 1))

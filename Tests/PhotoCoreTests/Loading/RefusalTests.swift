@@ -17,8 +17,7 @@ struct RefusalTests {
 
     private func refuse(_ row: Int, status: Int) { fail(row, .refused(status: status, phrase: "")) }
 
-    @Test("When the server has let somebody in, those on screen are asked for again, and no others")
-    func onScreen() {
+    @Test func `When the server has let somebody in, those on screen are asked for again, and no others`() {
         refuse(0, status: 401)
         refuse(1, status: 407)
         refuse(2, status: 403)
@@ -32,8 +31,7 @@ struct RefusalTests {
         #expect(fixture.records[2].state == .failed(.fetch(.refused(status: 403, phrase: ""))))
     }
 
-    @Test("Those whose row is gone are asked for when they come on screen")
-    func beyondTheScreen() {
+    @Test func `Those whose row is gone are asked for when they come on screen`() {
         refuse(0, status: 401)
         refuse(1, status: 404)
         fixture.loader.retryRefused(live: [])

@@ -8,8 +8,7 @@ import TestSupport
 struct RetryTests {
     private let busy = FetchFailure.refused(status: 503, phrase: "Busy")
 
-    @Test("Waits double, stay within their bounds, and are jittered downwards by at most half")
-    func waits() {
+    @Test func `Waits double, stay within their bounds, and are jittered downwards by at most half`() {
         let policy = RetryPolicy(firstWait: 2, longestWait: 60)
         let failure = PhotoFailure.fetch(busy)
         #expect((1...7).map { policy.wait(after: failure, attempts: $0, random: 0) } == [1, 2, 4, 8, 16, 30, 30])
@@ -21,8 +20,7 @@ struct RetryTests {
         }
     }
 
-    @Test("A server's Retry-After is honoured where it is longer, up to an hour")
-    func retryAfter() {
+    @Test func `A server's Retry-After is honoured where it is longer, up to an hour`() {
         let policy = RetryPolicy()
         func wait(_ seconds: Double) -> Double? {
             policy.wait(
@@ -33,8 +31,7 @@ struct RetryTests {
         #expect(wait(1e9) == 3600)
     }
 
-    @Test("What will not pass is not tried again")
-    func final() {
+    @Test func `What will not pass is not tried again`() {
         let policy = RetryPolicy()
         let final: [PhotoFailure] = [
             .location(.empty), .decode(.notAPicture), .decode(.cutShort), .fetch(.refused(status: 404, phrase: "")),
@@ -67,8 +64,7 @@ struct RetryTests {
         var milliseconds: [Int] = []
     }
 
-    @Test("A photo on screen that failed for a passing reason is tried again when its wait is over, not before")
-    func triesAgain() {
+    @Test func `A photo on screen that failed for a passing reason is tried again when its wait is over, not before`() {
         let (fixture, wanted) = failed(busy)
         #expect(wanted.milliseconds == [1000])
         fixture.clock.milliseconds = 999
@@ -87,8 +83,7 @@ struct RetryTests {
         #expect(fixture.records[0].state == .filtered(.pixel(101)))
     }
 
-    @Test("A photo that will not pass asks for no other look")
-    func finalFailure() {
+    @Test func `A photo that will not pass asks for no other look`() {
         let (fixture, wanted) = failed(.refused(status: 404, phrase: "Not Found"))
         #expect(wanted.milliseconds.isEmpty)
         fixture.clock.milliseconds = 1_000_000
@@ -97,12 +92,11 @@ struct RetryTests {
     }
 
     @Test(
-        "When the network is back, what failed for want of it is tried again at once",
         arguments: [
             FetchFailure.hostUnknown(host: "h"), .cannotConnect(host: "h", reason: "r"),
             .timedOut(host: "h", seconds: 1), .cutShort(received: 1, expected: 2),
         ])
-    func networkIsBack(failure: FetchFailure) {
+    func `When the network is back, what failed for want of it is tried again at once`(failure: FetchFailure) {
         let (fixture, _) = failed(failure)
         fixture.loader.networkIsBack()
         fixture.look(0..<1)
@@ -110,8 +104,7 @@ struct RetryTests {
         #expect(fixture.fetcher.asked.count == 2)
     }
 
-    @Test("A server that asked to be left alone is left alone, whatever the network does")
-    func patience() {
+    @Test func `A server that asked to be left alone is left alone, whatever the network does`() {
         let (fixture, wanted) = failed(.refused(status: 429, phrase: "", retryAfter: 600))
         fixture.loader.networkIsBack()
         fixture.look(0..<1)

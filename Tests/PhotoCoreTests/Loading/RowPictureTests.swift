@@ -8,8 +8,7 @@ import TestSupport
 struct RowPictureTests {
     private let url = LoaderFixture.url(0)
 
-    @Test("A photo whose picture is kept is shown, unfiltered and then filtered, and nothing of it is read")
-    func hit() {
+    @Test func `A photo whose picture is kept is shown, unfiltered and then filtered, and nothing of it is read`() {
         let store = StubRowPictures()
         store.put(.pixel(7), of: url)
         let gate = Gate()
@@ -25,8 +24,7 @@ struct RowPictureTests {
         #expect(fixture.loader.pending.inProgress.isEmpty)
     }
 
-    @Test("One that is not there is read, decoded once and kept; another start finds it")
-    func miss() {
+    @Test func `One that is not there is read, decoded once and kept; another start finds it`() {
         let store = StubRowPictures()
         let first = LoaderFixture(rowPictures: store)
         first.look(0..<3)
@@ -43,8 +41,7 @@ struct RowPictureTests {
         #expect((0..<3).allSatisfy { second.records[$0].state == first.records[$0].state })
     }
 
-    @Test("A picture of another version of the photo is not shown, and the new one is kept")
-    func stale() {
+    @Test func `A picture of another version of the photo is not shown, and the new one is kept`() {
         let store = StubRowPictures()
         store.put(.pixel(50), of: url, at: 1000)
         store.modify(url, at: 2000)
@@ -56,8 +53,7 @@ struct RowPictureTests {
         #expect(store.kept.map(\.modified) == [2000])
     }
 
-    @Test("What is kept is of the version that was there before the photo was read")
-    func changedMeanwhile() {
+    @Test func `What is kept is of the version that was there before the photo was read`() {
         let store = StubRowPictures()
         let fixture = LoaderFixture(rowPictures: store)
         fixture.look(0..<1)
@@ -68,8 +64,7 @@ struct RowPictureTests {
         #expect(store.kept.map(\.modified) == [1000])
     }
 
-    @Test("Of a photo that was read only in part nothing is kept: others would take it for the best there is")
-    func partOfAPhoto() {
+    @Test func `Of a photo that was read only in part nothing is kept: others would take it for the best there is`() {
         let store = StubRowPictures()
         let fixture = LoaderFixture(rowPictures: store)
         fixture.look(0..<2)
@@ -82,8 +77,7 @@ struct RowPictureTests {
         #expect(store.kept.isEmpty)
     }
 
-    @Test("Photos on the web are not looked for")
-    func web() throws {
+    @Test func `Photos on the web are not looked for`() throws {
         let store = StubRowPictures()
         let fixture = LoaderFixture(rowPictures: store)
         let url = try #require(URL(string: "https://example.org/a.jpg"))
@@ -97,8 +91,7 @@ struct RowPictureTests {
         #expect(store.kept.isEmpty)
     }
 
-    @Test("The photo nearest the middle is looked for first; while the list moves none is")
-    func order() {
+    @Test func `The photo nearest the middle is looked for first; while the list moves none is`() {
         let gate = Gate()
         let store = StubRowPictures(gate: gate)
         for number in 0..<5 { store.put(.pixel(1), of: LoaderFixture.url(number)) }
@@ -115,8 +108,8 @@ struct RowPictureTests {
         #expect(store.looked.map(\.lastPathComponent) == ["2", "1", "3", "0", "4"])
     }
 
-    @Test("A disk that does not answer keeps nobody waiting but who waits for it, and that only while it is wanted")
-    func noAnswer() {
+    @Test
+    func `A disk that does not answer keeps nobody waiting but who waits for it, and that only while it is wanted`() {
         let gate = Gate()
         defer { gate.open() }
         let store = StubRowPictures(gate: gate)
@@ -132,8 +125,8 @@ struct RowPictureTests {
         #expect(!fixture.records[0].isInProgress)
     }
 
-    @Test("Where look-ups pile up that nobody answers, photos are read without one, and nothing of them is kept")
-    func manyWithoutAnswer() {
+    @Test func `Where look-ups pile up that nobody answers, photos are read without one, and nothing of them is kept`()
+    {
         let gate = Gate()
         defer { gate.open() }
         let store = StubRowPictures(gate: gate)
@@ -150,8 +143,7 @@ struct RowPictureTests {
         #expect(store.kept.isEmpty)
     }
 
-    @Test("Another filter, while a picture is looked for, is the one that it gets")
-    func filterChange() {
+    @Test func `Another filter, while a picture is looked for, is the one that it gets`() {
         let gate = Gate()
         let store = StubRowPictures(gate: gate)
         store.put(.pixel(7), of: url)
@@ -165,8 +157,7 @@ struct RowPictureTests {
         #expect(fixture.fetcher.asked.isEmpty)
     }
 
-    @Test("Two rows of one photo that is not kept share one download")
-    func shared() {
+    @Test func `Two rows of one photo that is not kept share one download`() {
         let store = StubRowPictures()
         let fixture = LoaderFixture(photosAURL: 2, rowPictures: store)
         fixture.look(0..<2)

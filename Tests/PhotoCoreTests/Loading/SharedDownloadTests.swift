@@ -6,8 +6,7 @@ import TestSupport
 @Suite("Rows with one URL")
 @MainActor
 struct SharedDownloadTests {
-    @Test("Two rows with one URL share one download, and both are shown")
-    func share() {
+    @Test func `Two rows with one URL share one download, and both are shown`() {
         let fixture = LoaderFixture(photosAURL: 2)
         fixture.look(0..<6)
         #expect(fixture.finish(0..<6))
@@ -15,8 +14,7 @@ struct SharedDownloadTests {
         #expect(fixture.records[0..<6].allSatisfy { $0.state == .filtered(.pixel(101)) })
     }
 
-    @Test("A shared download goes on while one of its rows is on screen, and is closed with the last")
-    func cancelOne() {
+    @Test func `A shared download goes on while one of its rows is on screen, and is closed with the last`() {
         let fixture = LoaderFixture(photosAURL: 2)
         fixture.look(0..<2)
         #expect(fixture.fetcher.wait(untilOpen: 1))
@@ -29,8 +27,7 @@ struct SharedDownloadTests {
         #expect(fixture.numbersClosed == [0])
     }
 
-    @Test("A row that comes on screen while its URL is under way joins, and is told that it downloads")
-    func join() {
+    @Test func `A row that comes on screen while its URL is under way joins, and is told that it downloads`() {
         let fixture = LoaderFixture(photosAURL: 2)
         fixture.look(0..<1)
         #expect(fixture.fetcher.wait(untilOpen: 1))
@@ -40,8 +37,7 @@ struct SharedDownloadTests {
         #expect(fixture.numbersAsked == [0])
     }
 
-    @Test("A shared download that fails fails both rows")
-    func failure() {
+    @Test func `A shared download that fails fails both rows`() {
         let fixture = LoaderFixture(photosAURL: 2)
         fixture.look(0..<2)
         #expect(fixture.fetcher.wait(untilOpen: 1))

@@ -16,15 +16,13 @@ struct StaleTests {
         return fixture
     }
 
-    @Test("It is shown, and marked")
-    func marked() {
+    @Test func `It is shown, and marked`() {
         let fixture = offline()
         #expect(fixture.records[0].state == .filtered(.pixel(101)))
         #expect(fixture.records[0].isStale)
     }
 
-    @Test("A record that is made anew has the mark from memory")
-    func restored() {
+    @Test func `A record that is made anew has the mark from memory`() {
         let fixture = offline()
         let again = PhotoRecord(id: fixture.records[0].id, name: "", location: fixture.records[0].location)
         fixture.loader.restore(again)
@@ -32,8 +30,7 @@ struct StaleTests {
         #expect(again.isStale)
     }
 
-    @Test("When the network is back it is asked for again and stays until the new one takes its place")
-    func refreshed() {
+    @Test func `When the network is back it is asked for again and stays until the new one takes its place`() {
         let fixture = offline()
         var states: [PhotoRecord.State] = []
         let record = fixture.records[0]
@@ -49,8 +46,7 @@ struct StaleTests {
         #expect(!record.isStale)
     }
 
-    @Test("It is asked for again after a while, and for longer each time, while the network stays away")
-    func triesAgain() {
+    @Test func `It is asked for again after a while, and for longer each time, while the network stays away`() {
         let fixture = offline()
         var wanted: [Int] = []
         fixture.loader.passWanted = { wanted.append($0) }
@@ -63,8 +59,7 @@ struct StaleTests {
         #expect(wanted.last == 2000)
     }
 
-    @Test("It says why where the server, back again, has it no more")
-    func gone() {
+    @Test func `It says why where the server, back again, has it no more`() {
         let fixture = offline()
         fixture.loader.networkIsBack()
         fixture.look(0..<1)

@@ -7,8 +7,7 @@ struct ConfinedTests {
         var count = 0
     }
 
-    @Test("In its context it is changed, in the order of the calls")
-    func inContext() async {
+    @Test func `In its context it is changed, in the order of the calls`() async {
         let context = SerialContext("Test")
         let state = Confined(State(), to: context)
         for _ in 0..<100 { context.perform { state.count += 1 } }
@@ -18,8 +17,7 @@ struct ConfinedTests {
         #expect(count == 100)
     }
 
-    @Test("Elsewhere an access stops the program")
-    func elsewhere() async {
+    @Test func `Elsewhere an access stops the program`() async {
         await #expect(processExitsWith: .failure) {
             let state = Confined(State(), to: SerialContext("Test"))
             state.count += 1

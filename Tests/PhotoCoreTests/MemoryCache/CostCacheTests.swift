@@ -4,8 +4,7 @@ import TestSupport
 
 @Suite("A cache with a budget")
 struct CostCacheTests {
-    @Test("What was used longest ago goes first")
-    func leastRecentlyUsed() {
+    @Test func `What was used longest ago goes first`() {
         var cache = CostCache<String, Int>(budget: 3)
         for (index, key) in ["a", "b", "c"].enumerated() { cache.set(index, for: key, cost: 1) }
         _ = cache.value(for: "a")
@@ -14,8 +13,7 @@ struct CostCacheTests {
         #expect(Set(cache.keys) == ["a", "c", "d"])
     }
 
-    @Test("What alone exceeds the budget is not kept, and drives nothing out")
-    func tooLarge() {
+    @Test func `What alone exceeds the budget is not kept, and drives nothing out`() {
         var cache = CostCache<String, Int>(budget: 10)
         cache.set(1, for: "small", cost: 4)
         cache.set(2, for: "large", cost: 11)
@@ -24,8 +22,8 @@ struct CostCacheTests {
         #expect(cache.totalCost == 4)
     }
 
-    @Test("It does what the plainest list would", arguments: 0..<50)
-    func againstModel(seed: UInt64) {
+    @Test(arguments: 0..<50)
+    func `It does what the plainest list would`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var cache = CostCache<Int, Int>(budget: 50)
         var model: [(key: Int, value: Int, cost: Int)] = []

@@ -14,8 +14,7 @@ struct HeldPhotosTests {
         PixelBuffer(size: .square(side), bytesPerRow: 4 * side, bytes: Array(repeating: 0, count: 4 * side * side))
     }
 
-    @Test("A picture that fills the size stays, a smaller one goes")
-    func pictures() {
+    @Test func `A picture that fills the size stays, a smaller one goes`() {
         let held = HeldPhotos()
         held.hold(.decoded(picture(8)), of: url)
         held.hold(picture(8), of: url, filteredBy: "sepia")
@@ -27,8 +26,7 @@ struct HeldPhotosTests {
         #expect(held.filtered(url, by: "sepia") == nil)
     }
 
-    @Test("A picture of all the pixels that a small photo has stays")
-    func smallPhoto() {
+    @Test func `A picture of all the pixels that a small photo has stays`() {
         let held = HeldPhotos()
         held.hold(.decoded(picture(8)), of: url)
         held.notePhotoSize(.square(8), of: url)
@@ -36,8 +34,7 @@ struct HeldPhotosTests {
         #expect(held.original(of: url) != nil)
     }
 
-    @Test("A photo's bytes stay, those of a thumbnail or of its first scans go")
-    func bytesOfPart() {
+    @Test func `A photo's bytes stay, those of a thumbnail or of its first scans go`() {
         let held = HeldPhotos()
         held.hold(.fetched(bytes), of: url)
         held.forgetPictures(notFilling: .square(100))

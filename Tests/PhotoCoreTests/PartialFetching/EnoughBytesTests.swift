@@ -14,8 +14,8 @@ struct EnoughBytesTests {
         if case .picture(let thumbnail) = verdict(data, side) { thumbnail } else { nil }
     }
 
-    @Test("A camera's thumbnail is enough for a row at scale 1 and 2, and not for more", arguments: [false, true])
-    func scales(little: Bool) throws {
+    @Test(arguments: [false, true])
+    func `A camera's thumbnail is enough for a row at scale 1 and 2, and not for more`(little: Bool) throws {
         let data = HandMadeJPEG.camera(4000, 3000, thumbnail: (160, 120), little: little)
         let found = try #require(thumbnail(data))
         #expect(found.size == PixelSize(width: 160, height: 120) && found.content == found.size)
@@ -25,8 +25,7 @@ struct EnoughBytesTests {
         #expect(verdict(data, 193) == .needAll)
     }
 
-    @Test("It is found as soon as the photo's own size is known, and not before")
-    func asTheyCome() throws {
+    @Test func `It is found as soon as the photo's own size is known, and not before`() throws {
         let data = HandMadeJPEG.camera(4000, 3000, thumbnail: (160, 120))
         var enough = EnoughBytes(wanted: .square(80))
         let first = try #require(
@@ -36,8 +35,7 @@ struct EnoughBytesTests {
         #expect(enough.look(at: data) == verdict(data))
     }
 
-    @Test("It is turned as the photo is, and covers what is wanted once it is")
-    func orientation() throws {
+    @Test func `It is turned as the photo is, and covers what is wanted once it is`() throws {
         let data = HandMadeJPEG.camera(4000, 3000, thumbnail: (160, 120), orientation: 6)
         let found = try #require(thumbnail(data))
         #expect(found.orientation == .rightTop)
@@ -51,8 +49,7 @@ struct EnoughBytesTests {
         #expect(!found.suffices(for: PixelSize(width: 160, height: 120), enlargement: 1))
     }
 
-    @Test("One with black bars is the photo without them, as large as that is")
-    func letterbox() throws {
+    @Test func `One with black bars is the photo without them, as large as that is`() throws {
         let wide = try #require(thumbnail(HandMadeJPEG.camera(6000, 4000, thumbnail: (160, 120))))
         #expect(wide.size == PixelSize(width: 160, height: 120))
         #expect(wide.content == PixelSize(width: 160, height: 104))
@@ -67,7 +64,6 @@ struct EnoughBytesTests {
     }
 
     @Test(
-        "One that the photo was turned without may be it, once it is not it as it lies",
         arguments: [
             // The photo, how it says it is to be turned, the thumbnail, and how that may be to be turned.
             (3000, 4000, 1, (160, 120), [.topLeft, .rightTop, .leftBottom]),
@@ -76,7 +72,9 @@ struct EnoughBytesTests {
             (3000, 3000, 3, (120, 120), [.bottomRight, .topLeft]),
             (4000, 6000, 1, (160, 120), [.topLeft, .rightTop, .leftBottom]),
         ] as [(Int, Int, Int, (Int, Int), [ExifOrientation])])
-    func turned(width: Int, height: Int, orientation: Int, small: (Int, Int), expected: [ExifOrientation]) throws {
+    func `One that the photo was turned without may be it, once it is not it as it lies`(
+        width: Int, height: Int, orientation: Int, small: (Int, Int), expected: [ExifOrientation]
+    ) throws {
         let data = HandMadeJPEG.camera(width, height, thumbnail: small, orientation: orientation)
         var enough = EnoughBytes(wanted: .square(80))
         var found: [InnerPicture] = []
@@ -91,8 +89,7 @@ struct EnoughBytesTests {
         #expect(found.dropFirst().allSatisfy { ($0.content == $0.size) == !hasBars })
     }
 
-    @Test("A progressive picture is enough with the scans that its scale needs")
-    func progressive() {
+    @Test func `A progressive picture is enough with the scans that its scale needs`() {
         func count(_ width: Int, _ height: Int) -> Int? {
             if case .firstScans(let count) = verdict(HandMadeJPEG.progressive(width, height)) { count } else { nil }
         }
@@ -104,8 +101,7 @@ struct EnoughBytesTests {
         #expect(verdict(HandMadeJPEG.progressive(1600, 1200).prefix(40)) == .needMore)
     }
 
-    @Test("A thumbnail that is refused, whichever way round it is, leaves the scans, or all")
-    func refusal() {
+    @Test func `A thumbnail that is refused, whichever way round it is, leaves the scans, or all`() {
         var enough = EnoughBytes(wanted: .square(80))
         let camera = HandMadeJPEG.camera(4000, 3000, thumbnail: (160, 120))
         for _ in 0..<2 {
@@ -126,8 +122,7 @@ struct EnoughBytesTests {
         guard case .firstScans = enough.look(at: both) else { return #expect(Bool(false)) }
     }
 
-    @Test("What is no JPEG, or one without either, is needed whole, and that is known early")
-    func all() {
+    @Test func `What is no JPEG, or one without either, is needed whole, and that is known early`() {
         #expect(verdict(Data([0x89, 0x50, 0x4E, 0x47])) == .needAll)
         let plain = Data(HandMadeJPEG.start + HandMadeJPEG.frame(0xC0, 4000, 3000))
         #expect(verdict(plain) == .needAll)
@@ -135,8 +130,7 @@ struct EnoughBytesTests {
         #expect(verdict(Data()) == .needMore)
     }
 
-    @Test("Whatever the bytes, nothing outside of them is read, and pieces give the same as all at once")
-    func fuzz() {
+    @Test func `Whatever the bytes, nothing outside of them is read, and pieces give the same as all at once`() {
         var random = SeededGenerator(seed: 1)
         let seeds = [
             HandMadeJPEG.camera(4000, 3000, thumbnail: (160, 120)).prefix(400),

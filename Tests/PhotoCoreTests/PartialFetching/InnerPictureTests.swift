@@ -24,24 +24,21 @@ struct InnerPictureTests {
     ]
     private static let medium = HandMadeJPEG.thumbnail(640, 480)
 
-    @Test("Photoshop's thumbnail resource is found, behind others with names")
-    func photoshop() throws {
+    @Test func `Photoshop's thumbnail resource is found, behind others with names`() throws {
         let segment = HandMadeJPEG.photoshop(Self.resources)
         let data = Self.photo(segment)
         let found = try #require(picture(data))
         #expect(Data(data[found.range]) == Data(Self.small))
     }
 
-    @Test("A JPEG in a JFIF extension is found")
-    func jfxx() throws {
+    @Test func `A JPEG in a JFIF extension is found`() throws {
         let data = Self.photo(HandMadeJPEG.segment(0xE0, Array("JFXX\0".utf8) + [0x10] + Self.small))
         #expect(Data(data[try #require(picture(data)).range]) == Data(Self.small))
     }
 
     @Test(
-        "XMP's is found, as an element or as an attribute, with line breaks in between",
         arguments: ["<xmpGImg:image>%</xmpGImg:image>", "<r xmpGImg:image=\"%\"/>", "<r xapGImg:image='%'/>"])
-    func xmp(form: String) throws {
+    func `XMP's is found, as an element or as an attribute, with line breaks in between`(form: String) throws {
         var text = Data(Self.small).base64EncodedString()
         text.insert(contentsOf: "&#xA;", at: text.index(text.startIndex, offsetBy: 8))
         text.insert("\n", at: text.index(text.startIndex, offsetBy: 20))
@@ -51,8 +48,7 @@ struct InnerPictureTests {
         #expect(found.encoded(in: data).suffix(Self.small.count - 2) == Data(Self.small.dropFirst(2)))
     }
 
-    @Test("One in a maker's note is found; the smallest that will do is taken")
-    func makerNote() throws {
+    @Test func `One in a maker's note is found; the smallest that will do is taken`() throws {
         let exif = HandMadeJPEG.exif(thumbnail: Self.small, more: [1, 2, 3] + Self.medium + [4])
         let data = Self.photo(exif)
         #expect(try #require(picture(data, 160)).size == PixelSize(width: 160, height: 120))
@@ -60,29 +56,25 @@ struct InnerPictureTests {
         #expect(Data(data[larger.range]) == Data(Self.medium))
     }
 
-    @Test("A first look takes the largest there is, where none is large enough; otherwise all is needed")
-    func firstLook() throws {
+    @Test func `A first look takes the largest there is, where none is large enough; otherwise all is needed`() throws {
         let data = Self.photo(HandMadeJPEG.exif(thumbnail: Self.small))
         #expect(picture(data, 400) == nil)
         #expect(try #require(picture(data, 400, takesAny: true)).size == PixelSize(width: 160, height: 120))
     }
 
     @Test(
-        "It is drawn up to 1.6 times as large as it is, and no more",
         arguments: [(192, true), (193, false), (120, true)])
-    func enlarged(side: Int, suffices: Bool) {
+    func `It is drawn up to 1.6 times as large as it is, and no more`(side: Int, suffices: Bool) {
         #expect((picture(Self.photo(HandMadeJPEG.exif(thumbnail: Self.small)), side) != nil) == suffices)
     }
 
-    @Test("A phone's of 512 x 288 is that of a photo of 2688 x 1520: its rows are rounded to blocks")
-    func rounded() throws {
+    @Test func `A phone's of 512 x 288 is that of a photo of 2688 x 1520: its rows are rounded to blocks`() throws {
         let data = HandMadeJPEG.camera(2688, 1520, thumbnail: (512, 288))
         let found = try #require(picture(data))
         #expect(found.content == found.size)
     }
 
-    @Test("One further on is known by its place and class; those that are other pictures are not")
-    func multiPicture() throws {
+    @Test func `One further on is known by its place and class; those that are other pictures are not`() throws {
         func distant(_ entries: [(Int, Int, Int)], _ side: Int = 400) -> DistantPicture? {
             var enough = EnoughBytes(wanted: .square(side))
             let data = Self.photo(HandMadeJPEG.multiPicture(entries), after: Self.medium)
@@ -101,9 +93,8 @@ struct InnerPictureTests {
     }
 
     @Test(
-        "Counts and offsets at the ends of their ranges lead nowhere",
         arguments: [0, 1, 2, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF])
-    func extremes(value: Int) {
+    func `Counts and offsets at the ends of their ranges lead nowhere`(value: Int) {
         for data in [
             Self.photo(HandMadeJPEG.multiPicture([(0x4001_0001, value, 5000)])),
             Self.photo(HandMadeJPEG.multiPicture([(0x4001_0001, 500, value)])),
@@ -119,8 +110,7 @@ struct InnerPictureTests {
         }
     }
 
-    @Test("Whatever the bytes, nothing outside of them is read, wherever they are cut")
-    func fuzz() {
+    @Test func `Whatever the bytes, nothing outside of them is read, wherever they are cut`() {
         var random = SeededGenerator(seed: 7)
         let base64 = Data(Self.small).base64EncodedString()
         let seeds = [

@@ -31,8 +31,7 @@ struct PlainThumbnailTests {
         [UInt8(index % 251), UInt8(index % 13), 7]
     }
 
-    @Test("RGB in Exif's second directory")
-    func exifRGB() throws {
+    @Test func `RGB in Exif's second directory`() throws {
         let data = Self.photo(HandMadeJPEG.plainExif(Self.tags(2, count: Self.rgb.count), pixels: Self.rgb))
         let found = try #require(picture(data))
         #expect(found.size == PixelSize(width: Self.width, height: Self.height))
@@ -42,8 +41,8 @@ struct PlainThumbnailTests {
         #expect(color(file, 3, 2) == [UInt8((2 * Self.width + 3) % 251), UInt8((2 * Self.width + 3) % 13), 7])
     }
 
-    @Test("YCbCr there, whose chroma two or four pixels may share", arguments: [(1, 1), (2, 1), (2, 2)])
-    func exifLuma(across: Int, down: Int) throws {
+    @Test(arguments: [(1, 1), (2, 1), (2, 2)])
+    func `YCbCr there, whose chroma two or four pixels may share`(across: Int, down: Int) throws {
         let units = Self.width / across * (Self.height / down)
         // Each unit's first pixel black, the others white; or, with one pixel a unit, all of them red.
         let unit: [UInt8] =
@@ -59,8 +58,7 @@ struct PlainThumbnailTests {
         }
     }
 
-    @Test("RGB and a palette in a JFIF extension")
-    func jfxx() throws {
+    @Test func `RGB and a palette in a JFIF extension`() throws {
         let head: [UInt8] = Array("JFXX\0".utf8)
         let sides: [UInt8] = [UInt8(Self.width), UInt8(Self.height)]
         let pixels: [UInt8] = head + [0x13] + sides + Self.rgb
@@ -75,8 +73,7 @@ struct PlainThumbnailTests {
         #expect(color(other, 5, 0) == [5, 9, 250])
     }
 
-    @Test("It is turned as the photo is")
-    func turned() throws {
+    @Test func `It is turned as the photo is`() throws {
         var segment = HandMadeJPEG.plainExif(Self.tags(2, count: Self.rgb.count), pixels: Self.rgb)
         // The first directory is empty and gives no orientation: the photo is as tall as the thumbnail is wide.
         segment = HandMadeJPEG.segment(0xE0, [1]) + segment
@@ -96,9 +93,8 @@ struct PlainThumbnailTests {
     }
 
     @Test(
-        "Sides, counts and offsets at the ends of their ranges lead nowhere",
         arguments: [0, 1, 0x7FFF, 0xFFFF, 0x1_0000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF])
-    func extremes(value: Int) {
+    func `Sides, counts and offsets at the ends of their ranges lead nowhere`(value: Int) {
         for kind in [2, 6] {
             for tag in [0x0100, 0x0101, 0x0111, 0x0117] {
                 for second in [0x0100, 0x0101, 0x0111, 0x0117] {
@@ -121,8 +117,7 @@ struct PlainThumbnailTests {
         }
     }
 
-    @Test("Whatever the bytes, nothing outside of them is read, wherever they are cut")
-    func fuzz() {
+    @Test func `Whatever the bytes, nothing outside of them is read, wherever they are cut`() {
         var random = SeededGenerator(seed: 11)
         let small = [UInt8](repeating: 90, count: 3 * 16 * 12)
         let tags = [0x0100: 16, 0x0101: 12, 0x0103: 1, 0x0106: 2, 0x0117: small.count]

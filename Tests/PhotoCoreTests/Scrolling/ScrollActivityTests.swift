@@ -6,16 +6,14 @@ import TestSupport
 struct ScrollActivityTests {
     private let rest = ScrollActivity.restMilliseconds
 
-    @Test("The first movement suspends and sets a timer, the next ones do neither")
-    func movement() {
+    @Test func `The first movement suspends and sets a timer, the next ones do neither`() {
         var activity = ScrollActivity()
         #expect(activity.handle(.movement, at: 0) == [.suspend, .wake(afterMilliseconds: rest)])
         #expect(activity.handle(.movement, at: 10) == [])
         #expect(activity.isMoving)
     }
 
-    @Test("The list is at rest 100 ms after the last movement, not after the first")
-    func comesToRest() {
+    @Test func `The list is at rest 100 ms after the last movement, not after the first`() {
         var activity = ScrollActivity()
         _ = activity.handle(.movement, at: 0)
         _ = activity.handle(.movement, at: 60)
@@ -25,8 +23,7 @@ struct ScrollActivityTests {
         #expect(!activity.isMoving)
     }
 
-    @Test("A look that is wanted comes at once at rest, and with the rest while the list moves")
-    func looks() {
+    @Test func `A look that is wanted comes at once at rest, and with the rest while the list moves`() {
         var activity = ScrollActivity()
         #expect(activity.handle(.passWanted, at: 0) == [.look])
         _ = activity.handle(.movement, at: 5)
@@ -34,16 +31,14 @@ struct ScrollActivityTests {
         #expect(activity.handle(.timer, at: 105) == [.look])
     }
 
-    @Test("Movement after a rest suspends again")
-    func movesAgain() {
+    @Test func `Movement after a rest suspends again`() {
         var activity = ScrollActivity()
         _ = activity.handle(.movement, at: 0)
         _ = activity.handle(.timer, at: 100)
         #expect(activity.handle(.movement, at: 300) == [.suspend, .wake(afterMilliseconds: rest)])
     }
 
-    @Test("A timer that fires without being asked for changes nothing")
-    func strayTimer() {
+    @Test func `A timer that fires without being asked for changes nothing`() {
         var activity = ScrollActivity()
         #expect(activity.handle(.timer, at: 50) == [])
         #expect(activity == ScrollActivity())
@@ -51,8 +46,8 @@ struct ScrollActivityTests {
 
     /// Every sequence of six events with gaps of 0, 40, 99, 100 or 101 ms: 15^6 would be too many, so every fourth step
     /// is drawn at random instead.
-    @Test("Whatever happens, each movement ends in one look, 100 ms after it and never sooner", arguments: 0..<2000)
-    func neverStrands(seed: UInt64) {
+    @Test(arguments: 0..<2000)
+    func `Whatever happens, each movement ends in one look, 100 ms after it and never sooner`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var activity = ScrollActivity()
         var now = 0

@@ -9,33 +9,28 @@ struct TravelTests {
         return travel.direction
     }
 
-    @Test("A list that has not moved goes nowhere")
-    func still() {
+    @Test func `A list that has not moved goes nowhere`() {
         #expect(direction() == nil)
         #expect(direction(after: 0) == nil)
         #expect(direction(after: 0.4, 0) == nil)
     }
 
-    @Test("The last movement counts")
-    func last() {
+    @Test func `The last movement counts`() {
         #expect(direction(after: 76) == .down)
         #expect(direction(after: 76, 20) == .up)
         #expect(direction(after: 76, 20, 300) == .down)
     }
 
-    @Test("A position that is rounded afterwards is no movement back")
-    func rounding() {
+    @Test func `A position that is rounded afterwards is no movement back`() {
         #expect(direction(after: 76.034, 76) == .down)
         #expect(direction(after: 76, 20.6, 21) == .up)
     }
 
-    @Test("Many tiny steps are a movement in the end")
-    func creeping() {
+    @Test func `Many tiny steps are a movement in the end`() {
         #expect(direction(after: 0.3, 0.6, 0.9, 1.2) == .down)
     }
 
-    @Test("Another list has not moved, wherever it stands")
-    func another() {
+    @Test func `Another list has not moved, wherever it stands`() {
         var travel = Travel()
         travel.moved(to: 300)
         travel.forget()

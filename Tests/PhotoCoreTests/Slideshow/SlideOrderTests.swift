@@ -17,36 +17,32 @@ struct SlideOrderTests {
         return places
     }
 
-    @Test("In order it goes from the first place to the last, and ends")
-    func inOrder() {
+    @Test func `In order it goes from the first place to the last, and ends`() {
         #expect(all(order(5, from: 2), most: 20) == [2, 3, 4])
     }
 
-    @Test("Where it goes round, the first place comes after the last, and the last before the first")
-    func round() {
+    @Test func `Where it goes round, the first place comes after the last, and the last before the first`() {
         #expect(all(order(3, from: 1, round: true), most: 7) == [1, 2, 0, 1, 2, 0, 1])
         var backwards = order(3, round: true)
         #expect(backwards.previous() == 2)
     }
 
-    @Test("At random every place comes once before any comes twice", arguments: [1, 2, 7, 100])
-    func random(count: Int) {
+    @Test(arguments: [1, 2, 7, 100])
+    func `At random every place comes once before any comes twice`(count: Int) {
         let places = all(order(count, from: count / 2, random: true), most: 1000)
         #expect(places.first == count / 2)
         #expect(places.sorted() == Array(0..<count))
         if count == 100 { #expect(places != places.sorted()) }
     }
 
-    @Test("At random, round after round, no place is followed by itself")
-    func randomRounds() {
+    @Test func `At random, round after round, no place is followed by itself`() {
         let places = all(order(4, random: true, round: true), most: 400)
         #expect(places.count == 400)
         for start in stride(from: 0, to: 400, by: 4) { #expect(Set(places[start..<start + 4]).count == 4) }
         #expect(zip(places, places.dropFirst()).allSatisfy { $0 != $1 })
     }
 
-    @Test("What comes next is the same however often it is asked, and steps back lead where one came from")
-    func backAndForth() {
+    @Test func `What comes next is the same however often it is asked, and steps back lead where one came from`() {
         var show = order(50, random: true)
         var seen = [show.current]
         for _ in 0..<10 {
@@ -60,8 +56,8 @@ struct SlideOrderTests {
         for place in seen.dropFirst() { #expect(show.next() == place) }
     }
 
-    @Test("Places that are added come too", arguments: [false, true])
-    func growing(random: Bool) {
+    @Test(arguments: [false, true])
+    func `Places that are added come too`(random: Bool) {
         var show = order(2, random: random)
         show.next()
         #expect(show.upcoming() == nil)
@@ -69,8 +65,7 @@ struct SlideOrderTests {
         #expect(Set(all(show, most: 10)) == Set(random ? [show.current, 2, 3, 4] : [1, 2, 3, 4]))
     }
 
-    @Test("Of a million places only those cost anything that have come")
-    func million() {
+    @Test func `Of a million places only those cost anything that have come`() {
         var show = order(1_000_000, random: true)
         var places: Set<Int> = [show.current]
         for _ in 0..<1000 { if let place = show.next() { places.insert(place) } }

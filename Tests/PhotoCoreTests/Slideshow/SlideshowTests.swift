@@ -26,8 +26,7 @@ struct SlideshowTests {
         }
     }
 
-    @Test("A photo is shown for the interval from when it is sharp")
-    func interval() {
+    @Test func `A photo is shown for the interval from when it is sharp`() {
         var stage = Stage(3)
         #expect(stage.handle(.look, at: 0).isEmpty)
         stage.states = [0: .sharp]
@@ -40,8 +39,7 @@ struct SlideshowTests {
             ])
     }
 
-    @Test("It waits until the next photo is sharp, and then goes on at once")
-    func waiting() {
+    @Test func `It waits until the next photo is sharp, and then goes on at once`() {
         var stage = Stage(3, [0: .sharp])
         _ = stage.handle(.look, at: 0)
         #expect(stage.handle(.look, at: 5000) == [.prepare(place: 1)])
@@ -53,8 +51,7 @@ struct SlideshowTests {
         #expect(stage.handle(.look, at: 25_999) == [.prepare(place: 2), .wake(afterMilliseconds: 1)])
     }
 
-    @Test("What cannot be had is passed over, when its turn has come, and said")
-    func failures() {
+    @Test func `What cannot be had is passed over, when its turn has come, and said`() {
         var stage = Stage(4, [0: .sharp, 1: .failed, 2: .failed, 3: .sharp])
         #expect(stage.handle(.look, at: 0) == [.prepare(place: 1), .wake(afterMilliseconds: 5000)])
         #expect(
@@ -64,15 +61,13 @@ struct SlideshowTests {
             ])
     }
 
-    @Test("After the last photo's interval it ends")
-    func end() {
+    @Test func `After the last photo's interval it ends`() {
         var stage = Stage(1, [0: .sharp])
         #expect(stage.handle(.look, at: 0) == [.wake(afterMilliseconds: 5000)])
         #expect(stage.handle(.look, at: 5000) == [.end])
     }
 
-    @Test("Where it goes round and nothing else can be had, it stays with what can")
-    func onlyOne() {
+    @Test func `Where it goes round and nothing else can be had, it stays with what can`() {
         var stage = Stage(3, goesRound: true, [0: .sharp, 1: .failed, 2: .failed])
         _ = stage.handle(.look, at: 0)
         #expect(
@@ -82,15 +77,13 @@ struct SlideshowTests {
             ])
     }
 
-    @Test("Where nothing at all can be had, it ends")
-    func nothing() {
+    @Test func `Where nothing at all can be had, it ends`() {
         var stage = Stage(3, goesRound: true, [0: .failed, 1: .failed, 2: .failed])
         _ = stage.handle(.look, at: 0)
         #expect(stage.handle(.look, at: 5000).last == .end)
     }
 
-    @Test("Paused it stays, and gone on with, it stays for one more interval")
-    func pause() {
+    @Test func `Paused it stays, and gone on with, it stays for one more interval`() {
         var stage = Stage(2, [0: .sharp, 1: .sharp])
         _ = stage.handle(.look, at: 0)
         #expect(stage.handle(.pauseOrGoOn, at: 4000) == [.prepare(place: 1)])
@@ -100,8 +93,7 @@ struct SlideshowTests {
         #expect(stage.handle(.look, at: 66_000).first == .show(place: 1, fades: true))
     }
 
-    @Test("A step shows the next photo or the one before at once, and begins its interval")
-    func steps() {
+    @Test func `A step shows the next photo or the one before at once, and begins its interval`() {
         var stage = Stage(3, [0: .sharp, 1: .sharp, 2: .sharp])
         _ = stage.handle(.look, at: 0)
         #expect(
@@ -112,8 +104,7 @@ struct SlideshowTests {
         #expect(stage.handle(.step(isNext: false), at: 6000).isEmpty)
     }
 
-    @Test("A step to a photo that is still coming waits for it before its interval begins")
-    func stepToComing() {
+    @Test func `A step to a photo that is still coming waits for it before its interval begins`() {
         var stage = Stage(3, [0: .sharp, 2: .sharp])
         _ = stage.handle(.look, at: 0)
         #expect(stage.handle(.step(isNext: true), at: 100) == [.show(place: 1, fades: false)])
@@ -121,8 +112,7 @@ struct SlideshowTests {
         #expect(stage.handle(.look, at: 9000) == [.prepare(place: 2), .wake(afterMilliseconds: 5000)])
     }
 
-    @Test("Another interval holds for the photo that is shown")
-    func otherInterval() {
+    @Test func `Another interval holds for the photo that is shown`() {
         var stage = Stage(2, [0: .sharp, 1: .sharp])
         _ = stage.handle(.look, at: 0)
         stage.show.interval = 3000

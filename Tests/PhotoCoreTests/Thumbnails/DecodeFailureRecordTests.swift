@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Failures as text")
 struct DecodeFailureRecordTests {
-    @Test("A record is plain ASCII, and a very long reason is cut")
-    func plain() throws {
+    @Test func `A record is plain ASCII, and a very long reason is cut`() throws {
         let record = try #require(DecodeFailure.unreadable(reason: String(repeating: "ü ", count: 10_000)).record)
         #expect(record.utf8.allSatisfy { (0x20...0x7E).contains($0) })
         #expect(record.utf8.count < 4000)
@@ -16,13 +15,12 @@ struct DecodeFailureRecordTests {
     }
 
     @Test(
-        "What is no record is none",
         arguments: [
             "", " ", "cancelled", "empty ", "cut-short x", "too-large", "too-large 1 2", "too-large 1 2 x",
             "too-large 0 2 3", "too-large -1 2 3", "too-large 99999999999999999999 2 3", "unreadable",
             "unreadable %zz", "unreadable a b",
         ])
-    func noRecord(text: String) {
+    func `What is no record is none`(text: String) {
         #expect(DecodeFailure(record: text) == nil)
     }
 }

@@ -38,8 +38,8 @@ struct DeferredRowPicturesTests {
         return WholePicture(pixels, of: size, format: .jpeg)
     }
 
-    @Test("Nobody waits for what is written, and it is written in order, on a thread that is nice to all others")
-    func deferred() {
+    @Test func `Nobody waits for what is written, and it is written in order, on a thread that is nice to all others`()
+    {
         let deferred = DeferredRowPictures(store)
         deferred.keep(picture(byteCount: 40), of: version(1))
         deferred.keep(.cutShort, of: version(2))
@@ -54,8 +54,7 @@ struct DeferredRowPicturesTests {
         #expect(getpriority(CInt(PRIO_PROCESS.rawValue), 0) < 19)
     }
 
-    @Test("What there is no room for is not kept; what comes when there is room again, is")
-    func bounded() {
+    @Test func `What there is no room for is not kept; what comes when there is room again, is`() {
         let deferred = DeferredRowPictures(store, budget: 100_000)
         deferred.keep(picture(byteCount: 40_000), of: version(0))
         #expect(store.gate.waitForSomebody())
@@ -69,8 +68,7 @@ struct DeferredRowPicturesTests {
         #expect(store.kept.kept.last == version(5))
     }
 
-    @Test("At its end it finishes what is being written, and nothing else")
-    func stopped() {
+    @Test func `At its end it finishes what is being written, and nothing else`() {
         let deferred = DeferredRowPictures(store)
         deferred.keep(picture(byteCount: 40), of: version(1))
         #expect(store.gate.waitForSomebody())

@@ -7,23 +7,20 @@ struct ThumbnailSizeTests {
         ThumbnailSize.whole(of: PixelSize(width: width, height: height), covering: .square(side))
     }
 
-    @Test("A photo is decoded whole at the smallest size from 256 on that covers the row")
-    func whole() {
+    @Test func `A photo is decoded whole at the smallest size from 256 on that covers the row`() {
         #expect(whole(4000, 3000, covering: 80) == PixelSize(width: 256, height: 192))
         #expect(whole(3000, 4000, covering: 160) == PixelSize(width: 192, height: 256))
         #expect(whole(1920, 1080, covering: 160) == PixelSize(width: 512, height: 288))
         #expect(whole(8000, 1000, covering: 80) == PixelSize(width: 1024, height: 128))
     }
 
-    @Test("A small photo stays as it is, also where it covers no row")
-    func small() {
+    @Test func `A small photo stays as it is, also where it covers no row`() {
         #expect(whole(200, 90, covering: 80) == PixelSize(width: 200, height: 90))
         #expect(whole(60, 40, covering: 80) == PixelSize(width: 60, height: 40))
         #expect(whole(1, 1, covering: 80) == .square(1))
     }
 
-    @Test("One that is too narrow for any size covers the row all the same, and is kept in none")
-    func narrow() {
+    @Test func `One that is too narrow for any size covers the row all the same, and is kept in none`() {
         let size = whole(20000, 1000, covering: 80)
         #expect(size == PixelSize(width: 1600, height: 80))
         let pixels = PixelBuffer(size: size, bytesPerRow: 4 * 1600, bytes: Array(repeating: 0, count: 4 * 1600 * 80))
@@ -31,8 +28,7 @@ struct ThumbnailSizeTests {
         #expect(ThumbnailSize(of: picture) == nil)
     }
 
-    @Test("A picture is kept in the smallest size that it fits, if it fills that or is the photo itself")
-    func kept() {
+    @Test func `A picture is kept in the smallest size that it fits, if it fills that or is the photo itself`() {
         func size(_ width: Int, _ height: Int, of originalWidth: Int, _ originalHeight: Int) -> ThumbnailSize? {
             let bytes = [UInt8](repeating: 0, count: 4 * width * height)
             let pixels = PixelBuffer(

@@ -17,8 +17,7 @@ struct LoadTraceTests {
         -> [TraceEvent.Kind]
     { [.stageEnded(photo, old, bytes: bytes), .stageBegan(photo, new), counts(new)] }
 
-    @Test("A photo's stages come in order, each with its time")
-    func oneLoad() {
+    @Test func `A photo's stages come in order, each with its time`() {
         let recorder = TraceRecorder()
         let decoderGate = Gate()
         let filterGate = Gate()
@@ -63,8 +62,7 @@ struct LoadTraceTests {
         #expect(recorder.events.map(\.time) == recorder.events.map(\.time).sorted())
     }
 
-    @Test("What is given up ends as cancelled, what fails with its reason, and suspends and resumes alternate")
-    func endings() {
+    @Test func `What is given up ends as cancelled, what fails with its reason, and suspends and resumes alternate`() {
         let recorder = TraceRecorder()
         let fixture = LoaderFixture(tracer: recorder.tracer())
         fixture.look(0..<2)
@@ -88,8 +86,7 @@ struct LoadTraceTests {
         #expect(turns == [.suspended(window: 1), .resumed(window: 1), .suspended(window: 1)])
     }
 
-    @Test("What memory holds is a hit, and is not in progress")
-    func hits() {
+    @Test func `What memory holds is a hit, and is not in progress`() {
         let recorder = TraceRecorder()
         let fixture = LoaderFixture(tracer: recorder.tracer())
         fixture.look(0..<1)
@@ -101,10 +98,10 @@ struct LoadTraceTests {
         #expect(recorder.kinds.filter { $0 == .looked(in: .memory, found: false) }.count == 1)
     }
 
-    @Test(
-        "A picture that is kept comes by a look-up alone; one that is not goes on from there, in one and the same photo"
-    )
-    func lookups() {
+    @Test
+    func
+        `A picture that is kept comes by a look-up alone; one that is not goes on from there, in one and the same photo`()
+    {
         let recorder = TraceRecorder()
         let store = StubRowPictures()
         store.put(.pixel(7), of: LoaderFixture.url(0))
@@ -131,8 +128,7 @@ struct LoadTraceTests {
         #expect(recorder.kinds.filter { $0 == .looked(in: .memory, found: false) }.count == 3)
     }
 
-    @Test("Two windows' photos are told apart, and a shared download is the stage of each of its photos")
-    func windows() {
+    @Test func `Two windows' photos are told apart, and a shared download is the stage of each of its photos`() {
         let recorder = TraceRecorder()
         let tracer = recorder.tracer()
         let first = LoaderFixture(photosAURL: 2, tracer: tracer)

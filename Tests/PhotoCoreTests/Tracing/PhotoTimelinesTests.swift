@@ -8,8 +8,7 @@ import TestSupport
 struct PhotoTimelinesTests {
     private let url = URL(fileURLWithPath: "/a")
 
-    @Test("A photo that joins a download under way downloads at once")
-    func joins() {
+    @Test func `A photo that joins a download under way downloads at once`() {
         var timelines = PhotoTimelines()
         _ = timelines.downloadBegan(url, window: 1)
         let photo = TraceEvent.Photo.sample(3)
@@ -20,8 +19,9 @@ struct PhotoTimelinesTests {
             ])
     }
 
-    @Test("A failed download leads to the main context, not to the decoder; other windows' photos stay where they are")
-    func failure() {
+    @Test
+    func `A failed download leads to the main context, not to the decoder; other windows' photos stay where they are`()
+    {
         var timelines = PhotoTimelines()
         let here = TraceEvent.Photo.sample(0)
         let there = TraceEvent.Photo.sample(0, window: 2)
@@ -34,8 +34,7 @@ struct PhotoTimelinesTests {
         #expect(timelines.counts[.queued] == 1)
     }
 
-    @Test("Of what has ended nothing more is said")
-    func late() {
+    @Test func `Of what has ended nothing more is said`() {
         var timelines = PhotoTimelines()
         let photo = TraceEvent.Photo.sample(0)
         _ = timelines.begin(photo, name: "", url: url, at: .queuedForDecoding)
@@ -45,8 +44,8 @@ struct PhotoTimelinesTests {
         #expect(timelines.counts == TraceEvent.StageCounts())
     }
 
-    @Test("Whatever is told in whatever order, each beginning has its end", arguments: 0..<20)
-    func balanced(seed: UInt64) {
+    @Test(arguments: 0..<20)
+    func `Whatever is told in whatever order, each beginning has its end`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var timelines = PhotoTimelines()
         var kinds: [TraceEvent.Kind] = []

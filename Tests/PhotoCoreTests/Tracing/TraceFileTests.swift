@@ -13,8 +13,9 @@ struct TraceFileTests {
         return try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
     }
 
-    @Test("Every kind of event is read back as the JSON that the format asks for, whatever photos are called")
-    func everyKind() throws {
+    @Test func `Every kind of event is read back as the JSON that the format asks for, whatever photos are called`()
+        throws
+    {
         let name = "\"\\\n\u{1}\u{7f}ü🎉/"
         let photo = TraceEvent.Photo.sample(17)
         let kinds: [TraceEvent.Kind] = [
@@ -46,8 +47,7 @@ struct TraceFileTests {
         #expect((events[3]["args"] as? [String: String])?["name"] == name)
     }
 
-    @Test("The file is whole after each batch, so that the program may be killed")
-    func killed() throws {
+    @Test func `The file is whole after each batch, so that the program may be killed`() throws {
         let file = try TraceFile(FilePath(path))
         for time in 0..<3 {
             file.write([TraceEvent(time: time, thread: 1, kind: .suspended(window: 1))])
@@ -56,8 +56,7 @@ struct TraceFileTests {
         #expect(try parsed().count == 5)
     }
 
-    @Test("A file that can't be written is refused in words")
-    func unwritable() {
+    @Test func `A file that can't be written is refused in words`() {
         #expect {
             _ = try TraceFile("/nonexistent/trace.json")
         } throws: {
@@ -65,8 +64,7 @@ struct TraceFileTests {
         }
     }
 
-    @Test("What is under way at the end is ended")
-    func ended() throws {
+    @Test func `What is under way at the end is ended`() throws {
         let tracer = Tracer()
         tracer.write(to: try TraceFile(FilePath(path)))
         LoadTrace(tracer).photo(.init(catalogue: 1, entry: 0)).begin("a", URL(fileURLWithPath: "/a"), at: .queued)

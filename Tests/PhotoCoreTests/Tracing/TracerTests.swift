@@ -7,8 +7,7 @@ import TestSupport
 @Suite("The tracer")
 @MainActor
 struct TracerTests {
-    @Test("Off, it evaluates nothing of what it is told, and asks no clock")
-    func off() {
+    @Test func `Off, it evaluates nothing of what it is told, and asks no clock`() {
         let clock = TraceRecorder()
         let tracer = Tracer(clock: {
             clock.now += 1
@@ -29,8 +28,7 @@ struct TracerTests {
     }
 
     /// In a process of its own: the runtime's hooks are for all of a process's threads.
-    @Test("Off, nothing is allocated")
-    func offAllocatesNothing() async {
+    @Test func `Off, nothing is allocated`() async {
         await #expect(processExitsWith: .success) {
             let tracer = Tracer()
             let trace = LoadTrace(tracer)
@@ -61,8 +59,7 @@ struct TracerTests {
         }
     }
 
-    @Test("It is on while somebody watches, and begins anew")
-    func watching() {
+    @Test func `It is on while somebody watches, and begins anew`() {
         let tracer = Tracer()
         tracer.watch()
         #expect(tracer.isOn)
@@ -73,8 +70,7 @@ struct TracerTests {
         #expect(tracer.figures == TraceFigures())
     }
 
-    @Test("A photo that was in progress before anybody watched leaves no end without a beginning")
-    func midway() {
+    @Test func `A photo that was in progress before anybody watched leaves no end without a beginning`() {
         let recorder = TraceRecorder()
         let tracer = Tracer(clock: { 0 })
         let fixture = LoaderFixture(tracer: tracer)

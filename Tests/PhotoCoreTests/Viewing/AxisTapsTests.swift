@@ -33,7 +33,7 @@ import Testing
     }()
 
     @Test(arguments: [1, 2, 3, 5, 27, 40, 100, 255, 256, 257, 4000, 65_535, 2_147_483_647])
-    func weightsMakeAWholeAndStayWithinTheSource(limit: Int) {
+    func `Weights make a whole and stay within the source`(limit: Int) {
         for step in Self.steps {
             for filter in [AxisTaps.Filter.area, .linear] {
                 let end = Double(limit)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func soTheyDoAtAnyPlaceWithAnyStep() {
+    @Test func `Weights make a whole at any place with any step`() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<20_000 {
             let limit = Int.random(in: 1...(1 << Int.random(in: 0...20)), using: &random)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e308, -1e308, .leastNonzeroMagnitude])
-    func whatIsNoNumberEndsNothing(odd: Double) {
+    func `What is no number ends nothing`(odd: Double) {
         for filter in [AxisTaps.Filter.area, .linear] {
             for (start, step) in [(odd, 1.0), (0, odd), (odd, odd), (-odd, odd)] {
                 check(
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: [1.0, 1.5, 2, 3.9, 26.75, 72.8, 200])
-    func eachPixelsShareIsItsAreaToAStepOfRounding(step: Double) {
+    func `Each pixel's share is its area, to a step of rounding`(step: Double) {
         let taps = AxisTaps(length: 20, start: 0.4, step: step, limit: 100_000, filter: .area)
         for index in 0..<20 {
             let low = 0.4 + Double(index) * step
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func ofMorePixelsThanThereAreSharesTheMiddleCounts() {
+    @Test func `Of more pixels than there are shares the middle counts`() {
         let taps = AxisTaps(length: 3, start: 0, step: 1000, limit: 3000, filter: .area)
         #expect(taps.count == 256)
         #expect(taps.first == [372, 1372, 2372])

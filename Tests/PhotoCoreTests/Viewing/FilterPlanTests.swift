@@ -21,9 +21,9 @@ struct FilterPlanTests {
     }
 
     @Test(
-        "It is the same as that part of the whole", arguments: choices,
+        arguments: choices,
         [ExifOrientation.topLeft, .rightTop, .bottomLeft])
-    func part(of choice: FilterChoice, orientation: ExifOrientation) throws {
+    func `It is the same as that part of the whole`(of choice: FilterChoice, orientation: ExifOrientation) throws {
         let plane = try Planes.noise(300, 240)
         let layer = PhotoLayer(plane, level: 0, of: plane.size, orientation: orientation)
         let upright = orientation.turned(plane.size)
@@ -48,8 +48,8 @@ struct FilterPlanTests {
         #expect(most <= (choice.kind == .vignette ? 0 : 2))
     }
 
-    @Test("It lies where it was in the photo, however that is turned", arguments: ExifOrientation.allCases)
-    func place(orientation: ExifOrientation) throws {
+    @Test(arguments: ExifOrientation.allCases)
+    func `It lies where it was in the photo, however that is turned`(orientation: ExifOrientation) throws {
         let plane = try Planes.noise(300, 240)
         let layer = PhotoLayer(plane, level: 0, of: plane.size, orientation: orientation)
         let part = PixelPart(x: 20, y: 30, size: PixelSize(width: 90, height: 70))
@@ -68,8 +68,8 @@ struct FilterPlanTests {
         }
     }
 
-    @Test("What is seen of a turned photo is what is filtered of it", arguments: ExifOrientation.allCases)
-    func visible(turn: ExifOrientation) throws {
+    @Test(arguments: ExifOrientation.allCases)
+    func `What is seen of a turned photo is what is filtered of it`(turn: ExifOrientation) throws {
         let size = turn.swapsSides ? CGSize(width: 240, height: 300) : CGSize(width: 300, height: 240)
         let upright = CGSize(width: 300, height: 240)
         let view = view(of: upright, turn: turn, center: CGPoint(x: size.width - 50, y: 40))
@@ -80,8 +80,7 @@ struct FilterPlanTests {
         #expect(view.photo == upright)
     }
 
-    @Test("What is on screen does for what is on screen, and not for what lies around it")
-    func extents() throws {
+    @Test func `What is on screen does for what is on screen, and not for what lies around it`() throws {
         let plane = try Planes.noise(300, 240)
         let layer = PhotoLayer(plane, level: 0, of: plane.size, orientation: .topLeft)
         let view = view(of: CGSize(width: 300, height: 240), center: CGPoint(x: 150, y: 120))
@@ -96,8 +95,7 @@ struct FilterPlanTests {
         #expect(!around.isMet(by: visible) && around.isMet(by: whole))
     }
 
-    @Test("Matrices, and nothing of a filter, need no plan")
-    func none() throws {
+    @Test func `Matrices, and nothing of a filter, need no plan`() throws {
         let plane = try Planes.noise(30, 24)
         let layer = PhotoLayer(plane, level: 0, of: plane.size, orientation: .topLeft)
         let view = view(of: CGSize(width: 30, height: 24), center: .zero)
@@ -107,8 +105,7 @@ struct FilterPlanTests {
         #expect(FilterPlan(FilterChoice(.blur, amount: 0), of: layer, in: view) == nil)
     }
 
-    @Test("A strong blur is made of a coarser level, a weak one and every other filter of what is shown")
-    func coarser() throws {
+    @Test func `A strong blur is made of a coarser level, a weak one and every other filter of what is shown`() throws {
         let size = PixelSize(width: 4000, height: 3000)
         var layers: [Int: PhotoLayer] = [:]
         for level in 0..<4 {

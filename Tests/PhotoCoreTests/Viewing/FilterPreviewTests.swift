@@ -15,8 +15,7 @@ struct FilterPreviewTests {
             photo: CGSize(width: plane.size.width, height: plane.size.height), turn: turn, side: side, density: 1)
     }
 
-    @Test("Each is the photo's middle under its filter")
-    func all() throws {
+    @Test func `Each is the photo's middle under its filter`() throws {
         let plane = try Planes.noise(60, 40)
         let previews = FilterPreviews(of: FilterChoice.all, mainContext: context)
         var made: [Int: PixelBuffer] = [:]
@@ -30,15 +29,14 @@ struct FilterPreviewTests {
         }
     }
 
-    @Test("They are turned as the photo is", arguments: ExifOrientation.allCases)
-    func turned(turn: ExifOrientation) throws {
+    @Test(arguments: ExifOrientation.allCases)
+    func `They are turned as the photo is`(turn: ExifOrientation) throws {
         let plane = try Planes.noise(40, 40)
         let picture = try #require(preview(plane, turn: turn).picture())
         #expect(picture == turn.applied(to: plane.picture(of: PixelPart(all: plane.size))))
     }
 
-    @Test("Those of a photo that is shown no more are given up, and what comes late is dropped")
-    func another() throws {
+    @Test func `Those of a photo that is shown no more are given up, and what comes late is dropped`() throws {
         let previews = FilterPreviews(of: FilterChoice.all, mainContext: context)
         let (one, other) = (try Planes.noise(64, 40, seed: 1), try Planes.make(64, 40) { _, _, _ in 9 })
         var made: [Int: PixelBuffer] = [:]
@@ -54,8 +52,7 @@ struct FilterPreviewTests {
         #expect(made.isEmpty)
     }
 
-    @Test("The same photo again is not done again")
-    func same() throws {
+    @Test func `The same photo again is not done again`() throws {
         let plane = try Planes.noise(64, 40)
         let previews = FilterPreviews(of: FilterChoice.all, mainContext: context)
         var count = 0

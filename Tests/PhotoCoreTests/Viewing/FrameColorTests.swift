@@ -15,8 +15,10 @@ struct FrameColorTests {
             sampler.frame(of: PhotoLayer(plane, level: 0, of: plane.size, orientation: .topLeft)))
     }
 
-    @Test("At 100% each pixel is the filter's, but for sums that lie on a half", arguments: choices, [0.01, 0.37, 1])
-    func opaque(_ choice: FilterChoice, amount: Double) throws {
+    @Test(arguments: choices, [0.01, 0.37, 1])
+    func `At 100% each pixel is the filter's, but for sums that lie on a half`(_ choice: FilterChoice, amount: Double)
+        throws
+    {
         let plane = try Planes.noise(61, 23)
         let filter = try #require(choice.by(amount).filter())
         let expected = try #require(
@@ -29,8 +31,7 @@ struct FrameColorTests {
         #expect(away.allSatisfy { $0 <= 1 } && away.filter { $0 > 0 }.count <= 4)
     }
 
-    @Test("The board behind a photo that lets light through keeps its greys")
-    func board() throws {
+    @Test func `The board behind a photo that lets light through keeps its greys`() throws {
         let clear = try Planes.make(32, 16, channels: 4) { _, _, _ in 0 }
         let board = PhotoBoard(side: 8, greys: (0x99, 0x66))
         let shown = try frame(of: clear) {
@@ -42,8 +43,7 @@ struct FrameColorTests {
         #expect(alone.board(board).bytes == shown.bytes)
     }
 
-    @Test("Half of a colour is half of what the filter makes of it")
-    func premultiplied() throws {
+    @Test func `Half of a colour is half of what the filter makes of it`() throws {
         // 200, 100, 40 with alpha 128, premultiplied.
         let half = try Planes.make(8, 8, channels: 4) { _, _, channel in [100, 50, 20, 128][channel] }
         let shown = try frame(of: half) { $0.matrix = FilterChoice(.invert).matrix }

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [(4000, 3000), (65_535, 40), (40, 65_535), (65_535, 1), (1, 65_535), (513, 512), (3, 2)])
-    func isBoundedByTheViewHoweverFarAPhotoIsZoomedOut(width: Int, height: Int) throws {
+    func `A frame's cost is bounded by the view, however far a photo is zoomed out`(width: Int, height: Int) throws {
         let layer = try layer(try Planes.make(width, height) { x, y, _ in UInt8(truncatingIfNeeded: x / 9 + y / 7) })
         var viewport = PhotoViewport(photo: CGSize(width: width, height: height), view: view, density: 1)
         for scale in [20, 1, 0.99, 0.51, 0.49, 0.1, 0.01, 0] {
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [FilterChoice.Kind.vignette, .sharpen, .blur])
-    func soIsThatOfAFilteredPhotoThatShrinksIntoItsRow(kind: FilterChoice.Kind) throws {
+    func `The cost of a filtered photo that shrinks into its row is bounded, too`(kind: FilterChoice.Kind) throws {
         let plane = try Planes.noise(3000, 2000)
         let photo = CGSize(width: 3000, height: 2000)
         let layer = PhotoLayer(plane, level: 0, of: plane.size, orientation: .rightTop)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ExifOrientation.allCases)
-    func aCoarserLevelOfAPartLiesWhereTheFinerOneDoes(orientation: ExifOrientation) throws {
+    func `A coarser level of a part lies where the finer one does`(orientation: ExifOrientation) throws {
         let whole = try Planes.make(1601, 1203) { x, y, channel in
             UInt8(truncatingIfNeeded: channel == 0 ? x / 7 : y / 5)
         }
@@ -79,7 +79,7 @@ import Testing
         #expect(away.max() ?? 0 <= 3)
     }
 
-    @Test func whatIsNoNumberEndsNothing() throws {
+    @Test func `What is no number ends nothing`() throws {
         let layer = try layer(try Planes.noise(600, 20))
         let odd: [Double] = [0, -1, 1, 1e-300, 1e18, -1e19, 1e300, -1e300, .infinity, -.infinity, .nan]
         var sampler = FrameSampler(
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func anyFrameAtAnyPlaceIsAsLargeAsWhatIsSeen() throws {
+    @Test func `Any frame at any place is as large as what is seen`() throws {
         var random = SeededGenerator(seed: 11)
         let layers = [
             try layer(try Planes.noise(2000, 3)), try layer(try Planes.noise(3, 2000)),

@@ -56,7 +56,7 @@ extension PhotoFrame {
     }
 
     @Test(arguments: [3, 4])
-    func at100PercentEveryPixelIsThePhotos(channels: Int) throws {
+    func `At 100% every pixel is the photo's`(channels: Int) throws {
         let plane = try Planes.make(300, 200, channels: channels) { x, y, channel in
             channel == 3 ? 255 : UInt8(truncatingIfNeeded: x * 7 + y * 13 + channel * 50)
         }
@@ -76,7 +76,9 @@ extension PhotoFrame {
     }
 
     @Test(arguments: ExifOrientation.allCases, ExifOrientation.allCases)
-    func howeverItIsStoredAndTurnedEveryPixelIsInItsPlace(stored: ExifOrientation, turn: ExifOrientation) throws {
+    func `However it is stored and turned, every pixel is in its place`(stored: ExifOrientation, turn: ExifOrientation)
+        throws
+    {
         let plane = try Planes.noise(24, 16)
         let upright = stored.turned(plane.size)
         let layer = PhotoLayer(plane, level: 0, of: plane.size, orientation: stored)
@@ -97,7 +99,7 @@ extension PhotoFrame {
         #expect(frame.bytes == expected.bytes)
     }
 
-    @Test func shrunkEachPixelIsTheMeanOfWhatItStandsFor() throws {
+    @Test func `Shrunk, each pixel is the mean of what it stands for`() throws {
         let plane = try Planes.noise(90, 60)
         let layer = PhotoLayer(plane, level: 0, of: plane.size, orientation: .topLeft)
         let sampler = sampler(CGSize(width: 90, height: 60), view: CGSize(width: 61, height: 41))
@@ -122,7 +124,7 @@ extension PhotoFrame {
         }
     }
 
-    @Test func enlargedByAWholeNumberPixelsAreSquares() throws {
+    @Test func `Enlarged by a whole number, pixels are squares`() throws {
         let plane = try Planes.noise(8, 6)
         let layer = PhotoLayer(plane, level: 0, of: plane.size, orientation: .topLeft)
         let sampler = sampler(CGSize(width: 8, height: 6), view: CGSize(width: 40, height: 30)) { $0.zoom(to: 5) }
@@ -132,7 +134,7 @@ extension PhotoFrame {
         }
     }
 
-    @Test func aCoarserLevelLiesWhereTheFinerOneDoes() throws {
+    @Test func `A coarser level lies where the finer one does`() throws {
         // A step between two colours, off the levels' own grid.
         let plane = try Planes.make(123, 97) { x, _, _ in x < 60 ? 0 : 200 }
         let half = try #require(plane.halved(isCancelled: { false }))
@@ -151,7 +153,7 @@ extension PhotoFrame {
         }
     }
 
-    @Test func aRowsPictureIsTheMiddleOfThePhoto() throws {
+    @Test func `A row's picture is the middle of the photo`() throws {
         let plane = try Planes.make(80, 80, channels: 4) { x, _, channel in channel == 3 ? 255 : UInt8(3 * x) }
         let layer = PhotoLayer(row: plane, of: CGSize(width: 6000, height: 4000))
         #expect(layer.area == CGRect(x: 1000, y: 0, width: 4000, height: 4000))
@@ -164,7 +166,7 @@ extension PhotoFrame {
         #expect(Set((0..<400).map { frame.pixel($0, 200)[0] }).count > 200)
     }
 
-    @Test func whatLetsLightThroughLiesOnABoard() throws {
+    @Test func `What lets light through lies on a board`() throws {
         let plane = try Planes.make(32, 16, channels: 4) { x, _, channel in x < 16 ? 0 : channel == 3 ? 255 : 40 }
         let layer = PhotoLayer(plane, level: 0, of: plane.size, orientation: .topLeft)
         let sampler = sampler(CGSize(width: 32, height: 16), view: CGSize(width: 32, height: 16))
@@ -176,7 +178,7 @@ extension PhotoFrame {
         #expect(frame.pixel(20, 3) == [40, 40, 40, 255])
     }
 
-    @Test func halfTransparentColoursAreMixedWithTheBoard() throws {
+    @Test func `Half transparent colours are mixed with the board`() throws {
         let buffer = PixelBuffer(
             size: PixelSize(width: 1, height: 1), bytesPerRow: 4, bytes: [200, 100, 0, 128])
         let plane = try #require(PhotoPlane.make(buffer))
@@ -189,7 +191,7 @@ extension PhotoFrame {
         }
     }
 
-    @Test func nothingIsDrawnOfWhatIsOutOfSight() throws {
+    @Test func `Nothing is drawn of what is out of sight`() throws {
         let plane = try Planes.noise(10, 10)
         let layer = PhotoLayer(plane, level: 0, of: plane.size, orientation: .topLeft)
         var sampler = sampler(CGSize(width: 10, height: 10), view: CGSize(width: 20, height: 20))
@@ -199,7 +201,7 @@ extension PhotoFrame {
         #expect(sampler.frame(of: layer) == nil)
     }
 
-    @Test func everyProcessorsLoopsGiveTheSame() throws {
+    @Test func `Every processor's loops give the same`() throws {
         for channels in [3, 4] {
             let plane = try Planes.noise(333, 211, channels: channels)
             let layer = PhotoLayer(plane, level: 0, of: plane.size, orientation: .rightTop)

@@ -29,8 +29,7 @@ struct LiveFiltrationTests {
 
     private func first(_ live: LiveFiltration) -> UInt8? { live.layers.last?.plane.withRow(0) { $0[0] } }
 
-    @Test("What is on screen is filtered, and then all of the photo coarsely")
-    func both() throws {
+    @Test func `What is on screen is filtered, and then all of the photo coarsely`() throws {
         let live = LiveFiltration(mainContext: context)
         let layers = try layers()
         let best = try #require(layers[0])
@@ -43,9 +42,10 @@ struct LiveFiltrationTests {
     }
 
     @Test(
-        "At first what is on screen is filtered at once, where that is asked for; then no more",
         arguments: [true, false])
-    func atOnce(preparesMoves: Bool) throws {
+    func `At first what is on screen is filtered at once, where that is asked for; then no more`(preparesMoves: Bool)
+        throws
+    {
         let live = LiveFiltration(mainContext: context)
         let layers = try layers()
         let best = try #require(layers[0])
@@ -82,8 +82,7 @@ struct LiveFiltrationTests {
         return (layers, FilterPlan.View(viewport, turn: .topLeft))
     }
 
-    @Test("Of what takes too long, a coarser level is shown at first")
-    func coarserAtOnce() throws {
+    @Test func `Of what takes too long, a coarser level is shown at first`() throws {
         let live = LiveFiltration(mainContext: context)
         let (layers, view) = try large()
         let best = try #require(layers[0])
@@ -93,8 +92,7 @@ struct LiveFiltrationTests {
         #expect(live.layers.last?.density == 1)
     }
 
-    @Test("What is not to be had at once is not waited for")
-    func notAtOnce() throws {
+    @Test func `What is not to be had at once is not waited for`() throws {
         let live = LiveFiltration(mainContext: context)
         let (layers, view) = try large()
         let best = try #require(layers[0])
@@ -104,8 +102,7 @@ struct LiveFiltrationTests {
         #expect(!live.layers.isEmpty)
     }
 
-    @Test("What an earlier wish comes to does not replace what was made at once")
-    func atOnceEndsWhatIsUnderWay() throws {
+    @Test func `What an earlier wish comes to does not replace what was made at once`() throws {
         let live = LiveFiltration(mainContext: context)
         let (layers, view) = try large()
         let best = try #require(layers[0])
@@ -119,8 +116,7 @@ struct LiveFiltrationTests {
         #expect(live.layers.map { ObjectIdentifier($0.plane) } == made)
     }
 
-    @Test("A photo that is moved a little is not filtered again; further, only what is on screen is")
-    func moved() throws {
+    @Test func `A photo that is moved a little is not filtered again; further, only what is on screen is`() throws {
         let live = LiveFiltration(mainContext: context)
         let layers = try layers()
         let best = try #require(layers[0])
@@ -138,8 +134,9 @@ struct LiveFiltrationTests {
         #expect(after[0] == before[0] && after[1] != before[1])
     }
 
-    @Test("Of amounts that come faster than they are filtered the newest wins, and those between are never begun")
-    func newest() throws {
+    @Test func `Of amounts that come faster than they are filtered the newest wins, and those between are never begun`()
+        throws
+    {
         let live = LiveFiltration(mainContext: context)
         let layers = try layers(0...0)
         let best = try #require(layers[0])
@@ -159,8 +156,9 @@ struct LiveFiltrationTests {
         #expect(first(live).map { abs(Int($0) - Int(wanted.bytes[0])) <= 2 } == true)
     }
 
-    @Test("While a slider moves only what is on screen is filtered; once it rests, what lies around it as well")
-    func rests() throws {
+    @Test func `While a slider moves only what is on screen is filtered; once it rests, what lies around it as well`()
+        throws
+    {
         let live = LiveFiltration(mainContext: context)
         let layers = try layers()
         let best = try #require(layers[0])
@@ -173,8 +171,7 @@ struct LiveFiltrationTests {
         #expect(live.layers.map(\.plane.size) == [PixelSize(width: 100, height: 80), PixelSize(width: 80, height: 80)])
     }
 
-    @Test("What was filtered of another photo is dropped")
-    func cleared() throws {
+    @Test func `What was filtered of another photo is dropped`() throws {
         let live = LiveFiltration(mainContext: context)
         let layers = try layers(0...0)
         let best = try #require(layers[0])
@@ -192,8 +189,7 @@ struct LiveFiltrationTests {
         #expect(live.layers.isEmpty)
     }
 
-    @Test("A colour matrix, or no filter, leaves nothing to be shown instead of the photo")
-    func matrix() throws {
+    @Test func `A colour matrix, or no filter, leaves nothing to be shown instead of the photo`() throws {
         let live = LiveFiltration(mainContext: context)
         let layers = try layers(0...0)
         let best = try #require(layers[0])
@@ -203,8 +199,7 @@ struct LiveFiltrationTests {
         #expect(live.layers.isEmpty)
     }
 
-    @Test("A row's picture, the middle of a photo, has its vignette where the photo has it")
-    func row() throws {
+    @Test func `A row's picture, the middle of a photo, has its vignette where the photo has it`() throws {
         let live = LiveFiltration(mainContext: context)
         let white = try Planes.make(80, 80) { _, _, _ in 255 }
         let row = PhotoLayer(row: white, of: size)

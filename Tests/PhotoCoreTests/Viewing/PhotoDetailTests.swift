@@ -3,7 +3,7 @@ import PhotoCore
 import Testing
 
 @Suite struct PhotoDetailTests {
-    @Test func theCoarsestLevelIsTakenWhosePixelsAreNotEnlarged() {
+    @Test func `The coarsest level is taken whose pixels are not enlarged`() {
         #expect(PhotoDetail.level(for: 1) == 0)
         #expect(PhotoDetail.level(for: 0.5) == 1)
         #expect(PhotoDetail.level(for: 0.51) == 0)
@@ -14,14 +14,14 @@ import Testing
         #expect(PhotoDetail.level(for: .nan) == 0)
     }
 
-    @Test func whatFitsTheScreenNeedsNoMore() {
+    @Test func `What fits the screen needs no more`() {
         let screen = PhotoDetail.fitting(PixelSize(width: 900, height: 700))
         #expect(screen.level(of: PixelSize(width: 6000, height: 4000)) == 2)
         #expect(screen.level(of: PixelSize(width: 12240, height: 8160)) == 3)
         #expect(screen.level(of: PixelSize(width: 100, height: 100)) == 0)
     }
 
-    @Test func levelsGoDownToWhatNoViewIsSmallerThan() throws {
+    @Test func `Levels go down to what no view is smaller than`() throws {
         let plane = try Planes.noise(2000, 10)
         let levels = try #require(DecodedPhoto.levels(from: plane, at: 1, isCancelled: { false }))
         #expect(levels.keys.sorted() == [1, 2, 3])
@@ -29,7 +29,7 @@ import Testing
         #expect(DecodedPhoto.levels(from: plane, at: 1, isCancelled: { true }) == nil)
     }
 
-    @Test func halvingTakesMeans() throws {
+    @Test func `Halving takes means`() throws {
         let plane = try Planes.make(3, 3) { x, y, _ in UInt8(40 * x + 10 * y) }
         let half = try #require(plane.halved(isCancelled: { false }))
         #expect(half.size == PixelSize(width: 2, height: 2))
@@ -37,7 +37,7 @@ import Testing
         #expect(half.withRow(1) { Array($0) } == [40, 40, 40, 100, 100, 100])
     }
 
-    @Test func aHistogramCountsEveryPixelOnce() throws {
+    @Test func `A histogram counts every pixel once`() throws {
         let plane = try Planes.make(4, 2, channels: 4) { x, _, channel in channel == 3 ? 255 : UInt8(x * (channel + 1))
         }
         let histogram = try #require(PhotoHistogram(of: plane))
@@ -50,7 +50,7 @@ import Testing
 }
 
 @Suite struct PhotoHeaderTests {
-    @Test func theFirstBytesTellTheSize() {
+    @Test func `The first bytes tell the size`() {
         let gif = Data("GIF89a".utf8) + [0x2C, 0x01, 0xC8, 0x00, 0, 0, 0]
         #expect(PhotoHeader.uprightSize(of: gif) == PixelSize(width: 300, height: 200))
         let png =

@@ -13,11 +13,11 @@ import Testing
         return Dictionary(uniqueKeysWithValues: knowledge.lines(ReaderLocale(english)).map { ($0.label, $0) })
     }
 
-    @Test func whatIsNotKnownIsNotSaid() {
+    @Test func `What is not known is not said`() {
         #expect(lines { $0.name = "Lake" }.keys.sorted() == ["Name"])
     }
 
-    @Test func aCamerasFactsAreSaidAsPhotographersSayThem() {
+    @Test func `A camera's facts are said as photographers say them`() {
         let lines = lines {
             $0.camera.camera = "Canon EOS R5"
             $0.camera.exposureTime = 0.004
@@ -35,7 +35,7 @@ import Testing
         #expect(lines["Taken"]?.value.hasPrefix("May 17, 2024 at 2:03:22") == true)
     }
 
-    @Test func longExposuresAreSaidInSeconds() {
+    @Test func `Long exposures are said in seconds`() {
         #expect(PhotoKnowledge.exposure(2.5, numbers) == "2.5 s")
         #expect(PhotoKnowledge.exposure(30, numbers) == "30 s")
         #expect(PhotoKnowledge.exposure(0, numbers) == nil)
@@ -44,7 +44,7 @@ import Testing
         #expect(PhotoKnowledge.exposure(.leastNonzeroMagnitude, numbers) == nil)
     }
 
-    @Test func aPlaceLeadsToAMap() {
+    @Test func `A place leads to a map`() {
         let lines = lines {
             $0.camera.latitude = -48.8583333
             $0.camera.longitude = 2.2944444
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [(0.0, 0.0), (91, 10), (10, 200), (.nan, 3)])
-    func aPlaceThatIsNoneIsNotSaid(place: (Double, Double)) {
+    func `A place that is none is not said`(place: (Double, Double)) {
         let lines = lines {
             $0.camera.latitude = place.0
             $0.camera.longitude = place.1
@@ -64,7 +64,7 @@ import Testing
         #expect(lines["Place"] == nil)
     }
 
-    @Test func sizesAreSaidInPixelsAndBytes() {
+    @Test func `Sizes are said in pixels and bytes`() {
         let lines = lines {
             $0.size = PixelSize(width: 6000, height: 4000)
             $0.byteCount = 5_776_923
@@ -82,12 +82,12 @@ import Testing
         #expect(PhotoKnowledge.bytes(1_000_000, numbers) == "1.0 MB (1,000,000 bytes)")
     }
 
-    @Test func pricesAreSaidInTheirCurrency() {
+    @Test func `Prices are said in their currency`() {
         #expect(PriceText(locale: english).text(1234.5, "USD") == "$1,234.50")
         #expect(PriceText(locale: english).text(12, nil) == "12")
     }
 
-    @Test func onlyAddressesAreLinks() {
+    @Test func `Only addresses are links`() {
         #expect(PhotoKnowledge.webAddress("https://creativecommons.org/licenses/by/4.0/") != nil)
         #expect(PhotoKnowledge.webAddress("CC BY 4.0") == nil)
         #expect(PhotoKnowledge.webAddress("javascript:alert(1)") == nil)

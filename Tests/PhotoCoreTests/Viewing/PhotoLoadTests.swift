@@ -51,7 +51,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         load.layers.min { $0.key < $1.key }?.value.plane.withRow(0) { $0[0] }
     }
 
-    @Test func aPhotoThatIsCutShortIsLookedAtCloselyAsFarAsItGoes() throws {
+    @Test func `A photo that is cut short is looked at closely as far as it goes`() throws {
         let decoder = StubPhotoDecoder()
         let load = load(decoder)
         load.want(screen)
@@ -67,7 +67,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(load.isCutShort)
     }
 
-    @Test func theShapeIsKnownFromTheFirstBytes() {
+    @Test func `The shape is known from the first bytes`() {
         let load = load(StubPhotoDecoder())
         load.want(screen)
         // A PNG's signature and header: 300 x 200.
@@ -79,7 +79,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(load.photo == nil)
     }
 
-    @Test func aPhotoIsFetchedOnceAndDecodedAsFinelyAsTheScreenShowsIt() {
+    @Test func `A photo is fetched once, and decoded as finely as the screen shows it`() {
         let decoder = StubPhotoDecoder()
         let load = load(decoder)
         load.want(screen)
@@ -94,7 +94,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(fetcher.asked == [url])
     }
 
-    @Test func zoomingInDecodesMoreOfTheSameBytes() {
+    @Test func `Zooming in decodes more of the same bytes`() {
         let decoder = StubPhotoDecoder()
         let load = load(decoder)
         load.want(screen)
@@ -112,7 +112,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(load.uprightSize == StubPhotoDecoder.size)
     }
 
-    @Test func whatIsAskedForWhileItIsDecodedComesAfterwards() {
+    @Test func `What is asked for while it is decoded comes afterwards`() {
         let gate = Gate()
         let decoder = StubPhotoDecoder(gate: gate)
         let load = load(decoder)
@@ -124,7 +124,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(context.run { load.layers[0] != nil })
     }
 
-    @Test func aPhotoThatIsLeftIsGivenUpOnTheWire() {
+    @Test func `A photo that is left is given up on the wire`() {
         let load = load(StubPhotoDecoder())
         load.want(screen)
         load.cancel()
@@ -135,7 +135,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(fetcher.asked.count == 2)
     }
 
-    @Test func aDecodingThatIsLeftIsDroppedAndTheBytesAreKept() {
+    @Test func `A decoding that is left is dropped, and the bytes are kept`() {
         let gate = Gate()
         let decoder = StubPhotoDecoder(gate: gate)
         let load = load(decoder)
@@ -151,7 +151,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(fetcher.asked.count == 1)
     }
 
-    @Test func aPhotoThatCannotBeHadSaysWhyAndIsTriedAgain() {
+    @Test func `A photo that cannot be had says why and is tried again`() {
         let load = load(StubPhotoDecoder())
         load.want(screen)
         fetcher.answer(url, .failure(.refused(status: 404, phrase: "")))
@@ -167,7 +167,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(fetcher.asked.count == 3)
     }
 
-    @Test func aPhotoThatIsCutShortIsShownAsFarAsItGoesAndSaysSo() {
+    @Test func `A photo that is cut short is shown as far as it goes, and says so`() {
         let load = load(StubPhotoDecoder())
         load.want(screen)
         fetcher.answer(url, .success(Data("cut!".utf8)))
@@ -176,7 +176,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(grey(load) == UInt8(ascii: "!"))
     }
 
-    @Test func whatHasComeOfAPhotoIsShownWhileTheRestComes() {
+    @Test func `What has come of a photo is shown while the rest comes`() {
         let load = load(StubPhotoDecoder())
         load.isUrgent = true
         load.want(screen)
@@ -189,7 +189,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(grey(load) == 90)
     }
 
-    @Test func whatHasComeOfAPhotoStaysWhenTheConnectionBreaks() {
+    @Test func `What has come of a photo stays when the connection breaks`() {
         let load = load(StubPhotoDecoder())
         load.isUrgent = true
         load.want(screen)
@@ -203,7 +203,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(grey(load) == 90)
     }
 
-    @Test func aNeighbourIsNotLookedAtBeforeItIsThere() {
+    @Test func `A neighbour is not looked at before it is there`() {
         let decoder = StubPhotoDecoder()
         let load = load(decoder)
         load.want(screen)

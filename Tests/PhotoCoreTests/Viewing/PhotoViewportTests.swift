@@ -10,7 +10,7 @@ import Testing
         PhotoViewport(photo: landscape, view: view, density: density)
     }
 
-    @Test func aPhotoIsShownAsAWholeInTheMiddle() {
+    @Test func `A photo is shown as a whole in the middle`() {
         let viewport = viewport()
         #expect(viewport.zoom == .fit)
         #expect(viewport.scale == 0.15)
@@ -18,13 +18,13 @@ import Testing
         #expect(!viewport.canPan)
     }
 
-    @Test func aSmallPhotoIsNotEnlargedToFit() {
+    @Test func `A small photo is not enlarged to fit`() {
         let viewport = PhotoViewport(photo: CGSize(width: 100, height: 50), view: view, density: 1)
         #expect(viewport.scale == 1)
         #expect(viewport.photoFrame() == CGRect(x: 400, y: 325, width: 100, height: 50))
     }
 
-    @Test func fillingLeavesNothingOfTheViewFree() {
+    @Test func `Filling leaves nothing of the view free`() {
         var viewport = viewport()
         viewport.set(.fill)
         #expect(viewport.scale == 0.175)
@@ -32,7 +32,7 @@ import Testing
         #expect(viewport.canPan)
     }
 
-    @Test func aHundredPercentIsOnePixelForOneWhateverTheDisplaysDensity() {
+    @Test func `100% is one pixel for one, whatever the display's density`() {
         var viewport = viewport(density: 2)
         viewport.zoom(to: 1)
         #expect(viewport.photoFrame().width == 6000)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [CGPoint(x: 450, y: 350), CGPoint(x: 300, y: 200), CGPoint(x: 700, y: 500)])
-    func zoomingKeepsThePointUnderThePointer(pointer: CGPoint) {
+    func `Zooming keeps the point under the pointer`(pointer: CGPoint) {
         var viewport = viewport()
         viewport.zoom(to: 1)
         for scale in [1.3, 3, 0.9, 20, 1] {
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func zoomingOutEndsWhereAllFits() {
+    @Test func `Zooming out ends where all fits`() {
         var viewport = viewport()
         viewport.zoom(to: 2, about: CGPoint(x: 10, y: 10))
         viewport.zoom(to: 0.001, about: CGPoint(x: 890, y: 690))
@@ -63,7 +63,7 @@ import Testing
         #expect(viewport.scale == 20)
     }
 
-    @Test func panningStopsAtThePhotosEdges() {
+    @Test func `Panning stops at the photo's edges`() {
         var viewport = viewport()
         viewport.zoom(to: 1)
         viewport.pan(by: ViewOffset(dx: 10, dy: -20))
@@ -75,7 +75,7 @@ import Testing
         #expect(viewport.photoFrame().maxY == 700)
     }
 
-    @Test func aPhotoThatFitsAcrossIsPannedDownOnly() {
+    @Test func `A photo that fits across is panned down only`() {
         var viewport = PhotoViewport(photo: CGSize(width: 400, height: 4000), view: view, density: 1)
         viewport.zoom(to: 1)
         viewport.pan(by: ViewOffset(dx: 100, dy: 100))
@@ -83,7 +83,7 @@ import Testing
         #expect(viewport.center.y == 1900)
     }
 
-    @Test func aResizedViewKeepsFittingOrKeepsTheMiddleAndTheSize() {
+    @Test func `A resized view keeps fitting or keeps the middle and the size`() {
         var fitting = viewport()
         fitting.resize(to: CGSize(width: 600, height: 700), density: 1)
         #expect(fitting.scale == 0.1)
@@ -95,14 +95,14 @@ import Testing
         #expect(free.center == CGPoint(x: 1000, y: 1000))
     }
 
-    @Test func aPhotoWhoseTrueSizeComesLaterStaysWhereItIs() {
+    @Test func `A photo whose true size comes later stays where it is`() {
         var viewport = PhotoViewport(photo: CGSize(width: 300_000, height: 200_000), view: view, density: 1)
         let guessed = viewport.photoFrame()
         viewport.setPhoto(landscape)
         #expect(viewport.photoFrame() == guessed)
     }
 
-    @Test func turningTurnsAroundTheMiddleOfTheView() {
+    @Test func `Turning turns around the middle of the view`() {
         var viewport = viewport()
         viewport.zoom(to: 1)
         viewport.setCenter(CGPoint(x: 1000, y: 3000))
@@ -116,7 +116,7 @@ import Testing
         #expect(abs(viewport.center.x - 5000) < 1e-6 && abs(viewport.center.y - 3000) < 1e-6)
     }
 
-    @Test func sizesThatAreNoneAreTakenForOne() {
+    @Test func `Sizes that are none are taken for one`() {
         var viewport = PhotoViewport(
             photo: CGSize(width: 0, height: Double.nan), view: CGSize(width: -5, height: 0), density: 0)
         viewport.zoom(to: .infinity)
@@ -134,7 +134,7 @@ import Testing
         for index in 0..<bytes.count { bytes[index] = UInt8(index) }
     }
 
-    @Test func oneOrientationAfterAnotherIsTheOneThatTheyMakeTogether() {
+    @Test func `One orientation after another is the one that they make together`() {
         for first in ExifOrientation.allCases {
             for second in ExifOrientation.allCases {
                 #expect(turned(picture, [first, second]) == turned(picture, [first.followed(by: second)]))
@@ -142,13 +142,13 @@ import Testing
         }
     }
 
-    @Test func anOrientationIsWhatItsPartsSay() {
+    @Test func `An orientation is what its parts say`() {
         for each in ExifOrientation.allCases {
             #expect(ExifOrientation(swaps: each.swapsSides, flipsX: each.flipsX, flipsY: each.flipsY) == each)
         }
     }
 
-    @Test func fourQuarterTurnsAndTwoFlipsAreNothing() {
+    @Test func `Four quarter turns and two flips are nothing`() {
         let four = (0..<4).reduce(ExifOrientation.topLeft) { turned, _ in turned.followed(by: .clockwise) }
         #expect(four == .topLeft)
         #expect(ExifOrientation.clockwise.followed(by: .counterclockwise) == .topLeft)
@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test(arguments: odd)
-    func noSizeAndNoDensityUnsettlesIt(one: Double) {
+    func `No size and no density unsettles it`(one: Double) {
         for other in Self.odd {
             var viewport = PhotoViewport(
                 photo: CGSize(width: one, height: other), view: CGSize(width: other, height: one), density: other)
@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test(arguments: odd)
-    func norDoesAnythingThatADeviceReports(one: Double) {
+    func `Nothing that a device reports unsettles it`(one: Double) {
         for other in Self.odd {
             var viewport = PhotoViewport(
                 photo: CGSize(width: 65_535, height: 40), view: CGSize(width: 900, height: 640), density: 1)

@@ -57,8 +57,8 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("A right answer gets the photo, and the next ones without a question", arguments: [false, true])
-    func rightAnswer(close: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `A right answer gets the photo, and the next ones without a question`(close: Bool) async throws {
         let server = try Self.server(close: close, body: "<h1>No</h1>") { given, _ in
             given == Self.basic("anna", "secret")
         }
@@ -79,8 +79,7 @@ struct AuthenticationTests {
         #expect(rig.store.credentials.isEmpty)
     }
 
-    @Test("Twenty photos wait for one answer")
-    func manyWait() async throws {
+    @Test func `Twenty photos wait for one answer`() async throws {
         let server = try Self.server { given, _ in given == Self.basic("anna", "secret") }
         defer { server.stop() }
         let rig = Rig(
@@ -90,8 +89,10 @@ struct AuthenticationTests {
         #expect(rig.asker.asked.count == 1)
     }
 
-    @Test("A wrong answer is asked for again, once for all that wait; the right one is remembered when it proves right")
-    func wrongAnswer() async throws {
+    @Test
+    func `A wrong answer is asked for again, once for all that wait; the right one is remembered when it proves right`()
+        async throws
+    {
         let server = try Self.server(body: "<h1>401</h1>") { given, _ in given == Self.basic("anna", "secret") }
         defer { server.stop() }
         let store = StubCredentialStore()
@@ -112,8 +113,7 @@ struct AuthenticationTests {
         #expect(next.asker.asked.isEmpty)
     }
 
-    @Test("Declined, requests fail with a sentence, and nothing is asked until it is wished")
-    func declined() async throws {
+    @Test func `Declined, requests fail with a sentence, and nothing is asked until it is wished`() async throws {
         let server = try Self.server { given, _ in given == Self.basic("anna", "secret") }
         defer { server.stop() }
         let rig = Rig(StubAsker(nil, .say("anna", "secret")))
@@ -127,8 +127,7 @@ struct AuthenticationTests {
         #expect(rig.asker.asked.count == 2)
     }
 
-    @Test("That a server is open is told when the right answer has let the first photo in, once")
-    func opened() async throws {
+    @Test func `That a server is open is told when the right answer has let the first photo in, once`() async throws {
         let server = try Self.server { given, _ in given == Self.basic("anna", "secret") }
         defer { server.stop() }
         let told = Mutex<[ProtectionSpace]>([])
@@ -143,15 +142,13 @@ struct AuthenticationTests {
         #expect(told.withLock { $0.map(\.port) } == [server.port])
     }
 
-    @Test("Without anybody to ask, a 401 is a failure")
-    func nobody() async throws {
+    @Test func `Without anybody to ask, a 401 is a failure`() async throws {
         let server = try Self.server { _, _ in false }
         defer { server.stop() }
         #expect(await fetch(server.url("/a"), with: DataFetcher()) == .failure(refused))
     }
 
-    @Test("A request that waits for an answer can be given up, and the answer does no harm then")
-    func cancelled() async throws {
+    @Test func `A request that waits for an answer can be given up, and the answer does no harm then`() async throws {
         let server = try Self.server { given, _ in given == Self.basic("anna", "secret") }
         defer { server.stop() }
         let asked = Gate()
@@ -177,8 +174,9 @@ struct AuthenticationTests {
         #expect(rig.asker.asked.count == 1)
     }
 
-    @Test("After a redirect it is the server that asks which is named, and it alone gets the password")
-    func redirect() async throws {
+    @Test func `After a redirect it is the server that asks which is named, and it alone gets the password`()
+        async throws
+    {
         let server = try Self.server { given, _ in given == Self.basic("anna", "secret") }
         defer { server.stop() }
         let target = server.url("/photo").absoluteString
@@ -190,8 +188,8 @@ struct AuthenticationTests {
         #expect(front.requests.allSatisfy { $0.fields["authorization"] == nil })
     }
 
-    @Test("A server that redirects does not hand on the password it was given", arguments: ["Photos", "Else"])
-    func redirectAway(realm: String) async throws {
+    @Test(arguments: ["Photos", "Else"])
+    func `A server that redirects does not hand on the password it was given`(realm: String) async throws {
         let target = try Self.server("Basic realm=\"\(realm)\"") { _, path in path != "/asks" }
         defer { target.stop() }
         let urls = ["/takes", "/asks"].map { target.url($0).absoluteString }
@@ -212,8 +210,7 @@ struct AuthenticationTests {
         #expect(rig.asker.asked.map(\.space.port) == [server.port, target.port])
     }
 
-    @Test("Two realms of one server are two questions")
-    func realms() async throws {
+    @Test func `Two realms of one server are two questions`() async throws {
         let server = try LoopbackServer.answering { request in
             let realm = request.path.hasPrefix("/a") ? "a" : "b"
             if request.fields["authorization"] == Self.basic(realm, realm) { return .ok(Data("photo".utf8)) }

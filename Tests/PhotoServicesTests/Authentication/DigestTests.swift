@@ -32,8 +32,7 @@ struct DigestTests {
         return given["username"] == name && given["response"] == md5(parts.joined(separator: ":"))
     }
 
-    @Test("Digest is chosen where Basic is offered too, and the password stays here")
-    func digest() async throws {
+    @Test func `Digest is chosen where Basic is offered too, and the password stays here`() async throws {
         let server = try LoopbackServer.answering { request in
             let field = request.fields["authorization"] ?? ""
             if Self.isRight(field, request.path, name: "anna", password: "secret") { return .ok(Data("photo".utf8)) }

@@ -21,8 +21,9 @@ struct ProxyTests {
             proxy: URL(string: "http://\(account)127.0.0.1:\(proxy.port)"))
     }
 
-    @Test("A proxy's question is asked, and its answer brings the photo and is sent along from then on")
-    func plain() async throws {
+    @Test func `A proxy's question is asked, and its answer brings the photo and is sent along from then on`()
+        async throws
+    {
         let proxy = try LoopbackServer.answering { request in
             request.fields["proxy-authorization"] == Self.token
                 ? .ok(Data("photo".utf8)) : .endless("HTTP/1.1 407 Who\r\n\(Self.challenge)\r\n")
@@ -38,8 +39,10 @@ struct ProxyTests {
         #expect(proxy.asked.count == 3)
     }
 
-    @Test("So is one that is asked before there is a tunnel, whose endless page is cut off", arguments: [false, true])
-    func tunnel(isInSettings: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `So is one that is asked before there is a tunnel, whose endless page is cut off`(isInSettings: Bool)
+        async throws
+    {
         let proxy = try LoopbackServer.answering { request in
             request.fields["proxy-authorization"] == Self.token
                 ? .status("503 No Tunnel") : .endless("HTTP/1.1 407 Who\r\n\(Self.challenge)\r\n")
@@ -55,8 +58,7 @@ struct ProxyTests {
         #expect(proxy.wait { $0.closedUnfinished.count == 1 })
     }
 
-    @Test("A server that is no proxy is not told the proxy's password, and cannot ask for one")
-    func origin() async throws {
+    @Test func `A server that is no proxy is not told the proxy's password, and cannot ask for one`() async throws {
         let server = try LoopbackServer { _ in .endless("HTTP/1.1 407 Who\r\n\(Self.challenge)\r\n") }
         defer { server.stop() }
         let asker = StubAsker(.say("anna", "secret"))

@@ -7,8 +7,10 @@ import Testing
 
 @Suite("What bodies in flight take together", .timeLimit(.minutes(5)))
 struct BodyAccountTests {
-    @Test("Many large bodies at once stay within it: they wait for each other, or begin again later, and all come")
-    func together() async throws {
+    @Test
+    func `Many large bodies at once stay within it: they wait for each other, or begin again later, and all come`()
+        async throws
+    {
         let body = Data(repeating: 7, count: 3 << 20)
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, body) }
         defer { server.stop() }
@@ -50,8 +52,7 @@ struct BodyAccountTests {
         #expect(account.heldByteCount == 0)
     }
 
-    @Test("Who cancels gives back")
-    func cancelled() async throws {
+    @Test func `Who cancels gives back`() async throws {
         let server = try LoopbackServer { _ in
             .rawThenHang("HTTP/1.1 200 OK\r\nContent-Length: 9000000\r\n\r\n", body: Data(count: 500_000))
         }

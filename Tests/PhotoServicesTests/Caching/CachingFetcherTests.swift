@@ -9,8 +9,9 @@ import TestSupport
 struct CachingFetcherTests {
     private static let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
 
-    @Test("What is fresh is not asked for again, not even after a restart; what is stale is asked about")
-    func freshness() async throws {
+    @Test func `What is fresh is not asked for again, not even after a restart; what is stale is asked about`()
+        async throws
+    {
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, Self.body) }
         defer { server.stop() }
         let cache = TestCache()
@@ -32,8 +33,7 @@ struct CachingFetcherTests {
         #expect(server.requests.count == 3)
     }
 
-    @Test("A photo that has changed is fetched anew")
-    func changed() async throws {
+    @Test func `A photo that has changed is fetched anew`() async throws {
         let edition = Mutex(1)
         let server = try LoopbackServer.answering { request in
             let number = edition.withLock { $0 }
@@ -49,9 +49,8 @@ struct CachingFetcherTests {
     }
 
     @Test(
-        "no-store and what varies leave nothing on disk",
         arguments: ["Cache-Control: no-store", "Vary: *", "Vary: Cookie"])
-    func notKept(header: String) async throws {
+    func `no-store and what varies leave nothing on disk`(header: String) async throws {
         let server = try LoopbackServer { _ in .ok(Data([1]), headers: "\(header)\r\n") }
         defer { server.stop() }
         let cache = TestCache()
@@ -61,8 +60,9 @@ struct CachingFetcherTests {
         #expect(files?.isEmpty ?? true)
     }
 
-    @Test("With the network gone what is held is shown, marked stale; unless it must not be, or a person reloads")
-    func offline() async throws {
+    @Test func `With the network gone what is held is shown, marked stale; unless it must not be, or a person reloads`()
+        async throws
+    {
         let server = try LoopbackServer.answering {
             LoopbackServer.serve(
                 $0, Self.body, control: $0.path == "/strict" ? "max-age=1, must-revalidate" : "max-age=1")
@@ -79,8 +79,7 @@ struct CachingFetcherTests {
         await #expect(throws: FetchFailure.self) { try await cache.fetch(server.url("/never-seen")) }
     }
 
-    @Test("A server that answers with an error is not offline")
-    func errors() async throws {
+    @Test func `A server that answers with an error is not offline`() async throws {
         let isBroken = Mutex(false)
         let server = try LoopbackServer.answering { request in
             isBroken.withLock { $0 }
@@ -111,8 +110,7 @@ struct CachingFetcherTests {
         }
     }
 
-    @Test("A download that broke off is gone on from, after a restart too")
-    func resume() async throws {
+    @Test func `A download that broke off is gone on from, after a restart too`() async throws {
         let server = try Self.breaking { LoopbackServer.serve($0, Self.body) }
         defer { server.stop() }
         let cache = TestCache()
@@ -128,8 +126,7 @@ struct CachingFetcherTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("What has changed meanwhile, or comes as a wrong piece, is fetched from its start")
-    func wrongPieces() async throws {
+    @Test func `What has changed meanwhile, or comes as a wrong piece, is fetched from its start`() async throws {
         let other = Data(repeating: 9, count: 200_000)
         let pieces: [@Sendable (LoopbackServer.Request) -> LoopbackServer.Reply] = [
             { LoopbackServer.serve($0, other, tag: "\"y\"") },
@@ -155,8 +152,7 @@ struct CachingFetcherTests {
         }
     }
 
-    @Test("A piece that is itself cut short is gone on from again")
-    func twice() async throws {
+    @Test func `A piece that is itself cut short is gone on from again`() async throws {
         let count = Mutex(0)
         let server = try Self.breaking { request in
             let isCut = count.withLock { count in
@@ -175,8 +171,7 @@ struct CachingFetcherTests {
         #expect(server.requests.map { $0.fields["range"] } == [nil, "bytes=100000-", "bytes=150000-"])
     }
 
-    @Test("A cancelled download is closed on the wire, and gone on from")
-    func cancelled() async throws {
+    @Test func `A cancelled download is closed on the wire, and gone on from`() async throws {
         let isFirst = Mutex(true)
         let server = try LoopbackServer.answering { request in
             let hangs = isFirst.withLock { isFirst in
@@ -211,9 +206,10 @@ struct CachingFetcherTests {
     }
 
     @Test(
-        "What remains of a download is worth waiting for where it takes no longer than a first byte does",
         arguments: [(200_000_000, false), (body.count, true)])
-    func worthWaiting(byteCount: Int, isWorth: Bool) async throws {
+    func `What remains of a download is worth waiting for where it takes no longer than a first byte does`(
+        byteCount: Int, isWorth: Bool
+    ) async throws {
         let server = try LoopbackServer.answering { request in
             guard request.path == "/nearly" else { return LoopbackServer.serve(request, Self.body) }
             return .rawThenHang(
@@ -242,8 +238,10 @@ struct CachingFetcherTests {
         fetcher.waitUntilIdle()
     }
 
-    @Test("A redirected photo is asked about where it is redirected from, and a 304 from elsewhere is not believed")
-    func redirected() async throws {
+    @Test
+    func `A redirected photo is asked about where it is redirected from, and a 304 from elsewhere is not believed`()
+        async throws
+    {
         let target = Mutex("/b")
         let server = try LoopbackServer.answering { request in
             if request.path == "/a" { return .status("302 Found", headers: "Location: \(target.withLock { $0 })\r\n") }
@@ -259,8 +257,7 @@ struct CachingFetcherTests {
         #expect(try await cache.fetch(server.url("/a")).data == Data("/c".utf8))
     }
 
-    @Test("Many fetches of one URL make one request")
-    func shared() async throws {
+    @Test func `Many fetches of one URL make one request`() async throws {
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, Self.body) }
         defer { server.stop() }
         let cache = TestCache()
@@ -273,8 +270,7 @@ struct CachingFetcherTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("A URL that holds a password leaves no trace")
-    func passwords() async throws {
+    @Test func `A URL that holds a password leaves no trace`() async throws {
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, Self.body) }
         defer { server.stop() }
         let cache = TestCache()

@@ -26,8 +26,7 @@ struct DistantPictureFetchTests {
             body: photo.prefix(40_000))
     }
 
-    @Test("It is fetched by its range, kept, and never taken for the photo")
-    func range() async throws {
+    @Test func `It is fetched by its range, kept, and never taken for the photo`() async throws {
         let server = try LoopbackServer.answering(Self.slow)
         defer { server.stop() }
         let cache = TestCache()
@@ -50,8 +49,10 @@ struct DistantPictureFetchTests {
         #expect(server.requests.last?.fields["range"]?.hasSuffix("-") == true && server.requests.count == 3)
     }
 
-    @Test("Where ranges are not answered, or with other bytes, the photo itself is fetched", arguments: [false, true])
-    func refused(answersOthers: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `Where ranges are not answered, or with other bytes, the photo itself is fetched`(answersOthers: Bool)
+        async throws
+    {
         let server = try LoopbackServer.answering { request in
             if answersOthers, request.fields["range"] == Self.range {
                 let count = Self.preview.count
@@ -70,8 +71,9 @@ struct DistantPictureFetchTests {
         #expect(fetched.extent == .whole && fetched.data == Self.photo)
     }
 
-    @Test("A beginning that ends within a segment is gone on from to the end of that, not of the photo")
-    func bounded() async throws {
+    @Test func `A beginning that ends within a segment is gone on from to the end of that, not of the photo`()
+        async throws
+    {
         let segment = Data([0xFF, 0xE7, 0xEA, 0x62]) + Data(repeating: 5, count: 60_000)
         let long = Self.plain.prefix(2) + segment + Self.plain.dropFirst(2)
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, $0.path == "/long" ? long : Self.plain) }
@@ -84,8 +86,7 @@ struct DistantPictureFetchTests {
         #expect(try await cache.fetch(server.url("/long")).data == long)
     }
 
-    @Test("A photo that is fetched whole gives its thumbnail early, once")
-    func preview() async throws {
+    @Test func `A photo that is fetched whole gives its thumbnail early, once`() async throws {
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, Self.plain) }
         defer { server.stop() }
         let previews = Mutex<[PixelSize]>([])

@@ -10,8 +10,7 @@ struct EnoughBytesFetchTests {
         thumbnail: CameraPhoto.picture(1, width: 160, height: 120),
         in: CameraPhoto.picture(1, width: 1600, height: 1200, isGrainy: true))
 
-    @Test("A row's download ends with its thumbnail; the whole photo is gone on from there")
-    func thumbnail() async throws {
+    @Test func `A row's download ends with its thumbnail; the whole photo is gone on from there`() async throws {
         let server = try LoopbackServer.answering { request in
             if request.fields["range"] != nil { return LoopbackServer.serve(request, Self.photo) }
             return .rawThenHang(
@@ -41,8 +40,7 @@ struct EnoughBytesFetchTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("A host of camera photos is soon asked for beginnings alone")
-    func ranges() async throws {
+    @Test func `A host of camera photos is soon asked for beginnings alone`() async throws {
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, Self.photo) }
         defer { server.stop() }
         let cache = TestCache()
@@ -58,8 +56,7 @@ struct EnoughBytesFetchTests {
         #expect(server.connections <= known + 1)
     }
 
-    @Test("A beginning that is not enough is gone on from")
-    func moreThanBeginning() async throws {
+    @Test func `A beginning that is not enough is gone on from`() async throws {
         let plain = CameraPhoto.picture(2, width: 1600, height: 1200, isGrainy: true)
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, $0.path == "/plain" ? plain : Self.photo) }
         defer { server.stop() }
@@ -70,8 +67,10 @@ struct EnoughBytesFetchTests {
         #expect(server.requests.suffix(2).map { $0.fields["range"]?.hasPrefix("bytes=0-") } == [true, false])
     }
 
-    @Test("Of a photo that was turned without its thumbnail so much is fetched as tells which way, in few requests")
-    func turned() async throws {
+    @Test
+    func `Of a photo that was turned without its thumbnail so much is fetched as tells which way, in few requests`()
+        async throws
+    {
         let photo = CameraPhoto.with(
             thumbnail: CameraPhoto.picture(1, width: 160, height: 120),
             in: CameraPhoto.picture(1, width: 1800, height: 2400, isGrainy: true, turn: .clockwise))
@@ -93,8 +92,7 @@ struct EnoughBytesFetchTests {
         #expect(shown.difference(from: right) < 4)
     }
 
-    @Test("A file is read as far as is needed")
-    func files() async throws {
+    @Test func `A file is read as far as is needed`() async throws {
         let cache = TestCache()
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).jpg")
         try Self.photo.write(to: file)
@@ -104,8 +102,7 @@ struct EnoughBytesFetchTests {
         #expect(!FileManager.default.fileExists(atPath: cache.folder.path))
     }
 
-    @Test("A progressive photo is enough with its first scans, which are no picture cut short")
-    func progressive() async throws {
+    @Test func `A progressive photo is enough with its first scans, which are no picture cut short`() async throws {
         // 24 × 16 pixels: the scans that make a row of 3 pixels are the first.
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, Samples.progressiveJPEG) }
         defer { server.stop() }

@@ -24,8 +24,7 @@ struct HTTPStoreTests {
         try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     }
 
-    @Test("What is kept comes back, also to another process's store")
-    func roundTrip() throws {
+    @Test func `What is kept comes back, also to another process's store`() throws {
         let folder = Self.folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = HTTPStore(folder: folder)
@@ -38,8 +37,7 @@ struct HTTPStoreTests {
         #expect(try Self.files(folder) == [])
     }
 
-    @Test("Nobody else may read it")
-    func permissions() throws {
+    @Test func `Nobody else may read it`() throws {
         let folder = Self.folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         HTTPStore(folder: folder).keep(try Self.reply("a", Data([1])))
@@ -49,8 +47,7 @@ struct HTTPStoreTests {
         }
     }
 
-    @Test("A file cut at any byte, or with any byte spoilt, counts as not there")
-    func torn() throws {
+    @Test func `A file cut at any byte, or with any byte spoilt, counts as not there`() throws {
         let whole = try #require(try Self.reply("a", Data((0..<300).map { UInt8(truncatingIfNeeded: $0) })).fileBytes)
         #expect(StoredReply(fileBytes: whole) != nil)
         for count in 0..<whole.count {
@@ -66,8 +63,7 @@ struct HTTPStoreTests {
         #expect(StoredReply(fileBytes: whole + [0]) == nil)
     }
 
-    @Test("A spoilt file is removed, and another URL's is not believed")
-    func spoilt() throws {
+    @Test func `A spoilt file is removed, and another URL's is not believed`() throws {
         let folder = Self.folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = HTTPStore(folder: folder)
@@ -79,8 +75,7 @@ struct HTTPStoreTests {
         #expect(try Self.files(folder) == [])
     }
 
-    @Test("What was used longest ago goes when the budget is full")
-    func budget() throws {
+    @Test func `What was used longest ago goes when the budget is full`() throws {
         let folder = Self.folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = HTTPStore(folder: folder, budget: 100_000)
@@ -109,8 +104,7 @@ struct HTTPStoreTests {
         #expect(store.reply(for: try Self.url("0")) != nil)
     }
 
-    @Test("A folder that can't be written is as good as none")
-    func unwritable() throws {
+    @Test func `A folder that can't be written is as good as none`() throws {
         let store = HTTPStore(folder: URL(fileURLWithPath: "/proc/none/http"))
         store.keep(try Self.reply("a", Data([1])))
         #expect(store.reply(for: try Self.url("a")) == nil)

@@ -82,8 +82,8 @@ struct PartialBodyTests {
         request?.fields["range"].flatMap { Int($0.dropFirst("bytes=".count).dropLast()) }
     }
 
-    @Test("A program that is killed goes on from what has come", arguments: [false, true])
-    func killed(streams: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `A program that is killed goes on from what has come`(streams: Bool) async throws {
         let server = try Self.server(600_000)
         defer { server.stop() }
         let folder = Self.newFolder()
@@ -104,8 +104,8 @@ struct PartialBodyTests {
         task.cancel()
     }
 
-    @Test("Few bytes are kept when they have waited for a second, or when the program ends", arguments: [false, true])
-    func few(streams: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `Few bytes are kept when they have waited for a second, or when the program ends`(streams: Bool) async throws {
         for ends in [true, false] {
             let server = try Self.server(1000)
             defer { server.stop() }
@@ -134,8 +134,8 @@ struct PartialBodyTests {
         }
     }
 
-    @Test("What is torn, spoilt or missing of what was left is never believed", arguments: [false, true])
-    func torn(streams: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `What is torn, spoilt or missing of what was left is never believed`(streams: Bool) async throws {
         let server = try Self.server(300_000)
         defer { server.stop() }
         let folder = Self.newFolder()
@@ -165,8 +165,7 @@ struct PartialBodyTests {
         }
     }
 
-    @Test("Two who fetch the same at once do not write into each other's file")
-    func together() async throws {
+    @Test func `Two who fetch the same at once do not write into each other's file`() async throws {
         let server = try Self.server(300_000)
         defer { server.stop() }
         let folder = Self.newFolder()
@@ -181,9 +180,8 @@ struct PartialBodyTests {
     }
 
     @Test(
-        "Of what cannot be gone on from nothing is left",
         arguments: ["", "ETag: W/\"x\"\r\n", "Content-Encoding: gzip\r\nETag: \"x\"\r\n"])
-    func useless(headers: String) async throws {
+    func `Of what cannot be gone on from nothing is left`(headers: String) async throws {
         let server = try Self.server(300_000, headers: headers)
         defer { server.stop() }
         let folder = Self.newFolder()
@@ -201,8 +199,7 @@ struct PartialBodyTests {
         #expect(Self.offset(server.requests.last) == nil)
     }
 
-    @Test("What has proved to be damaged is asked for anew, without a condition")
-    func discarded() async throws {
+    @Test func `What has proved to be damaged is asked for anew, without a condition`() async throws {
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, Self.body, control: "max-age=3600") }
         defer { server.stop() }
         let folder = Self.newFolder()
@@ -217,8 +214,8 @@ struct PartialBodyTests {
         }
     }
 
-    @Test("What a redirect to an address with a password has led to is not written to disk", arguments: [false, true])
-    func password(streams: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `What a redirect to an address with a password has led to is not written to disk`(streams: Bool) async throws {
         let port = Mutex(0)
         let server = try LoopbackServer { path in
             guard path == "/a" else {

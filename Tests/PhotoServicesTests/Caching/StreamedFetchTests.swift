@@ -86,8 +86,7 @@ struct StreamedFetchTests {
         }
     }
 
-    @Test("A body comes in pieces, with its type and version, and is kept")
-    func pieces() async throws {
+    @Test func `A body comes in pieces, with its type and version, and is kept`() async throws {
         let server = try LoopbackServer.answering { Self.serve($0, control: "max-age=3600") }
         defer { server.stop() }
         let cache = Cache()
@@ -102,8 +101,7 @@ struct StreamedFetchTests {
         #expect(cache.files.map(\.pathExtension) == ["stream"])
     }
 
-    @Test("What is stale is asked about, and a 304 gives what is on disk")
-    func revalidation() async throws {
+    @Test func `What is stale is asked about, and a 304 gives what is on disk`() async throws {
         let server = try LoopbackServer.answering { Self.serve($0) }
         defer { server.stop() }
         let cache = Cache()
@@ -113,8 +111,7 @@ struct StreamedFetchTests {
         #expect(again.body == Self.body && again.failure == nil && again.opening?.isStale == false)
     }
 
-    @Test("A 304 makes what is on disk fresh again")
-    func freshened() async throws {
+    @Test func `A 304 makes what is on disk fresh again`() async throws {
         let control = Mutex("max-age=0")
         let server = try LoopbackServer.answering { request in Self.serve(request, control: control.withLock { $0 }) }
         defer { server.stop() }
@@ -125,8 +122,7 @@ struct StreamedFetchTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("Whoever has the version already is told that it is unchanged, with or without a cache")
-    func unchanged() async throws {
+    @Test func `Whoever has the version already is told that it is unchanged, with or without a cache`() async throws {
         let server = try LoopbackServer.answering { request in
             Self.serve(request, control: request.path == "/kept" ? "no-cache" : "no-store")
         }
@@ -145,8 +141,7 @@ struct StreamedFetchTests {
         }
     }
 
-    @Test("Another version takes the place of the one on disk")
-    func changed() async throws {
+    @Test func `Another version takes the place of the one on disk`() async throws {
         let tag = Mutex("\"1\"")
         let server = try LoopbackServer.answering { request in
             let tag = tag.withLock { $0 }
@@ -161,8 +156,9 @@ struct StreamedFetchTests {
         #expect(server.requests.count == 3 && cache.files.count == 1)
     }
 
-    @Test("Without the network what is on disk is given, and said to be stale; not to whoever reloads")
-    func offline() async throws {
+    @Test func `Without the network what is on disk is given, and said to be stale; not to whoever reloads`()
+        async throws
+    {
         let server = try LoopbackServer.answering { Self.serve($0, control: "max-age=1") }
         let cache = Cache()
         let url = server.url("/a")
@@ -175,8 +171,7 @@ struct StreamedFetchTests {
         #expect(reload.body.isEmpty && reload.failure != nil)
     }
 
-    @Test("A download that was cancelled is gone on from")
-    func resumed() async throws {
+    @Test func `A download that was cancelled is gone on from`() async throws {
         let server = try LoopbackServer.answering { Self.serve($0) }
         defer { server.stop() }
         let cache = Cache()
@@ -191,8 +186,9 @@ struct StreamedFetchTests {
         #expect(third.body == Self.body && server.requests.last?.fields["if-none-match"] == "\"x\"")
     }
 
-    @Test("A download that broke off is gone on from, or begun again where the server has another version")
-    func brokenOff() async throws {
+    @Test func `A download that broke off is gone on from, or begun again where the server has another version`()
+        async throws
+    {
         let tag = Mutex("\"1\"")
         let server = try LoopbackServer.answering { request in
             let tag = tag.withLock { $0 }
@@ -214,8 +210,7 @@ struct StreamedFetchTests {
         }
     }
 
-    @Test("A file on disk that was damaged is found out at its end, and forgotten")
-    func damaged() async throws {
+    @Test func `A file on disk that was damaged is found out at its end, and forgotten`() async throws {
         let server = try LoopbackServer.answering { Self.serve($0, control: "max-age=3600") }
         defer { server.stop() }
         for offset in [20, 1_000_000, Self.body.count + 60] {
@@ -235,8 +230,7 @@ struct StreamedFetchTests {
         }
     }
 
-    @Test("Nothing is kept of what is more than half of the budget, nor of what may not be stored")
-    func notKept() async throws {
+    @Test func `Nothing is kept of what is more than half of the budget, nor of what may not be stored`() async throws {
         let server = try LoopbackServer.answering { request in
             Self.serve(request, control: request.path == "/secret" ? "no-store" : "max-age=3600")
         }
@@ -247,8 +241,7 @@ struct StreamedFetchTests {
         #expect(cache.files.isEmpty)
     }
 
-    @Test("More than the limit is given up, announced or not")
-    func tooLarge() async throws {
+    @Test func `More than the limit is given up, announced or not`() async throws {
         let server = try LoopbackServer { path in
             path == "/endless" ? .endless("HTTP/1.1 200 OK\r\n\r\n") : .ok(Self.body)
         }
@@ -260,8 +253,7 @@ struct StreamedFetchTests {
         }
     }
 
-    @Test("Bytes that nobody takes are not asked for")
-    func heldBack() async throws {
+    @Test func `Bytes that nobody takes are not asked for`() async throws {
         let server = try LoopbackServer { path in
             path == "/endless" ? .endless("HTTP/1.1 200 OK\r\n\r\n") : .ok(Data(count: 1000))
         }
@@ -287,8 +279,7 @@ struct StreamedFetchTests {
         #expect(server.wait { $0.closedUnfinished == ["/endless"] })
     }
 
-    @Test("A file is given as it comes, and is unchanged until it is written again")
-    func files() async throws {
+    @Test func `A file is given as it comes, and is unchanged until it is written again`() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("stream-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         try Self.body.write(to: file)

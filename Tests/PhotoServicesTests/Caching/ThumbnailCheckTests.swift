@@ -29,27 +29,24 @@ struct ThumbnailCheckTests {
         } ?? false
     }
 
-    @Test("Its own is accepted")
-    func own() throws {
+    @Test func `Its own is accepted`() throws {
         #expect(try isAccepted(CameraPhoto.picture(1, width: 160, height: 120), in: Self.photo))
         #expect(try isAccepted(CameraPhoto.letterboxed(1, content: 106), in: Self.wide))
     }
 
-    @Test("Another photo's is not, if the first rows that have come tell them apart")
-    func other() throws {
+    @Test func `Another photo's is not, if the first rows that have come tell them apart`() throws {
         #expect(try !isAccepted(CameraPhoto.picture(3, width: 160, height: 120), in: Self.photo))
     }
 
-    @Test("One that is no JPEG, or has a picture where its bars should be, is not")
-    func bars() throws {
+    @Test func `One that is no JPEG, or has a picture where its bars should be, is not`() throws {
         #expect(try !isAccepted(CameraPhoto.picture(1, width: 160, height: 120), in: Self.wide))
         var broken = CameraPhoto.picture(1, width: 160, height: 120)
         broken.replaceSubrange(300..<broken.count, with: Data(count: broken.count - 300))
         #expect(try !isAccepted(broken, in: Self.photo))
     }
 
-    @Test("The row shows the photo, upright and without bars", arguments: [UInt8(1), 3, 6, 8])
-    func decoded(orientation: UInt8) throws {
+    @Test(arguments: [UInt8(1), 3, 6, 8])
+    func `The row shows the photo, upright and without bars`(orientation: UInt8) throws {
         let decoder = PixbufDecoder()
         for (thumbnail, photo) in [
             (CameraPhoto.picture(1, width: 160, height: 120), Self.photo),
@@ -68,9 +65,10 @@ struct ThumbnailCheckTests {
     }
 
     @Test(
-        "Of a photo that was turned without it, it is turned as well, with bars and without",
         arguments: [ExifOrientation.clockwise, .counterclockwise, .bottomRight], [UInt8(1), 6])
-    func turned(turn: ExifOrientation, orientation: UInt8) throws {
+    func `Of a photo that was turned without it, it is turned as well, with bars and without`(
+        turn: ExifOrientation, orientation: UInt8
+    ) throws {
         let decoder = PixbufDecoder()
         for (thumbnail, long) in [
             (CameraPhoto.picture(1, width: 160, height: 120), PixelSize(width: 1600, height: 1200)),
@@ -90,8 +88,9 @@ struct ThumbnailCheckTests {
         }
     }
 
-    @Test("It is not turned for another photo, nor for one that is no more like it one way round than the other")
-    func notTurned() throws {
+    @Test func `It is not turned for another photo, nor for one that is no more like it one way round than the other`()
+        throws
+    {
         let thumbnail = CameraPhoto.picture(1, width: 160, height: 120)
         let other = CameraPhoto.picture(3, width: 1200, height: 1600, isGrainy: true, turn: .clockwise)
         #expect(judged(CameraPhoto.with(thumbnail: thumbnail, in: other)) == nil)
@@ -107,8 +106,9 @@ struct ThumbnailCheckTests {
         #expect(judged(plain + Data(count: 600_000)) == nil)
     }
 
-    @Test("While too little of a turned photo has come, more is asked for, and no more than half a megabyte")
-    func tooFewRows() throws {
+    @Test func `While too little of a turned photo has come, more is asked for, and no more than half a megabyte`()
+        throws
+    {
         let photo = CameraPhoto.picture(1, width: 1200, height: 1600, isGrainy: true, turn: .clockwise)
         let data = CameraPhoto.with(thumbnail: CameraPhoto.picture(1, width: 160, height: 120), in: photo)
         // With the first byte of which anything can be said.

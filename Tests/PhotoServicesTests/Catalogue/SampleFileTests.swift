@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Files written by real producers")
 struct SampleFileTests {
-    @Test("Each is read by the parser of its own format, as the same six photos", arguments: SampleFile.all)
-    func sixPhotos(file: SampleFile) throws {
+    @Test(arguments: SampleFile.all)
+    func `Each is read by the parser of its own format, as the same six photos`(file: SampleFile) throws {
         let outcome = try file.read()
         #expect(outcome.failure == nil)
         #expect(SampleFile.folder(of: outcome.catalogue.facts.formatName) == file.folder)
@@ -19,16 +19,16 @@ struct SampleFileTests {
         #expect(!outcome.texts(.name).contains { $0.contains("\u{FFFD}") })
     }
 
-    @Test("Each is recognised without its name and type as well", arguments: SampleFile.all)
-    func unnamed(file: SampleFile) throws {
+    @Test(arguments: SampleFile.all)
+    func `Each is recognised without its name and type as well`(file: SampleFile) throws {
         let named = try file.read()
         let unnamed = ReadOutcome(try Data(contentsOf: file.url), from: Sample.url("http://h/x"), as: .standard)
         #expect(unnamed.catalogue.facts.formatName == named.catalogue.facts.formatName)
         #expect(unnamed.texts(.location) == named.texts(.location))
     }
 
-    @Test("No two formats claim a file with the same confidence", arguments: SampleFile.all)
-    func recognisedOnce(file: SampleFile) throws {
+    @Test(arguments: SampleFile.all)
+    func `No two formats claim a file with the same confidence`(file: SampleFile) throws {
         // What the encodings make of it, by which formats are told.
         let tap = Tap()
         var formats = CatalogueFormats.standard
@@ -52,17 +52,18 @@ struct SampleFileTests {
         let head = Mutex<CatalogueHead?>(nil)
     }
 
-    @Test("Each reads the same a byte at a time, and in pieces of 7", arguments: SampleFile.all)
-    func pieces(file: SampleFile) throws {
+    @Test(arguments: SampleFile.all)
+    func `Each reads the same a byte at a time, and in pieces of 7`(file: SampleFile) throws {
         let whole = try file.read()
         #expect(try file.read(pieceByteCount: 1).isSame(as: whole))
         #expect(try file.read(pieceByteCount: 7).isSame(as: whole))
     }
 
     @Test(
-        "Each that is cut off anywhere ends with a reason or with fewer rows, which are the same",
         arguments: SampleFile.all)
-    func cutOff(file: SampleFile) throws {
+    func `Each that is cut off anywhere ends with a reason or with fewer rows, which are the same`(file: SampleFile)
+        throws
+    {
         let document = [UInt8](try Data(contentsOf: file.url))
         let whole = try file.read().texts(.location)
         for end in stride(from: 0, to: document.count, by: max(13, document.count / 400)) {

@@ -23,8 +23,8 @@ struct WebPageParserTests {
         String(repeating: "long", count: 30) + ".jpg",
     ]
 
-    @Test("A server's page of a folder lists its pictures by their names", arguments: SampleFile.directoryPages)
-    func directoryPage(file: SampleFile) throws {
+    @Test(arguments: SampleFile.directoryPages)
+    func `A server's page of a folder lists its pictures by their names`(file: SampleFile) throws {
         let outcome = try file.read()
         #expect(outcome.failure == nil)
         let catalogue = outcome.catalogue

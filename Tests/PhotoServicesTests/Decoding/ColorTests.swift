@@ -9,7 +9,6 @@ struct ColorTests {
     private static let swapped = [[30, 30, 200], [30, 180, 30], [200, 30, 30], [40, 200, 220]]
 
     @Test(
-        "What an embedded profile means is what Pillow's Little CMS makes of it, within 2 of 255",
         arguments: [
             ("Display P3, JPEG", ColorSamples.displayP3JPEG, ColorSamples.displayP3JPEGInSRGB),
             ("Adobe RGB, JPEG", ColorSamples.adobeRGBJPEG, ColorSamples.adobeRGBJPEGInSRGB),
@@ -19,7 +18,9 @@ struct ColorTests {
             ("linear grey, JPEG", ColorSamples.linearGreyJPEG, ColorSamples.linearGreyJPEGInSRGB),
             ("inks, JPEG", ColorSamples.printedJPEG, ColorSamples.printedJPEGInSRGB),
         ])
-    func converted(name: String, data: Data, expected: Data) throws {
+    func `What an embedded profile means is what Pillow's Little CMS makes of it, within 2 of 255`(
+        name: String, data: Data, expected: Data
+    ) throws {
         let picture = try decode(data)
         #expect(picture.size == PixelSize(width: 12, height: 8))
         let differences = zip(rgb(picture), expected).map { abs(Int($0) - Int($1)) }
@@ -27,17 +28,15 @@ struct ColorTests {
     }
 
     @Test(
-        "A profile with red and blue swapped swaps red and blue",
         arguments: [
             ("JPEG", ColorSamples.swappedJPEG), ("PNG", ColorSamples.swappedPNG), ("WebP", ColorSamples.swappedWEBP),
             ("TIFF", ColorSamples.swappedTIFF), ("AVIF", ColorSamples.swappedAVIF), ("HEIF", ColorSamples.swappedHEIF),
         ])
-    func swappedChannels(name: String, data: Data) throws {
+    func `A profile with red and blue swapped swaps red and blue`(name: String, data: Data) throws {
         expectCorners(of: try decode(data), Self.swapped, name)
     }
 
-    @Test("So it does in a JPEG decoded at an eighth")
-    func swappedEighth() throws {
+    @Test func `So it does in a JPEG decoded at an eighth`() throws {
         let large = Encoded.picture("jpeg", width: 320, height: 320) { x, y in
             let colour = Self.quadrants[(x < 160 ? 0 : 1) + (y < 160 ? 0 : 2)].map { UInt8($0) }
             return (colour[0], colour[1], colour[2])
@@ -58,8 +57,8 @@ struct ColorTests {
             of: try decode(large.prefix(2) + segment(2) + large.dropFirst(2), .square(40)), Self.quadrants, "half")
     }
 
-    @Test("A broken profile is ignored, and the picture shown as it is", arguments: [4, 36, 120, 128, 140, 300])
-    func brokenProfile(at index: Int) throws {
+    @Test(arguments: [4, 36, 120, 128, 140, 300])
+    func `A broken profile is ignored, and the picture shown as it is`(at index: Int) throws {
         var data = ColorSamples.swappedWEBP
         let profile = try #require(data.range(of: ColorSamples.swappedProfile))
         data.replaceSubrange(
@@ -67,8 +66,7 @@ struct ColorTests {
         expectCorners(of: try decode(data), Self.quadrants, "broken")
     }
 
-    @Test("Flipped bytes in a profile end in a picture")
-    func flippedBytes() throws {
+    @Test func `Flipped bytes in a profile end in a picture`() throws {
         var state: UInt64 = 88_172_645_463_325_252
         let profile = try #require(ColorSamples.swappedWEBP.range(of: ColorSamples.swappedProfile))
         for _ in 0..<300 {
@@ -83,8 +81,7 @@ struct ColorTests {
         }
     }
 
-    @Test("Many threads at once get the same colours")
-    func manyThreads() throws {
+    @Test func `Many threads at once get the same colours`() throws {
         let samples = [ColorSamples.displayP3WebP, ColorSamples.adobeRGBPNG, ColorSamples.linearGreyJPEG]
         let expected = try samples.map { try decode($0) }
         DispatchQueue.concurrentPerform(iterations: 300) { index in
@@ -92,13 +89,11 @@ struct ColorTests {
         }
     }
 
-    @Test("16 bits a sample keep their colours")
-    func deep() throws {
+    @Test func `16 bits a sample keep their colours`() throws {
         expectCorners(of: try decode(ColorSamples.deepPNG), Self.quadrants, "16 bits")
     }
 
-    @Test("WebP and PNG are turned as their EXIF says, AVIF as its own boxes say")
-    func turned() throws {
+    @Test func `WebP and PNG are turned as their EXIF says, AVIF as its own boxes say`() throws {
         let right = [2, 0, 3, 1].map { Self.quadrants[$0] }
         let left = [1, 3, 0, 2].map { Self.quadrants[$0] }
         for (name, data, expected) in [

@@ -18,15 +18,13 @@ struct DetachedDecoderTests {
         }
     }
 
-    @Test("A picture that comes in time is the decoder's own")
-    func inTime() {
+    @Test func `A picture that comes in time is the decoder's own`() {
         let result = decode(with: DetachedDecoder(StubDecoder()))
         #expect(result == .success(.pixel(UInt8(ascii: "<"))))
         #expect(decode(Data("bad".utf8), with: DetachedDecoder(StubDecoder())) == .failure(.notAPicture))
     }
 
-    @Test("Cancelling comes back at once, though the decoder goes on")
-    func cancel() {
+    @Test func `Cancelling comes back at once, though the decoder goes on`() {
         let gate = Gate()
         defer { gate.open() }
         let asked = Atomic(0)
@@ -37,8 +35,8 @@ struct DetachedDecoderTests {
         #expect(result == .failure(.cancelled))
     }
 
-    @Test("What takes too long is given up, and while such threads go on no more are begun than there are places")
-    func tooSlow() {
+    @Test func `What takes too long is given up, and while such threads go on no more are begun than there are places`()
+    {
         let gate = Gate()
         let inner = StubDecoder(gate: gate)
         let decoder = DetachedDecoder(inner, limit: .milliseconds(20), places: DetachedPlaces(2))
@@ -48,8 +46,7 @@ struct DetachedDecoderTests {
         gate.open()
     }
 
-    @Test("However many ask at once, no more are begun than there are places")
-    func atOnce() {
+    @Test func `However many ask at once, no more are begun than there are places`() {
         let gate = Gate()
         let inner = StubDecoder(gate: gate)
         let decoder = DetachedDecoder(inner, limit: .milliseconds(20), places: DetachedPlaces(2))
@@ -61,8 +58,7 @@ struct DetachedDecoderTests {
         gate.open()
     }
 
-    @Test("Threads that work for nobody keep no picture of another format from its place, and give theirs back")
-    func otherFormats() {
+    @Test func `Threads that work for nobody keep no picture of another format from its place, and give theirs back`() {
         let places = DetachedPlaces(2)
         let gate = Gate()
         let stuck = DetachedDecoder(StubDecoder(gate: gate), limit: .milliseconds(20), places: places)
@@ -74,8 +70,7 @@ struct DetachedDecoderTests {
         while places.take(.svg) != .taken { sched_yield() }
     }
 
-    @Test("An SVG that asks for minutes of filter effects is given up")
-    func filterEffects() {
+    @Test func `An SVG that asks for minutes of filter effects is given up`() {
         let effect = #"<feTurbulence type="turbulence" baseFrequency="0.9" numOctaves="20"/>"#
         let effects = String(repeating: effect, count: 3000)
         let svg = """

@@ -5,26 +5,23 @@ import Testing
 
 @Suite("Pictures that are none, are broken, or are made to harm")
 struct HostilePictureTests {
-    @Test("Nothing is an empty file")
-    func empty() {
+    @Test func `Nothing is an empty file`() {
         #expect(failure(of: Data()) == .empty)
     }
 
     @Test(
-        "Text and other files are not pictures",
         arguments: [
             "hello", "<html><body><svg></svg></body></html>", "BMW is a make of cars, not a bitmap", "%PDF-1.7",
         ])
-    func otherFiles(text: String) {
+    func `Text and other files are not pictures`(text: String) {
         #expect(failure(of: Data(text.utf8)) == .notAPicture)
     }
 
     @Test(
-        "A picture that stops early is shown as far as it goes; where nothing has come, it is cut short",
         arguments: [
             Samples.jpeg, Samples.progressiveJPEG, Samples.png, Samples.grey16PNG, Samples.animatedGIF, Samples.bmp,
         ])
-    func cutShort(data: Data) {
+    func `A picture that stops early is shown as far as it goes; where nothing has come, it is cut short`(data: Data) {
         for count in stride(from: 18, to: data.count, by: 5) {
             let failure = failure(of: data.prefix(count))
             #expect(failure == nil || failure == .cutShort, "\(count) of \(data.count) bytes")
@@ -33,8 +30,8 @@ struct HostilePictureTests {
         #expect(failure(of: data) == nil)
     }
 
-    @Test("A photo that lacks its last bytes is shown in its row", arguments: ["jpeg", "png", "bmp"])
-    func lastBytes(format: String) throws {
+    @Test(arguments: ["jpeg", "png", "bmp"])
+    func `A photo that lacks its last bytes is shown in its row`(format: String) throws {
         let data = Encoded.picture(format, width: 300, height: 200) { x, y in
             (UInt8(x & 0xFF), UInt8((x * y) & 0xFF), UInt8(y))
         }
@@ -51,13 +48,11 @@ struct HostilePictureTests {
         }
     }
 
-    @Test("A TIFF that lacks its directory is cut short")
-    func tiffWithoutDirectory() {
+    @Test func `A TIFF that lacks its directory is cut short`() {
         #expect(failure(of: Samples.turnedTIFF.prefix(8)) == .cutShort)
     }
 
-    @Test("A damaged picture is told with the decoder's reason")
-    func damaged() throws {
+    @Test func `A damaged picture is told with the decoder's reason`() throws {
         var data = Samples.png
         // Inside the compressed pixels.
         for index in 45..<60 { data[index] ^= 0x5A }
@@ -68,8 +63,7 @@ struct HostilePictureTests {
         #expect(!reason.isEmpty)
     }
 
-    @Test("20000 × 20000 pixels are refused before any is decoded")
-    func tooLarge() {
+    @Test func `20000 × 20000 pixels are refused before any is decoded`() {
         let expected = DecodeFailure.tooLarge(size: .square(20000), limit: 151_000_000)
         #expect(failure(of: Encoded.hollowPNG(width: 20000, height: 20000)) == expected)
         #expect(failure(of: JPEGBomb.make(width: 20000, height: 20000, scans: 1)) == expected)
@@ -77,8 +71,9 @@ struct HostilePictureTests {
         #expect(failure(of: Encoded.hollowPNG(width: 20000, height: 20000).prefix(60)) == expected)
     }
 
-    @Test("An AVIF is refused by the size it states, for its loader tells it too late; one that states none, too")
-    func largeAVIF() throws {
+    @Test func `An AVIF is refused by the size it states, for its loader tells it too late; one that states none, too`()
+        throws
+    {
         let avif = ColorSamples.swappedAVIF
         let size = try #require(avif.range(of: Data("ispe".utf8))).upperBound + 4
         var large = avif
@@ -93,15 +88,13 @@ struct HostilePictureTests {
         for count in stride(from: 20, to: avif.count, by: 7) { #expect(failure(of: avif.prefix(count)) == .cutShort) }
     }
 
-    @Test("Sizes whose product overflows are refused too")
-    func absurdlyLarge() {
+    @Test func `Sizes whose product overflows are refused too`() {
         for side in [UInt32(Int32.max), 0xFFFF_FFFF, 0] {
             #expect(failure(of: Encoded.hollowPNG(width: side, height: side)) != nil)
         }
     }
 
-    @Test("A picture made to burn time is given up as soon as nobody wants it")
-    func bombIsCancelled() {
+    @Test func `A picture made to burn time is given up as soon as nobody wants it`() {
         // Harmless bytes first must not make the decoder careless.
         let bomb = JPEGBomb.make(width: 12000, height: 12000, scans: 150, comment: 300_000)
         var looks = 0
@@ -117,8 +110,7 @@ struct HostilePictureTests {
         #expect(looks == 298)
     }
 
-    @Test("A picture made to burn time is given up when its time is used up")
-    func bombIsStopped() {
+    @Test func `A picture made to burn time is given up when its time is used up`() {
         let bomb = JPEGBomb.make(width: 12000, height: 12000, scans: 150)
         var limits = PixbufDecoder.Limits()
         limits.processorTime = .milliseconds(200)
@@ -127,8 +119,7 @@ struct HostilePictureTests {
         #expect(processorSeconds() - start < 4)
     }
 
-    @Test("A JPEG with more scans than any photo has, or larger ones, is refused before any is decoded")
-    func excessiveScans() {
+    @Test func `A JPEG with more scans than any photo has, or larger ones, is refused before any is decoded`() {
         let bombs = [
             JPEGBomb.make(width: 800, height: 800, scans: 501), JPEGBomb.make(width: 12000, height: 12000, scans: 300),
             JPEGBomb.makeSequential(width: 2000, height: 2000, scans: 30_000),
@@ -145,8 +136,7 @@ struct HostilePictureTests {
         }
     }
 
-    @Test("Between two scans of a sequential JPEG, too, somebody may have given it up")
-    func repeatedScans() {
+    @Test func `Between two scans of a sequential JPEG, too, somebody may have given it up`() {
         let bomb = JPEGBomb.makeSequential(width: 4000, height: 4000, scans: 300, components: 3)
         #expect(EncodedPicture(bomb).mayHaveTinyScans)
         for decode in [Self.row, Self.page] {
@@ -177,8 +167,7 @@ struct HostilePictureTests {
         _ = try PhotoDecoder().decodePhoto(data, at: .level(0), isCancelled: isCancelled)
     }
 
-    @Test("A large camera JPEG too is given up on the way, for either reason")
-    func cameraJPEGIsStopped() {
+    @Test func `A large camera JPEG too is given up on the way, for either reason`() {
         let jpeg = Encoded.picture("jpeg", width: 4000, height: 1000) { x, y in (UInt8(x & 0xFF), UInt8(y & 0xFF), 9) }
         var looks = 0
         let cancelled = failure(of: jpeg) {
@@ -194,19 +183,17 @@ struct HostilePictureTests {
         #expect(failure(of: jpeg) == nil)
     }
 
-    @Test("What is cancelled before it began is not begun")
-    func cancelledAtOnce() {
+    @Test func `What is cancelled before it began is not begun`() {
         #expect(failure(of: Samples.jpeg) { true } == .cancelled)
     }
 
     @Test(
-        "Flipped bytes end in a picture or a failure",
         arguments: [
             Samples.jpeg, Samples.progressiveJPEG, Samples.png, Samples.animatedGIF, Samples.bmp, Samples.tiff,
             Samples.webp, ColorSamples.turnedPNG, ColorSamples.displayP3JPEG,
             ColorSamples.printedJPEG,
         ])
-    func flippedBytes(data: Data) {
+    func `Flipped bytes end in a picture or a failure`(data: Data) {
         var state: UInt64 = 88_172_645_463_325_252
         for _ in 0..<200 {
             var broken = data

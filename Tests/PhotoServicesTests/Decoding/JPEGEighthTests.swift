@@ -10,14 +10,13 @@ struct JPEGEighthTests {
         Samples.jpeg, Samples.greyJPEG, Samples.restartJPEG,
     ]
 
-    @Test("Every pixel is the mean of the 64 it stands for", arguments: samples)
-    func means(data: Data) throws {
+    @Test(arguments: samples)
+    func `Every pixel is the mean of the 64 it stands for`(data: Data) throws {
         // Quadrants with edges between them need more coefficients than the few that are read of coarse colour.
         try expectMeans(of: data, mean: 3, most: data.count < 800 ? 16 : 5)
     }
 
-    @Test("Codes of every length, to blocks that have no end mark")
-    func noise() throws {
+    @Test func `Codes of every length, to blocks that have no end mark`() throws {
         var state: UInt64 = 88_172_645_463_325_252
         let data = Encoded.picture("jpeg", width: 333, height: 221, quality: 100) { _, _ in
             state ^= state << 13
@@ -29,14 +28,13 @@ struct JPEGEighthTests {
     }
 
     @Test(
-        "What it is not for is left to libjpeg",
         arguments: [Samples.progressiveJPEG, Samples.cmykJPEG, Samples.png, Data(), Data([0xFF, 0xD8, 0xFF])])
-    func unsuited(data: Data) {
+    func `What it is not for is left to libjpeg`(data: Data) {
         #expect(JPEGEighth(data) == nil)
     }
 
-    @Test("Cut short, it is not made up", arguments: samples)
-    func cutShort(data: Data) {
+    @Test(arguments: samples)
+    func `Cut short, it is not made up`(data: Data) {
         for count in 0..<(data.count - 4) {
             guard let eighth = JPEGEighth(data.prefix(count)) else { continue }
             guard case .broken = eighth.decode(isCancelled: { false }) else {
@@ -46,8 +44,7 @@ struct JPEGEighthTests {
         }
     }
 
-    @Test("It stops when nobody wants it any more")
-    func cancelled() throws {
+    @Test func `It stops when nobody wants it any more`() throws {
         let eighth = try #require(JPEGEighth(ColorSamples.largeJPEG444))
         var looks = 0
         let outcome = eighth.decode {
@@ -61,8 +58,8 @@ struct JPEGEighthTests {
         #expect(looks == 4)
     }
 
-    @Test("Flipped bytes end somehow", arguments: samples)
-    func flippedBytes(data: Data) {
+    @Test(arguments: samples)
+    func `Flipped bytes end somehow`(data: Data) {
         var state: UInt64 = 88_172_645_463_325_252
         for _ in 0..<1000 {
             var broken = [UInt8](data)

@@ -27,21 +27,19 @@ struct PhotoDecoderTests {
     }
 
     @Test(
-        "Every format gives all its pixels",
         arguments: [
             ("JPEG", Samples.jpeg), ("progressive JPEG", Samples.progressiveJPEG),
             ("JPEG with restart markers", Samples.restartJPEG), ("CMYK JPEG", Samples.cmykJPEG), ("PNG", Samples.png),
             ("PNG with a palette", Samples.palettePNG), ("BMP", Samples.bmp), ("TIFF", Samples.tiff),
         ])
-    func formats(name: String, data: Data) throws {
+    func `Every format gives all its pixels`(name: String, data: Data) throws {
         let photo = try decode(data)
         #expect(photo.size == PixelSize(width: 24, height: 16))
         #expect(photo.problem == nil && photo.frames == nil)
         try expectQuadrants(photo, name)
     }
 
-    @Test("A JPEG is decoded as coarsely as is enough")
-    func jpegLevels() throws {
+    @Test func `A JPEG is decoded as coarsely as is enough`() throws {
         let data = Encoded.picture("jpeg", width: 801, height: 603) { x, y in (UInt8(x & 255), UInt8(y & 255), 90) }
         let eighth = try decode(data, .fitting(PixelSize(width: 100, height: 100)))
         #expect(eighth.planes.keys.sorted() == [3])
@@ -54,8 +52,8 @@ struct PhotoDecoderTests {
         #expect(whole.planes.keys.sorted() == [0, 1])
     }
 
-    @Test("A JPEG's pixels are those that GdkPixbuf gives", arguments: [1, 8])
-    func likeGdkPixbuf(orientation: UInt8) throws {
+    @Test(arguments: [1, 8])
+    func `A JPEG's pixels are those that GdkPixbuf gives`(orientation: UInt8) throws {
         let jpeg = Encoded.picture("jpeg", width: 160, height: 120, quality: 90) { x, y in
             (UInt8((x * 7 + y * 3) & 255), UInt8((x * y) & 255), UInt8((x + y * 5) & 255))
         }
@@ -78,8 +76,7 @@ struct PhotoDecoderTests {
         #expect(photo.orientation.applied(to: rgba) == expected)
     }
 
-    @Test("Colours are converted to sRGB, in three bytes a pixel as in four")
-    func colours() throws {
+    @Test func `Colours are converted to sRGB, in three bytes a pixel as in four`() throws {
         for (data, expected) in [
             (ColorSamples.displayP3JPEG, ColorSamples.displayP3JPEGInSRGB),
             (ColorSamples.adobeRGBPNG, ColorSamples.adobeRGBPNGInSRGB),
@@ -97,15 +94,13 @@ struct PhotoDecoderTests {
         }
     }
 
-    @Test("Colours are multiplied by alpha")
-    func alpha() throws {
+    @Test func `Colours are multiplied by alpha`() throws {
         let plane = try #require(try decode(Samples.alphaPNG).planes[0])
         #expect(plane.channels == 4)
         #expect(pixel(plane, 2, 2) == [0, 0, 0, 0])
     }
 
-    @Test("A JPEG that is cut short gives the rows that are there, and says so")
-    func cutShortJPEG() throws {
+    @Test func `A JPEG that is cut short gives the rows that are there, and says so`() throws {
         let data = Encoded.picture("jpeg", width: 400, height: 400) { x, y in
             (UInt8((x * y) & 255), UInt8(x & 255), UInt8(y & 255))
         }
@@ -119,8 +114,7 @@ struct PhotoDecoderTests {
         for y in [0, 50, 90] { #expect(pixel(plane, 77, y) == pixel(whole, 77, y)) }
     }
 
-    @Test("A PNG that is cut short gives what is there, and nothing where it is not")
-    func cutShortPNG() throws {
+    @Test func `A PNG that is cut short gives what is there, and nothing where it is not`() throws {
         var state: UInt32 = 1
         let data = Encoded.picture("png", width: 200, height: 200) { _, _ in
             state = state &* 1_664_525 &+ 1_013_904_223
@@ -134,8 +128,7 @@ struct PhotoDecoderTests {
         #expect(pixel(plane, 10, 199).prefix(3).allSatisfy { $0 == 0 })
     }
 
-    @Test("However little there is of a picture, the outcome is a picture or a failure")
-    func everyPrefix() {
+    @Test func `However little there is of a picture, the outcome is a picture or a failure`() {
         for data in [Samples.jpeg, Samples.progressiveJPEG, Samples.png, Samples.animatedGIF, Samples.tiff] {
             for count in stride(from: 0, to: data.count, by: 7) {
                 do {
@@ -148,8 +141,7 @@ struct PhotoDecoderTests {
         }
     }
 
-    @Test("What is too large is refused in words, before memory is taken for it")
-    func tooLarge() {
+    @Test func `What is too large is refused in words, before memory is taken for it`() {
         let bomb = JPEGBomb.make(width: 20000, height: 14000, scans: 1)
         #expect(throws: DecodeFailure.tooLarge(size: PixelSize(width: 20000, height: 14000), limit: 151_000_000)) {
             try decode(bomb)
@@ -160,8 +152,7 @@ struct PhotoDecoderTests {
         }
     }
 
-    @Test("What takes too long, or nobody wants any more, is given up")
-    func tooSlow() {
+    @Test func `What takes too long, or nobody wants any more, is given up`() {
         var limits = PixbufDecoder.Limits()
         limits.processorTime = .milliseconds(300)
         let bomb = JPEGBomb.make(width: 8000, height: 8000, scans: 300)
@@ -175,8 +166,7 @@ struct PhotoDecoderTests {
         }
     }
 
-    @Test("A GIF that moves gives its frames, as often as it is to be played")
-    func animation() throws {
+    @Test func `A GIF that moves gives its frames, as often as it is to be played`() throws {
         let photo = try decode(Samples.animatedGIF)
         let frames = try #require(photo.frames)
         let play = frames.play()
@@ -191,8 +181,7 @@ struct PhotoDecoderTests {
         #expect(play.next(isCancelled: { true }) == nil)
     }
 
-    @Test("A drawing is as sharp as it is looked at")
-    func drawing() throws {
+    @Test func `A drawing is as sharp as it is looked at`() throws {
         let svg = Data(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"30\" height=\"20\"><rect width=\"30\" height=\"20\"/></svg>"
                 .utf8)

@@ -12,14 +12,13 @@ struct PixbufDecoderTests {
     private static let quadrants = [red, green, blue, yellow]
 
     @Test(
-        "Every format shows its quadrants",
         arguments: [
             ("JPEG", Samples.jpeg), ("progressive JPEG", Samples.progressiveJPEG),
             ("JPEG with restart markers", Samples.restartJPEG), ("CMYK JPEG", Samples.cmykJPEG), ("PNG", Samples.png),
             ("PNG with a palette", Samples.palettePNG), ("GIF, its first frame", Samples.animatedGIF),
             ("BMP", Samples.bmp), ("TIFF", Samples.tiff),
         ])
-    func formats(name: String, data: Data) throws {
+    func `Every format shows its quadrants`(name: String, data: Data) throws {
         let picture = try decode(data, .square(16))
         #expect(picture.size == .square(16))
         #expect(picture.bytesPerRow == 64)
@@ -27,8 +26,7 @@ struct PixbufDecoderTests {
     }
 
     /// In a process of its own, where nobody else takes memory. A loader of GdkPixbuf's that stays takes 64 KiB.
-    @Test("A picture that was decoded leaves nothing behind")
-    func nothingStays() async {
+    @Test func `A picture that was decoded leaves nothing behind`() async {
         await #expect(processExitsWith: .success) {
             func decode() {
                 for _ in 0..<500 {
@@ -47,24 +45,25 @@ struct PixbufDecoderTests {
         }
     }
 
-    @Test("Grey pictures, of 8 and 16 bits, keep their values", arguments: [Samples.greyJPEG, Samples.grey16PNG])
-    func greyPictures(data: Data) throws {
+    @Test(arguments: [Samples.greyJPEG, Samples.grey16PNG])
+    func `Grey pictures, of 8 and 16 bits, keep their values`(data: Data) throws {
         let picture = try decode(data, .square(16))
         let left = [120, 120, 120]
         let right = [40, 40, 40]
         expectCorners(of: picture, [left, right, left, right], "grey")
     }
 
-    @Test("Transparency is kept")
-    func transparency() throws {
+    @Test func `Transparency is kept`() throws {
         let picture = try decode(Samples.alphaPNG, .square(16))
         #expect(alpha(of: picture, x: 2, y: 2) == 0)
         #expect(alpha(of: picture, x: 13, y: 2) == 255)
         #expect(alpha(of: picture, x: 2, y: 13) == 255)
     }
 
-    @Test("WebP and SVG are decoded where the desktop has loaders for them, and else it is said that there is none")
-    func optionalFormats() throws {
+    @Test
+    func `WebP and SVG are decoded where the desktop has loaders for them, and else it is said that there is none`()
+        throws
+    {
         let svg = Data(
             """
             <svg xmlns="http://www.w3.org/2000/svg" width="240" height="160"><rect width="120" height="80" \
@@ -78,8 +77,8 @@ struct PixbufDecoderTests {
         }
     }
 
-    @Test("A picture is upright, whatever its EXIF orientation", arguments: 1...8)
-    func orientation(value: Int) throws {
+    @Test(arguments: 1...8)
+    func `A picture is upright, whatever its EXIF orientation`(value: Int) throws {
         let picture = try decode(Encoded.oriented(Samples.jpeg, UInt8(value)), PixelSize(width: 100, height: 100))
         let corners: [Int: [[Int]]] = [
             1: [Self.red, Self.green, Self.blue, Self.yellow], 2: [Self.green, Self.red, Self.yellow, Self.blue],
@@ -90,8 +89,7 @@ struct PixbufDecoderTests {
         expectCorners(of: picture, try #require(corners[value]), "orientation \(value)")
     }
 
-    @Test("A turned picture is cropped as it is shown, not as it is stored")
-    func orientationAndCrop() throws {
+    @Test func `A turned picture is cropped as it is shown, not as it is stored`() throws {
         // Stored 24 × 16, shown 16 × 24.
         let data = Encoded.oriented(Samples.jpeg, 6)
         #expect(try decode(data, PixelSize(width: 8, height: 12)).size == PixelSize(width: 8, height: 12))
@@ -100,8 +98,7 @@ struct PixbufDecoderTests {
         #expect(try decode(Samples.turnedTIFF, turned).size == turned)
     }
 
-    @Test("A small picture is cropped, not scaled up")
-    func neverScaledUp() throws {
+    @Test func `A small picture is cropped, not scaled up`() throws {
         #expect(try decode(Samples.png, .square(80)).size == .square(16))
         #expect(try decode(Samples.png, PixelSize(width: 48, height: 16)).size == PixelSize(width: 24, height: 8))
         let same = try decode(Samples.png, PixelSize(width: 24, height: 16))
@@ -109,8 +106,8 @@ struct PixbufDecoderTests {
         #expect(pixel(of: same, x: 12, y: 8) == Self.yellow)
     }
 
-    @Test("The middle is what is left of a wide picture", arguments: ["jpeg", "png"])
-    func centreCrop(type: String) throws {
+    @Test(arguments: ["jpeg", "png"])
+    func `The middle is what is left of a wide picture`(type: String) throws {
         let data = Encoded.picture(type, width: 600, height: 200) { x, _ in
             (200..<400).contains(x) ? (20, 200, 20) : (200, 20, 20)
         }
@@ -119,8 +116,8 @@ struct PixbufDecoderTests {
         expectCorners(of: picture, [[Int]](repeating: [20, 200, 20], count: 4), type, tolerance: 8)
     }
 
-    @Test("What is shown is the mean of what was there", arguments: ["jpeg", "png"], [40, 80, 97, 160])
-    func scalingQuality(type: String, side: Int) throws {
+    @Test(arguments: ["jpeg", "png"], [40, 80, 97, 160])
+    func `What is shown is the mean of what was there`(type: String, side: Int) throws {
         let colour: (Int, Int) -> (UInt8, UInt8, UInt8) = { x, y in
             // Slopes and fine grain.
             let grain = (x &* 7919 ^ y &* 104_729) & 31
@@ -140,9 +137,8 @@ struct PixbufDecoderTests {
     }
 
     @Test(
-        "Extreme shapes cost little and give something",
         arguments: [PixelSize(width: 1, height: 20000), PixelSize(width: 20000, height: 1)])
-    func extremeShapes(size: PixelSize) throws {
+    func `Extreme shapes cost little and give something`(size: PixelSize) throws {
         for type in ["png", "jpeg"] {
             let data = Encoded.picture(type, width: size.width, height: size.height) { _, _ in (90, 90, 90) }
             #expect(try decode(data, .square(80)).size == .square(1))

@@ -32,12 +32,12 @@ struct WholePictureTests {
     }
 
     @Test(
-        "Every format gives all of the picture, and says what it was",
         arguments: [
             (EncodedPicture.Format.jpeg, Samples.jpeg), (.jpeg, Samples.progressiveJPEG), (.jpeg, Samples.cmykJPEG),
             (.png, Samples.png), (.gif, Samples.animatedGIF), (.bmp, Samples.bmp), (.tiff, Samples.tiff),
         ])
-    func formats(format: EncodedPicture.Format, data: Data) throws {
+    func `Every format gives all of the picture, and says what it was`(format: EncodedPicture.Format, data: Data) throws
+    {
         let picture = try decode(data)
         #expect(picture.format == format)
         #expect(picture.original == PixelSize(width: 24, height: 16))
@@ -49,8 +49,8 @@ struct WholePictureTests {
         expect(half.pixels, shows: [Self.red, Self.green, Self.blue, Self.yellow], "half of \(format)")
     }
 
-    @Test("It is upright, whatever its EXIF orientation, and so is its size", arguments: 1...8)
-    func orientation(value: Int) throws {
+    @Test(arguments: 1...8)
+    func `It is upright, whatever its EXIF orientation, and so is its size`(value: Int) throws {
         let stored = Encoded.picture("jpeg", width: 480, height: 320, quality: 95) { x, y in
             let colour = [Self.red, Self.green, Self.blue, Self.yellow][(x < 240 ? 0 : 1) + (y < 160 ? 0 : 2)]
             return (UInt8(colour[0]), UInt8(colour[1]), UInt8(colour[2]))
@@ -69,16 +69,14 @@ struct WholePictureTests {
         expect(picture.pixels, shows: try #require(expected[value]), "orientation \(value)")
     }
 
-    @Test("TIFF tells its orientation only when it is decoded; AVIF and HEIF turn themselves")
-    func lateOrientation() throws {
+    @Test func `TIFF tells its orientation only when it is decoded; AVIF and HEIF turn themselves`() throws {
         let picture = try decode(Samples.turnedTIFF)
         #expect(picture.original == PixelSize(width: 16, height: 24))
         #expect(picture.pixels.size == picture.original)
     }
 
-    @Test(
-        "Nothing is cut off, and the middle of it is what the decoder makes of the photo", arguments: ["jpeg", "png"])
-    func middle(type: String) throws {
+    @Test(arguments: ["jpeg", "png"])
+    func `Nothing is cut off, and the middle of it is what the decoder makes of the photo`(type: String) throws {
         let data = Encoded.picture(type, width: 2401, height: 1333, quality: 95) { x, y in
             // A frame of 12 pixels around slopes.
             if x < 12 || y < 12 || x >= 2389 || y >= 1321 { return (255, 255, 255) }
@@ -98,29 +96,26 @@ struct WholePictureTests {
     }
 
     @Test(
-        "Colours are converted from the picture's profile",
         arguments: [
             ("JPEG", ColorSamples.displayP3JPEG, ColorSamples.displayP3JPEGInSRGB),
             ("PNG", ColorSamples.adobeRGBPNG, ColorSamples.adobeRGBPNGInSRGB),
             ("CMYK", ColorSamples.printedJPEG, ColorSamples.printedJPEGInSRGB),
         ])
-    func colours(name: String, data: Data, converted: Data) throws {
+    func `Colours are converted from the picture's profile`(name: String, data: Data, converted: Data) throws {
         let picture = try decode(data).pixels
         let rgb = picture.bytes.indices.filter { $0 % 4 < 3 }.map { picture.bytes[$0] }
         let differences = zip(rgb, converted).map { abs(Int($0) - Int($1)) }
         #expect(rgb.count == converted.count && differences.max() ?? 255 <= 2, "\(name)")
     }
 
-    @Test("What cannot be interrupted is decoded whole in a thread of its own, with the same result")
-    func apart() throws {
+    @Test func `What cannot be interrupted is decoded whole in a thread of its own, with the same result`() throws {
         #expect(try decode(Samples.tiff, with: DetachedDecoder(PixbufDecoder())) == decode(Samples.tiff))
         #expect(throws: DecodeFailure.notAPicture) {
             try decode(Data("bad".utf8), with: DetachedDecoder(PixbufDecoder()))
         }
     }
 
-    @Test("Given up, it says so; not a picture, that")
-    func failures() {
+    @Test func `Given up, it says so; not a picture, that`() {
         #expect(throws: DecodeFailure.cancelled) {
             try PixbufDecoder().decodeWhole(Samples.png, at: { $0 }, isCancelled: { true })
         }

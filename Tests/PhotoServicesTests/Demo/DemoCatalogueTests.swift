@@ -5,8 +5,7 @@ import Testing
 
 @Suite("The demo's catalogue")
 struct DemoCatalogueTests {
-    @Test("has one missing photo and one text in every twenty rows")
-    func kinds() {
+    @Test func `has one missing photo and one text in every twenty rows`() {
         for first in stride(from: 1, through: 981, by: 20) {
             let kinds = (first..<(first + 20)).map(DemoCatalogue.kind)
             #expect(kinds.filter { $0 == .missing }.count == 1)
@@ -17,24 +16,22 @@ struct DemoCatalogueTests {
         #expect(DemoCatalogue.kind(of: 1) == .photo)
     }
 
-    @Test("gives every photo a name of its own, the same each time, that ends in its number")
-    func names() {
+    @Test func `gives every photo a name of its own, the same each time, that ends in its number`() {
         let names = (1...5000).map(DemoCatalogue.name)
         #expect(Set(names).count == 5000)
         #expect(names == (1...5000).map(DemoCatalogue.name))
         #expect(names.enumerated().allSatisfy { $1.hasSuffix(" \($0 + 1)") })
     }
 
-    @Test("shows nearly as many kinds of places as rows")
-    func variety() {
+    @Test func `shows nearly as many kinds of places as rows`() {
         for first in stride(from: 0, to: 1000, by: Theme.all.count) {
             let indices = (first..<(first + Theme.all.count)).map(Theme.index)
             #expect(Set(indices).count == Theme.all.count)
         }
     }
 
-    @Test("is a property list of names and relative URLs, in order", arguments: [0, 1, 699, 700, 701, 2000])
-    func text(count: Int) throws {
+    @Test(arguments: [0, 1, 699, 700, 701, 2000])
+    func `is a property list of names and relative URLs, in order`(count: Int) throws {
         let text = Self.text(count)
         let list = try PropertyListSerialization.propertyList(from: text, format: nil)
         let rows = try #require(list as? [String: String])
@@ -46,8 +43,7 @@ struct DemoCatalogueTests {
         #expect(urls.map(String.init) == (1..<(count + 1)).map { "\t<string>photos/\($0).jpg</string>" })
     }
 
-    @Test("is made in pieces of bounded size")
-    func pieces() {
+    @Test func `is made in pieces of bounded size`() {
         var text = DemoCatalogueText(count: 5000)
         while let piece = text.piece() {
             #expect(!piece.isEmpty)
@@ -56,7 +52,6 @@ struct DemoCatalogueTests {
     }
 
     @Test(
-        "knows its rows' paths, and no other",
         arguments: [
             ("/demo.plist", DemoRoute.catalogue), ("/photos/1.jpg", .photo(1)), ("/photos/60.jpg", .photo(60)),
             ("/photos/0.jpg", .unknown), ("/photos/61.jpg", .unknown), ("/photos/-1.jpg", .unknown),
@@ -65,7 +60,7 @@ struct DemoCatalogueTests {
             ("/photos/1.jpg/", .unknown),
             ("/photos/..%2f1.jpg", .unknown), ("/", .unknown), ("/DEMO.plist", .unknown), ("", .unknown),
         ])
-    func routes(path: String, route: DemoRoute) {
+    func `knows its rows' paths, and no other`(path: String, route: DemoRoute) {
         #expect(DemoRoute(path: path, count: 60) == route)
     }
 

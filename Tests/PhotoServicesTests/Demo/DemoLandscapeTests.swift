@@ -10,22 +10,19 @@ struct DemoLandscapeTests {
     /// Numbers that show every theme at least once, whatever the shuffle.
     private let everyTheme = 0..<(2 * Theme.all.count)
 
-    @Test("are the same for the same number")
-    func deterministic() {
+    @Test func `are the same for the same number`() {
         for number in everyTheme {
             let landscape = DemoLandscape(number: number)
             #expect(landscape.paint(size: small) == landscape.paint(size: small))
         }
     }
 
-    @Test("are different for different numbers")
-    func distinct() {
+    @Test func `are different for different numbers`() {
         let pictures = (1...60).map { DemoLandscape(number: $0).paint(size: small).bytes }
         #expect(Set(pictures).count == 60)
     }
 
-    @Test("of neighbours differ so much that one sees it in a thumbnail")
-    func neighboursLookDifferent() {
+    @Test func `of neighbours differ so much that one sees it in a thumbnail`() {
         let thumbnails = (1...60).map { DemoLandscape(number: $0).paint(size: PixelSize(width: 8, height: 6)).bytes }
         for (one, other) in zip(thumbnails, thumbnails.dropFirst()) {
             let difference = zip(one, other).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) } / one.count
@@ -33,8 +30,7 @@ struct DemoLandscapeTests {
         }
     }
 
-    @Test("are opaque, and neither black nor white nor flat")
-    func exposed() {
+    @Test func `are opaque, and neither black nor white nor flat`() {
         for number in everyTheme {
             let bytes = DemoLandscape(number: number).paint(size: small).bytes
             #expect(stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 })
@@ -45,8 +41,8 @@ struct DemoLandscapeTests {
         }
     }
 
-    @Test("can be painted at any size, and for any number", arguments: [0, 1, 2, 3, 7, 33])
-    func oddSizes(side: Int) {
+    @Test(arguments: [0, 1, 2, 3, 7, 33])
+    func `can be painted at any size, and for any number`(side: Int) {
         for number in [Int.min, -1, 0, 17, 1_000_000, Int.max] + Array(everyTheme) {
             for size in [PixelSize(width: side, height: side), PixelSize(width: side, height: side * 3)] {
                 #expect(DemoLandscape(number: number).paint(size: size).size == size)
@@ -54,8 +50,7 @@ struct DemoLandscapeTests {
         }
     }
 
-    @Test("keep their composition at another size")
-    func scales() {
+    @Test func `keep their composition at another size`() {
         for number in 1...Theme.all.count {
             let large = DemoLandscape(number: number).paint(size: PixelSize(width: 160, height: 120))
             let small = DemoLandscape(number: number).paint(size: PixelSize(width: 80, height: 60))
@@ -75,8 +70,7 @@ struct DemoLandscapeTests {
 
 @Suite("SplitMix64")
 struct SplitMix64Tests {
-    @Test("gives the published numbers")
-    func reference() {
+    @Test func `gives the published numbers`() {
         // The first outputs for this seed, as in the test of Vigna's splitmix64.c at rosettacode.org.
         var random = SplitMix64(seed: 1_234_567)
         #expect(random.next() == 6_457_827_717_110_365_317)

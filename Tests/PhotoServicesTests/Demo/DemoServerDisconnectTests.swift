@@ -33,8 +33,7 @@ struct DemoServerDisconnectTests {
         return true
     }
 
-    @Test("streams a million rows to who reads a little of them, and goes on")
-    func leavesTheCatalogue() throws {
+    @Test func `streams a million rows to who reads a little of them, and goes on`() throws {
         let server = DemoServer(count: 1_000_000)
         let port = try #require(try server.start().port)
         for _ in 0..<5 {
@@ -47,8 +46,7 @@ struct DemoServerDisconnectTests {
         #expect(try HTTPProbe.reply("/photos/999988.jpg", on: port).status == 404)
     }
 
-    @Test("is not held up by one that does not read")
-    func stalledReader() throws {
+    @Test func `is not held up by one that does not read`() throws {
         let server = DemoServer(count: 1_000_000)
         let port = try #require(try server.start().port)
         let stalled = try HTTPProbe(port: port)
@@ -59,8 +57,7 @@ struct DemoServerDisconnectTests {
         #expect(stalled.received.starts(with: Data("HTTP/1.1 200".utf8)))
     }
 
-    @Test("does not paint for those that have gone")
-    func skipsPainting() async throws {
+    @Test func `does not paint for those that have gone`() async throws {
         let easel = Easel()
         let server = DemoServer(count: 60, studio: DemoStudio(workers: 1) { easel.paint($0) })
         let port = try #require(try server.start().port)
@@ -81,8 +78,7 @@ struct DemoServerDisconnectTests {
         #expect(easel.painted.withLock { $0 } == [1, 6])
     }
 
-    @Test("can be stopped while it paints")
-    func stopsInTheMiddle() async throws {
+    @Test func `can be stopped while it paints`() async throws {
         let easel = Easel()
         let server = DemoServer(count: 60, studio: DemoStudio(workers: 1) { easel.paint($0) })
         let port = try #require(try server.start().port)

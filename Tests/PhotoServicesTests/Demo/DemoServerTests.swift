@@ -12,8 +12,8 @@ struct DemoServerTests {
 
     private static func port(_ url: URL) throws -> Int { try #require(url.port) }
 
-    @Test("serves its catalogue, whole and in order", arguments: [0, 60, 3000])
-    func catalogue(count: Int) throws {
+    @Test(arguments: [0, 60, 3000])
+    func `serves its catalogue, whole and in order`(count: Int) throws {
         let server = DemoServer(count: count, studio: Self.sketch)
         let url = try server.start()
         #expect(url.host == "127.0.0.1" && url.path == "/demo.plist")
@@ -26,8 +26,7 @@ struct DemoServerTests {
         }
     }
 
-    @Test("paints a photo as a JPEG, with its length, an ETag, and not to be kept")
-    func photo() throws {
+    @Test func `paints a photo as a JPEG, with its length, an ETag, and not to be kept`() throws {
         let server = DemoServer(count: 60, studio: Self.sketch)
         let port = try Self.port(server.start())
         let reply = try HTTPProbe.reply("/photos/17.jpg", on: port)
@@ -44,8 +43,7 @@ struct DemoServerTests {
         #expect(try HTTPProbe.reply("/photos/18.jpg", on: port).headers["etag"] != tag)
     }
 
-    @Test("answers for the rows that are wrong on purpose")
-    func wrongRows() throws {
+    @Test func `answers for the rows that are wrong on purpose`() throws {
         let server = DemoServer(count: 60, studio: Self.sketch)
         let port = try Self.port(server.start())
         #expect(try HTTPProbe.reply("/photos/28.jpg", on: port).status == 404)
@@ -56,9 +54,8 @@ struct DemoServerTests {
     }
 
     @Test(
-        "answers HEAD like GET, without the body",
         arguments: ["/demo.plist", "/photos/3.jpg", "/photos/8.jpg", "/no"])
-    func head(path: String) throws {
+    func `answers HEAD like GET, without the body`(path: String) throws {
         let server = DemoServer(count: 60, studio: Self.sketch)
         let port = try Self.port(server.start())
         var get = try HTTPProbe.reply(path, on: port)
@@ -69,14 +66,14 @@ struct DemoServerTests {
         #expect(head.headers.filter { $0.key != "date" } == get.headers)
     }
 
-    @Test("knows nothing else", arguments: ["/", "/photos/0.jpg", "/photos/61.jpg", "/photos/-3.jpg", "/photos/"])
-    func unknown(path: String) throws {
+    @Test(arguments: ["/", "/photos/0.jpg", "/photos/61.jpg", "/photos/-3.jpg", "/photos/"])
+    func `knows nothing else`(path: String) throws {
         let server = DemoServer(count: 60, studio: Self.sketch)
         #expect(try HTTPProbe.reply(path, on: Self.port(server.start())).status == 404)
     }
 
-    @Test("refuses to be changed", arguments: ["POST", "PUT", "DELETE"])
-    func otherMethods(method: String) throws {
+    @Test(arguments: ["POST", "PUT", "DELETE"])
+    func `refuses to be changed`(method: String) throws {
         let server = DemoServer(count: 60, studio: Self.sketch)
         let reply = try HTTPProbe.reply(
             to: method, "/photos/1.jpg", on: Self.port(server.start()), headers: ["Content-Length: 0"])
@@ -84,8 +81,7 @@ struct DemoServerTests {
         #expect(reply.headers["allow"] == "GET, HEAD")
     }
 
-    @Test("stops, closes its port, and can start again")
-    func stopAndStart() throws {
+    @Test func `stops, closes its port, and can start again`() throws {
         let server = DemoServer(count: 60, studio: Self.sketch)
         let url = try server.start()
         #expect(try server.start() == url)

@@ -62,8 +62,9 @@ struct BodyEndTests {
         return packed
     }
 
-    @Test("With its length, its last chunk or the end of what it is packed in, a body is marked as whole")
-    func marked() async throws {
+    @Test func `With its length, its last chunk or the end of what it is packed in, a body is marked as whole`()
+        async throws
+    {
         let whole = chunk(Self.text) + Data("0\r\n\r\n".utf8)
         #expect(try await ending(Self.ok + "Content-Length: 40000\r\n", Self.text).end == .marked)
         #expect(try await ending(Self.ok + "Content-Length: 40000\r\nConnection: close\r\n", Self.text).end == .marked)
@@ -78,8 +79,7 @@ struct BodyEndTests {
         #expect(ending.body == Self.text)
     }
 
-    @Test("A body that only the connection ends is not marked; one with two lengths is refused")
-    func unmarked() async throws {
+    @Test func `A body that only the connection ends is not marked; one with two lengths is refused`() async throws {
         let ending = try await ending(Self.ok, Self.text)
         #expect(ending.end == .unmarked)
         #expect(ending.body == Self.text)
@@ -87,8 +87,7 @@ struct BodyEndTests {
         #expect(try await self.ending(head, Self.text).end?.failure != nil)
     }
 
-    @Test("A chunked body that is cut anywhere is cut short, and its whole chunks are sound")
-    func cutChunks() async throws {
+    @Test func `A chunked body that is cut anywhere is cut short, and its whole chunks are sound`() async throws {
         let wire = chunk(Self.text.prefix(10_000)) + chunk(Self.text.dropFirst(10_000)) + Data("0\r\n\r\n".utf8)
         for (count, sound) in [
             (0, 0), (3, 0), (5000, 0), (10_006, 0), (10_008, 10_000), (10_010, 10_000), (wire.count - 5, 40_000),
@@ -103,9 +102,8 @@ struct BodyEndTests {
         }
     }
 
-    @Test(
-        "A chunk's size that is none is damage", arguments: ["zzzz", "-5", "ffffffffffffffff", "99999999999999999999"])
-    func badChunks(size: String) async throws {
+    @Test(arguments: ["zzzz", "-5", "ffffffffffffffff", "99999999999999999999"])
+    func `A chunk's size that is none is damage`(size: String) async throws {
         let wire = chunk(Self.text.prefix(100)) + Data("\(size)\r\nabc\r\n0\r\n\r\n".utf8)
         for closes in [true, false] {
             let ending = try await ending(Self.chunked, wire, closes: closes)
@@ -118,8 +116,7 @@ struct BodyEndTests {
         }
     }
 
-    @Test("What is packed is unpacked: gzip of several members, zlib, and what zlib wraps")
-    func unpacked() async throws {
+    @Test func `What is packed is unpacked: gzip of several members, zlib, and what zlib wraps`() async throws {
         for (coding, tool) in [
             ("gzip", "gzip.compress(d)"), ("x-gzip", "gzip.compress(d[:9000])+gzip.compress(d[9000:])"),
             ("deflate", "zlib.compress(d)"), ("deflate", "zlib.compress(d)[2:-4]"), ("identity", "d"), ("gzip", "d"),
@@ -133,8 +130,7 @@ struct BodyEndTests {
         }
     }
 
-    @Test("What is packed and cut anywhere is cut short, whatever else says that it is whole")
-    func cutPacks() async throws {
+    @Test func `What is packed and cut anywhere is cut short, whatever else says that it is whole`() async throws {
         for (coding, tool) in [("gzip", "gzip.compress(d)"), ("deflate", "zlib.compress(d)")] {
             let packed = try packed(Self.text, tool)
             for count in [1, 9, 20, packed.count / 2, packed.count - 8, packed.count - 1] {
@@ -149,8 +145,7 @@ struct BodyEndTests {
         }
     }
 
-    @Test("What is packed and damaged, or packed as nobody asked, is damage")
-    func damagedPacks() async throws {
+    @Test func `What is packed and damaged, or packed as nobody asked, is damage`() async throws {
         var packed = try packed(Self.text, "gzip.compress(d)")
         packed[packed.count / 2] ^= 0xFF
         packed[packed.count / 2 + 1] ^= 0xFF
@@ -160,8 +155,10 @@ struct BodyEndTests {
         guard case .garbled = try await ending(brotli, Self.text).end?.failure else { return #expect(Bool(false)) }
     }
 
-    @Test("After a chunked body that ended well the connection serves the next request; after another it is closed")
-    func connections() async throws {
+    @Test
+    func `After a chunked body that ended well the connection serves the next request; after another it is closed`()
+        async throws
+    {
         let whole = chunk(Self.text) + Data("0\r\n\r\n".utf8)
         let bad = Data("5\r\nabcde\r\nzz\r\nabc\r\n0\r\n\r\n".utf8)
         // On a busy machine a request may begin before the connection of the one before is free again: then there is
@@ -183,8 +180,7 @@ struct BodyEndTests {
         Issue.record("In none of ten runs one connection served twenty requests.")
     }
 
-    @Test("A few packed bytes that make very many end at the limit")
-    func bomb() async throws {
+    @Test func `A few packed bytes that make very many end at the limit`() async throws {
         let packed = try packed(Data(count: 1), "gzip.compress(bytes(300<<20))")
         let server = try LoopbackServer { _ in
             .raw(Self.ok + "Content-Encoding: gzip\r\nContent-Length: \(packed.count)\r\n\r\n", body: packed)

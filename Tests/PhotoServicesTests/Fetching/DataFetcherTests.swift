@@ -26,8 +26,7 @@ struct DataFetcherTests {
         return nil
     }
 
-    @Test("A whole reply arrives whole")
-    func whole() async throws {
+    @Test func `A whole reply arrives whole`() async throws {
         let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
         let server = try LoopbackServer { _ in .ok(body) }
         defer { server.stop() }
@@ -37,8 +36,7 @@ struct DataFetcherTests {
         #expect(server.asked == ["/a%20b?c=d"])
     }
 
-    @Test("Chunked replies arrive whole")
-    func chunked() async throws {
+    @Test func `Chunked replies arrive whole`() async throws {
         let server = try LoopbackServer { _ in
             .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n4\r\ndefg\r\n0\r\n\r\n")
         }
@@ -46,14 +44,12 @@ struct DataFetcherTests {
         #expect(try await fetch(server.url("/")).get().data == Data("abcdefg".utf8))
     }
 
-    @Test("The server's error and its own reason are told")
-    func statuses() async throws {
+    @Test func `The server's error and its own reason are told`() async throws {
         #expect(try await failure(.status("404 Not Found")) == .refused(status: 404, phrase: "Not Found"))
         #expect(try await failure(.status("503 Gone Fishing")) == .refused(status: 503, phrase: "Gone Fishing"))
     }
 
-    @Test("A body shorter than announced is cut short, whatever Connection says")
-    func cutShort() async throws {
+    @Test func `A body shorter than announced is cut short, whatever Connection says`() async throws {
         for connection in ["close", "keep-alive"] {
             let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nConnection: \(connection)\r\n\r\n"
             let failure = try await failure(.rawThenClose(head, body: Data(count: 400)))
@@ -66,14 +62,12 @@ struct DataFetcherTests {
         }
     }
 
-    @Test("A chunk that is cut short is an error")
-    func cutChunk() async throws {
+    @Test func `A chunk that is cut short is an error`() async throws {
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\nabc"
         guard case .cutShort = try await failure(.rawThenClose(head)) else { return #expect(Bool(false)) }
     }
 
-    @Test("More than the limit is refused, announced or not, and the request is closed")
-    func tooLarge() async throws {
+    @Test func `More than the limit is refused, announced or not, and the request is closed`() async throws {
         let announced = "HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n"
         #expect(try await failure(.rawThenHang(announced), limit: 1000) == .tooLarge(limit: 1000))
         let server = try LoopbackServer { _ in .endless("HTTP/1.1 200 OK\r\n\r\n") }
@@ -83,8 +77,7 @@ struct DataFetcherTests {
         #expect(server.wait { $0.closedUnfinished == ["/endless"] }, "\(server.asked) \(server.closedUnfinished)")
     }
 
-    @Test("Redirects are followed, and the URL is where they ended")
-    func redirects() async throws {
+    @Test func `Redirects are followed, and the URL is where they ended`() async throws {
         let server = try LoopbackServer { path in
             path == "/from" ? .status("302 Found", headers: "Location: /to\r\n") : .ok(Data("x".utf8))
         }
@@ -92,19 +85,16 @@ struct DataFetcherTests {
         #expect(try await fetch(server.url("/from")).get().url == server.url("/to"))
     }
 
-    @Test("Redirects in a circle end")
-    func redirectLoop() async throws {
+    @Test func `Redirects in a circle end`() async throws {
         #expect(try await failure(.status("302 Found", headers: "Location: /x\r\n")) == .tooManyRedirects)
     }
 
-    @Test("A redirect from http to a file is refused")
-    func redirectToFile() async throws {
+    @Test func `A redirect from http to a file is refused`() async throws {
         let failure = try await failure(.status("302 Found", headers: "Location: file:///etc/passwd\r\n"))
         #expect(failure == .redirectRefused(location: "file:///etc/passwd"))
     }
 
-    @Test("Nobody at the port, and no such host, are told apart")
-    func noServer() async throws {
+    @Test func `Nobody at the port, and no such host, are told apart`() async throws {
         let server = try LoopbackServer { _ in .status("200 OK") }
         server.stop()
         #expect(server.wait { _ in true })
@@ -114,16 +104,14 @@ struct DataFetcherTests {
         #expect(await fetch(url) == .failure(.hostUnknown(host: "no-such-host.invalid")))
     }
 
-    @Test("A server that says nothing times out")
-    func timeout() async throws {
+    @Test func `A server that says nothing times out`() async throws {
         let server = try LoopbackServer { _ in .rawThenHang("") }
         defer { server.stop() }
         let result = await fetch(server.url("/"), with: DataFetcher(timeoutSeconds: 1))
         #expect(result == .failure(.timedOut(host: "127.0.0.1", seconds: 1)))
     }
 
-    @Test("https to a server that does not speak it is no secure connection")
-    func plainServer() async throws {
+    @Test func `https to a server that does not speak it is no secure connection`() async throws {
         let server = try LoopbackServer { _ in .status("200 OK") }
         defer { server.stop() }
         let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
@@ -135,8 +123,7 @@ struct DataFetcherTests {
         }
     }
 
-    @Test("Cancelling closes the request on the wire, before and after the reply has begun")
-    func cancel() async throws {
+    @Test func `Cancelling closes the request on the wire, before and after the reply has begun`() async throws {
         for head in ["", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc"] {
             let server = try LoopbackServer { _ in .rawThenHang(head) }
             defer { server.stop() }
@@ -154,8 +141,7 @@ struct DataFetcherTests {
         }
     }
 
-    @Test("A file is read, and what is wrong with one is said")
-    func files() async throws {
+    @Test func `A file is read, and what is wrong with one is said`() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -178,15 +164,13 @@ struct DataFetcherTests {
             await fetch(pipe) == .failure(.unreadableFile(path: pipe.path, reason: "It is a device or a pipe.")))
     }
 
-    @Test("Other schemes are refused")
-    func schemes() async throws {
+    @Test func `Other schemes are refused`() async throws {
         guard case .failure(.other) = await fetch(try #require(URL(string: "ftp://127.0.0.1/a"))) else {
             return #expect(Bool(false))
         }
     }
 
-    @Test("At most six connections to one host at a time")
-    func connections() async throws {
+    @Test func `At most six connections to one host at a time`() async throws {
         let server = try LoopbackServer { _ in .rawThenHang("") }
         defer { server.stop() }
         let fetcher = DataFetcher()
@@ -199,9 +183,7 @@ struct DataFetcherTests {
         #expect(server.wait { $0.closedUnfinished.count == 6 })
     }
 
-    @Test("The network is busy from the first request's begin to the last one's end")
-    @MainActor
-    func activity() async throws {
+    @Test @MainActor func `The network is busy from the first request's begin to the last one's end`() async throws {
         let server = try LoopbackServer { _ in .ok(Data("x".utf8)) }
         defer { server.stop() }
         let context = HandDrivenMainContext()

@@ -34,8 +34,7 @@ struct HTTP2Tests {
         func wait() -> [URL: Outcome] { wait(for: begun.withLock { $0 }) }
     }
 
-    @Test("Forty photos of one host, the first ones too, are under way at once over one connection")
-    func multiplexing() throws {
+    @Test func `Forty photos of one host, the first ones too, are under way at once over one connection`() throws {
         let server = try #require(HTTP2Server())
         defer { server.stop() }
         let fetcher = DataFetcher(authorities: server.authority)
@@ -50,8 +49,9 @@ struct HTTP2Tests {
         #expect(server.connections == 1)
     }
 
-    @Test("What is given up while its body comes is reset at once, and leaves the connection to the others")
-    func cancellingBodies() throws {
+    @Test func `What is given up while its body comes is reset at once, and leaves the connection to the others`()
+        throws
+    {
         let server = try #require(HTTP2Server())
         defer { server.stop() }
         let fetcher = DataFetcher(authorities: server.authority)
@@ -73,8 +73,10 @@ struct HTTP2Tests {
     }
 
     // libsoup 3.2 heeds the cancellation of a request without an answer when the next bytes come over its connection.
-    @Test("What is given up unanswered is reset with the next sign of life, and leaves the connection to the others")
-    func cancelling() throws {
+    @Test
+    func `What is given up unanswered is reset with the next sign of life, and leaves the connection to the others`()
+        throws
+    {
         let server = try #require(HTTP2Server())
         defer { server.stop() }
         let fetcher = DataFetcher(authorities: server.authority)
@@ -100,9 +102,9 @@ struct HTTP2Tests {
         #expect(server.connections == 1)
     }
 
-    @Test("The download queue's limit holds: six photos at once, or as many as are set", arguments: [6, 11])
+    @Test(arguments: [6, 11])
     @MainActor
-    func downloadLimit(limit: Int) throws {
+    func `The download queue's limit holds: six photos at once, or as many as are set`(limit: Int) throws {
         let server = try #require(HTTP2Server())
         defer { server.stop() }
         let context = HandDrivenMainContext()
@@ -126,8 +128,7 @@ struct HTTP2Tests {
         loader.close()
     }
 
-    @Test("A certificate that nobody vouches for is no secure connection")
-    func untrusted() throws {
+    @Test func `A certificate that nobody vouches for is no secure connection`() throws {
         let server = try #require(HTTP2Server())
         defer { server.stop() }
         let outcomes = Outcomes()
@@ -141,8 +142,8 @@ struct HTTP2Tests {
         #expect(server.asked.isEmpty)
     }
 
-    @Test("An endless body that nobody wants is reset, and the redirect followed over the same connection")
-    func endlessRedirect() throws {
+    @Test func `An endless body that nobody wants is reset, and the redirect followed over the same connection`() throws
+    {
         let server = try #require(HTTP2Server())
         defer { server.stop() }
         server.go()
@@ -156,12 +157,13 @@ struct HTTP2Tests {
     }
 
     @Test(
-        "So is that of a challenge, an error, or a server that says that it is the wrong one",
         arguments: [
             (401, FetchFailure.unanswerable(status: 401)), (404, .refused(status: 404, phrase: "Not Found")),
             (421, .refused(status: 421, phrase: "Misdirected Request")),
         ])
-    func endlessRefusal(status: Int, failure: FetchFailure) throws {
+    func `So is that of a challenge, an error, or a server that says that it is the wrong one`(
+        status: Int, failure: FetchFailure
+    ) throws {
         let server = try #require(HTTP2Server())
         defer { server.stop() }
         let fetcher = DataFetcher(authorities: server.authority)
@@ -176,8 +178,7 @@ struct HTTP2Tests {
         #expect(server.wait { !$0.reset.isEmpty || $0.connections > 1 })
     }
 
-    @Test("Interim replies without end fail the photo, and keep none of another connection waiting")
-    func interim() throws {
+    @Test func `Interim replies without end fail the photo, and keep none of another connection waiting`() throws {
         let (evil, good) = (try #require(HTTP2Server()), try #require(HTTP2Server()))
         defer {
             evil.stop()

@@ -15,9 +15,8 @@ struct UnwantedBodyTests {
     private let photo = Data("photo".utf8)
     private static let basic = "WWW-Authenticate: Basic realm=\"Photos\"\r\n"
 
-    @Test(
-        "An endless body behind a redirect is cut off, and the redirect followed", arguments: [301, 302, 303, 307, 308])
-    func redirect(status: Int) async throws {
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `An endless body behind a redirect is cut off, and the redirect followed`(status: Int) async throws {
         let server = try LoopbackServer { path in
             path == "/from" ? .endless("HTTP/1.1 \(status) Moved\r\nLocation: /to\r\n\r\n") : .ok(Data("photo".utf8))
         }
@@ -27,9 +26,8 @@ struct UnwantedBodyTests {
     }
 
     @Test(
-        "Where a redirect is refused its body is cut off at once",
         arguments: ["file:///etc/passwd", "ftp://a/b", "http://"])
-    func refused(location: String) async throws {
+    func `Where a redirect is refused its body is cut off at once`(location: String) async throws {
         let server = try LoopbackServer { _ in .endless("HTTP/1.1 302 Found\r\nLocation: \(location)\r\n\r\n") }
         defer { server.stop() }
         let result = await fetch(server.url("/from"), with: DataFetcher())
@@ -38,7 +36,6 @@ struct UnwantedBodyTests {
     }
 
     @Test(
-        "A 401, a 407 or a 421 that never ends ends all the same",
         arguments: [
             ("401 Unauthorized", "", FetchFailure.unanswerable(status: 401)),
             ("401 Unauthorized", "WWW-Authenticate: Negotiate\r\n", .unanswerable(status: 401)),
@@ -48,7 +45,9 @@ struct UnwantedBodyTests {
             ("421 Misdirected", "", .refused(status: 421, phrase: "Misdirected")),
             ("404 Not Found", "", .refused(status: 404, phrase: "Not Found")),
         ])
-    func statuses(line: String, headers: String, failure: FetchFailure) async throws {
+    func `A 401, a 407 or a 421 that never ends ends all the same`(line: String, headers: String, failure: FetchFailure)
+        async throws
+    {
         for chunked in ["", "Content-Length: 99999999999\r\n"] {
             let server = try LoopbackServer { _ in .endless("HTTP/1.1 \(line)\r\n\(headers)\(chunked)\r\n") }
             defer { server.stop() }
@@ -57,8 +56,9 @@ struct UnwantedBodyTests {
         }
     }
 
-    @Test("An endless body behind a challenge is cut off, and the photo asked for again with the answer")
-    func challenge() async throws {
+    @Test func `An endless body behind a challenge is cut off, and the photo asked for again with the answer`()
+        async throws
+    {
         let server = try LoopbackServer.answering { request in
             request.fields["authorization"] == nil
                 ? .endless("HTTP/1.1 401 Unauthorized\r\n\(Self.basic)\r\n") : .ok(Data("photo".utf8))
@@ -70,8 +70,9 @@ struct UnwantedBodyTests {
         #expect(server.wait { $0.closedUnfinished == ["/a"] })
     }
 
-    @Test("A short body of a redirect, a challenge or an error leaves the connection to the next request")
-    func connections() async throws {
+    @Test func `A short body of a redirect, a challenge or an error leaves the connection to the next request`()
+        async throws
+    {
         // A thread that gets no processor for a second cuts it off all the same: one of some tries has to do.
         var counts: [Int] = []
         for _ in 0..<10 where counts.last != 1 { counts.append(try await connectionsForFive()) }
@@ -101,8 +102,7 @@ struct UnwantedBodyTests {
         return server.connections
     }
 
-    @Test("A redirect's body that never comes is not waited for")
-    func silent() async throws {
+    @Test func `A redirect's body that never comes is not waited for`() async throws {
         let server = try LoopbackServer { path in
             path == "/from"
                 ? .rawThenHang("HTTP/1.1 302 Found\r\nLocation: /to\r\nContent-Length: 10\r\n\r\n")

@@ -74,8 +74,7 @@ struct HandMadeExif {
 
 @Suite("What cameras write")
 struct ExifReaderTests {
-    @Test("Camera, lens, exposure, date and place are read")
-    func facts() {
+    @Test func `Camera, lens, exposure, date and place are read`() {
         let data = HandMadeExif.jpeg(
             image: [(0x010F, .text("Canon")), (0x0110, .text("Canon EOS R5"))],
             photo: [
@@ -99,8 +98,7 @@ struct ExifReaderTests {
         #expect(abs((facts.longitude ?? 0) - 2.294444) < 1e-5)
     }
 
-    @Test("A maker is named once, and a model without its maker is given it")
-    func maker() {
+    @Test func `A maker is named once, and a model without its maker is given it`() {
         let nikon = HandMadeExif.jpeg(
             image: [(0x010F, .text("NIKON CORPORATION")), (0x0110, .text("NIKON Z 8"))], photo: [], place: [])
         #expect(ExifReader().facts(in: nikon).camera == "NIKON Z 8")
@@ -109,8 +107,7 @@ struct ExifReaderTests {
         #expect(ExifReader().facts(in: sony).camera == "SONY ILCE-7M4")
     }
 
-    @Test("What says nothing, or is broken, gives nothing")
-    func nothing() {
+    @Test func `What says nothing, or is broken, gives nothing`() {
         #expect(ExifReader().facts(in: Data()) == CameraFacts())
         #expect(ExifReader().facts(in: Data("no picture".utf8)) == CameraFacts())
         #expect(ExifReader().facts(in: Samples.png) == CameraFacts())

@@ -15,13 +15,12 @@ struct ThumbnailFailureTests {
     }
 
     @Test(
-        "A failure is kept with its reason, whatever letters that has",
         arguments: [
             DecodeFailure.empty, .notAPicture,
             .tooLarge(size: PixelSize(width: 20000, height: 14000), limit: 151_000_000),
             .unreadable(reason: "Zu viele Köpfe: 5 %, „über“ 画像 \n und\tmehr"),
         ])
-    func kept(failure: DecodeFailure) {
+    func `A failure is kept with its reason, whatever letters that has`(failure: DecodeFailure) {
         #expect(store.failure(of: version) == nil)
         store.keep(failure, of: version)
         #expect(store.failure(of: version) == failure)
@@ -29,15 +28,13 @@ struct ThumbnailFailureTests {
     }
 
     @Test(
-        "What may pass although the file stays as it is, is not kept",
         arguments: [DecodeFailure.cutShort, .noLoader(.webp), .outOfMemory, .tooSlow(seconds: 10), .busy, .cancelled])
-    func passing(failure: DecodeFailure) {
+    func `What may pass although the file stays as it is, is not kept`(failure: DecodeFailure) {
         store.keep(failure, of: version)
         #expect(folder.files.isEmpty)
     }
 
-    @Test("It is of one version of one photo, found by one version of the program")
-    func versions() {
+    @Test func `It is of one version of one photo, found by one version of the program`() {
         store.keep(.notAPicture, of: version)
         #expect(folder.files.contains("fail/classic-photos"))
         #expect(store.failure(of: PhotoVersion(url: folder.photo, modified: version.modified + 1)) == nil)
@@ -45,8 +42,7 @@ struct ThumbnailFailureTests {
         #expect(next.failure(of: version) == nil)
     }
 
-    @Test("It is a PNG with the keys that the standard wants, for the owner alone")
-    func standard() throws {
+    @Test func `It is a PNG with the keys that the standard wants, for the owner alone`() throws {
         store.keep(.notAPicture, of: version)
         let printed = try folder.python(
             """
@@ -65,8 +61,7 @@ struct ThumbnailFailureTests {
         #expect(printed == "(1, 1) 1600000000 0o600 ['0o700', '0o700', '0o700']\n")
     }
 
-    @Test("Cut off at any byte, it says nothing")
-    func torn() throws {
+    @Test func `Cut off at any byte, it says nothing`() throws {
         store.keep(.notAPicture, of: version)
         let file = try folder.file(in: "fail/classic-photos")
         let whole = try Data(contentsOf: file)
@@ -76,8 +71,7 @@ struct ThumbnailFailureTests {
         }
     }
 
-    @Test("A picture that is kept takes the failure's place; forgetting does too")
-    func forgotten() throws {
+    @Test func `A picture that is kept takes the failure's place; forgetting does too`() throws {
         store.keep(.notAPicture, of: version)
         store.keep(ThumbnailFolder.picture(600, 400), of: version)
         #expect(store.failure(of: version) == nil)

@@ -23,8 +23,7 @@ struct ThumbnailStoreTests {
         try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
     }
 
-    @Test("What is kept comes back, cropped to what a row shows, in the very same pixels")
-    func roundTrip() throws {
+    @Test func `What is kept comes back, cropped to what a row shows, in the very same pixels`() throws {
         let kept = ThumbnailFolder.picture(6000, 4000)
         store.keep(kept, of: version)
         let row = try #require(picture(160, 160))
@@ -36,8 +35,7 @@ struct ThumbnailStoreTests {
         #expect(picture(300, 100) == nil)
     }
 
-    @Test("What is transparent comes back so")
-    func alpha() throws {
+    @Test func `What is transparent comes back so`() throws {
         let size = PixelSize(width: 100, height: 90)
         let pixels = PixelBuffer(size: size) { bytes in
             for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: index * 7) }
@@ -46,8 +44,7 @@ struct ThumbnailStoreTests {
         #expect(picture(100, 90) == pixels)
     }
 
-    @Test("Pillow reads what is written, with every key of the standard, for the owner alone")
-    func written() throws {
+    @Test func `Pillow reads what is written, with every key of the standard, for the owner alone`() throws {
         store.keep(ThumbnailFolder.picture(6000, 4000), of: version)
         let printed = try folder.python(
             """
@@ -74,8 +71,9 @@ struct ThumbnailStoreTests {
         #expect(folder.files.count == 2, "\(folder.files)")
     }
 
-    @Test("GIO, by which file managers find thumbnails, finds it and holds it for valid, until the photo changes")
-    func foundByGIO() throws {
+    @Test func `GIO, by which file managers find thumbnails, finds it and holds it for valid, until the photo changes`()
+        throws
+    {
         store.keep(ThumbnailFolder.picture(6000, 4000), of: version)
         let script = """
             import sys
@@ -90,8 +88,8 @@ struct ThumbnailStoreTests {
         #expect(try folder.python(script, folder.photo.path) == "/large/\(name) False\n")
     }
 
-    @Test("What Pillow writes, as file managers do, is used", arguments: ["normal", "large", "x-large", "xx-large"])
-    func foreign(name: String) throws {
+    @Test(arguments: ["normal", "large", "x-large", "xx-large"])
+    func `What Pillow writes, as file managers do, is used`(name: String) throws {
         let sides = ["normal": 128, "large": 256, "x-large": 512, "xx-large": 1024]
         let side = try #require(sides[name])
         _ = try folder.python(
@@ -113,8 +111,7 @@ struct ThumbnailStoreTests {
         for wanted in [97, 193, 385] { #expect((picture(wanted, wanted) != nil) == (side * 3 / 4 >= wanted)) }
     }
 
-    @Test("The smallest thumbnail that suffices is taken")
-    func smallest() throws {
+    @Test func `The smallest thumbnail that suffices is taken`() throws {
         for (size, grey) in [(ThumbnailSize.normal, 1), (.large, 2), (.extraLarge, 3)] {
             let original = PixelSize(width: 4000, height: 3000)
             let kept = size.fitting(original)
@@ -125,8 +122,7 @@ struct ThumbnailStoreTests {
         #expect([80, 96, 97, 192, 193].map { picture($0, $0)?.bytes[3] } == [1, 1, 2, 2, 3])
     }
 
-    @Test("A file that was cut off at any byte, or has any byte changed, is no thumbnail")
-    func torn() throws {
+    @Test func `A file that was cut off at any byte, or has any byte changed, is no thumbnail`() throws {
         store.keep(ThumbnailFolder.picture(40, 30), of: version)
         let file = try folder.file(in: "normal")
         let whole = try Data(contentsOf: file)
@@ -145,8 +141,7 @@ struct ThumbnailStoreTests {
         #expect(picture(20, 20) == nil)
     }
 
-    @Test("A thumbnail of another version, or of another photo, is not used")
-    func wrong() throws {
+    @Test func `A thumbnail of another version, or of another photo, is not used`() throws {
         store.keep(ThumbnailFolder.picture(600, 400), of: version)
         let path = try folder.file(in: "large")
         #expect(picture(80, 80, of: PhotoVersion(url: folder.photo, modified: version.modified + 1)) == nil)
@@ -167,8 +162,7 @@ struct ThumbnailStoreTests {
         #expect(picture(80, 80, of: otherVersion) == nil)
     }
 
-    @Test("A photo smaller than the row is taken as it is; what is of no size of the standard's is not kept")
-    func small() {
+    @Test func `A photo smaller than the row is taken as it is; what is of no size of the standard's is not kept`() {
         let little = ThumbnailFolder.halves(60, 40)
         store.keep(WholePicture(little, of: PixelSize(width: 600, height: 400), format: .jpeg), of: version)
         #expect(folder.files.isEmpty)
@@ -176,8 +170,7 @@ struct ThumbnailStoreTests {
         #expect(picture(80, 80)?.size == .square(40))
     }
 
-    @Test("No thumbnails of thumbnails, by whatever way their path leads there")
-    func thumbnails() throws {
+    @Test func `No thumbnails of thumbnails, by whatever way their path leads there`() throws {
         store.keep(ThumbnailFolder.picture(600, 400), of: version)
         let thumbnail = try folder.file(in: "large")
         let link = folder.folder.appendingPathComponent("link")
@@ -192,8 +185,7 @@ struct ThumbnailStoreTests {
         #expect(folder.files.count == 2)
     }
 
-    @Test("A photo that was changed just now has no version: it may change again within the second")
-    func unsettled() throws {
+    @Test func `A photo that was changed just now has no version: it may change again within the second`() throws {
         let now = Int(Date().timeIntervalSince1970)
         try folder.write(Data(count: 5), modified: now)
         let store = ThumbnailStore(folder: folder.thumbnails) { Date(timeIntervalSince1970: Double(now) + 0.9) }
@@ -202,15 +194,13 @@ struct ThumbnailStoreTests {
         #expect(later.version(of: folder.photo)?.modified == now)
     }
 
-    @Test("Folders, what is not there, and photos from the web have no version")
-    func noFile() throws {
+    @Test func `Folders, what is not there, and photos from the web have no version`() throws {
         #expect(store.version(of: folder.folder) == nil)
         #expect(store.version(of: folder.folder.appendingPathComponent("none.jpg")) == nil)
         #expect(store.version(of: try #require(URL(string: "https://example.org/a.jpg"))) == nil)
     }
 
-    @Test("Where nothing can be written, nothing is kept, and nobody is troubled")
-    func unwritable() throws {
+    @Test func `Where nothing can be written, nothing is kept, and nobody is troubled`() throws {
         let store = ThumbnailStore(folder: folder.photo.appendingPathComponent("thumbnails"))
         store.keep(ThumbnailFolder.picture(600, 400), of: version)
         store.keep(.notAPicture, of: version)

@@ -128,8 +128,7 @@ class Accessible:
         return self._objects(self.ask(ACCESSIBLE, "GetChildren"))
 
     def has_state(self, state):
-        low, high = self.ask(ACCESSIBLE, "GetState")[0]
-        return bool((low | high << 32) >> state & 1)
+        return has_bit(self.ask(ACCESSIBLE, "GetState"), state)
 
     def extents(self):
         """(x, y, width, height) within the window."""
@@ -201,6 +200,12 @@ class Accessible:
 
     def _objects(self, answer):
         return [Accessible(self.bus, bus_name, path) for bus_name, path in answer[0]]
+
+
+def has_bit(answer, state):
+    """Whether a state is set in what GetState has answered."""
+    low, high = answer[0]
+    return bool((low | high << 32) >> state & 1)
 
 
 def names_of(objects):

@@ -5,6 +5,8 @@ from Xlib.display import Display
 
 from .waiting import wait_until
 
+TEXT = "text/plain;charset=utf-8"
+
 
 def text(display_name, within=10):
     """What is in the clipboard, as UTF-8 text."""

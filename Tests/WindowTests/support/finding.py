@@ -2,6 +2,7 @@
 
 from .accessibility import PRESSED
 from .dialogs import Dialog
+from .menus import beside_menus, enter, open_main_menu, wait_until_closed
 from .photo_list import PhotoList
 from .waiting import wait_until
 
@@ -45,26 +46,14 @@ def entry_of(program):
     return None
 
 
-def beside_menus(program):
-    """Puts the pointer where no menu comes: a submenu that comes to lie under a pointer opens."""
-    x, y = program.place()
-    height = program.window().get_geometry().height
-    program.desktop.pointer.move(x + 30, y + height - 60)
-
-
 def sort_by(program, key):
     """Through the main menu, by mnemonics: n is Name."""
-    keyboard = program.desktop.keyboard
-    keyboard.focus(program.window())
+    program.desktop.keyboard.focus(program.window())
     beside_menus(program)
-    keyboard.press("F10")
-    main = program.window().id
-    wait_until(lambda: any(each.id != main for each in program.windows()), 5, "the menu is open")
-    program.desktop.pause(0.3)
-    keyboard.press("s")
-    program.desktop.pause(0.5)
-    keyboard.press(key)
-    wait_until(lambda: all(each.id == main for each in program.windows()), 5, "the menu is closed")
+    open_main_menu(program)
+    enter(program, "s")
+    program.desktop.keyboard.press(key)
+    wait_until_closed(program)
 
 
 def go_to(program, text):

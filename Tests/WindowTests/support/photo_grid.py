@@ -28,6 +28,9 @@ class GridView(View):
         last = math.ceil((self.offset + self.height - hidden) / self.row_height) - 1
         return range(max(first, 0) * self.columns, min(self.count, (last + 1) * self.columns))
 
+    def top_of(self, photo):
+        return photo // self.columns * self.row_height
+
     def distance_from_middle(self, photo):
         cell = USUAL_SIDE + 2 * PADDING
         across = (photo % self.columns + 0.5) * cell - self.columns * cell / 2

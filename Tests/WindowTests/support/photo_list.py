@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from . import photos, pixels
 from .accessibility import FOCUSED, Gone, names_of
+from .input import WHEEL_DOWN, WHEEL_UP
 from .waiting import wait_until
 
 DONE = re.compile(r"^(filtered(, offline)?(, cut short)?|failed to load: .+)$", re.S)
@@ -36,6 +37,10 @@ class View:
         first = math.floor((self.offset + hidden) / self.row_height)
         last = math.ceil((self.offset + self.height - hidden) / self.row_height) - 1
         return range(max(first, 0), min(last, self.count - 1) + 1)
+
+    def top_of(self, row):
+        """How far the list is scrolled where the row is the first."""
+        return row * self.row_height
 
     def distance_from_middle(self, row):
         return abs((row + 0.5) * self.row_height - (self.offset + self.height / 2))
@@ -124,7 +129,42 @@ class PhotoList:
         x, y, width, height = self.extents()
         return x + width / 2, y + height / 2
 
+    def middle_of(self, row):
+        """(x, y) on the screen of the middle of a row."""
+        view = self.view()
+        x, y, width, _ = self.extents()
+        return x + width / 2, y + (row + 0.5) * view.row_height - view.offset
+
     # Taking hold of it
+
+    def wheel_to(self, row):
+        """Turns the wheel until `row` is the first on screen, or nearly; returns the notches' times."""
+        # Until all rows are there, the scrollbar does not tell how high one is.
+        wait_until(lambda: self.view().row_height > photos.SHOWN, 5, "the list has all of its rows")
+        pointer = self.program.desktop.pointer
+        pointer.move(*self.middle())
+        start = self.view()
+        down = start.top_of(row) > start.offset
+
+        def away():
+            view = self.view()
+            return view.top_of(row) - view.offset if down else view.offset - view.top_of(row)
+
+        def turn(notches):
+            times.extend(pointer.wheel(notches, button=WHEEL_DOWN if down else WHEEL_UP, interval=0.01))
+        times, before = [], away()
+        if before <= 0:
+            return times
+        turn(1)
+        wait_until(lambda: away() < before, 5, "a notch moves the list")
+        a_notch = before - away()
+        while (before := away()) > 0:
+            notches = max(1, int(before / a_notch))
+            turn(notches)
+            # Each offset is rounded to a pixel.
+            wait_until(lambda: before - away() >= min(before, notches * (a_notch - 1)), 5,
+                       lambda: f"{notches} notches move the list by {a_notch} each; it is {away()} away")
+        return times
 
     def take_keyboard(self):
         """Moves the keyboard's focus into the list, with nothing but the Tab key."""

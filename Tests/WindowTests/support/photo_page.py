@@ -124,6 +124,17 @@ def _middles(shown, picture, leave_out):
                 for y, x in ways]
 
 
+def activate(listed, row, desktop):
+    """Moves to the row and presses Enter, as a person without a mouse does."""
+    listed.take_keyboard()
+    desktop.keyboard.press("Home")
+    for _ in range(row):
+        desktop.keyboard.press("Down")
+    wait_until(lambda: focused_row(listed) == row, 5, lambda: f"row {row} has the keyboard, not {focused_row(listed)}")
+    desktop.keyboard.press("Return")
+    return PhotoPage(listed.program)
+
+
 def focused_row(listed):
     """The row that has the keyboard, or None."""
     return next((row for row, each in listed.objects().items() if each.has_state(FOCUSED)), None)

@@ -1,6 +1,7 @@
 """Child processes that are surely ended."""
 
 import os
+import re
 import signal
 import subprocess
 import time
@@ -41,6 +42,12 @@ class ChildProcess:
                 self.popen.kill()
                 self.popen.wait()
         return self.popen.returncode
+
+
+def memory_at_most(process):
+    """The most memory that the process ever held, in MB."""
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024
 
 
 def end_all_that_carry(variable, value):

@@ -1,0 +1,69 @@
+"""Menus, opened and gone through as a person does: each key is pressed once what the one before did can be seen.
+
+A key that comes before the menu has the keyboard goes elsewhere, and one more "Down" than needed chooses what follows."""
+
+from .accessibility import ACCESSIBLE, FOCUSED, Gone, has_bit
+from .waiting import wait_until
+
+
+def focused_items(program):
+    """The menu items that have the keyboard, by name: of a submenu that is open, also what it hangs on."""
+    items = [(each, name) for each, role, name in program.accessible().walk() if role.endswith("menu item")]
+    if not items:
+        return []
+    states = items[0][0].bus.call_all([each.question(ACCESSIBLE, "GetState") for each, _ in items])
+    return [name for (_, name), state in zip(items, states) if not isinstance(state, Gone) and has_bit(state, FOCUSED)]
+
+
+def wait_for_menu(program, within=5):
+    """Waits until a menu has the keyboard."""
+    wait_until(lambda: focused_items(program), within, "a menu has the keyboard")
+
+
+def open_main_menu(program):
+    def is_open():
+        # In a menu that is open, the same key does something else.
+        if len(program.windows()) == 1:
+            program.desktop.keyboard.press("F10")
+        try:
+            wait_for_menu(program, 2)
+        except AssertionError:
+            return False
+        return True
+    wait_until(is_open, 10, lambda: f"F10 opens the menu:\n{program.accessible().describe()}")
+
+
+def enter(program, letter):
+    """Opens a submenu by its letter."""
+    before = focused_items(program)
+    program.desktop.keyboard.press(letter)
+    wait_until(lambda: set(focused_items(program)) - set(before), 5,
+               lambda: f"a submenu of {before} has the keyboard: {focused_items(program)}")
+
+
+def step_to(program, wanted):
+    """Goes down in the menu that is open, to the item `wanted`."""
+    wait_for_menu(program)
+    seen = []
+    while wanted not in (at := focused_items(program)):
+        assert at not in seen, f"the menu offers {wanted!r}: {seen}"
+        seen.append(at)
+        program.desktop.keyboard.press("Down")
+        wait_until(lambda: focused_items(program) not in ([], at), 5, lambda: f"the menu goes on from {at}")
+
+
+def close_menu(program):
+    """Closes the menu that is open, and waits until what was looked at has the keyboard again."""
+    program.desktop.keyboard.press("Escape")
+    wait_until_closed(program)
+
+
+def wait_until_closed(program):
+    wait_until(lambda: len(program.windows()) == 1 and not focused_items(program), 5, "the menu is closed")
+
+
+def beside_menus(program):
+    """Puts the pointer where no menu comes: a submenu that comes to lie under a pointer opens."""
+    x, y = program.place()
+    height = program.window().get_geometry().height
+    program.desktop.pointer.move(x + 30, y + height - 60)
