@@ -123,7 +123,11 @@ public final class PhotoLoad {
         if let fetched { return decode(fetched) }
         status = .fetching(fraction: nil)
         let request = FetchRequest(url: url, revalidates: revalidates, sharesBytes: true, seenSince: seenSince)
-        bytes.fetch(request) { [weak self] in self?.progressed($0) } ended: { [weak self] in self?.fetched($0) }
+        bytes.fetch(request) { [weak self] in
+            self?.progressed($0)
+        } ended: { [weak self] in
+            self?.fetched($0)
+        }
     }
 
     private func progressed(_ progress: FetchProgress) {
