@@ -5,17 +5,12 @@ import PhotoCore
 /// The photos that something is done with: the one that is looked at; in the list, those that are selected, or else the
 /// one that has the keyboard.
 @MainActor
-final class MeantPhotos {
-    private let list: PhotoListView
-    private let photos: PhotoPresenter
+struct MeantPhotos {
+    let list: PhotoListView
+    let photos: PhotoPresenter
 
     /// Up to this many photos are looked at one by one to see what can be done with all of them.
     private static let fewPhotos = 1000
-
-    init(in list: PhotoListView, or photos: PhotoPresenter) {
-        self.list = list
-        self.photos = photos
-    }
 
     /// What the photos are like.
     var subject: DesktopSubject {

@@ -8,6 +8,9 @@ final class PhotoDesktop {
     private let commands: WindowCommands
     private let meant: MeantPhotos
     private let whole: WholePhotos
+    private let handover: PhotoHandover
+    private let printing: PhotoPrinting
+    private let wallpaper: WallpaperSetting
     private let trash: PhotoTrash
     private let dragging: PhotoDragging
     private let rowMenu: RowMenu
@@ -15,34 +18,41 @@ final class PhotoDesktop {
     init(of owner: PhotoWindow, _ photos: PhotoPresenter) {
         let (list, window, toasts) = (owner.list, owner.window, owner.toasts)
         commands = owner.commands
-        meant = MeantPhotos(in: list, or: photos)
+        meant = MeantPhotos(list: list, photos: photos)
         whole = WholePhotos(of: meant, services: photos.services, in: window)
+        handover = PhotoHandover(of: whole, in: window, toasts)
+        printing = PhotoPrinting(of: whole, in: window, toasts)
+        wallpaper = WallpaperSetting(of: whole, meant, saving: owner.keeping, in: window, toasts)
         trash = PhotoTrash(in: list, and: photos, of: owner.opening, in: window, toasts)
         dragging = PhotoDragging(from: list, and: photos)
         rowMenu = RowMenu(of: list, over: photos.widget, commands)
         trash.onChange = { [weak self] in self?.update() }
-        addCommands(
-            PhotoHandover(of: whole, in: window, toasts), PhotoPrinting(of: whole, in: window, toasts),
-            WallpaperSetting(of: whole, meant, saving: owner.keeping, in: window, toasts))
+        addCommands()
         toasts.onDrop { [weak owner] dropped in owner.map { Self.open(dropped, in: $0) } ?? false }
         update()
     }
 
-    private func addCommands(_ handover: PhotoHandover, _ printing: PhotoPrinting, _ wallpaper: WallpaperSetting) {
-        add(.copyPicture) { handover.copyPicture($0[0]) }
-        add(.copyAddress) { handover.copyAddress($0[0]) }
-        add(.openWith) { handover.openWith($0) }
-        add(.openAddress) { handover.openAddress($0[0]) }
-        add(.showInFiles) { handover.showInFiles($0) }
-        add(.print) { printing.print($0[0]) }
-        add(.setWallpaper) { wallpaper.set($0[0]) }
-        add(.trash) { [weak trash] in trash?.throwAway($0) }
-        commands.add(.undo) { [weak trash] in trash?.bringBack() }
+    private func addCommands() {
+        add(.copyPicture) { $0.handover.copyPicture($1[0]) }
+        add(.copyAddress) { $0.handover.copyAddress($1[0]) }
+        add(.openWith) { $0.handover.openWith($1) }
+        add(.openAddress) { $0.handover.openAddress($1[0]) }
+        add(.showInFiles) { $0.handover.showInFiles($1) }
+        add(.print) { $0.printing.print($1[0]) }
+        add(.setWallpaper) { $0.wallpaper.set($1[0]) }
+        add(.trash) { $0.trash.throwAway($1) }
+        commands.add(.undo) { [weak self] in self?.trash.bringBack() }
     }
 
     /// Has `command` do `body` with the photos that are meant, of which there is at least one.
-    private func add(_ command: Command, _ body: @escaping @MainActor @Sendable ([PhotoTarget]) -> Void) {
-        commands.add(command) { [weak meant] in meant?.withTargets(body) }
+    private func add(
+        _ command: Command, _ body: @escaping @MainActor @Sendable (PhotoDesktop, [PhotoTarget]) -> Void
+    ) {
+        commands.add(command) { [weak self] in
+            self?.meant.withTargets { [weak self] targets in
+                if let self { body(self, targets) }
+            }
+        }
     }
 
     /// Disables in menus what cannot be done now.

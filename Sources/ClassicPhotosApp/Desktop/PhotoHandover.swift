@@ -47,7 +47,7 @@ final class PhotoHandover {
 
     private func openWith(_ uris: [String], called name: String) {
         let heading = uris.count == 1 ? "Open “\(name)” With" : "Open \(LoadingText.photos(uris.count)) With"
-        let programs = DesktopProgram.all(for: ContentType.guess(name: name)).filter { $0.id != Self.ownEntry }
+        let programs = DesktopProgram.all(for: Launching.contentType(of: name)).filter { $0.id != Self.ownEntry }
         let chooser = ProgramDialog(parent: window, heading: heading, programs: programs)
         self.chooser = chooser
         chooser.present { [weak self] program in

@@ -1,4 +1,5 @@
 import Foundation
+import GLibBridge
 import GtkBridge
 import PhotoCore
 import PhotoServices

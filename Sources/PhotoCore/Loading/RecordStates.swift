@@ -89,8 +89,9 @@ final class RecordStates {
 
     /// Whether it is another filter.
     func setFilter(_ newFilter: ListFilter) -> Bool {
-        defer { filter = newFilter }
-        return newFilter.id != filter.id
+        guard newFilter.id != filter.id else { return false }
+        filter = newFilter
+        return true
     }
 
     /// Gives those of the `live` records that are filtered what is held of them by the filters that they have now.

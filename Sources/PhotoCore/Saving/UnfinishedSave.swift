@@ -1,4 +1,4 @@
-/// A photo that is being saved: its file, the fetch of its bytes, and what is told of it. A value; its owner confines it.
+/// A photo that is being saved: its file, the fetch of its bytes, and what is told of it. Its owner confines it.
 struct UnfinishedSave {
     private var receive: (@Sendable (SaveStep) -> Void)?
     /// The file that is being written.

@@ -70,17 +70,9 @@ final class HTTPExchange: Sendable {
             pointer, hop.message.opaque, G_PRIORITY_DEFAULT, hop.cancellable.pointer,
             { source, result, data in
                 guard let data, let source else { return }
-                let sent = Unmanaged<Sent>.fromOpaque(data).takeRetainedValue()
-                sent.exchange.didSend(
-                    sent.hop, source.withMemoryRebound(to: SoupSession.self, capacity: 1) { $0 }, result)
-            }, Unmanaged.passRetained(Sent(self, hop)).toOpaque())
-    }
-
-    private final class Sent: Sendable {
-        let exchange: HTTPExchange
-        let hop: Hop
-
-        init(_ exchange: HTTPExchange, _ hop: Hop) { (self.exchange, self.hop) = (exchange, hop) }
+                let exchange = Unmanaged<HTTPExchange>.fromOpaque(data).takeRetainedValue()
+                exchange.didSend(source.withMemoryRebound(to: SoupSession.self, capacity: 1) { $0 }, result)
+            }, Unmanaged.passRetained(self).toOpaque())
     }
 
     private func sendAgain(_ hop: Hop, onNewConnection: Bool = false) {
@@ -89,7 +81,8 @@ final class HTTPExchange: Sendable {
 
     // MARK: - Replies
 
-    private func didSend(_ hop: Hop, _ session: UnsafeMutablePointer<SoupSession>, _ result: OpaquePointer?) {
+    private func didSend(_ session: UnsafeMutablePointer<SoupSession>, _ result: OpaquePointer?) {
+        guard let hop else { return }
         do throws(GLibError) {
             let opened = try GLibError.check { soup_session_send_finish(session, result, $0) }
             guard let opened else { return tell(.failed(.other(reason: "The server sent nothing."))) }

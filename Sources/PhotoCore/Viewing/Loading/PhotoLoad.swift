@@ -52,14 +52,14 @@ public final class PhotoLoad {
     public var observer: (@MainActor () -> Void)?
     /// Whether it is looked at now, and goes before those that may be next.
     public var isUrgent = false {
-        didSet { decode.prioritize(priority) }
+        didSet { decoding.prioritize(priority) }
     }
 
     private let services: Services
     private let seenSince: Double?
     private let bytes: PhotoBytes
-    private let decode: PhotoDecode
-    private let partDecode: PhotoDecode
+    private let decoding: PhotoDecode
+    private let partDecoding: PhotoDecode
     private var levels = DecodedLevels()
     private var detail: PhotoDetail?
     /// While the photo arrives: the part that is decoded after the one under way.
@@ -72,8 +72,8 @@ public final class PhotoLoad {
         self.seenSince = seenSince
         self.services = services
         bytes = PhotoBytes(services: services)
-        decode = PhotoDecode(services: services)
-        partDecode = PhotoDecode(services: services)
+        decoding = PhotoDecode(services: services)
+        partDecoding = PhotoDecode(services: services)
     }
 
     private var priority: Operation.QueuePriority { isUrgent ? .veryHigh : .low }
@@ -105,7 +105,7 @@ public final class PhotoLoad {
     /// Gives up what is under way; what is there stays, and can be gone on from.
     public func cancel() {
         bytes.cancel()
-        decode.cancel()
+        decoding.cancel()
         endParts()
         switch status {
         case .fetching: status = .waiting
@@ -123,7 +123,11 @@ public final class PhotoLoad {
         if let fetched { return decode(fetched) }
         status = .fetching(fraction: nil)
         let request = FetchRequest(url: url, revalidates: revalidates, sharesBytes: true, seenSince: seenSince)
-        bytes.fetch(request) { [weak self] in self?.progressed($0) } ended: { [weak self] in self?.fetched($0) }
+        bytes.fetch(request) { [weak self] in
+            self?.progressed($0)
+        } ended: { [weak self] in
+            self?.fetched($0)
+        }
     }
 
     private func progressed(_ progress: FetchProgress) {
@@ -148,11 +152,11 @@ public final class PhotoLoad {
     /// other formats each look would cost as much as the whole.
     private func decodePart(_ bytes: Data) {
         guard bytes.starts(with: [0xFF, 0xD8, 0xFF]), photo == nil || levels.isPartial else { return }
-        guard !partDecode.isUnderWay else {
+        guard !partDecoding.isUnderWay else {
             nextPart = bytes
             return
         }
-        partDecode.start(bytes, at: partDetail) { [weak self] in self?.decodedPart($0) }
+        partDecoding.start(bytes, at: partDetail) { [weak self] in self?.decodedPart($0) }
     }
 
     /// Nobody looks closely at what is not there yet.
@@ -167,7 +171,7 @@ public final class PhotoLoad {
     }
 
     private func endParts() {
-        partDecode.cancel()
+        partDecoding.cancel()
         nextPart = nil
     }
 
@@ -178,11 +182,11 @@ public final class PhotoLoad {
     }
 
     private func decode(_ fetched: FetchedData) {
-        guard !decode.isUnderWay else { return }
+        guard !decoding.isUnderWay else { return }
         endParts()
         // What is wrong with it stays said while more of it is decoded.
         if levels.status == .ready || levels.isPartial { status = .decoding }
-        decode.start(
+        decoding.start(
             fetched.data, at: detail ?? .level(0), priority: priority,
             checked: { [fetcher = services.fetcher, url] result in
                 // Before anybody can ask for it again.
