@@ -28,12 +28,11 @@ final class ListLayout: PhotoLayout {
     let pictureSide = RowStyle.pictureSide
     let inset = 0.0
 
-    /// Rows that `make` makes.
-    init(make: @escaping @MainActor () -> any PhotoItem) {
+    /// An empty list.
+    init() {
         items = ListView(factory: factory)
         items.addClass("photo-list")
         items.setAccessibleLabel("Photos")
-        factory.make = make
     }
 
     func columns(forWidth width: Double) -> Int { 1 }
@@ -77,15 +76,19 @@ final class GridLayout: PhotoLayout {
     }
     private var lastWidth = 0.0
 
-    /// Cells that `make` makes for pictures of the side that it is given, in a room that is to be so wide.
-    init(side: Int, width: Double, make: @escaping @MainActor (Int) -> PhotoCell) {
+    /// An empty grid of pictures of that side, which will be `width` wide; both in points.
+    init(side: Int, width: Double) {
         pictureSide = side
         grid = GridView(factory: factory)
         items = grid
         grid.addClass("photo-grid")
         grid.setAccessibleLabel("Photos")
-        factory.make = { [weak self] in make(self?.pictureSide ?? side) }
         _ = fit(width: width)
+    }
+
+    /// The next larger or smaller of `sides`; nil where there is none.
+    static func side(after side: Int, larger: Bool) -> Int? {
+        larger ? sides.first { $0 > side } : sides.last { $0 < side }
     }
 
     /// The one of `sides` nearest to `side`.
