@@ -37,7 +37,6 @@ final class ListFilters {
 
     /// The filter of the photo at `url`.
     func choice(of url: URL) -> FilterChoice { own[url] ?? common }
-
     /// The filter of a photo.
     func choice(of record: PhotoRecord) -> FilterChoice { record.photoURL.map(choice) ?? common }
 

@@ -84,6 +84,7 @@ final class ListLoading {
 
     /// Another catalogue is opened.
     func reset() {
+        movement.forgetDirection()
         loader.cancelAll()
         hasPassed = false
     }
@@ -93,6 +94,7 @@ final class ListLoading {
 
     /// The window closes.
     func close() {
+        movement.close()
         passTimer = nil
         loader.close()
     }
@@ -102,11 +104,8 @@ final class ListLoading {
     /// Leaves photos that failed alone from now on: a screenshot shows how the list comes to rest.
     func stopRetrying() { loader.retriesByItself = false }
 
-    /// The person asks for failed photos to be tried again.
-    func willRetryByHand() { retriesByHand?() }
-
     private func retry(_ record: PhotoRecord) {
-        willRetryByHand()
+        retriesByHand?()
         loader.retry(record)
         // The button that was pressed is gone: the keyboard goes on in the list.
         scroller.grabFocus()
@@ -115,7 +114,7 @@ final class ListLoading {
 
     /// Tries every photo again that failed.
     func retryAll() {
-        willRetryByHand()
+        retriesByHand?()
         loader.forgetFailures()
         for record in liveRecords { loader.retry(record) }
         requestPass()

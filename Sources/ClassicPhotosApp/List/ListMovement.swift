@@ -29,9 +29,7 @@ final class ListMovement {
         scroller.onNotify("scale-factor") { [weak self] in self?.handle(.passWanted) }
     }
 
-    /// Whether the list moves.
     var isMoving: Bool { activity.isMoving }
-
     /// Which way the list has moved last; nil before it first moves.
     var direction: Travel.Direction? { travel.direction }
 

@@ -20,7 +20,7 @@ final class ListRows {
         of records: PhotoListModel, in layouts: ListLayouts, tracer: Tracer, complete: @escaping @MainActor () -> Void
     ) {
         let selection = RowSelection(of: records)
-        let model = SelectionListModel(Source(records: records, selection: selection))
+        let model = SelectionListModel(Source(records, selection))
         (self.records, self.layouts, self.selection, self.model) = (records, layouts, selection, model)
         tell = { row, removed, added in
             selection.orderChanged()
@@ -97,7 +97,6 @@ final class ListRows {
 
     /// Gives the list its first rows now, and the others soon.
     func begin() { feed.begin() }
-
     /// Gives the list all rows now.
     func finish() { feed.finish() }
 
@@ -112,7 +111,7 @@ final class ListRows {
         private let records: PhotoListModel
         private let selection: RowSelection
 
-        init(records: PhotoListModel, selection: RowSelection) {
+        init(_ records: PhotoListModel, _ selection: RowSelection) {
             (self.records, self.selection) = (records, selection)
         }
 

@@ -80,7 +80,6 @@ final class PhotoListView {
     /// Shows another catalogue, from its top: what of it is searched for, in the order that was chosen.
     func open(_ catalogue: Catalogue) {
         loading.reset()
-        movement.forgetDirection()
         placing.handle(.opened(isArranged: !finder.isPlain))
         // One row is enough to tell what will be on screen. That is asked for before GTK makes the other two hundred.
         // Where the rows are searched or sorted, they come with the first arrangement.

@@ -265,7 +265,7 @@ final class PhotoPresenter {
     }
 
     private func retry() {
-        list.loading.willRetryByHand()
+        list.loading.retriesByHand?()
         current?.retry()
         page.canvas.widget.grabFocus()
     }

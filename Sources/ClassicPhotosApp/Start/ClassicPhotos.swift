@@ -171,7 +171,6 @@ public final class ClassicPhotos {
 
     private func startUp() {
         RowStyle.install()
-        CellStyle.install()
         PhotoStyle.install()
         InspectorPanel.installStyle()
         tracer.watchMainContext()

@@ -22,9 +22,7 @@ final class LayoutControl {
 
     /// Has the layout of `list` chosen by `commands`.
     init(of list: PhotoListView, commands: WindowCommands, settings: Settings?) {
-        self.list = list
-        self.commands = commands
-        self.settings = settings
+        (self.list, self.commands, self.settings) = (list, commands, settings)
         commands.add(.view, choosing: list.isGrid ? "grid" : "list") { [weak self] in self?.show(asGrid: $0 == "grid") }
         // For the button, which is down while there is a grid.
         commands.addToggle(.grid) { [weak self] in self?.show(asGrid: $0) }

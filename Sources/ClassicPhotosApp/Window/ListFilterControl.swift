@@ -20,10 +20,7 @@ final class ListFilterControl {
     init(
         of list: PhotoListView, commands: WindowCommands, settings: Settings, toasts: ToastOverlay, restores: Bool
     ) {
-        self.list = list
-        self.commands = commands
-        self.settings = settings
-        self.toasts = toasts
+        (self.list, self.commands, self.settings, self.toasts) = (list, commands, settings, toasts)
         if let filter = restores ? stored : nil { list.filters.common = filter }
         commands.add(.filter, choosing: list.filters.common.id) { [weak self] id in
             if let choice = FilterChoice(id: id) { self?.set(choice) }
