@@ -4,7 +4,7 @@ import PhotoCore
 /// What shows one photo: a row of the list, or a cell of the grid.
 @MainActor
 protocol PhotoItem: ListRow {
-    /// The photo shown, and who is told of it.
+    /// The photo shown, and what to call when its button is pressed.
     var binding: PhotoBinding { get }
     /// The photo's name.
     var name: Inscription { get }

@@ -83,6 +83,10 @@ final class RowFeed {
     /// Gives the list all rows now.
     func finish() {
         stop()
+        revealAll()
+    }
+
+    private func revealAll() {
         records.reveal(records.heldBackCount, changed)
         records.revealAbove(records.heldBackAboveCount, changed)
     }
@@ -109,11 +113,7 @@ final class RowFeed {
 
     private func feed(_ count: Int) {
         let portions = portions
-        guard records.count < portions.costly else {
-            records.reveal(records.heldBackCount, changed)
-            records.revealAbove(records.heldBackAboveCount, changed)
-            return
-        }
+        guard records.count < portions.costly else { return revealAll() }
         let columns = portions.columns
         for _ in 0..<max(1, count / columns) where hasMore {
             let isAboveNext = records.count > portions.screenful && records.count / columns % 2 == 0
