@@ -33,7 +33,7 @@ struct MeantPhotos {
 
     /// The photo whose row has the keyboard, or had it before a menu took it.
     private var focused: PhotoTarget? {
-        list.lastFocusedEntry == nil ? nil : list.placing.lastFocused.flatMap { PhotoTarget($0) }
+        list.meant.focused.flatMap { PhotoTarget($0) }
     }
 
     /// Calls `body` with the photos, in the list's order, if there are any: at once where they are few.
@@ -41,7 +41,7 @@ struct MeantPhotos {
         let body: @MainActor @Sendable ([PhotoTarget]) -> Void = { if !$0.isEmpty { body($0) } }
         if let record = photos.record { return body(PhotoTarget(record).map { [$0] } ?? []) }
         guard let catalogue = list.catalogue else { return }
-        let entries = list.meantEntries
+        let entries = list.meant.entries
         if entries.count <= Self.fewPhotos { return body(PhotoTarget.targets(of: entries, in: catalogue)) }
         DispatchQueue.global(qos: .userInitiated).async {
             let targets = PhotoTarget.targets(of: entries, in: catalogue)
@@ -51,7 +51,7 @@ struct MeantPhotos {
 
     /// How a photo is seen: its load if it is looked at, what the person has turned it by, and its filter.
     func view(of target: PhotoTarget) -> (load: PhotoLoad?, turn: ExifOrientation, filter: FilterChoice) {
-        let filter = list.filterChoice(of: target.url)
+        let filter = list.filters.choice(of: target.url)
         guard let record = photos.record, PhotoPresenter.url(of: record) == target.url else {
             return (nil, .topLeft, filter)
         }

@@ -23,9 +23,9 @@ final class PhotoDragging {
 
     /// All that is selected, if the photo at a place of the list is; or else that photo alone.
     private func dragged(atX x: Double, y: Double) -> DraggedContent? {
-        guard let record = list.photo(atX: x, y: y), let target = PhotoTarget(record) else { return nil }
+        guard let record = list.visible.photo(atX: x, y: y), let target = PhotoTarget(record) else { return nil }
         var targets = [target]
-        if let row = list.row(of: record), list.selection.isSelected(row), let catalogue = list.catalogue {
+        if let row = list.records.row(of: record), list.selection.isSelected(row), let catalogue = list.catalogue {
             guard list.selection.count <= Self.mostDragged else { return nil }
             targets = PhotoTarget.targets(of: list.selection.shownEntries, in: catalogue)
         }

@@ -70,7 +70,7 @@ final class PhotoTrash {
         let entries = photos.isOpen ? [] : list.selection.shownEntries
         let ends = [entries.first, entries.last].compactMap { $0.flatMap { list.records.row(ofEntry: Int($0)) } }
         if let first = ends.min(), let last = ends.max() { return .init(rows: first...last, areSelected: true) }
-        let row = photos.row ?? list.placing.lastFocused.flatMap(list.row) ?? 0
+        let row = photos.row ?? list.meant.focused.flatMap(list.records.row) ?? 0
         return .init(rows: row...row, areSelected: false)
     }
 
@@ -100,11 +100,11 @@ final class PhotoTrash {
         // The list may have followed already, or not even yet what was thrown away before.
         let gone = gone.union(thrown.flatMap(\.files).map(\.original))
         func next(from row: Int) -> PhotoRecord? {
-            list.photo(inPlaceOf: row) { list.url(ofRow: $0).map(gone.contains) == true }
+            RowAddresses(of: list.records).photo(inPlaceOf: row, leaving: gone)
         }
         if let record = photos.record {
             guard let url = PhotoPresenter.url(of: record), gone.contains(url), let row = photos.row else { return }
-            if let next = next(from: row), let nextRow = list.row(of: next) {
+            if let next = next(from: row), let nextRow = list.records.row(of: next) {
                 photos.step(nextRow - row)
             } else {
                 photos.close()
@@ -130,7 +130,7 @@ final class PhotoTrash {
     }
 
     private func filesChanged(_ files: [URL]) {
-        if opening.source?.folder == nil { list.filesChanged(Set(files.map(\.filePath))) }
+        if opening.source?.folder == nil { list.loading.filesChanged(Set(files.map(\.filePath))) }
     }
 
     // MARK: - Bringing back

@@ -41,7 +41,7 @@ final class ReturnedPhotos {
 
     /// Shows those that the list has; false if it has none.
     private func show(_ wanted: Wanted) -> Bool {
-        let records = list.photos(at: wanted.urls, near: wanted.row)
+        let records = RowAddresses(of: list.records).photos(at: wanted.urls, near: wanted.row)
         guard let first = records.first else { return false }
         if photos.isOpen {
             if photos.record !== first { photos.show(first) }
@@ -49,7 +49,7 @@ final class ReturnedPhotos {
         }
         if wanted.areSelected {
             for (number, record) in records.enumerated() {
-                if let row = list.row(of: record) { list.selection.select(row..<row + 1, only: number == 0) }
+                if let row = list.records.row(of: record) { list.selection.select(row..<row + 1, only: number == 0) }
             }
         }
         list.focus(entry: first.id.entry)

@@ -23,13 +23,13 @@ final class RowMenu {
 
     /// False where there is no row.
     private func show(x: Double, y: Double) -> Bool {
-        guard let record = list.photo(atX: x, y: y) else { return false }
+        guard let record = list.visible.photo(atX: x, y: y) else { return false }
         show(of: record, x: x, y: y)
         return true
     }
 
     private func showAtFocus() {
-        guard let record = list.placing.lastFocused, let frame = list.pictureFrame(of: record, in: list.list) else {
+        guard let record = list.meant.focused, let frame = list.visible.pictureFrame(of: record, in: list.list) else {
             return
         }
         show(of: record, x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
@@ -37,9 +37,9 @@ final class RowMenu {
 
     /// Of all that is selected, if the photo is; else it is selected alone first, so that one sees what is meant.
     private func show(of record: PhotoRecord, x: Double, y: Double) {
-        guard let row = list.row(of: record), let place = list.list.frame(in: parent) else { return }
+        guard let row = list.records.row(of: record), let place = list.list.frame(in: parent) else { return }
         if !list.selection.isSelected(row) { list.selection.select(row..<row + 1, only: true) }
-        list.placing.note(record)
+        list.meant.focus(on: record)
         close()
         menu = ContextMenu(CommandMenus.row(), in: parent, x: place.x + x, y: place.y + y)
         menu?.onClosed = { [weak list] in list?.focus(entry: record.id.entry) }

@@ -43,7 +43,7 @@ final class FindingPane {
         row.append(entry)
         row.append(matches)
         bar = SearchBar(row, entry: entry)
-        stack.add(list.widget, name: "photos")
+        stack.add(list.list, name: "photos")
         let page = StatusPage(
             icon: "system-search-symbolic", title: "No Results Found", description: "Try a different search.")
         stack.add(page, name: "nothing")
@@ -66,7 +66,7 @@ final class FindingPane {
             if bar.isShown { begin() } else { end() }
             isShownChanged?(bar.isShown)
         }
-        list.moved = { [weak self] in self?.sayPosition() }
+        list.movement.moved = { [weak self] in self?.sayPosition() }
     }
 
     /// Whether something can be searched for now.
@@ -99,7 +99,7 @@ final class FindingPane {
 
     // MARK: - Searching
 
-    private func begin() { before = list.firstSpot }
+    private func begin() { before = list.visible.firstSpot }
 
     private func search() {
         // Typed away, the bar stays; the list is whole again where it was.
@@ -123,7 +123,8 @@ final class FindingPane {
     // MARK: - Where one is
 
     private func sayPosition() {
-        guard list.isLonger(thanScreens: Self.leastScreens), let row = list.firstRowOnScreen else {
+        let geometry = list.placing.geometry
+        guard geometry.length > Self.leastScreens * geometry.page, let row = geometry.firstRow else {
             return position.hide()
         }
         // Rows that come and go move it too, but not the person.

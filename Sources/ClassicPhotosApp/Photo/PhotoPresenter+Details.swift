@@ -29,7 +29,7 @@ extension PhotoPresenter {
         let load = current
         var knowledge = PhotoKnowledge()
         knowledge.name = record.name
-        knowledge.details = list.details(of: record)
+        knowledge.details = list.catalogue?.details(at: record.id.entry)
         knowledge.facts = list.catalogue?.facts ?? CatalogueFacts()
         knowledge.size = load?.uprightSize ?? list.photoSize(of: record)
         knowledge.format = load?.photo?.format

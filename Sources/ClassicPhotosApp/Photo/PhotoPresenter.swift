@@ -99,7 +99,7 @@ final class PhotoPresenter {
     /// The row of the photo shown; where it was, if another version of the catalogue has it no more.
     var row: Int? {
         guard let record else { return nil }
-        if let row = list.row(of: record) { lastRow = row }
+        if let row = list.records.row(of: record) { lastRow = row }
         return lastRow
     }
 
@@ -149,12 +149,12 @@ final class PhotoPresenter {
         guard !isOpen else { return }
         transition?.stop()
         trace(.opened, record.name)
-        let origin = list.pictureFrame(of: record, in: widget)
+        let origin = list.visible.pictureFrame(of: record, in: widget)
         let image = WidgetImage(of: content)
         showPhoto(record)
         stack.visibleChild = "photo"
         page.canvas.widget.grabFocus()
-        list.pause()
+        list.loading.pause()
         loadCurrent()
         openedOrClosed()
         if Style.hasAnimations, let origin {
@@ -184,7 +184,7 @@ final class PhotoPresenter {
         openedOrClosed()
         list.resume(at: record) { [weak self] in
             guard let self, !isOpen else { return }
-            if Style.hasAnimations, let target = list.pictureFrame(of: record, in: widget) {
+            if Style.hasAnimations, let target = list.visible.pictureFrame(of: record, in: widget) {
                 transition?.shrink(from: open, to: target) { [weak self] in self?.dropAll() }
             } else {
                 dropAll()
@@ -220,7 +220,7 @@ final class PhotoPresenter {
     /// Shows the photo so many rows further, if there is one.
     func step(_ offset: Int) {
         if let slideshow { return slideshow.step(isNext: offset > 0) }
-        guard let row, let record = list.photo(at: row + offset) else { return }
+        guard let row, let record = list.records.record(at: row + offset) else { return }
         transition?.stop()
         showPhoto(record)
         handleFlight(.movement)
@@ -228,8 +228,8 @@ final class PhotoPresenter {
 
     /// Other rows are in the list, or the same in another order.
     func rowsChanged() {
-        if let known = record, list.row(of: known) == nil, let again = list.photo(like: known, near: lastRow) {
-            record = again
+        if let known = record, list.records.row(of: known) == nil {
+            record = RowAddresses(of: list.records).photo(like: known, near: lastRow) ?? known
         }
         guard let record else { return }
         showTitle(of: record)
@@ -265,7 +265,7 @@ final class PhotoPresenter {
     }
 
     private func retry() {
-        list.willRetryByHand()
+        list.loading.retriesByHand?()
         current?.retry()
         page.canvas.widget.grabFocus()
     }
@@ -338,7 +338,7 @@ final class PhotoPresenter {
     /// What cannot be done now is grey in menus.
     private func enableActions() {
         commands.set(.page, isMet: isOpen)
-        commands.set(.nextPhoto, isMet: row.map { list.photo(at: $0 + 1) != nil } ?? false)
+        commands.set(.nextPhoto, isMet: row.map { list.records.record(at: $0 + 1) != nil } ?? false)
         commands.set(.previousPhoto, isMet: row.map { $0 > 0 } ?? false)
     }
 

@@ -17,8 +17,8 @@ extension SavingControl {
         let isOne = meantPhotos.count == 1
         let title = isOne ? "“\(meantPhotos.photo(0).name)”" : LoadingText.photos(meantPhotos.count)
         // Some may have filters of their own.
-        let own = isOne || owner.list.choices.isEmpty ? nil : "As each photo is seen"
-        let filter = own ?? Self.text(of: isOne ? meantPhotos.photo(0).filter : owner.list.filter)
+        let own = isOne || owner.list.filters.own.isEmpty ? nil : "As each photo is seen"
+        let filter = own ?? Self.text(of: isOne ? meantPhotos.photo(0).filter : owner.list.filters.common)
         askWhatToExport(meantPhotos, title: title, filter: filter, size: nil)
     }
 

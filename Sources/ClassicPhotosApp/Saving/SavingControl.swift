@@ -33,16 +33,16 @@ final class SavingControl {
     func shown(_ record: PhotoRecord) -> SavedPhoto {
         SavedPhoto(
             name: record.name, location: record.location, held: owner.photos?.current?.wholeData,
-            filter: owner.list.filterChoice(of: record), turn: owner.photos?.shownTurn ?? .topLeft)
+            filter: owner.list.filters.choice(of: record), turn: owner.photos?.shownTurn ?? .topLeft)
     }
 
     /// Those selected, or else the one whose row has the keyboard, in the order of the list, as they are seen in it.
     var meantPhotos: ChosenPhotos? {
         let list = owner.list
         guard let catalogue = list.catalogue else { return nil }
-        let entries = list.meantEntries
+        let entries = list.meant.entries
         return entries.isEmpty
-            ? nil : ChosenPhotos(entries, in: catalogue) { list.filterChoice(of: $0) }
+            ? nil : ChosenPhotos(entries, in: catalogue) { list.filters.choice(of: $0) }
     }
 
     private func keepMeant(_ kind: PhotoSaving.Kind) {

@@ -32,14 +32,14 @@ final class SelectionControl {
     /// Others are selected, or another row has the keyboard.
     func enable() {
         owner.commands.set(.selection, isMet: list.selection.count > 0)
-        owner.commands.set(.meant, isMet: list.areAnyMeant)
+        owner.commands.set(.meant, isMet: !list.meant.isEmpty)
     }
 
     // MARK: - Copying
 
     private func copy(_ what: CopiedText) {
         guard let catalogue = list.catalogue else { return }
-        let entries = list.meantEntries
+        let entries = list.meant.entries
         guard !entries.isEmpty else { return }
         DispatchQueue.global(qos: .userInitiated).async { [weak self] in
             guard let (text, lines) = what.text(of: entries, in: catalogue) else { return }
@@ -103,23 +103,4 @@ final class SelectionControl {
             }
         }
     }
-}
-
-/// Which photos of the list are meant where none is named.
-extension PhotoListView {
-    /// The entry whose row has the keyboard, or had it before a menu took it; nil where no row shows it any more.
-    var lastFocusedEntry: Int? {
-        guard let lastFocused = placing.lastFocused, row(of: lastFocused) != nil else { return nil }
-        return records.entry(of: lastFocused)
-    }
-
-    /// The photos that are shown and selected, in the order of the list; where none is, the one whose row has the
-    /// keyboard.
-    var meantEntries: [UInt32] {
-        let selected = selection.count > 0 ? selection.shownEntries : []
-        return selected.isEmpty ? lastFocusedEntry.map { [UInt32($0)] } ?? [] : selected
-    }
-
-    /// Whether there are any; without listing them, of which there may be a million.
-    var areAnyMeant: Bool { selection.count > 0 || lastFocusedEntry != nil }
 }

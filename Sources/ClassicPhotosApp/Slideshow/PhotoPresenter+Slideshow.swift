@@ -64,6 +64,6 @@ extension PhotoPresenter {
     /// The photos that are loaded beside the one shown, the most likely first.
     var neighbours: [PhotoRecord] {
         if let slideshow { return slideshow.nextPhotos }
-        return row.map { [$0 + 1, $0 - 1].compactMap(list.photo) } ?? []
+        return row.map { [$0 + 1, $0 - 1].compactMap(list.records.record) } ?? []
     }
 }

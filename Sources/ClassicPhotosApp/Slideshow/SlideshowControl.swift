@@ -87,7 +87,7 @@ final class SlideshowControl {
         let isSelected = shown.flatMap(list.records.entry).map { selected?.contains(UInt32($0)) == true }
         // A photo that is looked at and is none of those selected: all of the list is meant.
         let entries = isSelected == false ? nil : selected
-        let first = entries?.first.flatMap { list.records.row(ofEntry: Int($0)) }.flatMap(list.photo)
+        let first = entries?.first.flatMap { list.records.row(ofEntry: Int($0)) }.flatMap(list.records.record)
         guard let record = shown ?? (entries == nil ? list.photoToOpen : first) else { return }
         if isFromList { photos.open(record) }
         let player = SlideshowPlayer(photos, of: entries, from: record, settings: settings)

@@ -143,13 +143,13 @@ final class SlideshowPlayer {
     private var count: Int { entries?.count ?? list.shownCount }
 
     private func photo(at place: Int) -> PhotoRecord? {
-        guard let entries else { return list.photo(at: place) }
+        guard let entries else { return list.records.record(at: place) }
         guard entries.indices.contains(place) else { return nil }
-        return list.records.row(ofEntry: Int(entries[place])).flatMap(list.photo)
+        return list.records.row(ofEntry: Int(entries[place])).flatMap(list.records.record)
     }
 
     private func place(of record: PhotoRecord) -> Int {
-        guard let entries else { return list.row(of: record) ?? 0 }
+        guard let entries else { return list.records.row(of: record) ?? 0 }
         guard let entry = list.records.entry(of: record) else { return 0 }
         return entries.firstIndex(of: UInt32(entry)) ?? 0
     }

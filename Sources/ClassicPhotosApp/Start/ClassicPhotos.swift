@@ -98,7 +98,7 @@ public final class ClassicPhotos {
         }
         choices.changed = { [weak self] url in
             self?.windows.forEach {
-                $0.list.choiceChanged(of: url)
+                $0.list.filters.choiceChanged(of: url)
                 $0.photos?.filters?.choiceMayHaveChanged()
             }
         }
@@ -106,7 +106,7 @@ public final class ClassicPhotos {
         // In whatever window it was asked for. Which photos the space keeps, their addresses do not tell: redirects.
         opened.receiver = { [weak self] _ in
             self?.windows.forEach {
-                $0.list.retryRefused()
+                $0.list.loading.retryRefused()
                 $0.photos?.retryFailed()
             }
         }
@@ -171,7 +171,6 @@ public final class ClassicPhotos {
 
     private func startUp() {
         RowStyle.install()
-        CellStyle.install()
         PhotoStyle.install()
         InspectorPanel.installStyle()
         tracer.watchMainContext()
@@ -188,7 +187,7 @@ public final class ClassicPhotos {
     private func watchDesktop() {
         guard networkMonitor == nil else { return }
         networkMonitor = NetworkMonitor { [weak self] change in self?.networkChanged(change) }
-        windows.forEach { $0.list.isNetworkMetered = isNetworkMetered }
+        windows.forEach { $0.list.loading.isNetworkMetered = isNetworkMetered }
         DispatchQueue.global(qos: .background).async { Leftovers.standard.remove() }
         memoryMonitor = MemoryMonitor { [weak self] in self?.releaseMemory() }
     }
@@ -200,7 +199,7 @@ public final class ClassicPhotos {
 
     private func networkChanged(_ change: NetworkMonitor.Change) {
         for window in windows {
-            window.list.isNetworkMetered = isNetworkMetered
+            window.list.loading.isNetworkMetered = isNetworkMetered
             if change == .isBack { window.networkIsBack() }
         }
     }
@@ -235,7 +234,7 @@ public final class ClassicPhotos {
     private func openWindow(_ source: CatalogueSource?, screenshot path: FilePath? = nil) {
         let window = PhotoWindow(program: self, application: application, isScreenshot: path != nil)
         windows.append(window)
-        window.list.isNetworkMetered = isNetworkMetered
+        window.list.loading.isNetworkMetered = isNetworkMetered
         if let path, screenshot == nil { takeScreenshot(of: window, to: path) }
         window.window.present()
         if let source { window.opening.open(source) } else { window.opening.welcome() }

@@ -31,7 +31,7 @@ final class CatalogueOpening {
             fillers: [folders.filler, PictureListFiller()], mainContext: MainContext())
         folders.onChange = { [weak self] change in
             switch change {
-            case .files(let files): self?.list.filesChanged(files)
+            case .files(let files): self?.list.loading.filesChanged(files)
             case .folder: self?.openAgain()
             }
         }
@@ -65,7 +65,7 @@ final class CatalogueOpening {
     /// nothing else changes; if there is, the photos on screen stay where they are, as far as they are still in it.
     func openAgain() {
         guard let source else { return }
-        list.retryAll()
+        list.loading.retryAll()
         guard let catalogue = list.catalogue, !list.isEmpty else { return open(source, revalidates: true) }
         wanted = source
         guard let url = begin(source, isReload: true) else { return }
@@ -200,7 +200,7 @@ final class CatalogueOpening {
     /// among a million rows that takes some milliseconds.
     private func replace(with new: Catalogue) {
         guard let old = list.catalogue else { return show(new) }
-        let onScreen = list.entriesOnScreen
+        let onScreen = list.visible.entries
         let selected = list.selection.entries
         let focused = list.placing.focusToKeep
         let source = loading?.source

@@ -12,8 +12,8 @@ final class LayoutControl {
     private var isHere = false
 
     /// As it was when the program ended last.
-    static func appearance(_ settings: Settings) -> PhotoListView.Appearance {
-        PhotoListView.Appearance(
+    static func appearance(_ settings: Settings) -> ListLayouts.Appearance {
+        ListLayouts.Appearance(
             isGrid: settings.string("view", default: "list") == "grid",
             gridSide: GridLayout.nearest(
                 to: settings.integer("grid-picture-size", default: GridLayout.usualSide)),
@@ -22,9 +22,7 @@ final class LayoutControl {
 
     /// Has the layout of `list` chosen by `commands`.
     init(of list: PhotoListView, commands: WindowCommands, settings: Settings?) {
-        self.list = list
-        self.commands = commands
-        self.settings = settings
+        (self.list, self.commands, self.settings) = (list, commands, settings)
         commands.add(.view, choosing: list.isGrid ? "grid" : "list") { [weak self] in self?.show(asGrid: $0 == "grid") }
         // For the button, which is down while there is a grid.
         commands.addToggle(.grid) { [weak self] in self?.show(asGrid: $0) }
@@ -45,7 +43,7 @@ final class LayoutControl {
     }
 
     private func sizePictures(larger: Bool) {
-        if let side = list.gridSide(after: list.gridSide, larger: larger) { setPictureSide(side) }
+        if let side = GridLayout.side(after: list.gridSide, larger: larger) { setPictureSide(side) }
     }
 
     private func setPictureSide(_ side: Int) {
@@ -59,8 +57,8 @@ final class LayoutControl {
         self.isHere = isHere
         let isGrid = list.isGrid && isHere
         let side = list.gridSide
-        commands.set(.largerGrid, isMet: isGrid && list.gridSide(after: side, larger: true) != nil)
-        commands.set(.smallerGrid, isMet: isGrid && list.gridSide(after: side, larger: false) != nil)
+        commands.set(.largerGrid, isMet: isGrid && GridLayout.side(after: side, larger: true) != nil)
+        commands.set(.smallerGrid, isMet: isGrid && GridLayout.side(after: side, larger: false) != nil)
         commands.set(.unusualGrid, isMet: isGrid && side != GridLayout.usualSide)
     }
 }

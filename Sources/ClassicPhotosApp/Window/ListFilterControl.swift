@@ -20,12 +20,9 @@ final class ListFilterControl {
     init(
         of list: PhotoListView, commands: WindowCommands, settings: Settings, toasts: ToastOverlay, restores: Bool
     ) {
-        self.list = list
-        self.commands = commands
-        self.settings = settings
-        self.toasts = toasts
-        if let filter = restores ? stored : nil { list.filter = filter }
-        commands.add(.filter, choosing: list.filter.id) { [weak self] id in
+        (self.list, self.commands, self.settings, self.toasts) = (list, commands, settings, toasts)
+        if let filter = restores ? stored : nil { list.filters.common = filter }
+        commands.add(.filter, choosing: list.filters.common.id) { [weak self] id in
             if let choice = FilterChoice(id: id) { self?.set(choice) }
         }
         commands.add(.undoFilterAll) { [weak self] in self?.undo() }
@@ -33,9 +30,9 @@ final class ListFilterControl {
 
     /// Gives every photo of the list the filter `choice`, also those that had one of their own.
     func giveAll(_ choice: FilterChoice) {
-        before = (list.filter, list.choices.all)
+        before = (list.filters.common, list.filters.own.all)
         set(choice)
-        list.choices.forgetAll()
+        list.filters.own.forgetAll()
         commands[.filter]?.choice = choice.id
         toasts.say(
             choice.changesNothing
@@ -48,7 +45,7 @@ final class ListFilterControl {
         before = nil
         set(filter)
         commands[.filter]?.choice = filter.id
-        list.choices.all = choices
+        list.filters.own.all = choices
         onOwnFilters?()
     }
 
@@ -59,7 +56,7 @@ final class ListFilterControl {
     }
 
     private func set(_ choice: FilterChoice) {
-        list.filter = choice
+        list.filters.common = choice
         settings.set("filter", choice.id)
         let isUsual = choice.amount == choice.kind.defaultAmount
         settings.set("filter-amount", isUsual ? -1 : Int((choice.amount * 100).rounded()))

@@ -57,8 +57,8 @@ final class PhotoWindow {
         filter = ListFilterControl(
             of: list, commands: commands, settings: program.settings, toasts: toasts, restores: !isScreenshot)
         layout = LayoutControl(of: list, commands: commands, settings: isScreenshot ? nil : program.settings)
-        if isScreenshot { list.stopRetrying() }
-        list.retriesByHand = { [weak program] in program?.credentials.forgetRefusals() }
+        if isScreenshot { list.loading.stopRetrying() }
+        list.loading.retriesByHand = { [weak program] in program?.credentials.forgetRefusals() }
         let photos = makePhotos()
         self.photos = photos
         build(photos)
@@ -71,14 +71,14 @@ final class PhotoWindow {
 
     /// There is a network again: what could not be had for want of one, or not be checked, is asked for.
     func networkIsBack() {
-        list.networkIsBack()
+        list.loading.networkIsBack()
         photos?.retryFailed()
         opening.networkIsBack()
     }
 
     /// Gives back what can be had again.
     func releaseMemory() {
-        list.releaseMemory()
+        list.loading.releaseMemory()
         photos?.releaseMemory()
     }
 
@@ -133,23 +133,23 @@ final class PhotoWindow {
         content.addKeys(of: .listPage)
         list.list.addKeys(of: .rows)
         window.onNotify("focus-widget") { [weak self] in
-            self?.list.placing.noteFocus()
+            self?.list.meant.focusChanged()
             self?.selecting.enable()
             self?.desktop?.update()
         }
-        list.rowsChanged = { [weak self] in
+        list.placing.rowsChanged = { [weak self] in
             self?.rowsChanged()
             self?.photos?.rowsChanged()
             self?.desktop?.rowsChanged()
         }
-        list.selectionChanged = { [weak self] in self?.selectionChanged() }
+        list.rows.selectionChanged = { [weak self] in self?.selectionChanged() }
         rowsChanged()
     }
 
     /// Adds what tries all photos again that failed, which can be done where some have.
     private func addRetrying(_ photos: PhotoPresenter) {
         commands.add(.retryAll) { [weak self] in
-            self?.list.retryAll()
+            self?.list.loading.retryAll()
             self?.photos?.retryFailed()
         }
         let enable: @MainActor () -> Void = { [weak self] in

@@ -35,20 +35,12 @@ public final class RowSelection {
     /// Selects rows, alone or besides what is selected.
     public func select(_ rows: Range<Int>, only isOnly: Bool) {
         if isOnly { entries = EntrySet() }
-        change(rows) {
-            $0.insert($1)
-        } one: {
-            $0.insert($1)
-        }
+        change(rows, all: { $0.insert($1) }, one: { $0.insert($1) })
     }
 
     /// Unselects rows.
     public func unselect(_ rows: Range<Int>) {
-        change(rows) {
-            $0.remove($1)
-        } one: {
-            $0.remove($1)
-        }
+        change(rows, all: { $0.remove($1) }, one: { $0.remove($1) })
     }
 
     /// Selects all rows shown.
@@ -62,11 +54,9 @@ public final class RowSelection {
 
     /// Selects the rows shown that are not selected, and unselects those that are.
     public func invert() {
-        change(0..<order.count) {
-            $0.invert($1)
-        } one: {
-            if $0.contains($1) { $0.remove($1) } else { $0.insert($1) }
-        }
+        change(
+            0..<order.count, all: { $0.invert($1) },
+            one: { if $0.contains($1) { $0.remove($1) } else { $0.insert($1) } })
     }
 
     /// Forgets everything: another catalogue is open.

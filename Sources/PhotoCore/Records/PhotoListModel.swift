@@ -67,34 +67,31 @@ public final class PhotoListModel {
 
     /// Shows this many more of the rows that are held back.
     public func reveal(_ more: Int, _ changed: Change) {
-        let (old, added) = (count, min(more, heldBackCount))
-        guard added > 0 else { return }
-        shown = shown.lowerBound..<shown.upperBound + added
-        changed(old, 0, added)
+        show(shown.lowerBound..<shown.upperBound + max(0, min(more, heldBackCount)), changed)
     }
 
     /// Shows this many more of the rows that are held back above the others.
     public func revealAbove(_ more: Int, _ changed: Change) {
-        let added = min(more, heldBackAboveCount)
-        guard added > 0 else { return }
-        shown = shown.lowerBound - added..<shown.upperBound
-        changed(0, 0, added)
+        show(shown.lowerBound - max(0, min(more, heldBackAboveCount))..<shown.upperBound, changed)
     }
 
     /// Holds this many more of the rows back at the end.
     public func withdraw(_ fewer: Int, _ changed: Change) {
-        let removed = min(fewer, count)
-        guard removed > 0 else { return }
-        shown = shown.lowerBound..<shown.upperBound - removed
-        changed(count, removed, 0)
+        show(shown.lowerBound..<shown.upperBound - max(0, min(fewer, count)), changed)
     }
 
     /// Holds this many more of the rows back above the others.
     public func withdrawAbove(_ fewer: Int, _ changed: Change) {
-        let removed = min(fewer, count)
-        guard removed > 0 else { return }
-        shown = shown.lowerBound + removed..<shown.upperBound
-        changed(0, removed, 0)
+        show(shown.lowerBound + max(0, min(fewer, count))..<shown.upperBound, changed)
+    }
+
+    /// Shows these rows of the order, which differ at one end from those that are shown.
+    private func show(_ rows: Range<Int>, _ changed: Change) {
+        let old = shown
+        shown = rows
+        let (above, below) = (old.lowerBound - rows.lowerBound, rows.upperBound - old.upperBound)
+        if above != 0 { changed(0, max(0, -above), max(0, above)) }
+        if below != 0 { changed(min(old.count, rows.count), max(0, -below), max(0, below)) }
     }
 
     /// Has the same catalogue with more rows at its end; the records stay those of their rows. Where the list is in the
@@ -132,10 +129,8 @@ public final class PhotoListModel {
         }
         let kept = place.old - before..<place.old + after + 1
         // First what goes, the end first, so that the rest has its numbers; then what comes.
-        shown = 0..<kept.upperBound
-        if old.count > kept.upperBound { changed(kept.upperBound, old.count - kept.upperBound, 0) }
-        shown = kept
-        if kept.lowerBound > 0 { changed(0, kept.lowerBound, 0) }
+        show(0..<kept.upperBound, changed)
+        show(kept, changed)
         generation += 1
         changeFailed { $0 = EntrySet() }
         catalogue = new
@@ -144,12 +139,8 @@ public final class PhotoListModel {
         let keptRecords = live.filter { kept.contains($0.key) && $0.value.record != nil }
         live = Dictionary(keptRecords.map { ($0.key + shift, $0.value) }, uniquingKeysWith: { first, _ in first })
         shown = kept.lowerBound + shift..<kept.upperBound + shift
-        let head = shown.lowerBound
-        shown = 0..<shown.upperBound
-        if head > 0 { changed(0, 0, head) }
-        let tail = new.count - shown.upperBound
-        shown = 0..<new.count
-        if tail > 0 { changed(new.count - tail, 0, tail) }
+        show(0..<shown.upperBound, changed)
+        show(0..<new.count, changed)
     }
 
     /// More rows than any list has bound on either side of the first one on screen.

@@ -41,6 +41,8 @@ public final class PhotoRecord {
     public let summary: String
     /// Where the photo is, or why the catalogue's entry is of no use.
     public let location: Result<URL, LocationFailure>
+    /// Where the photo is; nil where the catalogue's entry is of no use.
+    public var photoURL: URL? { try? location.get() }
     /// Where what the row shows is: a small picture of the photo, where the catalogue names one, or else the photo
     /// itself. nil where there is no photo.
     public private(set) var rowURL: URL?

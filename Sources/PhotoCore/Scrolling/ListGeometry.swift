@@ -40,17 +40,11 @@ public struct ListGeometry: Sendable {
     /// A list of the rows `shown` of `order`.
     public init(
         order: RowOrder, shown: Range<Int>, columns: Int, position: Double, length: Double, page: Double,
-        supply: Supply,
-        keyboard: Keyboard
+        supply: Supply, keyboard: Keyboard
     ) {
-        self.order = order
-        self.shown = shown
-        self.columns = max(1, columns)
-        self.position = position
-        self.length = length
-        self.page = page
-        self.supply = supply
-        self.keyboard = keyboard
+        (self.order, self.shown, self.columns) = (order, shown, max(1, columns))
+        (self.position, self.length, self.page) = (position, length, page)
+        (self.supply, self.keyboard) = (supply, keyboard)
     }
 
     /// How high a row is, in points: all are alike. Nil before the list is laid out.

@@ -53,7 +53,7 @@ final class PhotoFilterControl {
         previews.clear()
         if let bar { for index in bar.strip.choices.indices { bar.strip.show(nil, at: index) } }
         onHold?(false)
-        canvas.look.choice = record.map(list.filterChoice) ?? FilterChoice(.none)
+        canvas.look.choice = record.map(list.filters.choice) ?? FilterChoice(.none)
         // It is filtered when the canvas has it, which shows another one now.
         settling = nil
         showChoice()
@@ -68,8 +68,8 @@ final class PhotoFilterControl {
 
     /// The filter of the photo shown may be another now, by somebody else's doing.
     func choiceMayHaveChanged() {
-        guard let record, list.filterChoice(of: record) != choice else { return }
-        canvas.look.choice = list.filterChoice(of: record)
+        guard let record, list.filters.choice(of: record) != choice else { return }
+        canvas.look.choice = list.filters.choice(of: record)
         choiceChanged()
     }
 
@@ -166,7 +166,7 @@ final class PhotoFilterControl {
         guard let record, wanted != choice else { return }
         canvas.look.choice = wanted
         choiceChanged()
-        list.setChoice(wanted, of: record)
+        list.filters.setChoice(wanted, of: record)
     }
 
     // MARK: - Comparing
