@@ -33,7 +33,7 @@ enum KeyHelp {
             title: "Rotate and Flip", submenu: "Rotate and Fl_ip",
             commands: [.turnRight, .turnLeft, .mirror, .upsideDown]),
         Part(title: "Filter", submenu: "Fil_ter", commands: [.filters, .showOriginal, .compare, .filterAll]),
-        Part(title: "Keep", commands: [.saveOriginal, .export]),
+        Part(title: "Save", commands: [.saveOriginal, .export]),
     ]
 
     private static let beyond: [Command] = [
@@ -58,9 +58,9 @@ enum KeyHelp {
         return [
             section(.list, listParts), section(.photo, photoParts),
             ShortcutSection(
-                "Beyond the Window",
+                "Actions",
                 [
-                    group("Photo", beyond, on: .photo), group("Photos of the List", beyond, on: .list),
+                    group("Photo", beyond, on: .photo), group("Photos in the List", beyond, on: .list),
                     slideshow(isPaused: isPaused),
                 ]),
         ]

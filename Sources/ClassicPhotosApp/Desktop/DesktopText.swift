@@ -4,13 +4,13 @@ import PhotoServices
 @MainActor
 enum DesktopText {
     static func opened(with program: String) -> String { "Opened with \(program)" }
-    static let noProgram = "No program on this computer opens such files."
+    static let noProgram = "No program on this computer can open this type of file."
     static let openedAddress = "Opened in the browser"
     static let nothingToShow = "Only photos on this computer can be shown in Files"
-    static let noFileManager = "There is no program that shows folders. Install a file manager."
+    static let noFileManager = "No file manager is installed. Install one to show folders."
     static func printed(_ name: String) -> String { "“\(name)” printed" }
     static let wallpaperSet = "Wallpaper set"
-    static let nothingDropped = "There is nothing to open in what was dropped"
+    static let nothingDropped = "Nothing that was dropped can be opened"
     static let pictureCopied = "Picture copied"
 
     /// "Moved to trash: “a.jpg”", "Moved to trash: 3 photos, 2 are not on this computer". What was done comes first: in
@@ -27,7 +27,7 @@ enum DesktopText {
 
     static let nothingToTrash = "Only photos on this computer can be moved to the trash"
 
-    static func restored(_ names: [String]) -> String { "\(photos(names)) brought back" }
+    static func restored(_ names: [String]) -> String { "\(photos(names)) restored" }
 
     /// "a.jpg" and why; of several, the first and how many more.
     static func failed(_ failures: [(name: String, reason: String)]) -> String {
@@ -35,8 +35,8 @@ enum DesktopText {
         let more =
             switch failures.count - 1 {
             case 0: ""
-            case 1: "\n\nAnd another photo."
-            case let count: "\n\nAnd \(NumberText.text(count)) other photos."
+            case 1: "\n\nAnd 1 more photo."
+            case let count: "\n\nAnd \(NumberText.text(count)) more photos."
             }
         return "\(first.name)\n\n\(first.reason)\(more)"
     }

@@ -28,7 +28,7 @@ enum FindingText {
         switch (what, count) {
         case (.names, 1): "1 name copied"
         case (.names, _): "\(NumberText.text(count)) names copied"
-        case (.addresses, 0): "None of them has an address"
+        case (.addresses, 0): "None of the photos has an address"
         case (.addresses, 1): "1 address copied"
         case (.addresses, _): "\(NumberText.text(count)) addresses copied"
         }

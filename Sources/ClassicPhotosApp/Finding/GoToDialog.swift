@@ -16,7 +16,7 @@ final class GoToDialog {
         self.namesAreInOrder = namesAreInOrder
         let ways =
             namesAreInOrder
-            ? "The number of a row, a percentage, or how a name begins" : "The number of a row, or a percentage"
+            ? "Enter a row number, a percentage, or the start of a name" : "Enter a row number or a percentage"
         dialog = MessageDialog(parent: parent, heading: "Go To", body: ways)
         entry = Entry(placeholder: namesAreInOrder ? "1234, 50% or M" : "1234 or 50%")
         entry.setAccessibleLabel("Row")

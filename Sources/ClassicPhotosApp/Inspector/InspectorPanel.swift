@@ -64,7 +64,7 @@ final class InspectorPanel {
         state.addClass("caption")
         state.addClass("warning")
         state.expand(horizontally: true)
-        let close = Button(icon: "window-close-symbolic", .inspector, label: "Hide the Inspector")
+        let close = Button(icon: "window-close-symbolic", .inspector, label: "Hide Inspector")
         close.addClass("flat")
         close.addClass("circular")
         for widget in [title, state, close] { top.append(widget) }
@@ -104,7 +104,7 @@ final class InspectorPanel {
         events.showLines()
         let view = ScrolledWindow(child: events)
         view.setSizeRequest(width: -1, height: Self.eventsHeight)
-        view.setAccessibleLabel("The last events")
+        view.setAccessibleLabel("Recent Events")
         return view
     }
 

@@ -25,35 +25,35 @@ struct InspectorTexts: Equatable {
                 name: "Downloads",
                 value: Self.queue(
                     counts[.download], counts[.queued] + counts[.queuedForLookup] + counts[.lookup]),
-                explanation: "Photos whose bytes are under way, and those that wait for that, or for a look at the disk"
+                explanation: "Photos being downloaded, and photos waiting for a download or a disk look-up"
             ),
             Figure(
                 name: "Filtration",
                 value: Self.queue(
                     counts[.decode] + counts[.filter], counts[.queuedForDecoding] + counts[.queuedForFiltering]),
-                explanation: "Photos that are being decoded or filtered, and those that wait for their turn"),
+                explanation: "Photos being decoded or filtered, and photos waiting for their turn"),
             Figure(
-                name: "Requests", value: "\(figures.requests)", explanation: "Requests under way, to all servers"),
+                name: "Requests", value: "\(figures.requests)", explanation: "Requests in progress, to all servers"),
             Figure(
                 name: "Received", value: Self.bytes(figures.bytesPerSecond(at: now)) + "/s",
-                explanation: "Bytes that came from the network during the last second"),
+                explanation: "Bytes received from the network in the last second"),
             Figure(
                 name: "Cache hits", value: "\(memory.hits) + \(disk) of \(memory.hits + memory.misses)",
-                explanation: "Photos that memory held, and that the disk held, of all that were looked for"),
+                explanation: "Photos found in memory and on disk, of all that were looked up"),
             Figure(
                 name: "Held", value: Self.bytes(figures.memory),
-                explanation: "Bytes of photos that memory holds, for all windows"),
+                explanation: "Bytes of photos held in memory, for all windows"),
             Figure(
                 name: "Longest hold", value: TraceEvent.time(figures.longestHold(at: now)),
-                explanation: "The longest that the main context was kept at a stretch, during the last ten seconds"),
+                explanation: "The longest time the main context was held without a break in the last ten seconds"),
             Figure(
                 name: "Fetched", value: Self.bytes(figures.bytes),
-                explanation: "Bytes that came from the network since this was first shown"),
+                explanation: "Bytes received from the network since the inspector was first shown"),
         ]
         if let median = figures.frame(percentile: 50), let slow = figures.frame(percentile: 99) {
             frames = "Frames: median \(TraceEvent.time(median)), 99% within \(TraceEvent.time(slow))"
         } else {
-            frames = "No frame was due"
+            frames = "No frames yet"
         }
         state = figures.suspended.isEmpty ? "" : "Queues suspended"
         events = figures.recent.reversed().map { event in

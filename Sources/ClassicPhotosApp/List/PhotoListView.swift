@@ -116,7 +116,7 @@ final class PhotoListView {
 
     var count: Int { records.catalogue?.count ?? 0 }
     var isEmpty: Bool { count == 0 }
-    /// What is open.
+    /// The open catalogue.
     var catalogue: Catalogue? { records.catalogue }
 
     /// Shows another catalogue, from its top: what of it is searched for, in the order that was chosen.

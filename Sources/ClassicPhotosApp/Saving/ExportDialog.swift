@@ -48,7 +48,7 @@ final class ExportDialog {
     private func makeSize(_ size: PixelSize?) -> PreferencesGroup {
         let group = PreferencesGroup("Size")
         let original =
-            size.map { "The photo has \($0.width) × \($0.height) pixels" } ?? "Photos that are smaller stay so"
+            size.map { "The photo has \($0.width) × \($0.height) pixels" } ?? "Smaller photos keep their size"
         group.append(ActionRow("_Limit the Size", subtitle: original, limiting))
         group.append(sideRow)
         return group

@@ -67,7 +67,7 @@ enum SavingText {
 
     /// What is said of a folder that no path leads to.
     static func elsewhere(_ address: String) -> String {
-        "\(address)\n\nThat folder is on another computer and can't be written to from here. Save to a folder of this computer."
+        "\(address)\n\nThat folder is on another computer and cannot be written to. Choose a folder on this computer."
     }
 
     private static func photos(_ count: Int) -> String { LoadingText.photos(count) }

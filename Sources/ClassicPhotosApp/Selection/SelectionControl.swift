@@ -87,7 +87,7 @@ final class SelectionControl {
         guard target.isRenamed, target.path.status() != nil else { return save(catalogue, order, to: target) }
         let dialog = MessageDialog(
             parent: owner.window, heading: "Replace “\(target.name)”?",
-            body: "A file of that name is there. Replacing it overwrites what is in it.")
+            body: "A file with that name already exists. Replacing it will overwrite its contents.")
         dialog.addResponse("cancel", label: "_Cancel")
         dialog.addResponse("replace", label: "_Replace", isSuggested: true)
         dialog.setResponses(default: "cancel", close: "cancel")

@@ -14,16 +14,16 @@ struct Arguments: Equatable {
     static let usage = """
         Usage: classic-photos [OPTION…] [CATALOGUE…]
 
-        Shows the photos that each CATALOGUE names, a window each: a property list, JSON, a table, a feed, a web page, a list of
-        addresses, given as an http or https URL or as a file; or a folder. Pictures named one by one share a window. With
-        none, shows what was open last time.
+        Shows the photos of each CATALOGUE in a window: the http or https URL or the file of a property list, JSON, a
+        table, a feed, a web page or a list of addresses; or a folder. Pictures share one window. Without a CATALOGUE,
+        opens what was open last.
 
-          --recursive        of folders, show the pictures in all folders within too
-          --demo[=COUNT]     serve COUNT painted photos (60 if not given) on this machine, and show them
-          --screenshot FILE  write the window as a PNG once every row on screen is done; print the rows, and exit
-          --trace FILE       write what the program does, stage by stage, as a Chrome trace (opens in Perfetto)
-          --help             print this text, and exit
-          --version          print the version, and exit
+          --recursive        include the subfolders of folders
+          --demo[=COUNT]     show COUNT painted photos (60 by default), served on this machine
+          --screenshot FILE  when every row on screen is done, save the window as a PNG, print the rows, and exit
+          --trace FILE       record every stage of every photo as a Chrome trace (open it in Perfetto)
+          --help             print this help and exit
+          --version          print the version and exit
         """
 
     /// 60 rows: a few screens, so that there is something to scroll.
@@ -85,7 +85,7 @@ struct Arguments: Equatable {
 
     private static func path(_ text: String?, of option: String, in folder: FilePath) throws(Invalid) -> FilePath {
         guard let text, !text.isEmpty, !text.hasPrefix("--") else {
-            throw Invalid(description: "\(option) takes the file to write.")
+            throw Invalid(description: "\(option) needs a file name.")
         }
         // As a word is given that is not UTF-8.
         if text.hasPrefix("file:///"), let url = URL(string: text) { return url.filePath }

@@ -33,7 +33,7 @@ enum CatalogueSource: Equatable {
             case .failure(let failure): throw Arguments.Invalid(description: failure.description)
             }
         } else {
-            guard !text.isEmpty else { throw Arguments.Invalid(description: "The name of a catalogue is empty.") }
+            guard !text.isEmpty else { throw Arguments.Invalid(description: "A catalogue’s name is empty.") }
             self = .url(Self.asFolder(folder.resolving(FilePath(text)).url().standardized))
         }
     }

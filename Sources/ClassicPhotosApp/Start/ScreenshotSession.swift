@@ -70,7 +70,7 @@ final class ScreenshotSession {
 
     private var missing: String {
         let seconds = Self.timeoutMilliseconds / 1000
-        if window.opening.isLoading { return "The catalogue did not come within \(seconds) seconds." }
+        if window.opening.isLoading { return "The catalogue did not arrive within \(seconds) seconds." }
         guard window.list.settledRecordsOnScreen != nil else {
             return "The list was not laid out within \(seconds) seconds."
         }

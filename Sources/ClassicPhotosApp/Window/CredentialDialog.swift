@@ -16,7 +16,7 @@ final class CredentialDialog {
     init(_ question: CredentialQuestion, parent: PhotoWindow) {
         self.parent = parent
         let text = CredentialText(question)
-        dialog = MessageDialog(parent: parent.window, heading: "Name and Password", body: text.body)
+        dialog = MessageDialog(parent: parent.window, heading: "Authentication Required", body: text.body)
         dialog.addResponse("cancel", label: "_Cancel")
         dialog.addResponse("log-in", label: "_Log In", isSuggested: true)
         dialog.setResponses(default: "log-in", close: "cancel")

@@ -17,16 +17,16 @@ struct CredentialText: Equatable {
         let isUsualPort = space.port == (space.isEncrypted ? 443 : 80)
         let server = (space.isProxy ? "The proxy " : "") + (isUsualPort ? host : "\(host):\(space.port)")
         let realm = Self.onOneLine(space.realm)
-        let asks = realm.isEmpty ? "\(server) asks for them." : "\(server) asks for them, for “\(realm)”."
+        let asks = "\(server) requires a name and a password" + (realm.isEmpty ? "." : " for “\(realm)”.")
         let warning: String? =
             switch (space.isEncrypted, space.scheme) {
             case (true, _): nil
-            case (false, .basic): "The connection is not encrypted: others may read the password on its way."
+            case (false, .basic): "The connection is not encrypted: others may be able to read the password."
             case (false, .digest):
-                "The connection is not encrypted: others may see the photos on their way, but not the password."
+                "The connection is not encrypted: others may be able to see the photos, but not the password."
             }
         body = [asks, warning].compactMap(\.self).joined(separator: "\n\n")
-        reason = question.wasWrong ? "Name or password is wrong. Try again." : ""
+        reason = question.wasWrong ? "The name or password is wrong. Try again." : ""
     }
 
     /// Without what could make one line look like several, or the rest of the sentence like something else: controls,

@@ -39,7 +39,7 @@ final class ListFilterControl {
         commands[.filter]?.choice = choice.id
         toasts.say(
             choice.changesNothing
-                ? "No filter for all photos" : "\(choice.displayName) for all photos",
+                ? "Filter removed from all photos" : "\(choice.displayName) applied to all photos",
             button: .undoFilterAll, seconds: 8)
     }
 

@@ -58,14 +58,14 @@ enum LoadingText {
 
     /// What may be wrong with what is shown of `catalogue`, to be added to how many photos there are.
     static func doubts(of catalogue: Catalogue) -> String {
-        (catalogue.isStale ? " · Offline" : "") + (catalogue.mayBeCutShort ? " · Perhaps cut short" : "")
+        (catalogue.isStale ? " · Offline" : "") + (catalogue.mayBeCutShort ? " · May be cut short" : "")
     }
 
     /// What the person who cancelled is told.
-    static func stopped(at count: Int) -> String { "Stopped. These are the first \(photos(count))." }
+    static func stopped(at count: Int) -> String { "Loading stopped. These are the first \(photos(count))." }
 
     /// Of a catalogue whose end only the end of the connection tells.
-    static let mayBeCutShort = "There may be more: the server did not say where its list ends. Reload asks again."
+    static let mayBeCutShort = "The catalogue may be cut short: the server did not mark its end. Reload to try again."
 }
 
 /// A catalogue that is being read.

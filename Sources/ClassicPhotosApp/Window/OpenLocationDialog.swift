@@ -13,7 +13,7 @@ final class OpenLocationDialog {
 
     init(parent: ApplicationWindow) {
         dialog = MessageDialog(
-            parent: parent, heading: "Open Location", body: "A catalogue’s address, or a file’s or folder’s path")
+            parent: parent, heading: "Open Location", body: "Enter the address of a catalogue, file or folder")
         dialog.addResponse("cancel", label: "_Cancel")
         dialog.addResponse("open", label: "_Open", isSuggested: true)
         dialog.setResponses(default: "open", close: "cancel")

@@ -76,7 +76,7 @@ final class OpeningDialogs {
 
     private func askForFolder() {
         let chooser = FileChooser(choosingFolder: "Open Folder", parent: owner.window, accept: "_Open")
-        chooser.addChoice("recursive", "Include the folders within")
+        chooser.addChoice("recursive", "Include subfolders")
         self.chooser = chooser
         chooser.present { [weak self, weak chooser] address in
             let isRecursive = chooser?.isChosen("recursive") ?? false

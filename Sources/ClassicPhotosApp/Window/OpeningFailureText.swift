@@ -32,9 +32,9 @@ struct OpeningFailureText: Equatable {
         switch failure {
         case .noPhotos where folder?.isRecursive == false:
             sentence =
-                "There are no pictures in this folder. If there are some in the folders within, open it once more and tick "
-                + "“Include the folders within”."
-        case .noPhotos where folder != nil: sentence = "There are no pictures in this folder, nor in those within."
+                "There are no pictures in this folder. To look in its subfolders as well, open it again and select "
+                + "“Include subfolders”."
+        case .noPhotos where folder != nil: sentence = "There are no pictures in this folder or its subfolders."
         case .fetch where offer == .chooseFolder: sentence = "\(failure)\n\nCheck the name, or choose another folder."
         case .fetch where offer == .chooseFile: sentence = "\(failure)\n\nCheck the name, or choose another file."
         default: sentence = "\(failure)"

@@ -6,7 +6,7 @@ import GLibBridge
 public protocol SelectionSource: ListModelSource {
     /// Whether a row, `0 ..< count`, is selected.
     func isSelected(_ row: Int) -> Bool
-    /// Selects rows, alone or besides what is selected.
+    /// Selects rows, alone or in addition.
     func select(_ rows: Range<Int>, only: Bool)
     /// Unselects rows.
     func unselect(_ rows: Range<Int>)

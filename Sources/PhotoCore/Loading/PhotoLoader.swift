@@ -10,7 +10,7 @@ public final class PhotoLoader {
     public struct OnScreen {
         /// Which photo.
         public let record: PhotoRecord
-        /// How far its row is from the middle of the screen, in any unit.
+        /// The distance of its row from the middle of the screen, in any unit.
         let distance: Double
 
         /// A photo on screen, `distance` from the middle.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Why a photo can't be shown: the stage that failed, and its reason.
+/// Why a photo cannot be shown: the failed stage, and its reason.
 public enum PhotoFailure: Error, Equatable, Sendable, LocalizedError, CustomStringConvertible {
-    /// The catalogue gives it no URL that can be used; where in the catalogue its entry is, if that is known.
+    /// The catalogue gives no usable URL; with the position of the entry, if known.
     case location(LocationFailure, at: CataloguePosition? = nil)
-    /// Its bytes could not be had.
+    /// The bytes could not be fetched.
     case fetch(FetchFailure)
-    /// Its bytes are no picture that can be shown.
+    /// The bytes cannot be shown as a picture.
     case decode(DecodeFailure)
 
     /// The stage's own sentence.
@@ -22,7 +22,7 @@ public enum PhotoFailure: Error, Equatable, Sendable, LocalizedError, CustomStri
     /// The same sentence, for callers that ask as Foundation does.
     public var errorDescription: String? { description }
 
-    /// Whether trying again can help: not where the catalogue itself is wrong.
+    /// Whether a retry can help: not if the catalogue is wrong.
     public var canRetry: Bool {
         if case .location = self { false } else { true }
     }

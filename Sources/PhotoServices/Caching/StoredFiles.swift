@@ -32,7 +32,7 @@ struct StoredFiles {
         let descriptor = dirfd(directory)
         let now = Date().timeIntervalSince1970
         while let entry = readdir(directory) {
-            // Only as much of the name's 256 bytes is there as it is long.
+            // Only as many of the name's 256 bytes exist as it is long.
             let name = UnsafeRawPointer(entry).advanced(by: Self.nameOffset).assumingMemoryBound(to: CChar.self)
             var status = stat()
             guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG

@@ -79,7 +79,7 @@ final class StreamedBody: BodyOutlet {
         if let piece = stored.next() { return fetch.take(.bytes(piece, .plain)) }
         guard stored.isIntact() else {
             store?.removeBody(of: url)
-            let reason = "What was kept of it on disk was damaged, and is removed. Try again."
+            let reason = "The copy on disk was damaged and has been removed. Try again."
             return fetch.take(.failed(.other(reason: reason)))
         }
         state.isServing = false

@@ -108,7 +108,7 @@ private final class PropertyListContent: XMLContentHandling {
         case .start:
             let name = element.name.text(prefix: 40)
             throw failure("It is XML, but its outermost element is <\(name)>, not <plist>.", line)
-        case .text, .valueEnd, .end: throw failure("<\(element.name.text(prefix: 40))> cannot be here.", line)
+        case .text, .valueEnd, .end: throw failure("<\(element.name.text(prefix: 40))> is not allowed here.", line)
         }
     }
 
@@ -179,7 +179,7 @@ private final class PropertyListContent: XMLContentHandling {
         if case .text = place { return self.text.append(contentsOf: text) }
         guard text.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) else {
             let stray = String(decoding: text, as: UTF8.self).prefix(40)
-            throw failure("There is text outside of <key> and <string>: “\(stray)”", line)
+            throw failure("There is text outside <key> and <string>: “\(stray)”", line)
         }
     }
 

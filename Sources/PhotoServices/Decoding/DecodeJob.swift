@@ -97,9 +97,9 @@ struct DecodeJob {
 }
 
 extension DecodeFailure {
-    fileprivate static let sizeless = DecodeFailure.unreadable(reason: "It does not say how large it is.")
+    fileprivate static let sizeless = DecodeFailure.unreadable(reason: "It does not state its size.")
     /// The decoder has no complaint, and nothing else either.
-    static let noPixels = DecodeFailure.unreadable(reason: "The decoder gave no pixels.")
+    static let noPixels = DecodeFailure.unreadable(reason: "The decoder returned no pixels.")
 }
 
 /// What is to be made of a picture. The size limits are heeded before anything here is called upon to decode.

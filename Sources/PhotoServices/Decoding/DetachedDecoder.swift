@@ -82,7 +82,7 @@ public struct DetachedDecoder: PictureDecoding {
             if let result = job.result(waitingMilliseconds: Self.pollMilliseconds) { return try result.get() }
             let isTooSlow = ContinuousClock.now - start > limit
             guard isTooSlow || isCancelled() else { continue }
-            // Counted before it is given up, so that the thread cannot take itself off the count first.
+            // Counted before it is abandoned, so that the thread cannot uncount itself first.
             places.giveUp(format)
             guard let late = job.abandon() else {
                 throw isTooSlow ? .tooSlow(seconds: Int(limit.components.seconds)) : .cancelled

@@ -13,7 +13,7 @@ struct InkPicture {
     private let turbo: TurboPicture
     private let conversion: ColorConversion
 
-    /// Of the whole picture.
+    /// The size of the whole picture.
     var original: PixelSize { turbo.size }
 
     /// Nil for what is not such a picture.

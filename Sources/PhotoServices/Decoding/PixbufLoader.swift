@@ -66,7 +66,7 @@ final class PixbufLoader {
         isOpen = false
         try check { error in _ = gdk_pixbuf_loader_close(loader, error) }
         guard let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else {
-            throw .unreadable(reason: "There is no picture in it.")
+            throw .unreadable(reason: "It contains no picture.")
         }
         return PixbufPixels(borrowing: pixbuf)
     }

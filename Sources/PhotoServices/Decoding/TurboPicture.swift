@@ -30,7 +30,7 @@ struct TurboPicture {
         self.data = data
     }
 
-    /// How decoding went.
+    /// The outcome of decoding.
     enum Outcome {
         case complete
         /// All pixels are there, though something is wrong with the picture.
@@ -41,7 +41,7 @@ struct TurboPicture {
     /// Decodes at `size`, one that libjpeg scales to, to rows without padding: RGB, or CMYK where it `isOfInks`.
     func decode(at size: PixelSize, to target: UnsafeMutableBufferPointer<UInt8>) -> Outcome {
         guard let handle = tjInitDecompress() else {
-            return .failed(.unreadable(reason: "The decoder does not start."))
+            return .failed(.unreadable(reason: "The decoder could not be started."))
         }
         defer { tjDestroy(handle) }
         let (channels, format) = isOfInks ? (4, TJPF_CMYK) : (3, TJPF_RGB)

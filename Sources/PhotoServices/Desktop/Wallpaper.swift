@@ -28,11 +28,11 @@ public enum WallpaperFailure: Error, Equatable, Sendable, CustomStringConvertibl
         G_DBUS_ERROR_SPAWN_EXEC_FAILED,
     ]
 
-    /// What failed, why, and where there is something to do about it, what.
+    /// What failed, why, and what to do about it.
     public var description: String {
         switch self {
         case .noPortal:
-            "This desktop lets no program set its wallpaper (it has no portal for that). Save the photo, and choose it in the desktop's settings."
+            "This desktop does not let programs set the wallpaper. Save the photo and choose it in Settings."
         case .cancelled: "Cancelled"
         case .other(let reason): "The desktop could not set the wallpaper: \(reason)."
         }

@@ -10,7 +10,7 @@ enum WebPEncoder {
         var config = WebPConfig()
         var picture = WebPPicture()
         guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else {
-            throw .encode(reason: "libwebp is of another version than the one this was made with.")
+            throw .encode(reason: "The installed libwebp does not match the version this program was built with.")
         }
         defer { WebPPictureFree(&picture) }
         config.quality = Float(quality)
@@ -32,7 +32,7 @@ enum WebPEncoder {
         picture.progress_hook = { _, picture in WebPEncoder.writing(picture)?.goesOn() == true ? 1 : 0 }
         let isEncoded = withExtendedLifetime(writing) { WebPEncode(&config, &picture) }
         if let failure = writing.failure { throw failure }
-        if isEncoded == 0 { throw .encode(reason: "libwebp gives up with its error \(picture.error_code.rawValue).") }
+        if isEncoded == 0 { throw .encode(reason: "libwebp failed with error \(picture.error_code.rawValue).") }
     }
 
     private static func writing(_ picture: UnsafePointer<WebPPicture>?) -> EncodedWriting? {

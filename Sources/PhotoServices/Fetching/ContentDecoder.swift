@@ -40,7 +40,7 @@ final class ContentDecoder {
             return ["application/gzip", "application/x-gzip"].contains(type) ? nil : ContentDecoder(.gzip)
         case "deflate": return ContentDecoder(.deflate)
         case "br", "zstd", "compress", "x-compress":
-            throw .garbled(reason: "It is packed with “\(name)”, which was not asked for.")
+            throw .garbled(reason: "It is compressed with “\(name)”, which was not requested.")
         // Many a server writes something there that is no coding.
         default: return nil
         }
@@ -123,5 +123,5 @@ final class ContentDecoder {
         return bytes
     }
 
-    private static let damaged = FetchFailure.garbled(reason: "What it is packed in cannot be unpacked.")
+    private static let damaged = FetchFailure.garbled(reason: "It cannot be decompressed.")
 }

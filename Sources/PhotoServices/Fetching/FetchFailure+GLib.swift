@@ -52,7 +52,7 @@ extension FetchFailure {
 
     private static func fileReason(_ error: GLibError) -> String {
         if error.matches(G_IO_ERROR_NOT_FOUND) { return "There is no such file." }
-        if error.matches(G_IO_ERROR_PERMISSION_DENIED) { return "You are not allowed to read it." }
+        if error.matches(G_IO_ERROR_PERMISSION_DENIED) { return "You do not have permission to read it." }
         if error.matches(G_IO_ERROR_IS_DIRECTORY) { return "It is a folder." }
         return error.message
     }

@@ -80,7 +80,7 @@ final class ReplyBody: @unchecked Sendable {
         switch chunks?.state {
         case .coming: return BodyEnd(failure: .cutShort(received: given, expected: nil), soundByteCount: sound)
         case .broken:
-            let reason = "It comes in chunks, and one of them is malformed."
+            let reason = "One of its chunks is malformed."
             return BodyEnd(failure: .garbled(reason: reason), soundByteCount: sound)
         case .ended, nil: break
         }

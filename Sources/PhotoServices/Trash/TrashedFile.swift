@@ -20,7 +20,7 @@ public enum TrashFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case gone
     /// The person may not take it out of its folder.
     case notAllowed
-    /// Anything else; `reason` is the system's word.
+    /// Anything else; `reason` comes from the system.
     case other(reason: String)
 
     init(_ error: GLibError) {
@@ -36,7 +36,7 @@ public enum TrashFailure: Error, Equatable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// What failed, why, and where there is something to do about it, what.
+    /// What failed, why, and what to do about it.
     public var description: String {
         switch self {
         case .noTrash: "There is no trash where it is. It stays there."
@@ -53,9 +53,9 @@ public enum RestoreFailure: Error, Equatable, Sendable, CustomStringConvertible 
     case placeTaken
     /// The trash was emptied, or what is in it cannot be seen from here.
     case notInTrash
-    /// The person may not write there.
+    /// The person has no permission to write there.
     case notAllowed
-    /// Anything else; `reason` is the system's word.
+    /// Anything else; `reason` comes from the system.
     case other(reason: String)
 
     init(errno number: Int32) {
@@ -68,7 +68,7 @@ public enum RestoreFailure: Error, Equatable, Sendable, CustomStringConvertible 
             }
     }
 
-    /// What failed, why, and where there is something to do about it, what.
+    /// What failed, why, and what to do about it.
     public var description: String {
         switch self {
         case .placeTaken: "There is another file of that name now. It stays in the trash."

@@ -41,7 +41,7 @@ final class CatalogueSegment: Sendable {
     /// Where the row's own name lies in the text; empty where it has none.
     func nameRange(at row: Int) -> Range<Int> { start(of: row)..<Int(ends[Self.endsPerRow * row]) }
 
-    /// Where a field of the row lies in `text`, which `withText` gave; nil where the row does not have it.
+    /// The range of a row's field in `text`, from `withText`; nil if absent.
     func range(of field: CatalogueField, at row: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
         switch field {
         case .name:
@@ -58,28 +58,28 @@ final class CatalogueSegment: Sendable {
         }
     }
 
-    /// A field of the row as text; nil where the row does not have it.
+    /// A field of the row as text; nil if absent.
     func text(of field: CatalogueField, at row: Int) -> String? {
         withText { text in
             range(of: field, at: row, in: text).map { String(decoding: text[$0], as: UTF8.self) }
         }
     }
 
-    /// Whether the row says more than a name and a location.
+    /// Whether the row has more than a name and a location.
     func hasOptionalFields(at row: Int) -> Bool {
         locationRange(at: row).upperBound < Int(ends[Self.endsPerRow * row + 2])
     }
 
-    /// Why the row's entry has no text that could be a URL; nil where it has.
+    /// Why the row's entry has no text for a URL; nil if it has.
     func problem(at row: Int) -> EntryProblem? {
         guard ends[Self.endsPerRow * row + 1] & Self.problemFlag != 0 else { return nil }
         return EntryProblem(rawValue: text[locationRange(at: row).lowerBound]) ?? .malformed
     }
 
-    /// Where in the document the row's entry stands; nil where its format does not say.
+    /// The position of the row's entry in the document; nil if its format has none.
     func position(at row: Int) -> CataloguePosition? { positions[row] }
 
-    /// Whether a row says the same as one of another segment: byte by byte, their positions aside.
+    /// Whether two rows of two segments are equal byte by byte, except for their positions.
     func isSameEntry(_ row: Int, as otherRow: Int, of other: CatalogueSegment) -> Bool {
         let problem = ends[Self.endsPerRow * row + 1] & Self.problemFlag
         guard problem == other.ends[Self.endsPerRow * otherRow + 1] & Self.problemFlag else { return false }
@@ -114,7 +114,7 @@ final class CatalogueSegment: Sendable {
 }
 
 extension [UInt8] {
-    /// `withUnsafeBytes`, which hands on the type of what its closure throws.
+    /// `withUnsafeBytes` with typed throws.
     public func withUnsafeBytesTyped<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// One photo on its way to being looked at: its bytes through the list's own fetchers, so that what the row has fetched
-/// is not fetched again; then as much detail as is asked for, and more when it is.
+/// One photo loaded for its page: its bytes through the list's fetchers, so that data fetched for the row is not
+/// fetched again; then the wanted detail, and more on demand.
 ///
-/// Lives on the main context. Fetching and decoding happen elsewhere; what comes back is dropped once it is cancelled.
+/// Lives on the main context. Fetching and decoding happen elsewhere; results after a cancellation are dropped.
 @MainActor
 public final class PhotoLoad {
-    /// What all loads of a window share.
+    /// The shared services of a window's loads.
     public struct Services {
-        /// Gets the bytes.
+        /// Fetches the bytes.
         let fetcher: any DataFetching
-        /// Makes pixels of them.
+        /// Decodes them.
         let decoder: any PhotoDecoding
-        /// Where the results are handed over.
+        /// Receives the results.
         public let mainContext: any MainContextPerforming
-        /// Decodes, two photos at a time: the one looked at and one that may be next.
+        /// Decodes two photos at a time: the current one and a likely next one.
         public let queue = OperationQueue()
 
         /// Services of these.
@@ -30,9 +30,9 @@ public final class PhotoLoad {
         }
     }
 
-    /// Where the photo is.
+    /// The photo's URL.
     let url: URL
-    /// How far it is.
+    /// Its progress.
     public private(set) var status = PhotoStatus.waiting
     /// What is known of it, once some of it is decoded; its planes are those decoded last.
     public var photo: DecodedPhoto? { levels.photo }
@@ -50,7 +50,7 @@ public final class PhotoLoad {
     public var uprightSize: PixelSize? { levels.uprightSize ?? bytes.statedSize }
     /// Called at every change; set by the object that shows it.
     public var observer: (@MainActor () -> Void)?
-    /// Whether it is looked at now, and goes before those that may be next.
+    /// Whether it is shown now, and has priority over likely next ones.
     public var isUrgent = false {
         didSet { decode.prioritize(priority) }
     }
@@ -65,8 +65,8 @@ public final class PhotoLoad {
     /// While the photo arrives: the part that is decoded after the one under way.
     private var nextPart: Data?
 
-    /// The photo at `url`, of which nothing is loaded yet. What a row has fetched after `seenSince`, in seconds since
-    /// 1970, is used as it is.
+    /// The photo at `url`, before loading. A reply received after `seenSince`, in seconds since 1970, is used
+    /// unchecked.
     public init(_ url: URL, services: Services, seenSince: Double? = nil) {
         self.url = url
         self.seenSince = seenSince
@@ -80,29 +80,29 @@ public final class PhotoLoad {
 
     // MARK: - Asking
 
-    /// Begins, or goes on until there is as much detail as this. Nothing is done twice.
+    /// Loads until there is this much detail. Repeats nothing.
     public func want(_ detail: PhotoDetail) {
         self.detail = detail
         switch status {
         case .waiting: fetch()
-        // What is cut short can be looked at closely too, as far as it goes.
+        // A photo that is cut short can be enlarged too, as far as it goes.
         case .ready, .failed: decodeIfNeeded()
         case .fetching, .decoding: break
         }
     }
 
-    /// Tries again after a failure.
+    /// Retries after a failure.
     public func retry() {
         guard case .failed = status else { return }
         cancel()
         bytes.forget()
         status = .waiting
-        // What is kept on disk is what has failed.
+        // The copy on disk is what has failed.
         fetch(revalidates: true)
         observer?()
     }
 
-    /// Gives up what is under way; what is there stays, and can be gone on from.
+    /// Cancels running work; results so far stay, and loading can continue.
     public func cancel() {
         bytes.cancel()
         decode.cancel()
@@ -144,8 +144,8 @@ public final class PhotoLoad {
 
     // MARK: - What has come so far
 
-    /// Shows what there is of a photo that still arrives: of a JPEG, its upper part, or all of it but less sharply. Of
-    /// other formats each look would cost as much as the whole.
+    /// Shows the available part of an arriving photo: of a JPEG, its upper part, or the whole less sharply. For other
+    /// formats, each step would cost as much as the whole.
     private func decodePart(_ bytes: Data) {
         guard bytes.starts(with: [0xFF, 0xD8, 0xFF]), photo == nil || levels.isPartial else { return }
         guard !partDecode.isUnderWay else {
@@ -155,7 +155,7 @@ public final class PhotoLoad {
         partDecode.start(bytes, at: partDetail) { [weak self] in self?.decodedPart($0) }
     }
 
-    /// Nobody looks closely at what is not there yet.
+    /// Nobody zooms into what has not arrived.
     private var partDetail: PhotoDetail {
         if case .fitting = detail { detail ?? .level(2) } else { .level(2) }
     }
@@ -206,7 +206,7 @@ public final class PhotoLoad {
 }
 
 extension Result<DecodedPhoto, DecodeFailure> {
-    /// What is wrong with the photo, whether or not there is something to be seen of it.
+    /// The photo's error, even if something can be shown.
     fileprivate var problem: DecodeFailure? {
         switch self {
         case .success(let photo): photo.problem

@@ -49,11 +49,11 @@ struct GzipTransform: ByteTransforming {
         next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
         guard place != .member else {
-            throw .notACatalogue(reason: "It is compressed with gzip, and ends early; it may be cut short.")
+            throw .notACatalogue(reason: "It is compressed with gzip and ends early; it may be cut short.")
         }
     }
 
-    private static let damaged = CatalogueFailure.notACatalogue(reason: "It is compressed with gzip, and damaged.")
+    private static let damaged = CatalogueFailure.notACatalogue(reason: "It is compressed with gzip and damaged.")
 }
 
 extension ByteEncoding {

@@ -25,7 +25,7 @@ struct HTMLGuard {
         let start = isInTag ? block.startIndex : block.firstIndex(of: UInt8(ascii: "<")) ?? block.endIndex
         separatorCount += block[start...].count { $0 <= 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
         return separatorCount > Self.mostSeparators + block.count
-            ? "A tag or a comment is longer than a page of photos has any use for." : nil
+            ? "A tag or a comment is far too long for a page of photos." : nil
     }
 
     /// libxml2 has told something.

@@ -25,7 +25,7 @@ struct JSONParser: CatalogueParsing {
         lineCount += Self.lineFeeds(in: bytes[...])
         quietByteCount = session.hasNews ? 0 : quietByteCount + bytes.count
         session.hasNews = false
-        if quietByteCount > Self.longestText { throw failure("A text is longer than 16 MiB.") }
+        if quietByteCount > Self.longestText { throw failure("A string is longer than 16 MiB.") }
     }
 
     mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {

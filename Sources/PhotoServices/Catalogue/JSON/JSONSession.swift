@@ -136,21 +136,21 @@ extension JSONSession {
 
     private static let sentences: [(words: String, sentence: String)] = [
         ("premature EOF", endsEarly),
-        ("invalid character inside string", "A line break or another control character stands in a text."),
-        ("occurs before a character which it may not", "A backslash in a text begins no escape."),
-        ("after '\\u' inside string", "An escape \\u in a text has not four hexadecimal digits."),
+        ("invalid character inside string", "A string contains a line break or another control character."),
+        ("occurs before a character which it may not", "A backslash in a string starts an invalid escape."),
+        ("after '\\u' inside string", "A \\u escape in a string needs four hexadecimal digits."),
         ("malformed number", "A number is not well formed."),
-        ("comments are not enabled", "There is a comment, and JSON has none."),
-        ("invalid object key", "A key is not a text in double quotes."),
-        ("separated by a colon", "There is no colon between a key and its value."),
-        ("after array element", "After an element of an array there is neither a comma nor a bracket."),
-        ("after key and value", "After an entry of an object there is neither a comma nor a brace."),
-        ("trailing garbage", "There is more after the end."),
-        ("unallowed token", "Something stands where a value should: perhaps there is a comma too many."),
-        ("invalid char in json text", "Something stands there that is no JSON: perhaps a text without double quotes."),
+        ("comments are not enabled", "JSON does not allow comments."),
+        ("invalid object key", "A key is not a string in double quotes."),
+        ("separated by a colon", "A colon is missing between a key and its value."),
+        ("after array element", "A comma or a bracket is missing after an array element."),
+        ("after key and value", "A comma or a brace is missing after an object entry."),
+        ("trailing garbage", "There is extra content after the end."),
+        ("unallowed token", "A value was expected: there may be an extra comma."),
+        ("invalid char in json text", "This is not JSON: a string may lack its double quotes."),
         (
             "invalid string in json text",
-            "Something stands there that is no JSON: perhaps a misspelt true, false or null."
+            "This is not JSON: true, false or null may be misspelled."
         ),
     ]
 }

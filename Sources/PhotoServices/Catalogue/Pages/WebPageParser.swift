@@ -94,9 +94,9 @@ private final class PageContent: HTMLContentHandling {
     /// Why there are no photos.
     var emptiness: String {
         reader.hasPasswordField
-            ? "It is a web page (HTML) that asks for a password, and there are no photos in it."
-            : "It is a web page (HTML), and there are no photos in it. Perhaps the server wants a login, "
-                + "or a script would fetch the photos: scripts are not run here."
+            ? "It is a web page (HTML) that asks for a password and contains no photos."
+            : "It is a web page (HTML) that contains no photos. The server may require a login, "
+                + "or a script may load the photos: scripts are not run here."
     }
 
     private func takePictures() {

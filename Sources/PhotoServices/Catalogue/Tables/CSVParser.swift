@@ -21,13 +21,13 @@ struct CSVParser: CatalogueParsing {
     ) throws(CatalogueFailure) {
         guard let session, let rows else {
             throw .notACatalogue(
-                reason: "It is a table, but no column of it has addresses. Name one “url” in the first line.")
+                reason: "It is a table, but no column contains addresses. Name one “url” in the first line.")
         }
         let isRead = Self.feeding(rows, &builder) { session.parse(bytes, handler: rows) }
         if let failure = rows.failure { throw failure }
         guard isRead else {
             throw .notACatalogue(
-                reason: "Line \(rows.line): A field is longer than 16 MiB. Perhaps a quotation mark is never closed.")
+                reason: "Line \(rows.line): A field is longer than 16 MiB. A quotation mark may be unclosed.")
         }
     }
 
@@ -38,7 +38,7 @@ struct CSVParser: CatalogueParsing {
         guard isClosed else {
             throw .notACatalogue(
                 reason:
-                    "Line \(rows.line): It ends within quotation marks. It may be cut short, or one is never closed.")
+                    "Line \(rows.line): It ends inside quotation marks. It may be cut short, or lack a mark.")
         }
     }
 

@@ -17,7 +17,7 @@ struct TableDialect {
 
     /// The best reading of a document that begins so; nil where it looks like no table.
     init?(_ head: CatalogueHead) {
-        // Always the same bytes, however many came at once.
+        // Always the same bytes, however many arrived at once.
         let bytes = Array(head.bytes.prefix(CatalogueHead.byteCount))
         let isWhole = head.isWhole && bytes.count == head.bytes.count
         guard let first = head.text.first, !"<{(".utf8.contains(first) else { return nil }

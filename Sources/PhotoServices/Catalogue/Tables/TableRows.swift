@@ -6,7 +6,7 @@ final class TableRows: CSVHandling {
     private(set) var failure: CatalogueFailure?
     /// Where the rows go, while there are bytes being parsed.
     var builder: UnsafeMutablePointer<CatalogueBuilder>?
-    /// The line that is being read, from 1.
+    /// The current line, from 1.
     private(set) var line = 1
 
     private let columns: [EntryKey?]
