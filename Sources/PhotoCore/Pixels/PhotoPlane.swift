@@ -100,8 +100,7 @@ public final class PhotoPlane: @unchecked Sendable {
         }
     }
 
-    /// The same picture turned, in memory of its own; itself where there is nothing to turn. Nil when `isCancelled`,
-    /// which is asked now and then, said so, or the memory is not to be had.
+    /// The same picture rotated, in new memory; itself if nothing changes. Nil if cancelled, or without enough memory.
     public func turned(by turn: ExifOrientation, isCancelled: () -> Bool = { false }) -> PhotoPlane? {
         guard turn != .topLeft else { return self }
         let channels = channels

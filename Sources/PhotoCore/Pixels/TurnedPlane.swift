@@ -2,13 +2,13 @@
 struct TurnedPlane {
     /// Pixels that lie side by side in the turned picture.
     struct Run {
-        /// The first one's number in the turned picture.
+        /// The first one's index in the rotated picture.
         let target: Int
-        /// Where the first one is stored.
+        /// The first one's stored place.
         let from: UnsafePointer<UInt8>
-        /// How far it is from one to the next, in bytes.
+        /// The distance between stored pixels, in bytes.
         let step: Int
-        /// How many they are.
+        /// Their number.
         let count: Int
     }
 
@@ -19,7 +19,7 @@ struct TurnedPlane {
     private let across: Int
     private let down: Int
 
-    /// A field of 64 x 64 pixels and its image fit into 32 KB, the smallest cache there is.
+    /// A field of 64 x 64 pixels and its image fit into 32 KB, the smallest cache.
     private static let fieldSide = 64
 
     init(_ plane: PhotoPlane, _ turn: ExifOrientation) {

@@ -56,7 +56,7 @@ final class OriginalSave: SaveWork {
             return state.save.fail(.save(error))
         }
         state.save.task = fetcher.stream(request, flow: flow) { [weak self] event in
-            // Events come one after the other, and stay in order.
+            // Events arrive one at a time, and stay in order.
             guard let self else { return }
             context.perform { self.take(event) }
         }

@@ -1,9 +1,9 @@
 import CLibWebP
 import PhotoCore
 
-/// Encodes WebP with libwebp, which asks now and then whether it is to go on.
+/// Encodes WebP with libwebp, with periodic cancellation checks.
 enum WebPEncoder {
-    /// Gives the picture to `writing`: at `quality`, 1 to 100, with alpha where the pixels have it.
+    /// Passes the picture to `writing`: at `quality`, 1 to 100, with alpha if the pixels have it.
     static func encode(
         _ pixels: ExportPixels, _ quality: Int, _ writing: EncodedWriting
     ) throws(PhotoSaveFailure) {
@@ -14,7 +14,7 @@ enum WebPEncoder {
         }
         defer { WebPPictureFree(&picture) }
         config.quality = Float(quality)
-        // A second thread for what can be done beside the rest.
+        // A second thread for parallel work.
         config.thread_level = 1
         (picture.width, picture.height) = (CInt(pixels.size.width), CInt(pixels.size.height))
         let bytesPerRow = CInt(pixels.channels * pixels.size.width)

@@ -6,11 +6,11 @@ import Synchronization
 
 /// Reads a body to its end, from whatever kind of stream. On the network thread.
 final class BodyReading: Sendable {
-    /// 64 KiB: a read a wake-up; larger ones gain nothing measurable on loopback.
+    /// 64 KiB: one read per wake-up; larger ones gain nothing measurable on loopback.
     private static let chunkByteCount: gsize = 65536
 
     private struct State {
-        /// Bytes of the body so far, free of any content encoding.
+        /// Bytes of the body so far, after content decoding.
         var received = 0
         var pace = BodyPace()
         var paceTimer: ThreadTimer?

@@ -37,7 +37,7 @@ final class ConnectionWatch: Sendable {
 
     init(_ thread: EventLoopThread) { self.thread = thread }
 
-    /// A request has begun. It is looked at as long as there are any.
+    /// A request has begun. Checks run while there are any.
     func begin() {
         let begins = state.withLock { state in
             state.requests += 1
@@ -117,8 +117,8 @@ final class ConnectionWatch: Sendable {
         if goesOn { tickLater(isIdle: isIdle) }
     }
 
-    /// Bytes that have come over `socket` since it was connected, by `tcpi_bytes_received` of linux/tcp.h, which
-    /// Glibc's own header does not have yet; nil where the system does not say.
+    /// The bytes received over `socket`, from `tcpi_bytes_received` of linux/tcp.h, which Glibc's header lacks; nil if
+    /// unavailable.
     private static func received(by socket: ObjectReference) -> UInt64? {
         let (offset, size) = (128, 136)
         var information = [UInt8](repeating: 0, count: 256)

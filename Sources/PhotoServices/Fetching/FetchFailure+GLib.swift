@@ -24,7 +24,7 @@ extension FetchFailure {
         if error.domain == String(cString: g_quark_to_string(g_resolver_error_quark()))
             || error.matches(G_IO_ERROR_HOST_NOT_FOUND)
         {
-            // Without a network no name can be looked up, which says nothing of the name.
+            // Without a network no name resolves, which says nothing about the name.
             return NetworkMonitor.isNetworkAvailable ? .hostUnknown(host: host) : .noNetwork(host: host)
         }
         if error.matches(G_IO_ERROR_NETWORK_UNREACHABLE) { return .noNetwork(host: host) }

@@ -10,12 +10,12 @@ import Synchronization
 /// On the network thread.
 final class HTTPExchange: Sendable {
     private struct State {
-        /// The message under way.
+        /// The current message.
         var hop: Hop?
         var redirects = 0
-        /// Whether a server has said that it is not the right one.
+        /// Whether a server has reported that it is the wrong one.
         var wasMisdirected = false
-        /// Whether a name and a password are being asked for. Nothing is under way then.
+        /// Whether a login is being requested. No message is in progress then.
         var isAsking = false
     }
     /// The first address, as libsoup writes it.
@@ -112,7 +112,7 @@ final class HTTPExchange: Sendable {
         tell(hop.failure.map { .failed($0) } ?? .broken(error))
     }
 
-    /// Decides what the reply that has begun leads to.
+    /// Decides what the reply leads to.
     private func take(_ stream: ObjectReference, of hop: Hop) {
         guard !cancellable.isCancelled else { return hop.cut() }
         let reply = SoupReply(hop)
@@ -162,7 +162,7 @@ final class HTTPExchange: Sendable {
         let isSuccess = (200..<300).contains(head.status)
         if isSuccess, let length = head.lengthFlaw { return refuse(hop, .wrongLength(length)) }
         tell(.event(.opened(head, SoupReply(hop).observation)))
-        // Nobody wants the body of an error; a 304 has none. The next request may want its connection.
+        // Nobody needs an error's body; a 304 has none. The next request may need its connection.
         guard isSuccess else {
             tell(.failed(nil))
             return drain(stream, of: hop) {}

@@ -53,7 +53,7 @@ struct SoupReply {
                         .append(joining: String(cString: value))
                 }, fields)
         }
-        // libsoup writes some URLs otherwise than they were given; only a redirect makes it another.
+        // libsoup normalizes some URLs; only a redirect really changes it.
         let finalURL = address.flatMap { $0 == sentTo ? nil : URL(string: $0) }
         // A clock that was set back in between makes no range.
         let now = Date().timeIntervalSince1970
@@ -89,7 +89,7 @@ enum SoupAddress {
         return GUriFlags(flags.reduce(0) { $0 | $1.rawValue })
     }
 
-    /// Without the name and the password that may stand in it: what is sent, kept and shown names neither.
+    /// The address without its name and password: never sent, stored or shown with them.
     static func plain(_ address: OpaquePointer) -> String {
         let hidden = GUriHideFlags(G_URI_HIDE_USERINFO.rawValue)
         guard let text = g_uri_to_string_partial(address, hidden) else { return "" }

@@ -15,8 +15,8 @@ struct CredentialTextTests {
     }
 
     @Test func `Who asks, and for what`() {
-        #expect(body("Photos", encrypted: true) == "example.org:8080 asks for them, for “Photos”.")
-        #expect(body(port: 443, encrypted: true) == "example.org asks for them.")
+        #expect(body("Photos", encrypted: true) == "example.org:8080 requires a name and a password for “Photos”.")
+        #expect(body(port: 443, encrypted: true) == "example.org requires a name and a password.")
         #expect(body(proxy: true).hasPrefix("The proxy example.org:8080 asks"))
     }
 

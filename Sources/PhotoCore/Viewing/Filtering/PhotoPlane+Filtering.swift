@@ -1,4 +1,4 @@
-/// Planes as filters take them, and what filters make as planes.
+/// Conversions between planes and filters' pictures.
 extension PhotoPlane {
     /// A part of it, not premultiplied.
     func picture(of part: PixelPart) -> PixelBuffer {

@@ -11,7 +11,7 @@ final class PhotoBytes {
     private(set) var statedSize: PixelSize?
     private let services: PhotoLoad.Services
     private var task: (any FetchTask)?
-    /// Counts the attempts: what comes of an earlier one is dropped.
+    /// Counts the attempts: results of an earlier one are dropped.
     private var attempt = 0
 
     init(services: PhotoLoad.Services) { self.services = services }
@@ -46,7 +46,7 @@ final class PhotoBytes {
         }
     }
 
-    /// The shape of the photo is known long before its pixels are.
+    /// The photo's shape is known long before its pixels.
     private func noteSize(_ bytes: Data) {
         if statedSize == nil { statedSize = PhotoHeader.uprightSize(of: bytes) }
     }

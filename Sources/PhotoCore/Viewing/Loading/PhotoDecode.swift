@@ -49,7 +49,7 @@ private final class PhotoDecodeOperation: Operation, @unchecked Sendable {
     private let decoder: any PhotoDecoding
     private let ended: @Sendable (Result<DecodedPhoto, DecodeFailure>) -> Void
 
-    /// `ended` gets the outcome, on the queue's thread; not when the operation was cancelled.
+    /// Calls `ended` with the outcome on the queue's thread; not if cancelled.
     init(
         _ data: Data, at detail: PhotoDetail, decoder: any PhotoDecoding,
         ended: @escaping @Sendable (Result<DecodedPhoto, DecodeFailure>) -> Void

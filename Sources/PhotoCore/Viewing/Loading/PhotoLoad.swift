@@ -36,19 +36,19 @@ public final class PhotoLoad {
     public private(set) var status = PhotoStatus.waiting
     /// What is known of it, once some of it is decoded; its planes are those decoded last.
     public var photo: DecodedPhoto? { levels.photo }
-    /// Its levels of detail that are there.
+    /// The available levels of detail.
     public var layers: [Int: PhotoLayer] { levels.layers }
-    /// A smaller picture of it, upright, that came before it.
+    /// A smaller upright picture that arrived earlier.
     public var preview: PhotoPlane? { bytes.preview }
-    /// Its bytes, once they are there.
+    /// Its bytes, once fetched.
     public var fetched: FetchedData? { bytes.fetched }
-    /// All of the photo's bytes, once they are there: saving the photo need not fetch them.
+    /// All of the photo's bytes, once fetched: saving need not fetch them again.
     public var wholeData: Data? { fetched.flatMap { $0.extent == .whole ? $0.data : nil } }
-    /// Whether all that there is of it is there, and its end is not: what there is can be shown.
+    /// Whether all available data has arrived and the end is missing: the rest can be shown.
     public var isCutShort: Bool { levels.isCutShort }
-    /// Its size once upright, as soon as that is known.
+    /// Its upright size, as soon as it is known.
     public var uprightSize: PixelSize? { levels.uprightSize ?? bytes.statedSize }
-    /// Called at every change; set by the object that shows it.
+    /// Called at every change; set by the page.
     public var observer: (@MainActor () -> Void)?
     /// Whether it is shown now, and has priority over likely next ones.
     public var isUrgent = false {
@@ -114,7 +114,7 @@ public final class PhotoLoad {
         }
     }
 
-    /// Lets go of all levels finer than `level`.
+    /// Releases all levels finer than `level`.
     public func release(finerThan level: Int) { levels.release(finerThan: level) }
 
     // MARK: - Fetching
@@ -135,7 +135,7 @@ public final class PhotoLoad {
     private func fetched(_ result: Result<FetchedData, FetchFailure>) {
         switch result {
         case .success(let fetched): decode(fetched)
-        // By somebody else than this load: it can be asked for again.
+        // Not by this load: it can be requested again.
         case .failure(.cancelled): status = .waiting
         case .failure(let failure): status = .failed(.fetch(failure))
         }
@@ -180,12 +180,12 @@ public final class PhotoLoad {
     private func decode(_ fetched: FetchedData) {
         guard !decode.isUnderWay else { return }
         endParts()
-        // What is wrong with it stays said while more of it is decoded.
+        // An error stays visible while more detail is decoded.
         if levels.status == .ready || levels.isPartial { status = .decoding }
         decode.start(
             fetched.data, at: detail ?? .level(0), priority: priority,
             checked: { [fetcher = services.fetcher, url] result in
-                // Before anybody can ask for it again.
+                // Before the URL can be requested again.
                 if result.problem?.isOfBytes == true { fetcher.discard(url) }
             },
             ended: { [weak self] in self?.decoded($0) })
@@ -196,7 +196,7 @@ public final class PhotoLoad {
         case .success(let photo):
             levels.add(photo, isPartial: false)
             status = levels.status
-            // More may have been asked for meanwhile.
+            // More detail may be wanted by now.
             decodeIfNeeded()
         case .failure(.cancelled): status = layers.isEmpty ? .waiting : levels.status
         case .failure(let failure): status = .failed(.decode(failure))
@@ -215,17 +215,17 @@ extension Result<DecodedPhoto, DecodeFailure> {
     }
 }
 
-/// How far a photo is that is looked at.
+/// The progress of a photo on its page.
 public enum PhotoStatus: Sendable, Equatable {
-    /// Nothing is done about it.
+    /// Idle.
     case waiting
-    /// Its bytes are on their way; how much of them, 0 to 1, where the length is known.
+    /// Fetching; the fraction, 0 to 1, if the length is known.
     case fetching(fraction: Double?)
-    /// Its bytes are there.
+    /// Fetched, and decoding.
     case decoding
-    /// It can be shown as sharply as was asked for.
+    /// Ready at the wanted sharpness.
     case ready
-    /// It can't be had, or not all of it: what is there is shown.
+    /// Failed, or incomplete: the available part is shown.
     case failed(PhotoFailure)
 
     /// Whether nothing more happens by itself.

@@ -1,23 +1,23 @@
 import CYajl
 import PhotoCore
 
-/// A yajl parser, and what it calls. Belongs to one worker.
+/// A yajl parser and its callbacks. Belongs to one worker.
 final class JSONSession {
-    /// What makes entries of it.
+    /// Makes the entries.
     private(set) var tree = EntryTree()
-    /// What stopped it from this side.
+    /// The failure on this side.
     private(set) var failure: CatalogueFailure?
-    /// Whether yajl has called since this was last made false.
+    /// Whether yajl has called since this was reset.
     var hasNews = false
 
-    /// Where the rows go, while there are bytes being parsed.
+    /// The target of rows during parsing.
     private var builder: UnsafeMutablePointer<CatalogueBuilder>?
     private var handle: yajl_handle?
 
     init() {
-        // What is called has no reference to this: it frees the parser, which is not used after it.
+        // The callbacks hold no reference: deinit frees the parser, which is unused afterwards.
         handle = yajl_alloc(Self.callbacks, nil, Unmanaged.passUnretained(self).toOpaque())
-        // What is no UTF-8 in a text is for whoever shows it: it makes no entry unreadable.
+        // Invalid UTF-8 in a text concerns only its display.
         yajl_enable(handle, yajl_dont_validate_strings)
         yajl_enable(handle, yajl_allow_multiple_values)
     }
@@ -33,20 +33,20 @@ final class JSONSession {
         }
     }
 
-    /// There will be no more: rows that were held back are made.
+    /// No more bytes follow: makes rows that were held back.
     func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) { try tree.breakOff(into: &builder) }
 
-    /// How far into the last piece it got.
+    /// How much of the last piece yajl has read.
     var consumedByteCount: Int { yajl_get_bytes_consumed(handle) }
 
-    /// What yajl says is wrong, for a person.
+    /// yajl's error, for a person.
     var errorSentence: String {
         guard let text = yajl_get_error(handle, 0, nil, 0) else { return Self.endsEarly }
         defer { yajl_free_error(handle, text) }
         return Self.sentence(String(cString: text))
     }
 
-    /// What yajl wants to hear: 1 to go on, 0 to stop.
+    /// yajl's protocol: 1 to continue, 0 to stop.
     fileprivate func handle(
         _ event: (inout EntryTree, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) -> Int32 {
@@ -67,7 +67,7 @@ final class JSONSession {
 }
 
 extension JSONSession {
-    /// yajl keeps the pointer, so this stays where it is. It is never changed.
+    /// yajl keeps the pointer, so this stays in place. It is immutable.
     nonisolated(unsafe) private static let callbacks: UnsafePointer<yajl_callbacks> = {
         let callbacks = UnsafeMutablePointer<yajl_callbacks>.allocate(capacity: 1)
         callbacks.initialize(
@@ -126,8 +126,8 @@ extension JSONSession {
 extension JSONSession {
     static let endsEarly = "It ends early; it may be cut short."
 
-    /// A sentence for what yajl_get_error gives. yajl has no numbers for its errors, so they are told by their words,
-    /// which have not changed since its version 2.0.
+    /// A sentence for a message of yajl_get_error. yajl has no error numbers, so this matches its words, which are
+    /// unchanged since version 2.0.
     static func sentence(_ message: String) -> String {
         if let known = sentences.first(where: { message.contains($0.words) }) { return known.sentence }
         let words = message.split(separator: "\n").first.map(String.init) ?? "no reason given"

@@ -1,10 +1,10 @@
 import CLibCSV
 import PhotoCore
 
-/// Reads tables in text as they stream by: libcsv does the syntax.
+/// Parses streamed text tables with libcsv.
 ///
-/// libcsv does all that is needed (embedded line breaks, any delimiter, CR, LF and CRLF, wrong quotes) but count lines,
-/// which ``TableRows`` does.
+/// libcsv does everything necessary (embedded line breaks, any delimiter, CR, LF and CRLF, wrong quotes) except
+/// counting lines, which ``TableRows`` does.
 struct CSVParser: CatalogueParsing {
     private let session: CSVSession?
     private let rows: TableRows?
@@ -54,9 +54,8 @@ struct CSVParser: CatalogueParsing {
 }
 
 extension CatalogueFormat {
-    /// A table in text, with columns separated by commas, semicolons, tabs or bars (RFC 4180, and what LibreOffice and
-    /// Excel write). The first row says which column is what; without one, the columns with addresses show by
-    /// themselves.
+    /// A text table with columns separated by commas, semicolons, tabs or bars (RFC 4180, and the formats of
+    /// LibreOffice and Excel). The first row names the columns; otherwise their content reveals those with addresses.
     public static let csv = CatalogueFormat(
         "table (CSV)", endings: ["csv", "tsv", "tab"], recognises: { TableDetection.confidence(of: $0) },
         makeParser: { CSVParser($0) })
