@@ -49,7 +49,7 @@ def test_what_is_no_picture_ends_with_its_first_bytes_and_says_what_it_is(server
     if is_opened:
         listed.take_keyboard()
         desktop.keyboard.press("Return")
-        wait_until(lambda: program.accessible().find("label", lambda name: "It is a video" in name), 10,
+        wait_until(lambda: program.accessible().find("label", lambda name: "This is a video" in name), 10,
                    "the page says what it is")
     server.wait_until_quiet()
     # What the sockets of both sides hold is sent before the connection ends.
