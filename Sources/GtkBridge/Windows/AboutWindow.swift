@@ -1,7 +1,7 @@
 import CGtk
 import GLibBridge
 
-/// The window that says what the program is.
+/// The About window.
 @MainActor
 public enum AboutWindow {
     /// Shows it in front of `parent`.
