@@ -1,6 +1,6 @@
-/// The table of commands: what each is called, its keys, when it can be used.
+/// The table of commands: names, keys, and when they are available.
 ///
-/// Where other programs have the same command, the keys are theirs: GNOME's viewer and file manager first.
+/// Commands that other programs also have use the same keys: those of GNOME's viewer and file manager first.
 extension Command {
     var entry: Entry {
         switch self {
@@ -49,7 +49,7 @@ extension Command {
                 need: .smallerGrid)
         case .gridReset:
             Entry("_Normal Size", .everywhere("<Control>0", other: "<Control>KP_0"), need: .unusualGrid)
-        // Both are GTK's own, in lists as in lines of text; the latter does not come from every keyboard.
+        // GTK handles both itself, in lists and in text fields; the latter does not work on every keyboard.
         case .selectAll: Entry("Select _All", .at(.rowsOfGTK, "<Control>a"))
         case .selectNone: Entry("Select _None", .at(.rows, "<Control><Shift>a"), need: .selection)
         case .invertSelection: Entry("_Invert Selection", .at(.listPage, "<Control>i"))
@@ -113,12 +113,12 @@ extension Command {
         case .print: Entry("P_rint…", .at(.listPage, "<Control>p"), .page("<Control>p"), need: .onePhoto)
         case .setWallpaper:
             Entry("Set as Wa_llpaper", .at(.listPage, "<Control>F8"), .page("<Control>F8"), need: .onePhoto)
-        // In the rows alone: a key that was meant for a button moves nothing to the trash.
+        // Only in the rows: a key meant for a button must not move anything to the trash.
         case .trash:
             Entry(
                 "Move to _Trash", .at(.rows, "Delete", other: "KP_Delete"), .page("Delete", other: "KP_Delete"),
                 need: .files)
-        // Also with no row left.
+        // Even if no row is left.
         case .undo: Entry("_Undo", .at(.window, "<Control>z"), need: .trashed)
 
         case .slideshow:

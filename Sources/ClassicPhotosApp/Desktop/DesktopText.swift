@@ -1,6 +1,6 @@
 import PhotoServices
 
-/// What is said about what was done with photos.
+/// Messages about actions on photos.
 @MainActor
 enum DesktopText {
     static func opened(with program: String) -> String { "Opened with \(program)" }
@@ -13,8 +13,8 @@ enum DesktopText {
     static let nothingDropped = "Nothing that was dropped can be opened"
     static let pictureCopied = "Picture copied"
 
-    /// "Moved to trash: “a.jpg”", "Moved to trash: 3 photos, 2 are not on this computer". What was done comes first: in
-    /// a narrow window the end of it is cut off.
+    /// "Moved to trash: “a.jpg”", "Moved to trash: 3 photos, 2 are not on this computer". The action comes first:
+    /// narrow windows cut off the end.
     static func trashed(_ names: [String], remote: Int) -> String {
         let rest =
             switch remote {
@@ -29,7 +29,7 @@ enum DesktopText {
 
     static func restored(_ names: [String]) -> String { "\(photos(names)) restored" }
 
-    /// "a.jpg" and why; of several, the first and how many more.
+    /// "a.jpg" and the reason; for several, the first and the number of others.
     static func failed(_ failures: [(name: String, reason: String)]) -> String {
         guard let first = failures.first else { return "" }
         let more =

@@ -1,8 +1,8 @@
 import PhotoCore
 
-/// The inspector's numbers in words.
+/// The inspector's texts.
 struct InspectorTexts: Equatable {
-    /// One number: what it is of, how it stands, and what exactly it says.
+    /// A figure: its name, its value, and an explanation.
     struct Figure: Equatable {
         let name: String
         let value: String
@@ -14,11 +14,11 @@ struct InspectorTexts: Equatable {
     let events: String
     let state: String
 
-    /// `figures` as they are at `now`; events are told by the seconds since `start`.
+    /// `figures` at `now`; events show the seconds since `start`.
     init(_ figures: TraceFigures, now: Int, start: Int) {
         let counts = figures.counts
         let memory = figures.lookups[.memory] ?? TraceFigures.Lookups()
-        // Each photo is looked for in one of the two.
+        // Each photo is looked up in one of the two.
         let disk = [.thumbnails, .disk].map { figures.lookups[$0]?.hits ?? 0 }.reduce(0, +)
         self.figures = [
             Figure(
@@ -65,7 +65,7 @@ struct InspectorTexts: Equatable {
 
     private static func queue(_ running: Int, _ waiting: Int) -> String { "\(running) + \(waiting) waiting" }
 
-    /// In the largest unit of which there is one, in steps of a thousand, with three digits at most before a decimal.
+    /// In the largest suitable unit, in steps of a thousand, with at most three digits before a decimal.
     static func bytes(_ count: Int) -> String {
         var value = Double(count)
         for unit in ["B", "kB", "MB"] {

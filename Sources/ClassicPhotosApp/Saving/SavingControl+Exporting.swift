@@ -1,9 +1,9 @@
 import GtkBridge
 import PhotoCore
 
-/// Exporting photos as they are seen.
+/// Exports photos as shown.
 extension SavingControl {
-    /// Asks what the photo of the page is to be, and where, and exports it.
+    /// Asks for options and a file for the photo of the page, and exports it.
     func export(_ record: PhotoRecord) {
         let photo = shown(record)
         askWhatToExport(
@@ -11,7 +11,7 @@ extension SavingControl {
             size: owner.photos?.current?.uprightSize.map(photo.turn.turned))
     }
 
-    /// The same for those of the list that are meant.
+    /// The same for the list's selected photos, or the focused one.
     func exportMeant() {
         guard let meantPhotos else { return }
         let isOne = meantPhotos.count == 1

@@ -1,12 +1,12 @@
 import Foundation
 import PhotoCore
 
-/// What the command line asks for.
+/// The command line's content.
 ///
-/// Not by GApplication's option entries: they have no option whose value may be left out (`--demo[=COUNT]`; GOption
-/// allows that for callbacks alone), and do not tell where among the catalogues `--demo` stands.
+/// Not with GApplication's option entries: they have no option with an optional value (`--demo[=COUNT]`; GOption allows
+/// it only for callbacks), and lose the position of `--demo` among the catalogues.
 struct Arguments: Equatable {
-    /// A reason why a command line makes no sense, for the person who typed it.
+    /// Why a command line is invalid, for the person who typed it.
     struct Invalid: Error, Equatable, CustomStringConvertible {
         let description: String
     }
@@ -26,7 +26,7 @@ struct Arguments: Equatable {
           --version          print the version and exit
         """
 
-    /// 60 rows: a few screens, so that there is something to scroll.
+    /// 60 rows: a few screens to scroll.
     static let defaultDemoCount = 60
     static let demoCounts = 1...1_000_000
 
@@ -38,7 +38,7 @@ struct Arguments: Equatable {
 
     init() {}
 
-    /// Reads a command line without the program's name; relative paths are taken from `folder`.
+    /// Parses a command line without the program's name; relative paths start at `folder`.
     init(_ words: [String], in folder: FilePath) throws(Invalid) {
         var rest = words[...]
         var optionsEnded = false
@@ -65,7 +65,7 @@ struct Arguments: Equatable {
         sources = Self.gatheringPictures(sources)
     }
 
-    /// Pictures, wherever they stand among the rest, are one catalogue.
+    /// All pictures form one catalogue, wherever they appear.
     static func gatheringPictures(_ sources: [CatalogueSource]) -> [CatalogueSource] {
         guard let first = sources.firstIndex(where: { $0.picture != nil }),
             let list = PictureList(sources.compactMap(\.picture)).url
@@ -87,7 +87,7 @@ struct Arguments: Equatable {
         guard let text, !text.isEmpty, !text.hasPrefix("--") else {
             throw Invalid(description: "\(option) needs a file name.")
         }
-        // As a word is given that is not UTF-8.
+        // The form of a word that is not UTF-8.
         if text.hasPrefix("file:///"), let url = URL(string: text) { return url.filePath }
         return folder.resolving(FilePath(text))
     }

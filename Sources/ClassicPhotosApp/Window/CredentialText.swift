@@ -1,18 +1,18 @@
 import PhotoCore
 
-/// What the dialog for names and passwords says.
+/// The texts of the login dialog.
 struct CredentialText: Equatable {
-    /// A server may call its realm a whole page; so much of it is told.
+    /// The displayed length of a realm: servers may use whole pages.
     static let longestRealm = 80
 
-    /// Who asks, and whether what is sent can be read on the way.
+    /// Who requires the login, and whether others can read it.
     let body: String
-    /// What was wrong with the last answer; empty for the first.
+    /// What was wrong with the last answer; empty at first.
     let reason: String
 
     init(_ question: CredentialQuestion) {
         let space = question.space
-        // An address with colons in it is an IPv6 one.
+        // An address with colons is an IPv6 one.
         let host = space.host.contains(":") ? "[\(space.host)]" : space.host
         let isUsualPort = space.port == (space.isEncrypted ? 443 : 80)
         let server = (space.isProxy ? "The proxy " : "") + (isUsualPort ? host : "\(host):\(space.port)")
@@ -29,8 +29,7 @@ struct CredentialText: Equatable {
         reason = question.wasWrong ? "The name or password is wrong. Try again." : ""
     }
 
-    /// Without what could make one line look like several, or the rest of the sentence like something else: controls,
-    /// line breaks, marks that turn the direction of writing.
+    /// Removes characters that could imitate other lines or sentences: controls, line breaks, direction marks.
     private static func onOneLine(_ text: String) -> String {
         let plain = text.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {
