@@ -1,5 +1,5 @@
 #pragma once
-// //Debian's libxml2 is built with ICU, whose headers conflict with Foundation's. This omits only the last members of a
+// Debian's libxml2 is built with ICU, whose headers conflict with Foundation's. This omits only the last members of a
 // struct that nobody here uses.
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED

@@ -1,6 +1,6 @@
-// //Per-pixel maps: colour matrices and the vignette, one pixel per lane.
+// Per-pixel maps: colour matrices and the vignette, one pixel per lane.
 
-// //A weighted sum is kept in 256..<512, where a float's mantissa counts in 2^-15: so 256 + sum + 1/2 has the rounded
+// A weighted sum is kept in 256..<512, where a float's mantissa counts in 2^-15: so 256 + sum + 1/2 has the rounded
 // result in its bits 15 to 22, without a rounding or conversion instruction. The error before rounding is below 1e-4
 // (weights up to 1: 3 x 255 x 2^-25 for the weights, 3 x 2^-17 for the products, 3 x 2^-16 for the sums), and a bias of
 // 1/8192 lifts exact halves above it. So the result is rounded exactly (halves up) for every colour if sums are

@@ -1,4 +1,4 @@
-// //Conversions between 8-bit and deep channels, and the last steps of a blur.
+// Conversions between 8-bit and deep channels, and the last steps of a blur.
 
 STEP_FUNCTION NAME(deepen_step)(const uint8_t *source, uint16_t *target) {
     U8_HALF channels;
@@ -11,7 +11,7 @@ static void NAME(deepen)(const uint8_t *source, uint16_t *target, size_t pixels)
     FOR_ALL_PIXELS(uint8_t, uint16_t, HALVES / 4, NAME(deepen_step)(from, to))
 }
 
-// //32897 / 65536 is slightly above 128 / 255: so 255 x 255 becomes 32640, alpha becomes 128 times itself, and all
+// 32897 / 65536 is slightly above 128 / 255: so 255 x 255 becomes 32640, alpha becomes 128 times itself, and all
 // errors are within one deep step.
 STEP_FUNCTION NAME(premultiply_step)(const uint8_t *source, uint16_t *target) {
     U16 is_alpha;

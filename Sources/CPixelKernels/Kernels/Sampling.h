@@ -1,4 +1,4 @@
-// //Scales a part of a large picture to the screen's size. Uses only integers: all instruction sets give identical
+// Scales a part of a large picture to the screen's size. Uses only integers: all instruction sets give identical
 // results.
 
 // Four channels of a pixel, as sums.

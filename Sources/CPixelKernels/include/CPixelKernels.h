@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// //The new channel o of a pixel is offset[o] + weight[o][0] red + weight[o][1] green + weight[o][2] blue, 0...255.
+// The new channel o of a pixel is offset[o] + weight[o][0] red + weight[o][1] green + weight[o][2] blue, 0...255.
 struct pixel_matrix {
     float weight[3][3];
     float offset[3];
@@ -27,7 +27,7 @@ struct pixel_matrix {
     bool reaches_below_zero;
 };
 
-// //The falloff of light along one row of a picture: see vignette below.
+// The falloff of light along one row of a picture: see vignette below.
 struct pixel_falloff {
     // The horizontal distance of the first pixel from the middle, in pixels.
     float first;
@@ -39,10 +39,10 @@ struct pixel_falloff {
     float amount;
 };
 
-// //Deep scratch rows are read and written in steps of this many channels, and need as many spare ones at the end.
+// Deep scratch rows are read and written in steps of this many channels, and need as many spare ones at the end.
 enum { pixel_kernels_spare = 128 };
 
-// //Pointers need no more than their type's alignment. Sources and targets do not overlap. Counts may be 0.
+// Pointers need no more than their type's alignment. Sources and targets do not overlap. Counts may be 0.
 struct pixel_kernels {
     // Maps RGBA pixels; alpha is unchanged. Rounds to nearest, halves up, and clamps to 0...255.
     void (*_Nonnull color_matrix)(
@@ -133,7 +133,7 @@ struct pixel_kernels {
 // For every processor of this architecture.
 const struct pixel_kernels *_Nonnull pixel_kernels_portable(void);
 
-// //For processors with AVX2 or AVX-512; NULL if this one lacks it.
+// For processors with AVX2 or AVX-512; NULL if this one lacks it.
 const struct pixel_kernels *_Nullable pixel_kernels_avx2(void);
 const struct pixel_kernels *_Nullable pixel_kernels_avx512(void);
 

@@ -32,7 +32,7 @@ public struct CredentialAnswer: Sendable, Equatable {
     /// Whether the keyring remembers it once a server has accepted it.
     let isToBeRemembered: Bool
 
-    /// `credential`, to be remembered or not.
+    /// `credential`, and whether to remember it.
     public init(_ credential: Credential, isToBeRemembered: Bool = false) {
         self.credential = credential
         self.isToBeRemembered = isToBeRemembered

@@ -7,9 +7,8 @@ import Foundation
 public struct Catalogue: Sendable {
     /// The maximum size of an encoded catalogue: 512 MiB.
     ///
-    /// A million rows with long URLs are 110 MB as XML, so this is room for more than four million, while a reply that
-    /// never ends is given up before it fills the memory of a computer with 4 GB. Unpacked text is held to it as well,
-    /// which keeps every offset within 31 bits.
+    /// A million rows with long URLs are 110 MB as XML, so four million fit, and an endless reply ends before it fills
+    /// 4 GB of memory. The limit also applies to decompressed text, which keeps every offset within 31 bits.
     static let maximumByteCount = 512 << 20
     /// 10 million: ten times the largest known catalogues, and less than half of what GTK's list can count in pixels
     /// (2^31, at 97 per row). A byte limit is not enough: an entry of a binary property list can take two bytes.

@@ -1,6 +1,6 @@
-/// Finds the connection that keeps a thread from all others: its library reads on for as long as there is something to
-/// read, in one turn, and there always is. Finds the one, too, that brings more and more and no body. A pure value;
-/// connections are known by any number.
+/// Finds the connection that monopolizes a thread: its library reads as long as there is data, in one turn of the loop,
+/// and data never ends. Also finds one that brings more and more data without a body. A pure value; connections are
+/// identified by any number.
 public struct FloodWatch: Sendable {
     /// Checks without a completed turn of the thread: two seconds at two per second. A library's longest legitimate
     /// turn, a window of 32 MiB, takes a quarter of that.
@@ -8,8 +8,8 @@ public struct FloodWatch: Sendable {
     /// 8 MiB: more than a system buffers for an unread connection (`tcp_rmem` says 6), so someone is reading it.
     static let mostBytes = 8 << 20
 
-    /// 40 MiB: more than comes of a body that is no longer wanted before its server hears of that, a window of 32 MiB
-    /// and what systems hold.
+    /// 40 MiB: more than arrives of an unwanted body before its server notices, a window of 32 MiB and the systems'
+    /// buffers.
     static let mostBytesBetweenBodies = 40 << 20
 
     private var turn = 0
@@ -20,13 +20,12 @@ public struct FloodWatch: Sendable {
     /// A thread without checks.
     public init() {}
 
-    /// Takes a look: the thread is in its `turn`th turn, `received` says how many bytes have come over each connection
-    /// since it was made, and `working` which had bodies to bring since the last look. Returns the connections to be
-    /// closed.
+    /// Checks the thread, in its `turn`th turn, with the bytes `received` over each connection since it was made, and
+    /// those `working` on bodies since the last check. Returns the connections to close.
     public mutating func look(turn: Int, received: [Int32: UInt64], working: Set<Int32> = []) -> [Int32] {
         atBody = received.reduce(into: [:]) { counts, connection in
             let before = working.contains(connection.key) ? nil : atBody[connection.key]
-            // A count that falls is another connection's.
+            // A decreasing count belongs to another connection.
             counts[connection.key] = min(before ?? connection.value, connection.value)
         }
         let idle = received.keys.filter { isBeyond(Self.mostBytesBetweenBodies, received[$0], atBody[$0]) }

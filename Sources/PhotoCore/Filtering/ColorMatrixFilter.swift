@@ -2,7 +2,7 @@ import CPixelKernels
 
 /// A filter that maps every pixel through one colour matrix.
 struct ColorMatrixFilter: PhotoFilter {
-    /// What the filter is called in English.
+    /// The filter's English name.
     let name: String
     /// The colour map.
     let matrix: ColorMatrix

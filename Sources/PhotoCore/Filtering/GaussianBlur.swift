@@ -1,11 +1,11 @@
 /// A Gaussian blur, relative to the picture's shorter side: a photo looks the same in a row and in full.
 ///
-/// Edges are continued with what lies at them. Transparent pixels count by as much as they are seen.
+/// Edges are extended. Transparent pixels count in proportion to their alpha.
 struct GaussianBlur: PhotoFilter, Equatable {
     /// Sigma at the full amount: a twentieth of the shorter side leaves shapes but no faces.
     static let fullSigma = 0.05
 
-    /// What the filter is called in English.
+    /// The filter's English name.
     var name: String { "Blur" }
     /// The standard deviation as a share of the picture's shorter side, 0...1.
     let relativeSigma: Double

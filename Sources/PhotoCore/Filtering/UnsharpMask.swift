@@ -1,14 +1,14 @@
 /// Sharpens: adds to each colour its difference from the blurred surroundings (unsharp masking; R. C. Gonzalez and R.
 /// E. Woods, Digital Image Processing, 4th edition, section 3.6).
 ///
-/// Unlike a blur this goes by the screen, not by the picture: it is for the finest detail that the eye can make out.
+/// Unlike a blur, it is relative to the screen, not the picture: it raises the finest visible detail.
 struct UnsharpMask: PhotoFilter, Equatable {
     /// The blur's standard deviation, in points: raises detail of two or three points most.
     static let sigma = 0.8
     /// The factor of the difference at the full amount.
     static let fullGain = 2.0
 
-    /// What the filter is called in English.
+    /// The filter's English name.
     var name: String { "Sharpen" }
     /// 0, which changes nothing, to 1.
     let amount: Double

@@ -28,7 +28,7 @@ struct Vignette: PhotoFilter, Equatable {
         }
     }
 
-    /// What the filter is called in English.
+    /// The filter's English name.
     var name: String { "Vignette" }
     /// 0, which changes nothing, to 1, the full fall-off.
     let amount: Double

@@ -4,7 +4,7 @@ public struct SearchQuery: Sendable, Equatable {
     /// Folded; none is contained in another. The longest, which matches the fewest rows, comes first.
     let words: [[UInt8]]
 
-    /// What a person has typed.
+    /// The query in typed text.
     public init(_ text: String) {
         var folding = TextFolding()
         let words = text.split(whereSeparator: \.isWhitespace).map { folding.fold(String($0)) }

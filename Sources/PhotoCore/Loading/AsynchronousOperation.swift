@@ -6,7 +6,7 @@ import Synchronization
 /// Under its lock, it distinguishes a waiting operation from a running one exactly: `withdraw()` removes a waiting one
 /// without a race against the queue that starts it.
 ///
-/// @unchecked Sendable: Operation subclasses restate it; `phase` is all the state there is, and has a lock.
+/// @unchecked Sendable: Operation subclasses restate it; `phase` is the only state, and has a lock.
 class AsynchronousOperation: Operation, @unchecked Sendable {
     private enum Phase { case waiting, executing, finished, withdrawn }
     private let phase = Mutex(Phase.waiting)

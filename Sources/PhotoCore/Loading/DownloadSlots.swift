@@ -1,7 +1,7 @@
 /// How many downloads run at once, per server and in total, and which make room for others. A pure value.
 ///
-/// A download has a slot until it turns out to be slow: it waits for a person to say a password, or next to nothing
-/// comes. Then it goes on beside the slots while its photo's server lets it, and what waits begins.
+/// A download keeps its slot until it proves slow: it waits for a person to enter a password, or receives almost
+/// nothing. Then it continues outside the slots as long as the server allows, and a waiting download begins.
 struct DownloadSlots: Sendable, Equatable {
     /// A running download at the time of a check.
     struct Running: Sendable, Equatable {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Decodes a photo's bytes to pixels at the size shown. On the filtration queue.
 ///
-/// @unchecked Sendable: Operation subclasses restate it; what changes is in `output`, which has a lock.
+/// @unchecked Sendable: Operation subclasses restate it; the mutable state is in `output`, which has a lock.
 final class ImageDecoding: Operation, @unchecked Sendable {
     /// The source of the bytes.
     enum Input: Sendable {

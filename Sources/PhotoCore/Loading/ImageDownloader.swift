@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Cancelling it closes its request.
 ///
-/// @unchecked Sendable: Operation subclasses restate it; what changes is in `state`, which has a lock.
+/// @unchecked Sendable: Operation subclasses restate it; the mutable state is in `state`, which has a lock.
 final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     private struct State {
         var task: (any FetchTask)?

@@ -6,7 +6,7 @@ import Synchronization
 /// A file system that hangs cannot be interrupted: cancelling ends the operation at once, and abandons the thread that
 /// waits there. After `mostUnanswered` of those, look-ups stop until one is answered.
 ///
-/// @unchecked Sendable: Operation subclasses restate it; what changes is in `state`, which has a lock.
+/// @unchecked Sendable: Operation subclasses restate it; the mutable state is in `state`, which has a lock.
 final class RowPictureLookup: AsynchronousOperation, @unchecked Sendable {
     /// The result.
     enum Outcome: Sendable, Equatable {

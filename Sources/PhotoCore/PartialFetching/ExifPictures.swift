@@ -53,8 +53,8 @@ struct ExifPictures {
         return found
     }
 
-    /// The index after the EOI of the JPEG that begins at `range`'s lower bound; nil where there is none in `range`
-    /// (ISO/IEC 10918-1, annex B).
+    /// The index after the EOI of the JPEG at the start of `range`; nil if `range` contains none (ISO/IEC 10918-1,
+    /// annex B).
     private static func endOfJPEG(in bytes: ByteReader, range: Range<Int>) -> Int? {
         var index = range.lowerBound + 2
         while let mark = bytes.firstIndex(of: 0xFF, from: index), mark + 2 <= range.upperBound,

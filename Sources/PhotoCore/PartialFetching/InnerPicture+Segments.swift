@@ -4,7 +4,7 @@ extension InnerPicture.Found {
     /// No segment holds a picture with a longer side: each pixel takes at least a byte.
     private static let longestSide = 65535
 
-    /// The thumbnail that the image file directory at `directory` describes.
+    /// The thumbnail in the image file directory at `directory`.
     static func plain(_ tiff: TIFFReader, in directory: Int, _ bytes: ByteReader) -> InnerPicture.Found? {
         guard let width = tiff.value(0x0100, in: directory), let height = tiff.value(0x0101, in: directory),
             let offset = tiff.value(0x0111, in: directory), let count = tiff.value(0x0117, in: directory),

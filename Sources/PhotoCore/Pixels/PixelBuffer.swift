@@ -1,6 +1,6 @@
 import Foundation
 
-/// A picture in memory: row-major RGBA, 8 bits a channel, sRGB, alpha not premultiplied.
+/// A picture in memory: row-major RGBA, 8 bits per channel, sRGB, alpha not premultiplied.
 ///
 /// An immutable value: copies share the pixels.
 public struct PixelBuffer: Sendable, Equatable {

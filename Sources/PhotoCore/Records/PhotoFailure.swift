@@ -27,13 +27,12 @@ public enum PhotoFailure: Error, Equatable, Sendable, LocalizedError, CustomStri
         if case .location = self { false } else { true }
     }
 
-    /// Whether the server or a proxy asked for a name and a password, and got none that is right.
+    /// Whether the server or a proxy asked for a login, and got no valid one.
     var isForWantOfCredential: Bool {
         if case .fetch(.refused(let status, _, _)) = self { status == 401 || status == 407 } else { false }
     }
 
-    /// Whether the photo may be there, though its small picture is not: not where the network is gone, or where no
-    /// password was given.
+    /// Whether the photo may be available without its thumbnail: not without a network or a password.
     var mayBeOfThumbnailAlone: Bool {
         if case .fetch(.noNetwork) = self { return false }
         return !isForWantOfCredential

@@ -32,7 +32,7 @@ final class ExportSave: SaveWork {
         self.place = place
         self.fetcher = fetcher
         self.exporter = exporter
-        // What is exported waits for its turn; the flag is heeded by whatever has it.
+        // An export waits for its turn; whichever step runs checks the flag.
         context = SerialContext("Exporting a photo", target: queue)
         state = Confined(State(save: UnfinishedSave(tell: tell)), to: context)
     }
@@ -47,7 +47,7 @@ final class ExportSave: SaveWork {
     private func begin() {
         guard !state.save.hasEnded else { return }
         do throws(SaveFailure) {
-            // Before anything is asked of the network.
+            // Before any network request.
             state.save.file = try SavedFile(at: place)
         } catch {
             return state.save.fail(.save(error))

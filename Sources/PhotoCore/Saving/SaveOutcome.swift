@@ -47,9 +47,9 @@ public struct SaveOutcome: Sendable, Equatable {
 public struct SaveProgress: Sendable, Equatable {
     /// How many there are.
     public let total: Int
-    /// How many of them are there, or will not be.
+    /// How many are saved or have failed.
     public private(set) var done = 0
-    /// What those are called that are under way, by their number.
+    /// The running photos, by their numbers.
     private var parts: [Int: SavePart] = [:]
 
     /// `total` photos, none begun.

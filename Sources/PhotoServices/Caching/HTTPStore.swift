@@ -4,13 +4,12 @@ import Synchronization
 
 /// Replies on disk, one file each, within a budget.
 ///
-/// libsoup has a cache of its own, SoupCache, and it was looked at first. It writes its index only when it is told to
-/// dump it: a program that is killed has, at its next start, files without an index or an index of other files, where
-/// no cache may serve a wrong or torn picture. And it gives nothing stale when the network is gone. So this store has
-/// no index: a file says itself what it is, and that it is whole. It is written under a temporary name and renamed;
-/// what survived a crash of the machine only in part has a wrong checksum, and counts as not there.
+/// Not libsoup's own SoupCache: it writes its index only on a dump, so a killed program finds files without an index,
+/// or with an index of other files, and a cache must never serve a wrong or torn picture. It also returns nothing stale
+/// without a network. This store has no index: each file describes itself and proves that it is complete. It is written
+/// under a temporary name and renamed; a file damaged by a crash of the machine has a wrong checksum, and is ignored.
 ///
-/// Several processes may share a folder. All calls block for the disk: never on the main context.
+/// Several processes may share a folder. All calls block on the disk: never on the main context.
 public final class HTTPStore: Sendable {
     /// 512 MiB: 500 camera originals, or the beginnings of 20,000.
     public static let defaultBudget = 512 << 20
@@ -141,13 +140,13 @@ extension HTTPStore {
         return reply.body
     }
 
-    /// Keeps `bytes`, which are those of `range`.
+    /// Stores `bytes`, the contents of `range`.
     func keep(_ bytes: Data, at range: Range<Int>, of head: StoredHead) {
         guard Freshness(head).isStorable, head.strongValidator != nil else { return }
         keep(StoredReply(head: head, body: bytes, isWhole: false), in: file(of: head.url, range))
     }
 
-    /// No URL has a space in it, and so no reply is kept under this name.
+    /// No URL contains a space, so no reply has this name.
     private func file(of url: URL, _ range: Range<Int>) -> URL {
         folder.appendingPathComponent(
             SHA256.text(of: "\(url.absoluteString) \(range.lowerBound)-\(range.upperBound)"))

@@ -25,8 +25,8 @@ enum DemoCatalogue {
     /// The URL of row `number`'s photo, relative to the catalogue.
     static func path(of number: Int) -> String { "photos/\(number).jpg" }
 
-    /// What photo `number` is called: the place and the hour that are painted, and the number, so no two are alike, such
-    /// as "Fjord at Dusk 17". Paints nothing: a microsecond.
+    /// The name of photo `number`: the painted place and hour, with the unique number, such as "Fjord at Dusk 17".
+    /// Takes a microsecond, and paints nothing.
     static func name(of number: Int) -> String {
         let subject = Subject(number: number)
         let places = subject.theme.places

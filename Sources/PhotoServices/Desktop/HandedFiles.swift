@@ -15,7 +15,7 @@ public struct HandedFiles: Sendable {
         HTTPStore.standardFolder.deletingLastPathComponent().appendingPathComponent("handed", isDirectory: true)
     }
 
-    /// Files in a folder of their own.
+    /// Files in their own folder.
     public init(folder: URL = HandedFiles.standardFolder) { self.folder = folder }
 
     /// Makes a file of `data` with the name `name`, and an extension if it has none. Reports its place, or the failure.

@@ -10,16 +10,16 @@ extension FetchFailure {
 
     static func noWebAddress(_ text: String) -> FetchFailure { .other(reason: "“\(text)” is not a web address.") }
 
-    /// What a library's error means to a person: the one place that tells them apart.
+    /// The meaning of a library's error for a person, decided only here.
     ///
-    /// It ended a request for `url` after this `progress`; `reply` is what the server has sent by then.
+    /// The error ended a request for `url` after this `progress`; `reply` is the server's reply so far.
     static func meaning(
         of error: GLibError, for url: URL, reply: SoupReply?, progress: (received: Int, expected: Int?),
         timeoutSeconds: Int
     ) -> FetchFailure {
         if error.matches(G_IO_ERROR_CANCELLED) { return .cancelled }
         if url.isFileURL { return .unreadableFile(path: url.shownPath, reason: fileReason(error)) }
-        // Whom the request has got to, which after a redirect is not whom it was for.
+        // The host that the request has reached; after a redirect, not the original one.
         let host = reply?.host ?? url.host ?? url.absoluteString
         if error.domain == String(cString: g_quark_to_string(g_resolver_error_quark()))
             || error.matches(G_IO_ERROR_HOST_NOT_FOUND)

@@ -4,8 +4,8 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// Sends a request until there is the reply that counts. Redirects are followed here, to http and https only, and 401s
-/// and 407s answered: each with a message of its own, after what came with the reply before it was read, or cut off.
+/// Sends a request until the final reply. Follows redirects to http and https, and answers 401s and 407s: each with a
+/// new message, after reading or cutting off the previous reply's body.
 ///
 /// On the network thread.
 final class HTTPExchange: Sendable {
@@ -18,7 +18,7 @@ final class HTTPExchange: Sendable {
         /// Whether a login is being requested. No message is in progress then.
         var isAsking = false
     }
-    /// The first address, as libsoup writes it.
+    /// The first address, as libsoup formats it.
     private let address: String
     /// Seconds since 1970.
     private let sentAt = Date().timeIntervalSince1970
@@ -30,7 +30,7 @@ final class HTTPExchange: Sendable {
     private let tell: @Sendable (Transfer.Step) -> Void
     private let state = Mutex(State())
 
-    /// Nil where the request's address is none of the web.
+    /// Nil if the request's address is invalid.
     init?(
         _ request: WireRequest, on thread: EventLoopThread, _ session: SessionBox, _ cancellable: Cancellable,
         tell: @escaping @Sendable (Transfer.Step) -> Void

@@ -16,7 +16,7 @@ final class Hop: Sendable {
         var timer: ThreadTimer?
         var failure: FetchFailure?
         var isMisdirected = false
-        /// The connection that brings its body.
+        /// The connection of its body.
         var bodyConnection: guint64?
         var tunnelQuestion: ServerQuestion?
     }
@@ -132,7 +132,7 @@ final class Hop: Sendable {
             defer { state.bodyConnection = connection }
             return state.bodyConnection == nil
         }
-        // Over HTTP/2 trailers come as another head.
+        // Over HTTP/2, trailers arrive as another head.
         if isFirst { session.connections.bodyBegins(over: connection) }
         // libsoup would read its body to the end, regardless of flags, and then resend the message.
         guard status == SOUP_STATUS_MISDIRECTED_REQUEST else { return }

@@ -5,21 +5,21 @@ import Synchronization
 /// One request: opened as HTTP or as a file, then read to its end. Everything except `cancel` runs on the network
 /// thread.
 final class Transfer: FetchTask {
-    /// What its parts, which open and read, hand to it.
+    /// Events of its parts, which open and read.
     enum Step: Sendable {
         /// Told as it is.
         case event(WireEvent)
-        /// What is open is read next.
+        /// An open body, to be read next.
         case body(ReplyBody)
         /// A library gave up.
         case broken(GLibError)
-        /// That is all, or the program's own reason why it is not.
+        /// The end, or the program's own reason for it.
         case ended(BodyEnd)
 
         static func failed(_ failure: FetchFailure?) -> Step { .ended(BodyEnd(failure: failure, soundByteCount: nil)) }
     }
     private struct State {
-        /// What opens an http or https address.
+        /// Opens an http or https address.
         var exchange: HTTPExchange?
         var reading: BodyReading?
         var receive: (@Sendable (WireEvent) -> Void)?

@@ -1,14 +1,12 @@
-/// Rows of a catalogue, next to each other in its order; it never changes once it is made, and copies of a catalogue
-/// share it.
+/// Consecutive rows of a catalogue; immutable, and shared by copies of the catalogue.
 ///
-/// All text lies end to end in one buffer, as UTF-8 (which may be ill-formed, where the document's was): of each row
-/// its name, its location, and its optional fields. A row costs twelve bytes beyond its text, and two more for each
-/// optional field.
+/// One buffer holds all text, as UTF-8 (invalid where the document's was): for each row its name, its location, and its
+/// optional fields. A row costs twelve bytes plus its text, and two for each optional field.
 final class CatalogueSegment: Sendable {
-    /// Of each row: name, location and fields, as `EntryFields` has them.
+    /// For each row: name, location and fields, in the layout of `EntryFields`.
     private let text: [UInt8]
-    /// Three a row: where its name, its location and its fields end in `text`. The second has `problemFlag` set where,
-    /// in place of a location, the text is the one raw byte of an EntryProblem.
+    /// Three per row: the ends of its name, location and fields in `text`. The second has `problemFlag` set if the text
+    /// is not a location, but the raw byte of an EntryProblem.
     private let ends: [UInt32]
     private let positions: CataloguePositions
 
@@ -24,21 +22,21 @@ final class CatalogueSegment: Sendable {
     /// How many rows it has.
     var count: Int { ends.count / Self.endsPerRow }
 
-    /// The bytes that all its rows take in memory.
+    /// The memory of all its rows, in bytes.
     var byteCount: Int { text.count + ends.count * MemoryLayout<UInt32>.stride + positions.byteCount }
 
-    /// The bytes of text in it: names, locations and optional fields.
+    /// Its bytes of text: names, locations and optional fields.
     var textByteCount: Int { text.count }
 
-    /// Calls `body` with the UTF-8 of all rows' text, in which ``nameRange(at:)`` and ``range(of:at:in:)`` are offsets:
-    /// for what goes through a million rows, and makes no String of each.
+    /// Calls `body` with the UTF-8 of all rows' text, into which ``nameRange(at:)`` and ``range(of:at:in:)`` are
+    /// offsets: visits a million rows without creating Strings.
     func withText<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try text.withUnsafeBytesTyped(body)
     }
 
-    /// Where the row's own name lies in the text; empty where it has none.
+    /// The range of the row's own name in the text; may be empty.
     func nameRange(at row: Int) -> Range<Int> { start(of: row)..<Int(ends[Self.endsPerRow * row]) }
 
     /// The range of a row's field in `text`, from `withText`; nil if absent.

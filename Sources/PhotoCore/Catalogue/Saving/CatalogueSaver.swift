@@ -28,8 +28,8 @@ public enum CatalogueSaver {
 
     /// Writes these rows of the catalogue in this order, piece by piece. For a worker.
     ///
-    /// Throws what `write` throws, and `CatalogueFailure.cancelled` when `isCancelled` says so, which is asked before
-    /// each piece.
+    /// Rethrows errors of `write`, and throws `CatalogueFailure.cancelled` if `isCancelled` returns true before a
+    /// piece.
     static func save(
         _ catalogue: Catalogue, rows: some Collection<Int>, as format: Format, isCancelled: () -> Bool = { false },
         write: (UnsafeRawBufferPointer) throws -> Void

@@ -100,7 +100,7 @@ public struct PhotoAnimationFrame: Sendable {
     /// How long it is shown; nil for ever.
     public let milliseconds: Int?
 
-    /// A frame that is shown for so long.
+    /// A frame that is shown this long.
     public init(_ planes: [Int: PhotoPlane], milliseconds: Int?) {
         self.planes = planes
         self.milliseconds = milliseconds

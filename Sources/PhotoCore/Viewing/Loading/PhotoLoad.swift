@@ -34,7 +34,7 @@ public final class PhotoLoad {
     let url: URL
     /// Its progress.
     public private(set) var status = PhotoStatus.waiting
-    /// What is known of it, once some of it is decoded; its planes are those decoded last.
+    /// Its facts, once partly decoded; its planes are those decoded last.
     public var photo: DecodedPhoto? { levels.photo }
     /// The available levels of detail.
     public var layers: [Int: PhotoLayer] { levels.layers }
@@ -62,7 +62,7 @@ public final class PhotoLoad {
     private let partDecode: PhotoDecode
     private var levels = DecodedLevels()
     private var detail: PhotoDetail?
-    /// While the photo arrives: the part that is decoded after the one under way.
+    /// While the photo arrives: the part to decode after the current one.
     private var nextPart: Data?
 
     /// The photo at `url`, before loading. A reply received after `seenSince`, in seconds since 1970, is used

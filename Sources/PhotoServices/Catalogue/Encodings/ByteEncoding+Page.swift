@@ -14,7 +14,7 @@ extension ByteEncoding {
         })
 }
 
-/// What a page says of its encoding.
+/// The encoding that a page declares.
 extension ByteEncoding {
     /// A `<meta>` counts only within this many bytes (HTML Living Standard, 4.2.5.4).
     private static let searchedByteCount = 1024

@@ -13,7 +13,7 @@ final class FeedContent: XMLContentHandling {
     }
     private var places: [Place] = []
     private var vocabulary = FeedVocabulary()
-    /// How many elements are open within one that is of no use: nothing else of them is kept.
+    /// The depth within a skipped element; nothing else of it is stored.
     private var skippedDepth = 0
     /// How many elements are open.
     private var depth = 0
