@@ -128,7 +128,7 @@ final class CatalogueOpening {
         demos.stop(except: nil)
     }
 
-    // MARK: - What comes
+    // MARK: - Events
 
     private func take(_ event: CatalogueEvent) {
         guard let loading else { return }

@@ -58,7 +58,7 @@ final class ImageDecoding: Operation, @unchecked Sendable {
         case .failure(let failure): if failure.isOfBytes { discard() }
         case .success(let picture): if picture.isCutShort { discard() }
         }
-        // Even if nobody wants it any more: the work is done.
+        // Even if it is no longer wanted: the work is done.
         defer { keep(result, of: data) }
         guard !isCancelled else { return }
         if case .success(let picture) = result {

@@ -13,7 +13,7 @@ public struct SavedPhoto: Sendable {
     /// The person's rotation.
     public let turn: ExifOrientation
 
-    /// A photo as it is seen.
+    /// A photo as shown.
     public init(
         name: String, location: Result<URL, LocationFailure>, held: Data? = nil,
         filter: FilterChoice = FilterChoice(.none), turn: ExifOrientation = .topLeft

@@ -80,7 +80,7 @@ final class BodyCollector: BodyOutlet {
         return .enough
     }
 
-    // MARK: - What comes
+    // MARK: - Events
 
     func event(of wire: WireEvent, from inflow: FetchFlow, to fetch: BodyFetch) -> FetchActivity.Event? {
         switch wire {
@@ -193,7 +193,7 @@ final class BodyCollector: BodyOutlet {
         fetch.take(.judged(judge(fetch.activity)))
     }
 
-    // MARK: - Keeping what comes
+    // MARK: - Storing
 
     private func save(_ bytes: Data, _ fetch: BodyFetch) {
         let isAwaited = state.saver.add(bytes)

@@ -95,7 +95,7 @@ final class BodyFetch: FetchTask {
         wire.withLock { $0.task = task }
     }
 
-    // MARK: - What comes
+    // MARK: - Events
 
     private func came(_ event: WireEvent) {
         guard !state.activity.isOver else { return }

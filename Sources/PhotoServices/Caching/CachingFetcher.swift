@@ -32,7 +32,7 @@ public final class CachingFetcher: DataFetching {
     private let queue = DispatchQueue(label: "Fetching", attributes: .concurrent)
     private let idle = DispatchGroup()
 
-    /// How many hosts are remembered; beyond that, all are learned anew.
+    /// How many hosts are remembered; beyond that, all are forgotten.
     private static let mostHosts = 1000
 
     /// Fetches over `network` and stores in `store`, if given. `decoder` compares thumbnails with their photos;

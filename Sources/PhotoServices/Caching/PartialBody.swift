@@ -1,7 +1,7 @@
 import Foundation
 import PhotoCore
 
-// //A partial body consists of two files, with little-endian numbers:
+// A partial body consists of two files, with little-endian numbers:
 //
 //      …/URL.part   40 bytes reserved for the start of a StoredStream, then the body so far
 //      …/URL.sums    0   8  "CPsums01"

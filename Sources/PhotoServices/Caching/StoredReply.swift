@@ -23,7 +23,7 @@ struct StoredReply: Sendable, Equatable {
 }
 
 extension StoredReply {
-    // A file, version 1, numbers little-endian:
+    // The file, version 1, with little-endian numbers:
     //
     //      0   8  "CPhttp01"
     //      8  32  the SHA-256 of everything after it

@@ -1,7 +1,7 @@
 import Foundation
 import PhotoCore
 
-// A file of a body that is written and read as it comes, version 1, numbers little-endian:
+// The file of a streamed body, version 1, with little-endian numbers:
 //
 //      0   8  "CPstrm01"
 //      8   8  the length of the body
@@ -11,11 +11,10 @@ import PhotoCore
 //     40      the body
 //      …      the description, JSON: head, isWhole
 //
-// The description has a checksum of its own, so that a 304, which renews the head, leaves the body alone.
+// The description has its own checksum, so that a 304, which renews the head, leaves the body unchanged.
 //
-// A StoredReply is checked before a byte of it is used, and so has to be in memory as a whole. Of a catalogue's hundred
-// megabytes that can't be asked: it is checked while it is read, and whoever reads it learns at its end whether it was
-// what was once written.
+// A StoredReply is checked before its first byte is used, so it must be in memory as a whole. A catalogue has hundreds of
+// megabytes: its stream is checked while it is read, and the reader learns at its end whether it was intact.
 
 /// The common parts of reading and writing such a file.
 enum StreamFile {

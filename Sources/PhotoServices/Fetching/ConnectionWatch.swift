@@ -11,7 +11,7 @@ import Synchronization
 final class ConnectionWatch: Sendable {
     private struct State {
         var sockets: [guint64: ObjectReference] = [:]
-        /// Bodies under way.
+        /// Running bodies.
         var bodies: [guint64: Int] = [:]
         /// The connections that have begun a body since the last check.
         var begun: Set<guint64> = []

@@ -101,7 +101,7 @@ import PhotoServices
             ("hello", "It is in no format that can be opened: a property list, JSON,"),
             ("%PDF-1.4", "It looks like a PDF document. Open it in another program."),
             ("GIF89a", "It looks like a picture (GIF)"),
-            ("bplist15", "of a version that cannot be read"),
+            ("bplist15", "of an unknown version"),
             ("<", "cut short"), ("<?xml ", "cut short"), ("<!--", "cut short"), ("<!DOCT", "cut short"),
         ])
     func `What it looks like instead is said`(text: String, kind: String) {

@@ -3,8 +3,8 @@ enum CollectionKey {
     /// The keys of lists of entries.
     static let lists = set(
         """
-        photos photo images pictures items entries data results hits gallery album albums media files records rows list \
-        catalogue catalog collection feed posts nodes elements response result body content
+        photos photo images pictures items entries data results hits gallery album albums media files records rows \
+        list catalogue catalog collection feed posts nodes elements response result body content
         """)
 
     /// The keys of facts about the whole or about the reply; photos' names only if the value is an address.
@@ -19,8 +19,10 @@ enum CollectionKey {
 
     /// Those that are facts even if the value is an address.
     static let addresses = set(
-        "version homepageurl feedurl nexturl icon favicon next previous prev nextpage prevpage schema $schema context @context"
-    )
+        """
+        version homepageurl feedurl nexturl icon favicon next previous prev nextpage prevpage schema $schema context \
+        @context
+        """)
 
     static let title = PackedKey("title")
     static let name = PackedKey("name")

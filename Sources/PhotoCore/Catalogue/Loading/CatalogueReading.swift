@@ -126,7 +126,7 @@ final class CatalogueReading: Sendable {
         }
     }
 
-    // MARK: - What is no document
+    // MARK: - Fillers
 
     /// Lets `filler` make the rows.
     func fill(with filler: any CatalogueFilling) {

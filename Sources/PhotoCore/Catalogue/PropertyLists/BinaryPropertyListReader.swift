@@ -164,9 +164,7 @@ extension CatalogueFormat {
             WholeDocumentParser { (bytes, builder) throws(CatalogueFailure) in
                 guard bytes.starts(with: "bplist0".utf8) else {
                     throw .notACatalogue(
-                        reason:
-                            "It is a binary property list of a version that cannot be read. Save it as one of version 0, or as XML."
-                    )
+                        reason: "It is a binary property list of an unknown version. Save it as version 0, or as XML.")
                 }
                 try BinaryPropertyListReader.read(bytes, into: &builder)
             }

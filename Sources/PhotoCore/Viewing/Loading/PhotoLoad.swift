@@ -142,7 +142,7 @@ public final class PhotoLoad {
         observer?()
     }
 
-    // MARK: - What has come so far
+    // MARK: - Parts
 
     /// Shows the available part of an arriving photo: of a JPEG, its upper part, or the whole less sharply. For other
     /// formats, each step would cost as much as the whole.

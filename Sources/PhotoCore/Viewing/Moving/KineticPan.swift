@@ -24,7 +24,7 @@ public struct KineticPan: Sendable, Equatable {
         return ViewOffset(dx: velocity.dx * way, dy: velocity.dy * way)
     }
 
-    /// Whether it has come to rest.
+    /// Whether it rests.
     public func isOver(at now: Double) -> Bool { (now - start) / 1000 >= duration }
 
     /// In seconds.
