@@ -129,7 +129,7 @@ def test_what_is_saved_is_the_photo_as_it_is_on_the_server_now(launch, server, t
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can make file systems")
-@pytest.mark.parametrize("options, reason", [("size=16k", "There is not enough room"), ("ro", "not allowed to write")])
+@pytest.mark.parametrize("options, reason", [("size=16k", "There is not enough space"), ("ro", "not have permission to write")])
 def test_a_disk_that_is_full_or_read_only_is_said_to_be_and_has_nothing_half_written(
         launch, server, tmp_path, options, reason):
     disk = tmp_path / "disk"

@@ -86,7 +86,7 @@ def thrown_away(program, desktop, name, left):
 
 def brought_back(program, desktop, name, there):
     desktop.keyboard.press("Control_L", "z")
-    says(program, f"“{name}” brought back")
+    says(program, f"“{name}” restored")
     expect(program, there)
     return PhotoList(program, there)
 
@@ -154,7 +154,7 @@ def test_on_the_page_undo_shows_the_photo_again(launch, desktop, tmp_path, new_h
         page.wait_for(then)
         expect(program, left)
         page.key("Control_L", "z")
-        says(program, f"“{thrown}” brought back")
+        says(program, f"“{thrown}” restored")
         page.wait_for(thrown)
         expect(program, names)
         page.key("n")
@@ -176,7 +176,7 @@ def test_pictures_named_one_by_one_leave_their_list_and_come_back_to_it(launch, 
     says(program, "Moved to trash: “1.jpg”")
     expect(program, ["3.jpg", "2.jpg"])
     desktop.keyboard.press("Control_L", "z")
-    says(program, "“1.jpg” brought back")
+    says(program, "“1.jpg” restored")
     expect(program, ["3.jpg", "1.jpg", "2.jpg"])
 
 

@@ -2,17 +2,16 @@ import Foundation
 import GLibBridge
 import PhotoCore
 
-/// The photos that something is done with: the one that is looked at; in the list, those that are selected, or else the
-/// one that has the keyboard.
+/// The photos that commands apply to: the one on its page; in the list, the selected ones, otherwise the focused one.
 @MainActor
 struct MeantPhotos {
     let list: PhotoListView
     let photos: PhotoPresenter
 
-    /// Up to this many photos are looked at one by one to see what can be done with all of them.
+    /// Up to this many photos are checked individually for what is possible.
     private static let fewPhotos = 1000
 
-    /// What the photos are like.
+    /// The kind of photos.
     var subject: DesktopSubject {
         if let record = photos.record {
             return PhotoTarget(record).map { DesktopSubject(count: 1, hasFiles: $0.isLocal) } ?? DesktopSubject()
@@ -23,7 +22,7 @@ struct MeantPhotos {
             guard let target = focused else { return DesktopSubject() }
             return DesktopSubject(count: 1, hasFiles: target.isLocal)
         }
-        // The first of many photos stands for all. Photos that a command cannot use are named when it is done.
+        // The first of many photos stands for all. A command reports the photos it cannot use.
         let entries = count <= Self.fewPhotos ? list.selection.shownEntries.prefix(Self.fewPhotos) : [0]
         let hasFiles = entries.contains { entry in
             if case .success(let url) = catalogue.location(at: Int(entry)) { url.isFileURL } else { false }
@@ -31,12 +30,12 @@ struct MeantPhotos {
         return DesktopSubject(count: count, hasFiles: hasFiles)
     }
 
-    /// The photo whose row has the keyboard, or had it before a menu took it.
+    /// The photo of the focused row, or the row focused before a menu opened.
     private var focused: PhotoTarget? {
         list.meant.focused.flatMap { PhotoTarget($0) }
     }
 
-    /// Calls `body` with the photos, in the list's order, if there are any: at once where they are few.
+    /// Calls `body` with the photos, in the list's order, if there are any; at once if they are few.
     func withTargets(_ body: @escaping @MainActor @Sendable ([PhotoTarget]) -> Void) {
         let body: @MainActor @Sendable ([PhotoTarget]) -> Void = { if !$0.isEmpty { body($0) } }
         if let record = photos.record { return body(PhotoTarget(record).map { [$0] } ?? []) }
@@ -49,7 +48,7 @@ struct MeantPhotos {
         }
     }
 
-    /// How a photo is seen: its load if it is looked at, what the person has turned it by, and its filter.
+    /// How a photo is shown: its load if it is on the page, its rotation, and its filter.
     func view(of target: PhotoTarget) -> (load: PhotoLoad?, turn: ExifOrientation, filter: FilterChoice) {
         let filter = list.filters.choice(of: target.url)
         guard let record = photos.record, PhotoPresenter.url(of: record) == target.url else {
@@ -58,6 +57,6 @@ struct MeantPhotos {
         return (photos.current, photos.page.canvas.turn, filter)
     }
 
-    /// What was received after this, in seconds since 1970, is not asked for again.
+    /// Replies received after this, in seconds since 1970, are not revalidated.
     var seenSince: Double? { photos.seenSince }
 }

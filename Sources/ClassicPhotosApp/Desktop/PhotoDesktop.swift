@@ -1,8 +1,8 @@
 import GtkBridge
 import PhotoCore
 
-/// What is done with a window's photos beyond it: copied, handed to other programs, printed, thrown away. It makes the
-/// parts that do it, and leads commands to them.
+/// Actions on a window's photos outside of it: copying, opening, printing, the trash. It creates the parts, and
+/// connects commands to them.
 @MainActor
 final class PhotoDesktop {
     private let commands: WindowCommands
@@ -44,7 +44,7 @@ final class PhotoDesktop {
         commands.add(.undo) { [weak self] in self?.trash.bringBack() }
     }
 
-    /// Has `command` do `body` with the photos that are meant, of which there is at least one.
+    /// Adds `command` with the action `body` on the photos it applies to, if there are any.
     private func add(
         _ command: Command, _ body: @escaping @MainActor @Sendable (PhotoDesktop, [PhotoTarget]) -> Void
     ) {
@@ -55,7 +55,7 @@ final class PhotoDesktop {
         }
     }
 
-    /// Disables in menus what cannot be done now.
+    /// Updates which commands are available.
     func update() {
         var subject = meant.subject
         subject.canUndo = trash.canBringBack
@@ -64,19 +64,19 @@ final class PhotoDesktop {
         }
     }
 
-    /// The page of a photo has been made.
+    /// The page of a photo was created.
     func pageIsMade(_ page: PhotoPage) { dragging.add(to: page) }
 
-    /// Other rows are shown.
+    /// The rows have changed.
     func rowsChanged() { trash.rowsChanged() }
 
-    /// Gives up what is under way: the window closes.
+    /// Cancels running work: the window closes.
     func close() {
         whole.cancel()
         rowMenu.close()
     }
 
-    /// Opens what was dropped on a window; false where there is nothing to open in it.
+    /// Opens a drop on a window; false if it contains nothing to open.
     private static func open(_ dropped: DroppedContent, in owner: PhotoWindow) -> Bool {
         let sources = DroppedSources.sources(in: dropped)
         guard let first = sources.first else {

@@ -2,12 +2,12 @@ import Foundation
 import GtkBridge
 import PhotoCore
 
-/// The menu of a row: by the pointer's other button, by a finger that stays, or by the key that is there for it.
+/// The context menu of a row: on a right click, a long press, or the menu key.
 @MainActor
 final class RowMenu {
     private let list: PhotoListView
     private let parent: Widget
-    /// Kept for as long as it is shown.
+    /// Retained while it is open.
     private var menu: ContextMenu?
 
     /// The menu of the rows of `list`, shown over `parent`.
@@ -21,7 +21,7 @@ final class RowMenu {
 
     func close() { menu?.close() }
 
-    /// False where there is no row.
+    /// False without a row.
     private func show(x: Double, y: Double) -> Bool {
         guard let record = list.visible.photo(atX: x, y: y) else { return false }
         show(of: record, x: x, y: y)
@@ -35,7 +35,7 @@ final class RowMenu {
         show(of: record, x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     }
 
-    /// Of all that is selected, if the photo is; else it is selected alone first, so that one sees what is meant.
+    /// For the selection if it contains the photo; otherwise selects the photo first, to show what the menu applies to.
     private func show(of record: PhotoRecord, x: Double, y: Double) {
         guard let row = list.records.row(of: record), let place = list.list.frame(in: parent) else { return }
         if !list.selection.isSelected(row) { list.selection.select(row..<row + 1, only: true) }

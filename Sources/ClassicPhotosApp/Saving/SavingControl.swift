@@ -4,21 +4,21 @@ import GtkBridge
 import PhotoCore
 import PhotoServices
 
-/// Taking photos along: the one that is looked at, and those that are selected.
+/// Saves photos: the one on its page, or the selected ones.
 @MainActor
 final class SavingControl {
     unowned let owner: PhotoWindow
-    /// What all of a window's are saved and exported by; made when the first is.
+    /// The shared services of a window's saves; created on first use.
     private(set) lazy var services = PhotoSaving.Services(
         fetcher: owner.program.photoFetcher,
         exporter: PhotoExporter(decoder: PhotoDecoder(), encoder: PictureEncoder()), mainContext: MainContext.shared)
     let running: RunningSaves
-    /// Kept for as long as it is shown.
+    /// Retained while it is open.
     private var chooser: FileChooser?
-    /// Kept until the next: a key that closes it comes back to its widgets once more.
+    /// Retained until the next: the key that closes it reaches its widgets once more.
     var exportDialog: ExportDialog?
 
-    /// Nothing is taken along yet.
+    /// No saves.
     init(of owner: PhotoWindow) {
         self.owner = owner
         running = RunningSaves(in: owner.frame)
@@ -26,17 +26,17 @@ final class SavingControl {
         owner.commands.add(.exportPhotos) { [weak self] in self?.exportMeant() }
     }
 
-    /// Asks where to, and saves the photo there as it came, byte for byte.
+    /// Asks for a file, and saves the photo unchanged, byte for byte.
     func saveOriginal(of record: PhotoRecord) { askWhereToSave(.original, ChosenPhotos(shown(record))) }
 
-    /// The photo of the page, as it is seen there.
+    /// The photo of the page, as shown there.
     func shown(_ record: PhotoRecord) -> SavedPhoto {
         SavedPhoto(
             name: record.name, location: record.location, held: owner.photos?.current?.wholeData,
             filter: owner.list.filters.choice(of: record), turn: owner.photos?.shownTurn ?? .topLeft)
     }
 
-    /// Those selected, or else the one whose row has the keyboard, in the order of the list, as they are seen in it.
+    /// The selected photos, otherwise the focused one, in the list's order and as shown in it.
     var meantPhotos: ChosenPhotos? {
         let list = owner.list
         guard let catalogue = list.catalogue else { return nil }
@@ -96,14 +96,14 @@ final class SavingControl {
         let place = target.path.shownName
         if let text = SavingText.done(kind, outcome, place: place) { owner.toasts.say(text) }
         guard let text = SavingText.failures(kind, outcome, place: place) else { return }
-        // Another try is for those that are remembered.
+        // A retry only covers remembered failures.
         let canRetry = outcome.missing.contains { $0.failure.canRetry } && !outcome.isCancelled
         owner.window.sayFailure(text, act: canRetry ? retry : nil)
     }
 }
 
 extension PhotoSaving.Target {
-    /// The file's or the folder's.
+    /// The path of the file or the folder.
     var path: FilePath {
         switch self {
         case .file(let path), .folder(let path): path

@@ -3,20 +3,20 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// The filter of the list: kept from one start to the next.
+/// The filter of the list, stored between starts.
 @MainActor
 final class ListFilterControl {
-    /// Told when photos have lost the filters of their own, or have got them back.
+    /// Called when photos have lost or regained their own filters.
     var onOwnFilters: (@MainActor () -> Void)?
 
     private let list: PhotoListView
     private let commands: WindowCommands
     private let settings: Settings
     private let toasts: ToastOverlay
-    /// What `giveAll` took away: the list's filter, and those that photos had of their own.
+    /// The filters that `giveAll` replaced: the list's, and the photos' own.
     private var before: (list: FilterChoice, own: [URL: FilterChoice])?
 
-    /// Has the filter of `list` chosen by `commands`; what was chosen last is there again if it `restores`.
+    /// Adds the filter commands of `list` to `commands`; `restores` the last choice.
     init(
         of list: PhotoListView, commands: WindowCommands, settings: Settings, toasts: ToastOverlay, restores: Bool
     ) {
@@ -28,7 +28,7 @@ final class ListFilterControl {
         commands.add(.undoFilterAll) { [weak self] in self?.undo() }
     }
 
-    /// Gives every photo of the list the filter `choice`, also those that had one of their own.
+    /// Applies the filter `choice` to every photo of the list, even those with their own.
     func giveAll(_ choice: FilterChoice) {
         before = (list.filters.common, list.filters.own.all)
         set(choice)
@@ -36,7 +36,7 @@ final class ListFilterControl {
         commands[.filter]?.choice = choice.id
         toasts.say(
             choice.changesNothing
-                ? "No filter for all photos" : "\(choice.displayName) for all photos",
+                ? "Filter removed from all photos" : "\(choice.displayName) applied to all photos",
             button: .undoFilterAll, seconds: 8)
     }
 

@@ -4,10 +4,10 @@ import GtkBridge
 import PhotoCore
 import PhotoServices
 
-/// A window with one catalogue. It makes its parts, and passes on between them what concerns several.
+/// A window with one catalogue. It creates its parts, and passes events between them.
 @MainActor
 final class PhotoWindow {
-    /// A list's shape, and what a phone-sized window would be: rows of about 96 points, seven on a screen.
+    /// The shape of a list, and of a phone-sized window: rows of about 96 points, seven on a screen.
     static let defaultSize = (width: 480, height: 720)
 
     unowned let program: ClassicPhotos
@@ -15,15 +15,15 @@ final class PhotoWindow {
     let window: ApplicationWindow
     let commands: WindowCommands
     let list: PhotoListView
-    /// The list, and what finds things in it.
+    /// The list, with search.
     let pane: FindingPane
     let header = ListHeader()
     let stage: ListStage
-    /// The list's page: its header bar, and what is below.
+    /// The list's page: its header bar, and the area below.
     let content = Box(.vertical)
-    /// Over the list and the page of a photo alike.
+    /// Above the list and the page of a photo.
     let toasts = ToastOverlay()
-    /// All of it; below the rest stands what is being saved.
+    /// Everything; saving bars are at the bottom.
     let frame = Box(.vertical)
     private let frameWatch: FrameWatch
     private let filter: ListFilterControl
@@ -33,13 +33,13 @@ final class PhotoWindow {
     private(set) lazy var finding = FindingControl(of: self, restores: !isScreenshot)
     private lazy var selecting = SelectionControl(of: self)
     private(set) lazy var keeping = SavingControl(of: self)
-    /// Shows one photo in the list's place.
+    /// Shows one photo in place of the list.
     private(set) var photos: PhotoPresenter?
     private var slideshows: SlideshowControl?
     private var desktop: PhotoDesktop?
-    /// Made when it is first shown.
+    /// Created when first shown.
     private var inspector: InspectorPanel?
-    /// Whether it was closed: then nothing more is said.
+    /// Whether it was closed: then nothing more is shown.
     private(set) var isClosed = false
 
     init(program: ClassicPhotos, application: Application, isScreenshot: Bool) {
@@ -69,14 +69,14 @@ final class PhotoWindow {
         }
     }
 
-    /// There is a network again: what could not be had for want of one, or not be checked, is asked for.
+    /// A network is available again: requests what failed, or could not be checked, without it.
     func networkIsBack() {
         list.loading.networkIsBack()
         photos?.retryFailed()
         opening.networkIsBack()
     }
 
-    /// Gives back what can be had again.
+    /// Frees memory that can be filled again.
     func releaseMemory() {
         list.loading.releaseMemory()
         photos?.releaseMemory()
@@ -85,7 +85,7 @@ final class PhotoWindow {
     // MARK: - Building
 
     private func makePhotos() -> PhotoPresenter {
-        // The rows' photos come in the same way.
+        // The rows' photos arrive the same way.
         let photos = PhotoPresenter(
             window: window, commands: commands, list: list, content: content,
             services: PhotoLoad.Services(
@@ -112,7 +112,7 @@ final class PhotoWindow {
         frame.append(toasts)
         window.setContent(frame)
         restoreSize()
-        // Not amid the layout that has told of it.
+        // Not during the layout that emits this.
         window.onNotify("default-width") { [weak self] in
             guard let self else { return }
             header.fit(to: frame) { [weak self] in self?.photos?.pageIfMade?.headerFit }
@@ -120,7 +120,7 @@ final class PhotoWindow {
     }
 
     private func addCommands(_ photos: PhotoPresenter) {
-        // Each adds its own.
+        // Each adds its own commands.
         _ = (dialogs, opening, finding, selecting, keeping)
         addRetrying(photos)
         commands.add(.close) { [weak self] in self?.window.close() }
@@ -146,7 +146,7 @@ final class PhotoWindow {
         rowsChanged()
     }
 
-    /// Adds what tries all photos again that failed, which can be done where some have.
+    /// Adds the command that retries all failed photos, available if there are any.
     private func addRetrying(_ photos: PhotoPresenter) {
         commands.add(.retryAll) { [weak self] in
             self?.list.loading.retryAll()
@@ -191,10 +191,10 @@ final class PhotoWindow {
 
     // MARK: - What changes
 
-    /// Other rows are shown.
+    /// The rows have changed.
     private func rowsChanged() {
         pane.rowsChanged()
-        // They are the list's, and of no use while a photo is in its place.
+        // They belong to the list, and are useless on a photo's page.
         let isHere = !list.isEmpty && photos?.isOpen != true
         commands.set(.list, isMet: isHere)
         layout.enable(isHere: isHere)
@@ -202,7 +202,7 @@ final class PhotoWindow {
         selectionChanged()
     }
 
-    /// Others are selected, or of those that are, others are shown.
+    /// The selection, or its visible part, has changed.
     private func selectionChanged() {
         selecting.enable()
         desktop?.update()
@@ -221,12 +221,12 @@ final class PhotoWindow {
                 settings.integer("window-width", default: usual.width),
                 settings.integer("window-height", default: usual.height)
             )
-        // Only a window that begins narrower than usual has to be measured before it is there.
+        // Only a window that starts narrower than usual needs measuring in advance.
         if window.defaultSize.width < Self.defaultSize.width { header.fit(to: window.defaultSize.width) }
         if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
     }
 
-    /// Remembers the window's size for the next start.
+    /// Stores the window's size for the next start.
     func saveSize() {
         guard !isScreenshot else { return }
         program.settings.set("window-width", window.defaultSize.width)

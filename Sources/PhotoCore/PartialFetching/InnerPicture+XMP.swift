@@ -4,7 +4,7 @@ import Foundation
 extension InnerPicture.Found {
     private static let names: [StaticString] = ["xmpGImg:image", "xapGImg:image"]
 
-    /// The thumbnail in the segment whose content is `segment`.
+    /// The thumbnail in the segment with this content.
     static func xmp(in bytes: ByteReader, segment: Range<Int>) -> InnerPicture.Found? {
         guard bytes.has("http://ns.adobe.com/xap/1.0/", at: segment.lowerBound) else { return nil }
         var at = segment.lowerBound
@@ -23,7 +23,7 @@ extension InnerPicture.Found {
         return nil
     }
 
-    /// What base64 stands for, line breaks and entities between its letters left out.
+    /// Decodes base64, ignoring line breaks and entities between its letters.
     private static func decoded(_ bytes: ByteReader, _ range: Range<Int>) -> Data? {
         var letters = Data(capacity: range.count)
         var isEntity = false

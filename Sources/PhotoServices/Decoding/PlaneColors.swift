@@ -1,12 +1,12 @@
 import Foundation
 import PhotoCore
 
-/// Makes a decoder's pixels ready for the screen, where they are, in bands that the cores share.
+/// Prepares a decoder's pixels for the screen in place, in bands shared by the cores.
 enum PlaneColors {
-    /// Rows of a band: some 100 of them in a large photo, so that cancellation is soon heeded.
+    /// Rows per band: about 100 bands in a large photo, for quick cancellation.
     private static let bandHeight = 64
 
-    /// From the colours of `profile` to sRGB, where that is to be done and can be; false if it was given up.
+    /// Converts the colours of `profile` to sRGB, if necessary and possible; false if cancelled.
     static func convert(
         _ pixels: UnsafeMutablePointer<UInt8>, _ size: PixelSize, bytesPerRow: Int, channels: Int, _ profile: Data?,
         _ watch: DecodeWatch
@@ -21,7 +21,7 @@ enum PlaneColors {
         }
     }
 
-    /// Multiplies the colours with alpha, where there is any; false if it was given up.
+    /// Premultiplies the colours, if there is alpha; false if cancelled.
     static func premultiply(
         _ pixels: UnsafeMutablePointer<UInt8>, _ size: PixelSize, bytesPerRow: Int, channels: Int, _ watch: DecodeWatch
     ) -> Bool {
@@ -35,7 +35,7 @@ enum PlaneColors {
         _ pixels: UnsafeMutablePointer<UInt8>, _ size: PixelSize, _ bytesPerRow: Int, _ watch: DecodeWatch,
         _ body: @Sendable (UnsafeMutablePointer<UInt8>) -> Void
     ) -> Bool {
-        // nonisolated(unsafe): each band is another's memory.
+        // nonisolated(unsafe): bands are disjoint.
         nonisolated(unsafe) let pixels = pixels
         let bands = (size.height + bandHeight - 1) / bandHeight
         let atOnce = max(1, ProcessInfo.processInfo.activeProcessorCount)
@@ -43,7 +43,7 @@ enum PlaneColors {
         while next < bands {
             if watch.isOver() { return false }
             let first = next
-            // Some for each core before the clock is looked at again.
+            // A few per core between checks of the clock.
             let count = min(4 * atOnce, bands - next)
             DispatchQueue.concurrentPerform(iterations: count) { index in
                 let top = (first + index) * bandHeight

@@ -4,13 +4,13 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// Reads a body to its end, from whatever kind of stream. On the network thread.
+/// Reads a body to its end, from any kind of stream. On the network thread.
 final class BodyReading: Sendable {
-    /// 64 KiB: a read a wake-up; larger ones gain nothing measurable on loopback.
+    /// 64 KiB: one read per wake-up; larger ones gain nothing measurable on loopback.
     private static let chunkByteCount: gsize = 65536
 
     private struct State {
-        /// Bytes of the body so far, free of any content encoding.
+        /// Bytes of the body so far, after content decoding.
         var received = 0
         var pace = BodyPace()
         var paceTimer: ThreadTimer?
@@ -24,7 +24,7 @@ final class BodyReading: Sendable {
     private let cancellable: Cancellable
     private let state: Mutex<State>
 
-    /// Reads `body`, the reply to `request` of `host`, or a file's, until `cancellable` ends that.
+    /// Reads `body`, the reply of `host` to `request` or a file's, until `cancellable` ends it.
     init(
         _ body: ReplyBody, of request: WireRequest, from host: String?, on thread: EventLoopThread,
         cancellable: Cancellable, receive: @escaping @Sendable (Transfer.Step) -> Void
@@ -41,7 +41,7 @@ final class BodyReading: Sendable {
 
     func start() {
         if let expected = body.expected, expected > request.limit { return fail(.tooLarge(limit: request.limit)) }
-        // What is held back here, the server cannot send.
+        // While this side pauses, the server cannot send.
         if request.isPaced, let host { watchPace(of: host) }
         goOn()
     }
@@ -99,7 +99,7 @@ final class BodyReading: Sendable {
         }
         if received > request.limit { return fail(.tooLarge(limit: request.limit)) }
         tell(.event(.bytes(piece)))
-        // In a turn of its own: what a few packed bytes unpack to must not block other requests.
+        // In its own turn: the output of a few compressed bytes must not block other requests.
         let goOn: @Sendable () -> Void = { [thread] in thread.perform { self.goOn() } }
         if let flow = request.flow {
             flow.given(piece.count, goOn: goOn)

@@ -37,7 +37,7 @@ final class FilterBar {
         let compare = ToggleButton(icon: "view-dual-symbolic", .compare)
         compare.addClass("flat")
         let original = ToggleButton(icon: "view-reveal-symbolic", .showOriginal)
-        original.setTooltip("Hold to See the Original")
+        original.setTooltip("Hold to Show Original")
         original.addClass("flat")
         // A press is taken before it comes to the button, which would make it a click.
         let hold = Box(.horizontal)
@@ -45,7 +45,7 @@ final class FilterBar {
         let all = [Button("Appl_y to All"), Button(icon: "edit-select-all-symbolic", label: "Apply to All")]
         for button in all {
             button.setAction(Command.filterAll.action)
-            button.setTooltip("Use This Filter for Every Photo of the List")
+            button.setTooltip("Apply This Filter to All Photos in the List")
             button.setAccessibleLabel("Apply to All")
         }
         all[1].addClass("flat")
@@ -56,7 +56,7 @@ final class FilterBar {
         box.addClass("photo-filters")
         box.append(strip.widget)
         box.append(controls)
-        box.setAccessibleLabel("Filter of the Photo")
+        box.setAccessibleLabel("Photo Filter")
         widget = Revealer(child: box)
         hold.onHold { [weak self] in self?.onHold?($0) }
         amount.onChanged { [weak self] in
