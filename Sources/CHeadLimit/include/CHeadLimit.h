@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-// //The limit of a head's decompressed names and values, in bytes; a longer head is refused, and its stream reset.
+// The limit of a head's decompressed names and values, in bytes; a longer head is refused, and its stream reset.
 extern const size_t classic_photos_longest_head;
 
 #endif

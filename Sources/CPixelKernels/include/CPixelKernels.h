@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The new channel o of a pixel is offset[o] + weight[o][0] red + weight[o][1] green + weight[o][2] blue, 0...255.
+// //The new channel o of a pixel is offset[o] + weight[o][0] red + weight[o][1] green + weight[o][2] blue, 0...255.
 struct pixel_matrix {
     float weight[3][3];
     float offset[3];

@@ -13,8 +13,8 @@ import PhotoCore
 //
 // The description has its own checksum, so that a 304, which renews the head, leaves the body unchanged.
 //
-// A StoredReply is checked before its first byte is used, so it must be in memory as a whole. A catalogue has hundreds of
-// megabytes: its stream is checked while it is read, and the reader learns at its end whether it was intact.
+// A StoredReply is checked before its first byte is used, so it must be in memory as a whole. A catalogue has hundreds
+// of megabytes: its stream is checked while it is read, and the reader learns at its end whether it was intact.
 
 /// The common parts of reading and writing such a file.
 enum StreamFile {
