@@ -54,7 +54,7 @@ import Testing
             ("hello world", "is not an address"),
             ("hello world.org/x", "is not an address"),
             ("http://hello world/", "is not a valid URL"),
-            ("photos.plist", "a file’s whole path"),
+            ("photos.plist", "a full path like"),
             ("~someone/x", "There is no user “someone” on this computer. Your home folder is ~"),
             ("~ /x", "There is no user “ ”"),
             ("a..b/x", "is not an address"),

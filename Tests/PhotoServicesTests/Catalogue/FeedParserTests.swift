@@ -208,7 +208,7 @@ struct FeedParserTests {
     @Test(arguments: [
         ("<item><enclosure url='2.jpg'/></channel>", "An element is closed by the wrong tag."),
         ("<item><title>a & b</title></item>", "An & or < stands alone"),
-        ("<item><title>&nbsp;</title></item>", "An entity is used"),
+        ("<item><title>&nbsp;</title></item>", "An entity is undefined"),
         ("<item><enclosure url='2.jpg'></item>", "closed by the wrong tag"),
         ("<item a=1></item>", "tag is not well formed"),
     ]) func `A feed that goes wrong midway has the photos before, and says where`(rest: String, reason: String) {

@@ -132,7 +132,7 @@ import PhotoServices
             ("<dict><key>a</key><array><url/></array></dict>", "A property list has no element <url>."),
             ("<dict/><dict/>", "<dict> is not allowed here."),
             ("<dict><key>a & b</key><string/></dict>", "An & or < stands alone"),
-            ("<dict><key>a&nbsp;b</key><string/></dict>", "An entity is used that XML does not define"),
+            ("<dict><key>a&nbsp;b</key><string/></dict>", "An entity is undefined; XML defines only"),
             ("<dict><key>a\u{1}b</key><string/></dict>", "A character is not allowed in XML, or"),
             ("<dict/></plist><plist>", "There is extra content after its end."),
         ])
