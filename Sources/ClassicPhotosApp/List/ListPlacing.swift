@@ -75,7 +75,8 @@ final class ListPlacing {
     /// Takes away the rows out of sight, since other rows are coming, and calls `done` then.
     func makeRoom(done: (@MainActor () -> Void)? = nil) { rows.makeRoom(keeping: visible.numbers, done: done) }
 
-    /// Lays the photos out in the other way: what is at the top stays there, and the row that has the keyboard keeps it.
+    /// Lays the photos out in the other way: what is at the top stays there, and the row that has the keyboard keeps
+    /// it.
     func layOut(asGrid isGrid: Bool) {
         handle(.roomMade)
         // Not a row out of sight, to which the list would go.

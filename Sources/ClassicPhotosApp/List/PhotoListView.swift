@@ -67,7 +67,7 @@ final class PhotoListView {
     var list: ScrolledWindow { layouts.scroller }
     /// Which photos are selected.
     var selection: RowSelection { rows.selection }
-    /// What is open.
+    /// The open catalogue.
     var catalogue: Catalogue? { records.catalogue }
     /// How many photos it has.
     var count: Int { catalogue?.count ?? 0 }
@@ -161,7 +161,7 @@ final class PhotoListView {
     /// Brings the keyboard to an entry's row, if it is on screen soon; else to the list.
     func focus(entry: Int?) { placing.handle(.focusWanted(entry: entry)) }
 
-    /// Selects one photo, and nothing else.
+    /// Selects only this photo.
     func select(_ record: PhotoRecord) {
         guard let row = records.row(of: record) else { return }
         selection.select(row..<row + 1, only: true)

@@ -65,8 +65,8 @@ final class RowFeed {
 
     // MARK: - Giving
 
-    /// Gives the list its first rows now and the others soon. Where the model begins in the middle, the rows that fill a
-    /// screen from there come first, then those below and above in turn.
+    /// Gives the list its first rows now and the others soon. Where the model begins in the middle, the rows that fill
+    /// a screen from there come first, then those below and above in turn.
     func begin() {
         stop()
         give(portions.first)
