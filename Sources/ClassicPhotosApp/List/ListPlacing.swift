@@ -61,8 +61,8 @@ final class ListPlacing {
         case .focus(let entry):
             guard let row = visible.row(ofEntry: entry) else { return }
             handle(.focused(entry: entry))
-            row.grabFocus()
-        case .focusList: list.grabFocus()
+            row.outer.grabFocusUnlessMenuIsOpen()
+        case .focusList: list.grabFocusUnlessMenuIsOpen()
         case .awaitLayout: loading.awaitLayout()
         case .awaitReturn: returning?.layout.request()
         case .endReturn(let takesKeyboard): endReturn(takesKeyboard: takesKeyboard)
