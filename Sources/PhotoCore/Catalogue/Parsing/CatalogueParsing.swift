@@ -30,26 +30,26 @@ extension CatalogueParsing {
 }
 
 /// Reads formats that need the whole document.
-struct WholeDocumentParser: CatalogueParsing {
+public struct WholeDocumentParser: CatalogueParsing {
     private var document: [UInt8] = []
     private let read: (UnsafeRawBufferPointer, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
 
     /// Calls `read` once, with the whole document.
-    init(
+    public init(
         _ read: @escaping (UnsafeRawBufferPointer, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) {
         self.read = read
     }
 
     /// See ``CatalogueParsing``.
-    mutating func parse(
+    public mutating func parse(
         _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         document.append(contentsOf: bytes)
     }
 
     /// See ``CatalogueParsing``.
-    mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    public mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         try document.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try read(bytes, &builder) }
         document = []
     }
