@@ -161,9 +161,7 @@ public struct FetchedData: Sendable, Equatable {
     var version: PhotoVersion?
 
     /// The bytes that came from `url`.
-    public init(
-        data: Data, url: URL, extent: Extent = .whole, isStale: Bool = false, photoSize: PixelSize? = nil
-    ) {
+    public init(data: Data, url: URL, extent: Extent = .whole, isStale: Bool = false, photoSize: PixelSize? = nil) {
         self.data = data
         self.url = url
         self.extent = extent

@@ -6,9 +6,7 @@
 public protocol CatalogueParsing {
     /// Takes more of the document. Throws `notACatalogue`, `tooLarge`, `tooManyPhotos` or `cancelled`, and is not
     /// called again after that.
-    mutating func parse(
-        _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure)
+    mutating func parse(_ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder) throws(CatalogueFailure)
 
     /// The document has ended. Called once, unless `parse` has thrown. Throws like `parse`.
     mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure)
@@ -35,9 +33,7 @@ public struct WholeDocumentParser: CatalogueParsing {
     private let read: (UnsafeRawBufferPointer, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
 
     /// Calls `read` once, with the whole document.
-    public init(
-        _ read: @escaping (UnsafeRawBufferPointer, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
-    ) {
+    public init(_ read: @escaping (UnsafeRawBufferPointer, inout CatalogueBuilder) throws(CatalogueFailure) -> Void) {
         self.read = read
     }
 
