@@ -79,8 +79,7 @@ extension Command {
                 help: "same as a right click or a long press")
         case .fullscreen: Entry("_Fullscreen", .page("F11", "f"), need: .page)
         case .zoomIn:
-            Entry(
-                "Zoom _In", .page("plus", "equal", other: "KP_Add", "<Control>plus", "<Control>equal"), need: .page)
+            Entry("Zoom _In", .page("plus", "equal", other: "KP_Add", "<Control>plus", "<Control>equal"), need: .page)
         case .zoomOut: Entry("Zoom _Out", .page("minus", other: "KP_Subtract", "<Control>minus"), need: .page)
         case .zoomFit: Entry("Fit to _Window", .page("0", other: "KP_0", "<Control>0"), need: .page)
         case .zoomFill: Entry("Fi_ll the Window", .page("2", other: "KP_2", "<Control>2"), need: .page)
@@ -91,8 +90,7 @@ extension Command {
         case .mirror: Entry("Flip _Horizontally", .page("h"), need: .page)
         case .upsideDown: Entry("Flip _Vertically", .page("v"), need: .page)
         case .filters:
-            Entry(
-                "Fil_ters", .page("e", other: "<Control>e"), need: .page, help: "preview each, and set its amount")
+            Entry("Fil_ters", .page("e", other: "<Control>e"), need: .page, help: "preview each, and set its amount")
         case .showOriginal: Entry("Show Ori_ginal", .page("o"), need: .page, help: "while the key is held")
         case .compare: Entry("_Compare Side by Side", .page("c"), need: .page)
         case .filterAll: Entry("_Apply Filter to All", .page("<Shift>e"), need: .page)

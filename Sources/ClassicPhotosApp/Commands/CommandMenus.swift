@@ -55,8 +55,7 @@ enum CommandMenus {
 
     /// The menu of the open photo: the relevant part of a row's menu, and the details.
     static func photoContext() -> Menu {
-        Menu(
-            sections: Menu(.detailsThere, on: .photo), Menu(.saveOriginal, .export, on: .photo), beyond(.photo))
+        Menu(sections: Menu(.detailsThere, on: .photo), Menu(.saveOriginal, .export, on: .photo), beyond(.photo))
     }
 
     /// The filters of the list.
@@ -84,8 +83,7 @@ enum CommandMenus {
     private static func slideshow() -> Menu {
         let start = Menu(.slideshowBegin)
         for command in [Command.slideshowHold, .slideshowGoOn, .slideshowEnd] {
-            start.append(
-                command.label, whilePossible: command.action, keys: command.shownKeys(on: .photo).first)
+            start.append(command.label, whilePossible: command.action, keys: command.shownKeys(on: .photo).first)
         }
         let menu = Menu(sections: start)
         let seconds = zip([3, 5, 10, 30, 60], ["_3", "_5", "_10", "3_0", "_60"])

@@ -48,8 +48,7 @@ enum PrintLayout {
     static func frame(of photo: PixelSize, width: Double, height: Double) -> Frame {
         let scale = min(width / Double(photo.width), height / Double(photo.height))
         let size = (width: Double(photo.width) * scale, height: Double(photo.height) * scale)
-        return Frame(
-            x: (width - size.width) / 2, y: (height - size.height) / 2, width: size.width, height: size.height)
+        return Frame(x: (width - size.width) / 2, y: (height - size.height) / 2, width: size.width, height: size.height)
     }
 
     /// The limit of cairo's surfaces.

@@ -135,7 +135,6 @@ final class FindingPane {
         if row == last { return }
         rowSaid = row
         let count = list.shownCount
-        position.say(
-            FindingText.position(row, of: count), longest: FindingText.position(count - 1, of: count).count)
+        position.say(FindingText.position(row, of: count), longest: FindingText.position(count - 1, of: count).count)
     }
 }

@@ -23,8 +23,7 @@ struct InspectorTexts: Equatable {
         self.figures = [
             Figure(
                 name: "Downloads",
-                value: Self.queue(
-                    counts[.download], counts[.queued] + counts[.queuedForLookup] + counts[.lookup]),
+                value: Self.queue(counts[.download], counts[.queued] + counts[.queuedForLookup] + counts[.lookup]),
                 explanation: "Photos being downloaded, and photos waiting for a download or a disk look-up"
             ),
             Figure(
@@ -32,8 +31,7 @@ struct InspectorTexts: Equatable {
                 value: Self.queue(
                     counts[.decode] + counts[.filter], counts[.queuedForDecoding] + counts[.queuedForFiltering]),
                 explanation: "Photos being decoded or filtered, and photos waiting for their turn"),
-            Figure(
-                name: "Requests", value: "\(figures.requests)", explanation: "Requests in progress, to all servers"),
+            Figure(name: "Requests", value: "\(figures.requests)", explanation: "Requests in progress, to all servers"),
             Figure(
                 name: "Received", value: Self.bytes(figures.bytesPerSecond(at: now)) + "/s",
                 explanation: "Bytes received from the network in the last second"),

@@ -28,8 +28,7 @@ extension Tracer {
             let now = MonotonicClock.threadMicroseconds
             let processor = last.map { now - $0 }
             last = now
-            record(
-                .frame(duration: frame.duration, interval: frame.interval, processor: processor), endedAt: frame.end)
+            record(.frame(duration: frame.duration, interval: frame.interval, processor: processor), endedAt: frame.end)
         }
     }
 }

@@ -141,8 +141,7 @@ public final class ClassicPhotos {
         }
         defer { tracer.close() }
         // The started process itself takes a screenshot or a trace.
-        let program = ClassicPhotos(
-            isUnique: arguments.screenshot == nil && arguments.trace == nil, tracer: tracer)
+        let program = ClassicPhotos(isUnique: arguments.screenshot == nil && arguments.trace == nil, tracer: tracer)
         return program.run(words)
     }
 

@@ -15,8 +15,7 @@ final class LayoutControl {
     static func appearance(_ settings: Settings) -> ListLayouts.Appearance {
         ListLayouts.Appearance(
             isGrid: settings.string("view", default: "list") == "grid",
-            gridSide: GridLayout.nearest(
-                to: settings.integer("grid-picture-size", default: GridLayout.usualSide)),
+            gridSide: GridLayout.nearest(to: settings.integer("grid-picture-size", default: GridLayout.usualSide)),
             width: Double(settings.integer("window-width", default: PhotoWindow.defaultSize.width)))
     }
 

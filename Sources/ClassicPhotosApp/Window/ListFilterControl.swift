@@ -17,9 +17,7 @@ final class ListFilterControl {
     private var before: (list: FilterChoice, own: [URL: FilterChoice])?
 
     /// Adds the filter commands of `list` to `commands`; `restores` the last choice.
-    init(
-        of list: PhotoListView, commands: WindowCommands, settings: Settings, toasts: ToastOverlay, restores: Bool
-    ) {
+    init(of list: PhotoListView, commands: WindowCommands, settings: Settings, toasts: ToastOverlay, restores: Bool) {
         (self.list, self.commands, self.settings, self.toasts) = (list, commands, settings, toasts)
         if let filter = restores ? stored : nil { list.filters.common = filter }
         commands.add(.filter, choosing: list.filters.common.id) { [weak self] id in

@@ -15,9 +15,7 @@ public final class MainContext: Sendable {
 
     /// Gets a wake-up's number of work items, its duration and processor time in microseconds, and its end.
     public typealias Observer =
-        @MainActor @Sendable (
-            _ items: Int, _ microseconds: Int, _ processor: Int, _ end: Int
-        ) -> Void
+        @MainActor @Sendable (_ items: Int, _ microseconds: Int, _ processor: Int, _ end: Int) -> Void
 
     private struct State {
         var queue: [@MainActor @Sendable () -> Void] = []

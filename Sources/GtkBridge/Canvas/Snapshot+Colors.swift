@@ -34,8 +34,7 @@ extension Snapshot {
         var matrix = graphene_matrix_t()
         graphene_matrix_init_from_float(&matrix, values)
         var offset = graphene_vec4_t()
-        graphene_vec4_init(
-            &offset, Float(transform.offset.x), Float(transform.offset.y), Float(transform.offset.z), 0)
+        graphene_vec4_init(&offset, Float(transform.offset.x), Float(transform.offset.y), Float(transform.offset.z), 0)
         gtk_snapshot_push_color_matrix(pointer, &matrix, &offset)
         body()
         gtk_snapshot_pop(pointer)

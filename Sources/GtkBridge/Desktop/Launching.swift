@@ -5,9 +5,7 @@ import GLibBridge
 @MainActor
 public enum Launching {
     /// Opens `uri` in the desktop's default program. Calls `completion` with an error if that fails.
-    public static func open(
-        _ uri: String, from widget: Widget, completion: @escaping @MainActor (GLibError?) -> Void
-    ) {
+    public static func open(_ uri: String, from widget: Widget, completion: @escaping @MainActor (GLibError?) -> Void) {
         let context = context(of: widget)
         g_app_info_launch_default_for_uri_async(
             uri, context?.typed(), nil, AsyncReady.callback,

@@ -50,7 +50,6 @@ public final class Label: Widget {
             g_free(text)
         }
         guard let address, let text else { return }
-        gtk_label_set_markup(
-            opaque, "<a href=\"\(String(cString: address))\">\(String(cString: text))</a>")
+        gtk_label_set_markup(opaque, "<a href=\"\(String(cString: address))\">\(String(cString: text))</a>")
     }
 }

@@ -36,8 +36,7 @@ public final class SearchBar: Widget {
                 gtk_text_grab_focus_without_selecting(UnsafeMutablePointer(text))
                 gtk_editable_set_position(text, -1)
             }
-            return gtk_event_controller_key_forward(
-                controller, UnsafeMutablePointer<GtkWidget>(text)) != 0
+            return gtk_event_controller_key_forward(controller, UnsafeMutablePointer<GtkWidget>(text)) != 0
         }
         gtk_widget_add_controller(window, controller)
     }

@@ -12,8 +12,7 @@ public final class ContextMenu {
     /// Shows `menu` at `x`, `y` of `parent`, in points; retain it while it is open.
     public init(_ menu: Menu, in parent: Widget, x: Double, y: Double) {
         // See MenuButton: sliding submenus would leave the X server's grab behind.
-        popover = Widget(
-            made: gtk_popover_menu_new_from_model_full(menu.object.typed(), GTK_POPOVER_MENU_NESTED))
+        popover = Widget(made: gtk_popover_menu_new_from_model_full(menu.object.typed(), GTK_POPOVER_MENU_NESTED))
         gtk_popover_set_has_arrow(popover.object.typed(), 0)
         gtk_widget_set_halign(popover.widget, GTK_ALIGN_START)
         gtk_widget_set_parent(popover.widget, parent.widget)

@@ -62,9 +62,7 @@ public struct CredentialBook<Waiter> {
 
     /// A request needs a credential for `space`. `failed` is the number of the credential that it was sent with, or nil
     /// if that did not come from this book. `wasWrong` says that it was sent with one.
-    mutating func challenged(
-        _ space: ProtectionSpace, failed: Int?, wasWrong: Bool, waiter: Waiter
-    ) -> [Action] {
+    mutating func challenged(_ space: ProtectionSpace, failed: Int?, wasWrong: Bool, waiter: Waiter) -> [Action] {
         guard var entry = entries[space] else {
             guard refusals[Server(space), default: 0] < Self.mostRefusals else { return [.answer([waiter], nil)] }
             entries[space] = Entry(stage: .waiting([waiter]), wasWrong: wasWrong)
@@ -107,8 +105,7 @@ public struct CredentialBook<Waiter> {
     }
 
     private func question(_ entry: Entry, _ space: ProtectionSpace) -> CredentialQuestion {
-        CredentialQuestion(
-            space: space, name: entry.name, wasWrong: entry.wasWrong, canRemember: entry.canRemember)
+        CredentialQuestion(space: space, name: entry.name, wasWrong: entry.wasWrong, canRemember: entry.canRemember)
     }
 
     /// The person has answered or declined.

@@ -23,9 +23,7 @@ struct BodyUnderWay: Sendable {
         head: StoredHead? = nil, shownTotal: Int? = nil, isEncoded: Bool = false,
         expectedEnd: Int? = nil
     ) {
-        (self.head, self.shownTotal, self.isEncoded, self.expectedEnd) = (
-            head, shownTotal, isEncoded, expectedEnd
-        )
+        (self.head, self.shownTotal, self.isEncoded, self.expectedEnd) = (head, shownTotal, isEncoded, expectedEnd)
     }
 
     /// What is held is there.

@@ -180,8 +180,7 @@ public struct FetchActivity: Sendable {
         let isEncoded = reply.isEncoded
         if let total, total > request.limit, !isEncoded { return end(.tooLarge(limit: request.limit)) }
         let head = StoredHead(reply, to: request.url, totalByteCount: isEncoded ? nil : total)
-        body = BodyUnderWay(
-            head: head, shownTotal: total, isEncoded: isEncoded, expectedEnd: isEncoded ? nil : count)
+        body = BodyUnderWay(head: head, shownTotal: total, isEncoded: isEncoded, expectedEnd: isEncoded ? nil : count)
         suffices = false
         return [.begin(head)] + announce(head, expected: self.total)
     }

@@ -74,8 +74,7 @@ public enum RequestPlan: Sendable, Equatable {
 
     /// The missing bytes if the body is unchanged; otherwise all of the new one.
     private static func rest(of held: HeldReply, validator: String) -> RequestPlan {
-        .send(
-            .rest(from: held.byteCount), fields: ["Range": "bytes=\(held.byteCount)-", "If-Range": validator])
+        .send(.rest(from: held.byteCount), fields: ["Range": "bytes=\(held.byteCount)-", "If-Range": validator])
     }
 }
 

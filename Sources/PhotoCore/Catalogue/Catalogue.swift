@@ -40,12 +40,12 @@ public struct Catalogue: Sendable {
     /// The base of relative URLs: the document's own base, or its URL.
     public private(set) var base: URL
     /// The rows, in order.
-    private(set) var segments: [CatalogueSegment] = []
+    public private(set) var segments: [CatalogueSegment] = []
     /// The row after each segment's last.
     private var segmentEnds: [Int] = []
 
     /// An empty catalogue for the document at `url`.
-    init(from url: URL) {
+    public init(from url: URL) {
         self.url = url
         base = url
     }
@@ -54,10 +54,10 @@ public struct Catalogue: Sendable {
     public var count: Int { segmentEnds.last ?? 0 }
 
     /// The memory of all rows, in bytes.
-    var byteCount: Int { segments.reduce(0) { $0 + $1.byteCount } }
+    public var byteCount: Int { segments.reduce(0) { $0 + $1.byteCount } }
 
     /// Adds rows at the end.
-    mutating func append(_ segment: CatalogueSegment) {
+    public mutating func append(_ segment: CatalogueSegment) {
         segmentEnds.append(count + segment.count)
         segments.append(segment)
     }
@@ -193,7 +193,7 @@ extension Catalogue {
 /// A document's facts about its whole catalogue.
 public struct CatalogueFacts: Sendable, Equatable {
     /// The format it was read as, for a person: "XML property list".
-    var formatName = ""
+    public var formatName = ""
     /// The catalogue's title.
     public var title: String?
     /// The base of relative URLs, as in the document; nil for the document's own URL. It may be relative, and is used

@@ -40,8 +40,7 @@ public struct AreaScaler {
     /// result.
     public static func shrink(_ source: Source, to fit: CoverFit, isCancelled: () -> Bool) -> PixelBuffer? {
         let part = fit.source(in: source.size)
-        let columns = AreaSpans(
-            count: fit.size.width, from: part.x, length: part.width, limit: source.size.width)
+        let columns = AreaSpans(count: fit.size.width, from: part.x, length: part.width, limit: source.size.width)
         let rows = AreaSpans(count: fit.size.height, from: part.y, length: part.height, limit: source.size.height)
         let firstColumn = columns.first.first ?? 0
         let span = (columns.end.last ?? 0) - firstColumn

@@ -10,8 +10,7 @@ public struct CoverFit: Sendable, Equatable {
         let original = original.sensible
         let wanted = wanted.sensible
         // Below 1 the original covers the wanted size, and is scaled down.
-        let scale = max(
-            Double(wanted.width) / Double(original.width), Double(wanted.height) / Double(original.height))
+        let scale = max(Double(wanted.width) / Double(original.width), Double(wanted.height) / Double(original.height))
         if scale <= 1 {
             size = wanted
             scaled = PixelSize(

@@ -12,9 +12,7 @@ public protocol PictureDecoding: Sendable {
     ///
     /// Calls `isCancelled` between pieces of work, and throws `DecodeFailure.cancelled` if it returns true. Any bytes
     /// result in a picture or a failure.
-    func decode(
-        _ data: Data, toFill size: PixelSize, isCancelled: () -> Bool
-    ) throws(DecodeFailure) -> PixelBuffer
+    func decode(_ data: Data, toFill size: PixelSize, isCancelled: () -> Bool) throws(DecodeFailure) -> PixelBuffer
 
     /// The whole picture in `data`, upright and in sRGB, shrunk to the size that `size` returns for its upright size:
     /// the same or a smaller one of the same shape.

@@ -91,7 +91,7 @@ public struct FetchRequest: Sendable, Hashable {
     let known: BodyVersion?
 
     /// A request for at most `limit` bytes of `url`, just enough of them to fill `wanted` pixels.
-    init(
+    public init(
         url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil,
         isFirstRequest: Bool = false,
         revalidates: Bool = false, known: BodyVersion? = nil, sharesBytes: Bool = false, seenSince: Double? = nil
@@ -161,9 +161,7 @@ public struct FetchedData: Sendable, Equatable {
     var version: PhotoVersion?
 
     /// The bytes that came from `url`.
-    public init(
-        data: Data, url: URL, extent: Extent = .whole, isStale: Bool = false, photoSize: PixelSize? = nil
-    ) {
+    public init(data: Data, url: URL, extent: Extent = .whole, isStale: Bool = false, photoSize: PixelSize? = nil) {
         self.data = data
         self.url = url
         self.extent = extent

@@ -4,7 +4,7 @@
 /// Amounts are clamped to 0...1 (the module requires it above 1), and NaN counts as 0.
 extension ColorMatrix {
     /// `sepia()`, section 10.2: `amount` 0 changes nothing, 1 is the full tone.
-    static func sepia(amount: Double) -> ColorMatrix {
+    public static func sepia(amount: Double) -> ColorMatrix {
         let rest = 1 - clamped(amount)
         return ColorMatrix(
             red: [0.393 + 0.607 * rest, 0.769 - 0.769 * rest, 0.189 - 0.189 * rest],

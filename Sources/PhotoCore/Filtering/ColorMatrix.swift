@@ -12,9 +12,7 @@ public struct ColorMatrix: Sendable, Equatable {
     public let offset: SIMD3<Double>
 
     /// The matrix with these rows.
-    init(
-        red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>, offset: SIMD3<Double> = .zero
-    ) {
+    init(red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>, offset: SIMD3<Double> = .zero) {
         self.red = red
         self.green = green
         self.blue = blue

@@ -1,21 +1,21 @@
 import CPixelKernels
 
 /// A filter that maps every pixel through one colour matrix.
-struct ColorMatrixFilter: PhotoFilter {
+public struct ColorMatrixFilter: PhotoFilter {
     /// The filter's English name.
-    let name: String
+    public let name: String
     /// The colour map.
-    let matrix: ColorMatrix
+    public let matrix: ColorMatrix
 
     /// A named filter with `matrix`, whose weights and offsets are finite.
-    init(name: String, matrix: ColorMatrix) {
+    public init(name: String, matrix: ColorMatrix) {
         self.name = name
         self.matrix = matrix
     }
 
     /// Each channel is the weighted sum plus the offset, rounded to nearest (halves up) and clamped to 0...255; alpha
     /// is unchanged. A sum up to 0.00025 below a half may be rounded up.
-    func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
+    public func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
         apply(to: picture, with: .widest, isCancelled: isCancelled)
     }
 

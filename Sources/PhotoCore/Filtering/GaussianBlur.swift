@@ -1,29 +1,29 @@
 /// A Gaussian blur, relative to the picture's shorter side: a photo looks the same in a row and in full.
 ///
 /// Edges are extended. Transparent pixels count in proportion to their alpha.
-struct GaussianBlur: PhotoFilter, Equatable {
+public struct GaussianBlur: PhotoFilter, Equatable {
     /// Sigma at the full amount: a twentieth of the shorter side leaves shapes but no faces.
     static let fullSigma = 0.05
 
     /// The filter's English name.
-    var name: String { "Blur" }
+    public var name: String { "Blur" }
     /// The standard deviation as a share of the picture's shorter side, 0...1.
-    let relativeSigma: Double
+    public let relativeSigma: Double
 
     /// A blur by `amount`, from 0, which changes nothing, to 1, where sigma is a twentieth of the shorter side. Amounts
     /// are clamped, and NaN counts as 0.
-    init(amount: Double) {
+    public init(amount: Double) {
         self.init(relativeSigma: Self.fullSigma * ColorMatrix.clamped(amount))
     }
 
     /// A blur with this standard deviation relative to the shorter side, clamped to 0...1.
-    init(relativeSigma: Double) {
+    public init(relativeSigma: Double) {
         self.relativeSigma = ColorMatrix.clamped(relativeSigma)
     }
 
     /// The blurred picture: each channel is within 2 of exact arithmetic, times alpha if there is any. Pixels with zero
     /// alpha have no colour.
-    func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
+    public func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
         apply(to: picture, with: .widest, isCancelled: isCancelled)
     }
 

@@ -71,9 +71,7 @@ struct GaussianSweep {
     }
 
     /// The weighted sum of the rows at -radius...radius.
-    private func weigh(
-        into target: UnsafeMutablePointer<UInt16>, count: Int, row: (Int) -> UnsafePointer<UInt16>
-    ) {
+    private func weigh(into target: UnsafeMutablePointer<UInt16>, count: Int, row: (Int) -> UnsafePointer<UInt16>) {
         withUnsafeTemporaryAllocation(of: UnsafePointer<UInt16>.self, capacity: 2 * taps.radius + 1) { rows in
             for index in 0...(2 * taps.radius) { rows.initializeElement(at: index, to: row(index - taps.radius)) }
             guard let rows = rows.baseAddress else { return }

@@ -10,9 +10,7 @@ struct PictureReader {
     private let bytesPerRow: Int
 
     /// `bytes` are those of `picture`; reads them all. Nil if cancelled.
-    init?(
-        _ picture: PixelBuffer, bytes: UnsafePointer<UInt8>, kernels: PixelKernels, pace: inout CancellationPace
-    ) {
+    init?(_ picture: PixelBuffer, bytes: UnsafePointer<UInt8>, kernels: PixelKernels, pace: inout CancellationPace) {
         self.kernels = kernels
         size = picture.size
         self.bytes = bytes

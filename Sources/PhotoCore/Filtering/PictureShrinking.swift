@@ -73,8 +73,7 @@ struct PictureShrinking {
             before.repeatPixel(at: lead, over: 0..<lead)
             before.repeatPixel(at: lead + size.width - 1, over: (lead + size.width)..<(gaps * factor))
             let isHalf = row == 0 || row == cells.height - 1
-            kernels.table.share_pixels(
-                before, shares, factor, gaps, isHalf ? 2 * scale : scale, small.pixels(y: row))
+            kernels.table.share_pixels(before, shares, factor, gaps, isHalf ? 2 * scale : scale, small.pixels(y: row))
             swap(&before, &after)
             after.update(repeating: 0, count: 4 * gaps * factor)
         }
@@ -103,9 +102,7 @@ struct PictureShrinking {
 
     /// Enlarges `small` to the picture's size, row by row; `store` gets each row's number and deep pixels. False if
     /// cancelled.
-    func grow(
-        _ small: DeepPicture, pace: inout CancellationPace, store: (Int, UnsafePointer<UInt16>) -> Void
-    ) -> Bool {
+    func grow(_ small: DeepPicture, pace: inout CancellationPace, store: (Int, UnsafePointer<UInt16>) -> Void) -> Bool {
         let gaps = cells.width - 2 * Self.margin + 1
         let row = DeepPicture(size: PixelSize(width: gaps * factor, height: 1))
         return withUnsafeTemporaryAllocation(of: Float.self, capacity: 4 * (gaps + 1)) { blended in

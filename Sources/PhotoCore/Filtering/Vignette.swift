@@ -5,7 +5,7 @@ import Foundation
 /// cosine-fourth law; R. Kingslake, Optics in Photography, SPIE 1992, chapter 6).
 ///
 /// Angles are relative to the picture's diagonal, so it looks the same at every size.
-struct Vignette: PhotoFilter, Equatable {
+public struct Vignette: PhotoFilter, Equatable {
     /// The angle in the corners: that of a 15 mm lens on 35 mm film, which leaves a ninth of the light.
     static let cornerAngle = 55 * Double.pi / 180
 
@@ -29,13 +29,13 @@ struct Vignette: PhotoFilter, Equatable {
     }
 
     /// The filter's English name.
-    var name: String { "Vignette" }
+    public var name: String { "Vignette" }
     /// 0, which changes nothing, to 1, the full fall-off.
-    let amount: Double
+    public let amount: Double
     private let part: Part?
 
     /// Amounts are clamped to 0...1, and NaN counts as 0.
-    init(amount: Double) { self.init(amount: amount, part: nil) }
+    public init(amount: Double) { self.init(amount: amount, part: nil) }
 
     /// The same for a picture that is `part` of a whole, unless nil.
     init(amount: Double, part: Part?) {
@@ -44,7 +44,7 @@ struct Vignette: PhotoFilter, Equatable {
     }
 
     /// Multiplies each colour channel by `1 - amount + amount * cos^4`, rounded to nearest; alpha is unchanged.
-    func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
+    public func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
         apply(to: picture, with: .widest, isCancelled: isCancelled)
     }
 

@@ -37,7 +37,7 @@ public final class CatalogueFinder {
     /// Whether the list is the unchanged catalogue.
     public var isPlain: Bool { order == .catalogue && query.isEmpty }
     /// The memory of the search index in bytes; waits for a running search.
-    var indexByteCount: Int { searcher.indexByteCount }
+    public var indexByteCount: Int { searcher.indexByteCount }
     /// Whether a search is running.
     public var isSearching: Bool { searching != nil }
     /// Whether a sort is running.

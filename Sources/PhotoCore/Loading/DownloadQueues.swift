@@ -82,8 +82,7 @@ final class DownloadQueues {
             guard areOthersWaiting else { continue }
             isWaiting = true
             let running = server.entries.filter { $0.began != nil }
-            let decision = slots.decide(
-                about: running.map(\.running), areOthersWaiting: true, now: now)
+            let decision = slots.decide(about: running.map(\.running), areOthersWaiting: true, now: now)
             for index in decision.aside { change(running[index].downloader) { $0.isAside = true } }
             for index in decision.givenUp {
                 let downloader = running[index].downloader

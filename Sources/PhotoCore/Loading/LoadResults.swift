@@ -14,9 +14,7 @@ final class LoadResults {
     /// Called when a download was cancelled by someone other than the loader: its users must be restarted.
     var downloadLost: (@MainActor () -> Void)?
 
-    init(
-        pending: PendingOperations, states: RecordStates, retries: Retries, starter: PhotoStarter, trace: LoadTrace
-    ) {
+    init(pending: PendingOperations, states: RecordStates, retries: Retries, starter: PhotoStarter, trace: LoadTrace) {
         self.pending = pending
         self.states = states
         self.retries = retries

@@ -46,7 +46,7 @@ public final class PendingOperations {
     }
 
     /// The records in progress.
-    var inProgress: Set<PhotoRecord.ID> { Set(providers.keys) }
+    public var inProgress: Set<PhotoRecord.ID> { Set(providers.keys) }
 
     /// The provider of a record in progress.
     func provider(of id: PhotoRecord.ID) -> ImageProvider? { providers[id] }

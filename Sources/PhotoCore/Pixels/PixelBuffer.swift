@@ -16,7 +16,7 @@ public struct PixelBuffer: Sendable, Equatable {
     /// Rows.
     public var height: Int { size.height }
     /// Its memory in bytes.
-    var byteCount: Int { bytes.count }
+    public var byteCount: Int { bytes.count }
 
     /// Wraps `bytes`.
     ///

@@ -35,8 +35,7 @@ public struct PhotoExporter: Sendable {
             picture, by: options.isFiltered ? photo.filter : FilterChoice(.none), options, isCancelled)
         if isCancelled() { throw .cancelled }
         entered(.encoding)
-        try encoder.encode(
-            pixels, as: options.format, quality: options.quality, isCancelled: isCancelled, write: write)
+        try encoder.encode(pixels, as: options.format, quality: options.quality, isCancelled: isCancelled, write: write)
         if isCancelled() { throw .cancelled }
         return pixels.size
     }

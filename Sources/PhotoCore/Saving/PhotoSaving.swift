@@ -42,9 +42,7 @@ public final class PhotoSaving {
         public var formats: [ExportOptions.Format] { exporter.encoder.formats }
 
         /// Services of these.
-        public init(
-            fetcher: any DataFetching, exporter: PhotoExporter, mainContext: any MainContextPerforming
-        ) {
+        public init(fetcher: any DataFetching, exporter: PhotoExporter, mainContext: any MainContextPerforming) {
             self.fetcher = fetcher
             self.exporter = exporter
             self.mainContext = mainContext
@@ -97,9 +95,7 @@ public final class PhotoSaving {
     }
 
     /// Begins. Calls `changed` at each change of `progress`, and `ended` once.
-    public func start(
-        changed: @escaping @MainActor () -> Void, ended: @escaping @MainActor (SaveOutcome) -> Void
-    ) {
+    public func start(changed: @escaping @MainActor () -> Void, ended: @escaping @MainActor (SaveOutcome) -> Void) {
         self.changed = changed
         self.ended = ended
         beginMore()

@@ -242,9 +242,7 @@ public struct ListPlace: Sendable {
         return []
     }
 
-    private mutating func found(
-        _ order: RowOrder, _ extends: Bool, _ first: Spot?, _ list: ListGeometry
-    ) -> [Action] {
+    private mutating func found(_ order: RowOrder, _ extends: Bool, _ first: Spot?, _ list: ListGeometry) -> [Action] {
         // Rows that arrive by themselves leave the list at its current or wanted position.
         let standing = next ?? coming?.standing ?? aim ?? first.map(Standing.spot) ?? .top
         // Missing rows above would move the list away from its top.

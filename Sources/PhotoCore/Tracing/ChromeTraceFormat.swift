@@ -29,9 +29,7 @@ struct ChromeTraceFormat {
         func photo(
             _ photo: TraceEvent.Photo, _ phase: String, _ name: String, _ values: [String: Value] = [:]
         ) -> String { line(name, phase, category: "photo", time, thread, id: Self.id(of: photo), values) }
-        func request(
-            _ number: Int, _ phase: String, _ name: String, _ values: [String: Value]
-        ) -> String {
+        func request(_ number: Int, _ phase: String, _ name: String, _ values: [String: Value]) -> String {
             line(name, phase, category: "request", time, thread, id: "\(number)", values)
         }
         func complete(

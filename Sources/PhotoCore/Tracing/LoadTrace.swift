@@ -38,9 +38,7 @@ struct PhotoTrace: Sendable {
     func enter(_ stage: TraceEvent.Stage) { tracer.recordPhotos { $0.enter(photo, stage) } }
 
     /// Runs `body`, a worker's part of `stage`; then enters the stage that `next` returns for its result.
-    func work<Result>(
-        on stage: TraceEvent.Stage, _ body: () -> Result, next: (Result) -> TraceEvent.Stage
-    ) -> Result {
+    func work<Result>(on stage: TraceEvent.Stage, _ body: () -> Result, next: (Result) -> TraceEvent.Stage) -> Result {
         guard tracer.isOn else { return body() }
         tracer.recordPhotos { $0.enter(photo, stage) }
         let start = tracer.now

@@ -236,8 +236,7 @@ final class BodyCollector: BodyOutlet {
         if result == nil {
             let whole = FetchedData(data: state.body, url: fetch.activity.head?.finalURL ?? request.url)
             let found = state.found ?? whole
-            state.lessons.tell(
-                fetch.activity, isWhole: found.extent == .whole, lookedAt: state.judge.lookedAt)
+            state.lessons.tell(fetch.activity, isWhole: found.extent == .whole, lookedAt: state.judge.lookedAt)
             result = .success(
                 state.isStale
                     ? FetchedData(data: found.data, url: found.url, extent: found.extent, isStale: true) : found)

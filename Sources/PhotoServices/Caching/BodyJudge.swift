@@ -118,7 +118,6 @@ struct BodyJudge {
     }
 
     private func fetched(_ picture: InnerPicture, _ encoded: Data, _ body: Data, _ url: URL) -> FetchedData {
-        FetchedData(
-            data: encoded, url: url, extent: picture.extent, photoSize: PhotoHeader.uprightSize(of: body))
+        FetchedData(data: encoded, url: url, extent: picture.extent, photoSize: PhotoHeader.uprightSize(of: body))
     }
 }

@@ -113,7 +113,7 @@ public final class CachingFetcher: DataFetching {
     }
 
     /// Blocks until every fetch has ended and its data is on disk; for tests and the end of the program.
-    func waitUntilIdle() { idle.wait() }
+    public func waitUntilIdle() { idle.wait() }
 
     private func left(_ fetch: BodyFetch) {
         let url = fetch.request.url

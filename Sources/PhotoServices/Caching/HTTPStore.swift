@@ -148,7 +148,6 @@ extension HTTPStore {
 
     /// No URL contains a space, so no reply has this name.
     private func file(of url: URL, _ range: Range<Int>) -> URL {
-        folder.appendingPathComponent(
-            SHA256.text(of: "\(url.absoluteString) \(range.lowerBound)-\(range.upperBound)"))
+        folder.appendingPathComponent(SHA256.text(of: "\(url.absoluteString) \(range.lowerBound)-\(range.upperBound)"))
     }
 }

@@ -109,8 +109,7 @@ final class PartialBodyReader: StoredBody {
     func next() -> Data? {
         guard given < blocks.count else { return nil }
         let start = given == 0 ? 0 : blocks[given - 1].end
-        let block = StoredFile.read(
-            descriptor, blocks[given].end - start, at: StreamFile.bodyFrom + start)
+        let block = StoredFile.read(descriptor, blocks[given].end - start, at: StreamFile.bodyFrom + start)
         isRight = isRight && block.map { StreamFile.checksum(of: $0) } == blocks[given].checksum
         given += 1
         return block

@@ -135,8 +135,7 @@ final class StoredStreamReader: StoredBody {
         guard StoredFile.read(descriptor, StreamFile.bodyFrom, at: 0).flatMap(StreamFile.Start.init) == start else {
             return
         }
-        let renewed = StreamFile.Start(
-            bodyCount: byteCount, bodyChecksum: start.bodyChecksum, description: description)
+        let renewed = StreamFile.Start(bodyCount: byteCount, bodyChecksum: start.bodyChecksum, description: description)
         let end = StreamFile.bodyFrom + byteCount
         _ =
             StoredFile.write(renewed.bytes, to: descriptor, at: 0)

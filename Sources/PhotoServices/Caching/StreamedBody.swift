@@ -33,8 +33,7 @@ final class StreamedBody: BodyOutlet {
     func look() -> FetchActivity.Event {
         let stored = store?.openBody(of: url)
         state.stored = stored
-        return .looked(
-            stored?.held, stored?.isWhole == true ? .enough : .more(upTo: nil), host: .whole, now: now())
+        return .looked(stored?.held, stored?.isWhole == true ? .enough : .more(upTo: nil), host: .whole, now: now())
     }
 
     func event(of wire: WireEvent, from inflow: FetchFlow, to fetch: BodyFetch) -> FetchActivity.Event? {

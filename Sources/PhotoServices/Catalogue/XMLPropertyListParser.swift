@@ -91,9 +91,7 @@ private final class PropertyListContent: XMLContentHandling {
 
     var isAtEnd: Bool { place == .end }
 
-    func started(
-        _ element: XMLElement, line: Int, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure) {
+    func started(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         switch place {
         case .key where element.name == "key": beginText(.key, line)
         case .key: throw failure("<\(element.name.text(prefix: 40))> has no <key> before it.", line)
@@ -173,9 +171,7 @@ private final class PropertyListContent: XMLContentHandling {
 
     private func endValue() { place = isArray.last.map { $0 ? .element : .key } ?? .valueEnd }
 
-    func found(
-        text: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure) {
+    func found(text: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         if case .text = place { return self.text.append(contentsOf: text) }
         guard text.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) else {
             let stray = String(decoding: text, as: UTF8.self).prefix(40)

@@ -101,9 +101,7 @@ final class PixbufLoader {
         }
     }
 
-    private func check(
-        _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Void
-    ) throws(DecodeFailure) {
+    private func check(_ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Void) throws(DecodeFailure) {
         do {
             try GLibError.check(body)
         } catch {

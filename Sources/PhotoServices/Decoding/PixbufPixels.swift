@@ -31,8 +31,7 @@ struct PixbufPixels {
         guard let pixels = gdk_pixbuf_read_pixels(pixbuf) else { return nil }
         let source = AreaScaler.Source(
             bytes: UnsafeRawBufferPointer(start: pixels, count: Int(gdk_pixbuf_get_byte_length(pixbuf))),
-            size: PixelSize(
-                width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf))),
+            size: PixelSize(width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf))),
             bytesPerRow: Int(gdk_pixbuf_get_rowstride(pixbuf)), channels: Int(gdk_pixbuf_get_n_channels(pixbuf)))
         return withExtendedLifetime(object) { source.flatMap(body) }
     }

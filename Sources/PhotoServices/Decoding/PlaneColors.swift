@@ -12,8 +12,7 @@ enum PlaneColors {
         _ watch: DecodeWatch
     ) -> Bool {
         guard let profile,
-            let conversion = ColorConversions.shared.conversion(
-                from: profile, channels == 4 ? .colors : .opaqueColors)
+            let conversion = ColorConversions.shared.conversion(from: profile, channels == 4 ? .colors : .opaqueColors)
         else { return true }
         if conversion.isGrey, !isGrey(pixels, size, bytesPerRow, channels) { return true }
         return forBands(pixels, size, bytesPerRow, watch) { row in

@@ -55,8 +55,7 @@ public final class Keyring: CredentialStoring {
     private static func lookedUp(_ space: ProtectionSpace) -> CredentialLookup {
         guard isThere else { return .noStore }
         let item = KeyringItem(space)
-        let flags = SecretSearchFlags(
-            rawValue: SECRET_SEARCH_UNLOCK.rawValue | SECRET_SEARCH_LOAD_SECRETS.rawValue)
+        let flags = SecretSearchFlags(rawValue: SECRET_SEARCH_UNLOCK.rawValue | SECRET_SEARCH_LOAD_SECRETS.rawValue)
         let searched = try? GLibError.check {
             secret_password_searchv_sync(item.schema, item.attributes, flags, nil, $0)
         }

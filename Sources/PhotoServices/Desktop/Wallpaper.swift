@@ -47,9 +47,7 @@ public enum Wallpaper {
     private static let flags: CInt = 1 << 0 | 1 << 2
 
     /// Makes a file's picture the wallpaper.
-    public static func set(
-        _ file: URL, completion: @escaping @MainActor (Result<Void, WallpaperFailure>) -> Void
-    ) {
+    public static func set(_ file: URL, completion: @escaping @MainActor (Result<Void, WallpaperFailure>) -> Void) {
         guard let library = LibPortal.shared, let portal = library.new() else {
             return completion(.failure(.noPortal))
         }

@@ -6,9 +6,7 @@ final class EncodedWriting {
     private let write: (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
     private(set) var failure: PhotoSaveFailure?
 
-    init(
-        _ isCancelled: @escaping () -> Bool, _ write: @escaping (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
-    ) {
+    init(_ isCancelled: @escaping () -> Bool, _ write: @escaping (UnsafeRawBufferPointer) throws(SaveFailure) -> Void) {
         self.isCancelled = isCancelled
         self.write = write
     }

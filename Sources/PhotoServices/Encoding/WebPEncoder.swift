@@ -4,9 +4,7 @@ import PhotoCore
 /// Encodes WebP with libwebp, with periodic cancellation checks.
 enum WebPEncoder {
     /// Passes the picture to `writing`: at `quality`, 1 to 100, with alpha if the pixels have it.
-    static func encode(
-        _ pixels: ExportPixels, _ quality: Int, _ writing: EncodedWriting
-    ) throws(PhotoSaveFailure) {
+    static func encode(_ pixels: ExportPixels, _ quality: Int, _ writing: EncodedWriting) throws(PhotoSaveFailure) {
         var config = WebPConfig()
         var picture = WebPPicture()
         guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else {

@@ -64,9 +64,7 @@ public final class DataFetcher: DataFetching {
     }
 
     /// Sends a request; calls `receive` with its events on the network thread.
-    func send(
-        _ request: WireRequest, receive: @escaping @Sendable (WireEvent) -> Void
-    ) -> any FetchTask {
+    func send(_ request: WireRequest, receive: @escaping @Sendable (WireEvent) -> Void) -> any FetchTask {
         let activity = request.url.isFileURL ? nil : activity
         let trace = request.url.isFileURL ? nil : RequestTrace(tracer, request.url)
         activity?.begin()

@@ -112,8 +112,7 @@ final class ReplyBody: @unchecked Sendable {
         defer { filter.pointee.base_stream = connection }
         // libsoup 3.2 reads the trailers into it.
         var trailers = [UInt8](repeating: 0, count: 128)
-        let count = g_pollable_input_stream_read_nonblocking(
-            stream.opaque, &trailers, gsize(trailers.count), nil, nil)
+        let count = g_pollable_input_stream_read_nonblocking(stream.opaque, &trailers, gsize(trailers.count), nil, nil)
         isLetGo = count == 0
     }
 

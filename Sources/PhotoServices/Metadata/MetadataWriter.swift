@@ -47,9 +47,7 @@ enum MetadataWriter {
         }
     }
 
-    private static func save(
-        _ metadata: GExiv2.Metadata, _ library: GExiv2, _ path: String
-    ) throws(SaveFailure) {
+    private static func save(_ metadata: GExiv2.Metadata, _ library: GExiv2, _ path: String) throws(SaveFailure) {
         var reason: String?
         do throws(GLibError) {
             let isSaved = try GLibError.check { library.save(metadata, path, $0) }

@@ -40,9 +40,7 @@ struct ThumbnailLabels {
     }
 
     /// The texts of a thumbnail with `picture`.
-    static func texts(
-        of version: PhotoVersion, uri: String, _ picture: WholePicture
-    ) -> [(key: String, text: String)] {
+    static func texts(of version: PhotoVersion, uri: String, _ picture: WholePicture) -> [(key: String, text: String)] {
         texts(of: version, uri: uri) + [
             ("Thumb::Mimetype", picture.format.mediaType),
             ("Thumb::Image::Width", "\(picture.original.width)"),

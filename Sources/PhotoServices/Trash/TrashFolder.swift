@@ -55,8 +55,7 @@ struct TrashFolder: Equatable {
             else { continue }
             let name = FilePath(
                 bytes: note.bytes.dropFirst(note.parent.bytes.count + 1).dropLast(Self.ending.utf8.count))
-            return TrashedFile(
-                original: original, place: files.filePath.resolving(name).url(), info: note.url())
+            return TrashedFile(original: original, place: files.filePath.resolving(name).url(), info: note.url())
         }
         return nil
     }

@@ -2,9 +2,7 @@ extension EntryTree {
     // MARK: Members
 
     /// An object or an array begins as the value of a collection's key.
-    mutating func startMember(
-        isArray: Bool, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure) {
+    mutating func startMember(isArray: Bool, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         let key = PackedKey(collection.key)
         if key == CollectionKey.rates, !isArray { return try push(.rates) }
         if collection.kind != .map, let key, CollectionKey.lists.contains(key) {

@@ -210,9 +210,7 @@ public struct EntryTree {
     // MARK: Frames
 
     /// The value of an entry's key is an object or an array.
-    private mutating func pushPart(
-        _ kind: EntryProblem, _ frame: (EntryKey) -> Frame
-    ) throws(CatalogueFailure) {
+    private mutating func pushPart(_ kind: EntryProblem, _ frame: (EntryKey) -> Frame) throws(CatalogueFailure) {
         guard let meaning else { return try push(.skipped) }
         // Unless it holds an address, this problem stands in.
         draft.set(meaning, problem: kind)

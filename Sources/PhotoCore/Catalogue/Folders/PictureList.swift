@@ -52,8 +52,7 @@ public struct PictureListFiller: CatalogueFilling {
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
         for (index, picture) in (PictureList(url)?.pictures ?? []).enumerated() {
-            try builder.append(
-                name: picture.shownName, location: picture.absoluteString, at: .item(index + 1))
+            try builder.append(name: picture.shownName, location: picture.absoluteString, at: .item(index + 1))
         }
         try pause(&builder)
     }

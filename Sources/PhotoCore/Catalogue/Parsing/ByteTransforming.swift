@@ -11,9 +11,7 @@ public protocol ByteTransforming {
     ) throws(CatalogueFailure)
 
     /// The input has ended: passes the rest to `next`. Throws like `transform`.
-    mutating func finish(
-        next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure)
+    mutating func finish(next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void) throws(CatalogueFailure)
 }
 
 extension ByteTransforming {

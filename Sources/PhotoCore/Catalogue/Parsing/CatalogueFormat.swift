@@ -16,13 +16,13 @@ public struct CatalogueFormat: Sendable {
     }
 
     /// Its name for a person: "XML property list".
-    let name: String
+    public let name: String
     /// Its file extensions, in lower case.
     public let endings: [String]
     /// The confidence that a document with this head has the format.
     let recognises: @Sendable (CatalogueHead) -> Confidence
     /// Makes a parser for a document with this head; the parser gets the whole document, including the head.
-    let makeParser: @Sendable (CatalogueHead) -> any CatalogueParsing
+    public let makeParser: @Sendable (CatalogueHead) -> any CatalogueParsing
 
     /// A format.
     public init(

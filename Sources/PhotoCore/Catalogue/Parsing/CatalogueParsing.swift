@@ -6,9 +6,7 @@
 public protocol CatalogueParsing {
     /// Takes more of the document. Throws `notACatalogue`, `tooLarge`, `tooManyPhotos` or `cancelled`, and is not
     /// called again after that.
-    mutating func parse(
-        _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure)
+    mutating func parse(_ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder) throws(CatalogueFailure)
 
     /// The document has ended. Called once, unless `parse` has thrown. Throws like `parse`.
     mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure)
@@ -30,26 +28,24 @@ extension CatalogueParsing {
 }
 
 /// Reads formats that need the whole document.
-struct WholeDocumentParser: CatalogueParsing {
+public struct WholeDocumentParser: CatalogueParsing {
     private var document: [UInt8] = []
     private let read: (UnsafeRawBufferPointer, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
 
     /// Calls `read` once, with the whole document.
-    init(
-        _ read: @escaping (UnsafeRawBufferPointer, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
-    ) {
+    public init(_ read: @escaping (UnsafeRawBufferPointer, inout CatalogueBuilder) throws(CatalogueFailure) -> Void) {
         self.read = read
     }
 
     /// See ``CatalogueParsing``.
-    mutating func parse(
+    public mutating func parse(
         _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         document.append(contentsOf: bytes)
     }
 
     /// See ``CatalogueParsing``.
-    mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    public mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         try document.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try read(bytes, &builder) }
         document = []
     }

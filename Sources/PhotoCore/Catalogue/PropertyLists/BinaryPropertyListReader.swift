@@ -10,9 +10,7 @@ import Foundation
 /// a trailer of 32 bytes.
 struct BinaryPropertyListReader {
     /// Adds the rows of the document in natural order by name. Throws what is wrong with it.
-    static func read(
-        _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure) {
+    static func read(_ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         try BinaryPropertyListReader(bytes).addRows(to: &builder)
     }
 
@@ -149,8 +147,7 @@ struct BinaryPropertyListReader {
     }
 
     private static func damaged(_ how: String) -> CatalogueFailure {
-        .notACatalogue(
-            reason: "It is a binary property list, but damaged: \(how). Get a new copy.")
+        .notACatalogue(reason: "It is a binary property list, but damaged: \(how). Get a new copy.")
     }
 }
 

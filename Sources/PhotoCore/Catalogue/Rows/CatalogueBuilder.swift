@@ -37,7 +37,7 @@ public struct CatalogueBuilder {
     }
 
     /// The number of rows not yet taken.
-    var waitingCount: Int { ends.count / CatalogueSegment.endsPerRow }
+    public var waitingCount: Int { ends.count / CatalogueSegment.endsPerRow }
     /// Their bytes of text.
     var waitingByteCount: Int { text.count }
     /// The bytes of text of all rows.
@@ -107,7 +107,7 @@ public struct CatalogueBuilder {
     // MARK: Handing over
 
     /// The rows accumulated since the last call; nil if there are none.
-    mutating func takeSegment() -> CatalogueSegment? {
+    public mutating func takeSegment() -> CatalogueSegment? {
         guard !ends.isEmpty else { return nil }
         // Exact copies: arrays that grew by doubling have up to twice the capacity.
         let segment = CatalogueSegment(

@@ -5,9 +5,9 @@ import Foundation
 ///
 /// Hand-written, because a million rows are sorted by it: 0.1 µs each, where Foundation's formatters take 20 µs or
 /// more.
-enum CatalogueDate {
+public enum CatalogueDate {
     /// Seconds since 1970, UTC; nil if invalid. A time without a zone counts as UTC.
-    static func seconds(_ text: String) -> Double? {
+    public static func seconds(_ text: String) -> Double? {
         var text = text
         return text.withUTF8 { seconds(UnsafeRawBufferPointer($0)) }
     }

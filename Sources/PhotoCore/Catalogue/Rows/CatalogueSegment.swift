@@ -2,7 +2,7 @@
 ///
 /// One buffer holds all text, as UTF-8 (invalid where the document's was): for each row its name, its location, and its
 /// optional fields. A row costs twelve bytes plus its text, and two for each optional field.
-final class CatalogueSegment: Sendable {
+public final class CatalogueSegment: Sendable {
     /// For each row: name, location and fields, in the layout of `EntryFields`.
     private let text: [UInt8]
     /// Three per row: the ends of its name, location and fields in `text`. The second has `problemFlag` set if the text
@@ -20,13 +20,13 @@ final class CatalogueSegment: Sendable {
     }
 
     /// How many rows it has.
-    var count: Int { ends.count / Self.endsPerRow }
+    public var count: Int { ends.count / Self.endsPerRow }
 
     /// The memory of all its rows, in bytes.
     var byteCount: Int { text.count + ends.count * MemoryLayout<UInt32>.stride + positions.byteCount }
 
     /// Its bytes of text: names, locations and optional fields.
-    var textByteCount: Int { text.count }
+    public var textByteCount: Int { text.count }
 
     /// Calls `body` with the UTF-8 of all rows' text, into which ``nameRange(at:)`` and ``range(of:at:in:)`` are
     /// offsets: visits a million rows without creating Strings.

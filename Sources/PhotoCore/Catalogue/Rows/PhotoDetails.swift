@@ -15,7 +15,7 @@ public struct PhotoDetails: Sendable, Equatable {
     /// Its licence: words, or a URL.
     let license: String?
     /// Its date as in the document: creation or publication.
-    let date: String?
+    public let date: String?
     /// Its size in pixels, as the catalogue claims.
     public let size: PixelSize?
     /// What it costs.

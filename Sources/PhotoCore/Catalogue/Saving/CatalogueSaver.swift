@@ -57,7 +57,7 @@ public enum CatalogueSaver {
     }
 
     /// All of the catalogue as one document.
-    static func document(of catalogue: Catalogue, as format: Format) -> [UInt8] {
+    public static func document(of catalogue: Catalogue, as format: Format) -> [UInt8] {
         var document: [UInt8] = []
         // Nothing here throws.
         try? save(catalogue, rows: 0..<catalogue.count, as: format) { document.append(contentsOf: $0) }

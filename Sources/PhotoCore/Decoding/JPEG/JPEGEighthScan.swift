@@ -153,9 +153,7 @@ struct JPEGEighthScan {
     }
 
     /// The difference between this block's mean and the previous one's; nil for an invalid code.
-    @inline(__always) private func difference(
-        _ blocks: Blocks, _ bits: inout JPEGBits
-    ) -> Int? {
+    @inline(__always) private func difference(_ blocks: Blocks, _ bits: inout JPEGBits) -> Int? {
         if bits.count < 32 { bits.refill() }
         var entry = blocks.dc[Self.index(bits)]
         if entry == 0 {
@@ -201,9 +199,7 @@ struct JPEGEighthScan {
     }
 
     /// Skips the coefficients from number `first` to the block's end; false for an invalid code.
-    @inline(__always) private func skip(
-        from first: Int, _ blocks: Blocks, _ bits: inout JPEGBits
-    ) -> Bool {
+    @inline(__always) private func skip(from first: Int, _ blocks: Blocks, _ bits: inout JPEGBits) -> Bool {
         var next = first
         while next < 64 {
             if bits.count < 32 { bits.refill() }
@@ -229,9 +225,7 @@ struct JPEGEighthScan {
     }
 
     /// The AC code at the start of the bits.
-    @inline(__always) private func symbol(
-        _ blocks: Blocks, _ bits: JPEGBits
-    ) -> Int? {
+    @inline(__always) private func symbol(_ blocks: Blocks, _ bits: JPEGBits) -> Int? {
         let entry = blocks.ac[Self.index(bits)]
         return entry != 0 ? Int(entry) : longCode(blocks.number, isAC: true, bits).map(Int.init)
     }

@@ -133,9 +133,7 @@ public struct FilterPlan: Sendable {
                 GaussianBlur(amount: choice.amount).relativeSigma * min(whole.width, whole.height)
             // Three sigma, where the weights end, and the cells of a shrunk picture.
             let margin = Int((3 * sigma).rounded(.up)) + 4 * GaussianSmoothing.factor(for: sigma)
-            return (
-                { GaussianBlur(relativeSigma: sigma / Double(max(1, min($0.size.width, $0.size.height)))) }, margin
-            )
+            return ({ GaussianBlur(relativeSigma: sigma / Double(max(1, min($0.size.width, $0.size.height)))) }, margin)
         case .sharpen:
             let mask = UnsharpMask(amount: choice.amount, scale: pixelsPerPoint)
             let margin = Int((3 * mask.sigma).rounded(.up)) + 4 * GaussianSmoothing.factor(for: mask.sigma)

@@ -29,8 +29,7 @@ public struct FilterPreview: Sendable, Equatable {
     func picture() -> PixelBuffer? {
         let pixels = side * density
         let shown = turn.swapsSides ? photo.swapped : photo
-        let viewport = PhotoViewport(
-            photo: shown, view: CGSize(width: pixels, height: pixels), density: 1)
+        let viewport = PhotoViewport(photo: shown, view: CGSize(width: pixels, height: pixels), density: 1)
         var sampler = FrameSampler(viewport, turn: turn, board: nil)
         let scale = Double(pixels) / min(shown.width, shown.height)
         sampler.photoFrame = CGRect(

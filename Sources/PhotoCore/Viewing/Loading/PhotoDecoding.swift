@@ -60,9 +60,7 @@ public struct DecodedPhoto: Sendable {
     }
 
     /// `plane` at `level` and all useful coarser ones; nil if cancelled.
-    public static func levels(
-        from plane: PhotoPlane, at level: Int, isCancelled: () -> Bool
-    ) -> [Int: PhotoPlane]? {
+    public static func levels(from plane: PhotoPlane, at level: Int, isCancelled: () -> Bool) -> [Int: PhotoPlane]? {
         guard let halves = plane.halves(isCancelled: isCancelled) else { return nil }
         var planes = [level: plane]
         for (index, half) in halves.enumerated() { planes[level + index + 1] = half }

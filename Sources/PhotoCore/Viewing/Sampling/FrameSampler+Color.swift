@@ -29,7 +29,6 @@ extension ColorMatrix {
     /// The same for swapped red and blue.
     fileprivate var ofBGR: ColorMatrix {
         func reversed(_ weights: SIMD3<Double>) -> SIMD3<Double> { [weights.z, weights.y, weights.x] }
-        return ColorMatrix(
-            red: reversed(blue), green: reversed(green), blue: reversed(red), offset: reversed(offset))
+        return ColorMatrix(red: reversed(blue), green: reversed(green), blue: reversed(red), offset: reversed(offset))
     }
 }

@@ -114,9 +114,7 @@ public struct FrameSampler: Sendable {
 
     // MARK: - Sampling
 
-    private func sampled(
-        _ plane: PhotoPlane, columns: AxisTaps, rows: AxisTaps, _ size: PixelSize
-    ) -> [UInt8] {
+    private func sampled(_ plane: PhotoPlane, columns: AxisTaps, rows: AxisTaps, _ size: PixelSize) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 4 * size.width * size.height) { target, count in
             count = 4 * size.width * size.height
             guard let to = target.baseAddress else { return }

@@ -15,9 +15,7 @@ public struct PhotoLayer: Sendable {
     let coarser: [PhotoPlane]
 
     /// Pixels verified to cover `area`.
-    init(
-        _ plane: PhotoPlane, orientation: ExifOrientation, area: CGRect, density: Double, coarser: [PhotoPlane] = []
-    ) {
+    init(_ plane: PhotoPlane, orientation: ExifOrientation, area: CGRect, density: Double, coarser: [PhotoPlane] = []) {
         self.plane = plane
         self.orientation = orientation
         self.area = area

@@ -45,9 +45,7 @@ final class ByteConverter {
     }
 
     /// Converts some of `input`, returns how much, and passes the output to `next`.
-    func convert(
-        _ input: UnsafeRawBufferPointer
-    ) -> (step: Step, read: Int, output: UnsafeRawBufferPointer) {
+    func convert(_ input: UnsafeRawBufferPointer) -> (step: Step, read: Int, output: UnsafeRawBufferPointer) {
         var (read, written) = (gsize(0), gsize(0))
         var error: UnsafeMutablePointer<GError>?
         let result = g_converter_convert(

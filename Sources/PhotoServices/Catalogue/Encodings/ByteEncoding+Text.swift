@@ -89,7 +89,5 @@ private struct MarkTransform: ByteTransforming {
         if skipped < bytes.count { try next(UnsafeRawBufferPointer(rebasing: bytes[skipped...])) }
     }
 
-    mutating func finish(
-        next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) {}
+    mutating func finish(next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {}
 }

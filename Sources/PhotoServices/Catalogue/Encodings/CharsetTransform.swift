@@ -34,9 +34,7 @@ struct CharsetTransform: ByteTransforming {
         try convert(rest, next: next)
     }
 
-    mutating func finish(
-        next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) {
+    mutating func finish(next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {
         if !carried.isEmpty { try Self.giveReplacement(next) }
     }
 

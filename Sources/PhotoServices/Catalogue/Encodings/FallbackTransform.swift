@@ -32,9 +32,7 @@ struct FallbackTransform: ByteTransforming {
         }
     }
 
-    mutating func finish(
-        next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) {
+    mutating func finish(next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {
         if !held.isEmpty { try decide(isEnd: true, next: next) }
         if case .latin(var transform) = kind { try transform.finish(next: next) }
     }

@@ -44,9 +44,7 @@ struct GzipTransform: ByteTransforming {
         }
     }
 
-    mutating func finish(
-        next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) {
+    mutating func finish(next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {
         guard place != .member else {
             throw .notACatalogue(reason: "It is compressed with gzip and ends early; it may be cut short.")
         }

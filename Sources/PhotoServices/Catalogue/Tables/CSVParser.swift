@@ -42,9 +42,7 @@ struct CSVParser: CatalogueParsing {
         }
     }
 
-    private static func feeding(
-        _ rows: TableRows, _ builder: inout CatalogueBuilder, _ call: () -> Bool
-    ) -> Bool {
+    private static func feeding(_ rows: TableRows, _ builder: inout CatalogueBuilder, _ call: () -> Bool) -> Bool {
         withUnsafeMutablePointer(to: &builder) { pointer in
             rows.builder = pointer
             defer { rows.builder = nil }

@@ -52,9 +52,7 @@ final class CSVSession {
     }
 
     /// Stores the handler at a fixed address, because a C pointer cannot hold a reference to a protocol.
-    private func withContext<Value>(
-        _ handler: any CSVHandling, _ body: (UnsafeMutableRawPointer) -> Value
-    ) -> Value {
+    private func withContext<Value>(_ handler: any CSVHandling, _ body: (UnsafeMutableRawPointer) -> Value) -> Value {
         withUnsafePointer(to: handler) { body(UnsafeMutableRawPointer(mutating: $0)) }
     }
 

@@ -8,17 +8,13 @@ import PhotoCore
 /// and ``XMLPushParser`` rethrows it.
 protocol XMLContentHandling: AnyObject {
     /// An element begins, on `line`.
-    func started(
-        _ element: XMLElement, line: Int, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure)
+    func started(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure)
 
     /// The innermost open element ends; the parser has checked its name.
     func ended(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure)
 
     /// More of an element's text, with entities and CDATA resolved. One text may arrive in many pieces.
-    func found(
-        text: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure)
+    func found(text: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure)
 
     /// Whether the outermost element has ended: distinguishes a document that is cut short from one with trailing
     /// content.

@@ -108,9 +108,7 @@ final class XMLPushParser {
         xmlStopParser(context)
     }
 
-    private func tell(
-        _ event: (any XMLContentHandling, Int, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
-    ) {
+    private func tell(_ event: (any XMLContentHandling, Int, inout CatalogueBuilder) throws(CatalogueFailure) -> Void) {
         guard failure == nil, let builder else { return }
         do throws(CatalogueFailure) {
             try event(handler, line, &builder.pointee)

@@ -41,8 +41,7 @@ enum DemoReply {
 
     /// Forbids caching the demo: its next server has another port, and so each photo another URL.
     static func forbidSaving(_ message: OpaquePointer) {
-        soup_message_headers_replace(
-            soup_server_message_get_response_headers(message), "Cache-Control", "no-store")
+        soup_message_headers_replace(soup_server_message_get_response_headers(message), "Cache-Control", "no-store")
     }
 
     private static func describe(_ number: Int, _ message: OpaquePointer) {
