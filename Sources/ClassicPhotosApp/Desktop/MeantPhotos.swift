@@ -51,12 +51,12 @@ struct MeantPhotos {
     /// How a photo is shown: its load if it is on the page, its rotation, and its filter.
     func view(of target: PhotoTarget) -> (load: PhotoLoad?, turn: ExifOrientation, filter: FilterChoice) {
         let filter = list.filters.choice(of: target.url)
-        guard let record = photos.record, PhotoPresenter.url(of: record) == target.url else {
+        guard let record = photos.record, record.photoURL == target.url else {
             return (nil, .topLeft, filter)
         }
         return (photos.current, photos.page.canvas.turn, filter)
     }
 
     /// Replies received after this, in seconds since 1970, are not revalidated.
-    var seenSince: Double? { photos.seenSince }
+    var seenSince: Double? { photos.loads.seenSince }
 }

@@ -19,7 +19,7 @@ final class PhotoDesktop {
         let (list, window, toasts) = (owner.list, owner.window, owner.toasts)
         commands = owner.commands
         meant = MeantPhotos(list: list, photos: photos)
-        whole = WholePhotos(of: meant, services: photos.services, in: window)
+        whole = WholePhotos(of: meant, services: photos.loads.services, in: window)
         handover = PhotoHandover(of: whole, in: window, toasts)
         printing = PhotoPrinting(of: whole, in: window, toasts)
         wallpaper = WallpaperSetting(of: whole, meant, saving: owner.keeping, in: window, toasts)

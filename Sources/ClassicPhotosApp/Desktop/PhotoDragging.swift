@@ -76,7 +76,7 @@ final class PhotoDragging {
         let view = CGSize(
             width: max(1, (photo.width * scale).rounded()), height: max(1, (photo.height * scale).rounded()))
         let viewport = PhotoViewport(photo: photo, view: view, density: 1)
-        let frame = FrameSampler(viewport, turn: canvas.turn, board: canvas.board).frame(of: layer)
+        let frame = FrameSampler(viewport, turn: canvas.turn, board: canvas.painter.board).frame(of: layer)
         return frame.map { Texture(width: $0.size.width, height: $0.size.height, bgra: $0.bytes) }
     }
 }

@@ -102,7 +102,7 @@ final class PhotoTrash {
             RowAddresses(of: list.records).photo(inPlaceOf: row, leaving: gone)
         }
         if let record = photos.record {
-            guard let url = PhotoPresenter.url(of: record), gone.contains(url), let row = photos.row else { return }
+            guard let url = record.photoURL, gone.contains(url), let row = photos.row else { return }
             if let next = next(from: row), let nextRow = list.records.row(of: next) {
                 photos.step(nextRow - row)
             } else {

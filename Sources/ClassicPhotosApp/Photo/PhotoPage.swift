@@ -8,6 +8,7 @@ import PhotoCore
 final class PhotoPage {
     let widget = Box(.vertical)
     let canvas = PhotoCanvas()
+    let gestures: PhotoGestures
     let header = HeaderBar()
     let overlay: Overlay
     /// The photo, and its details at its side.
@@ -16,7 +17,7 @@ final class PhotoPage {
 
     private let info = Button(icon: "document-properties-symbolic", .details, label: "Details")
     /// Begins a slideshow; holds it, while there is one.
-    let play = Button(icon: "media-playback-start-symbolic", .slideshowPause)
+    private let play = Button(icon: "media-playback-start-symbolic", .slideshowPause)
     private let headerRevealer: Revealer
     private let zoomControls = Box(.horizontal)
     private var controlsTimer: MainTimer?
@@ -40,6 +41,7 @@ final class PhotoPage {
     var onRetry: (@MainActor () -> Void)?
 
     init() {
+        gestures = PhotoGestures(on: canvas)
         canvas.widget.addClass("page")
         overlay = Overlay(child: canvas.widget)
         overlay.expand(horizontally: true, vertically: true)
@@ -57,10 +59,7 @@ final class PhotoPage {
         widget.append(flap)
         widget.setAccessibleLabel("Photo")
         widget.onPointer { [weak self] place in
-            guard let self, let place, hasMoved(to: CGPoint(x: place.x, y: place.y)),
-                MonotonicClock.milliseconds >= hiddenUntil
-            else { return }
-            pointerMoved()
+            if let place { self?.pointerSeen(at: CGPoint(x: place.x, y: place.y)) }
         }
     }
 
@@ -114,7 +113,10 @@ final class PhotoPage {
         reason.wrap(lines: 3)
         reason.preferOneLine()
         message.append(reason)
-        retry.onClicked { [weak self] in self?.onRetry?() }
+        retry.onClicked { [weak self] in
+            self?.onRetry?()
+            self?.canvas.widget.grabFocus()
+        }
         retry.align(vertically: .center)
         message.append(retry)
         message.isVisible = false
@@ -159,8 +161,9 @@ final class PhotoPage {
         pointerMoved()
     }
 
-    private func hasMoved(to place: CGPoint) -> Bool {
-        pointer.note(place, in: CGSize(width: widget.width, height: widget.height))
+    private func pointerSeen(at place: CGPoint) {
+        let hasMoved = pointer.note(place, in: CGSize(width: widget.width, height: widget.height))
+        if hasMoved, MonotonicClock.milliseconds >= hiddenUntil { pointerMoved() }
     }
 
     private func pointerMoved() {
@@ -189,8 +192,15 @@ final class PhotoPage {
         zoomControls.isVisible = areShown && canZoom
     }
 
-    /// Says how far it is.
-    func show(_ status: PhotoStatus, name: String) {
+    /// Says what the slideshow's button does; `isPaused` is nil where no slideshow runs.
+    func showSlideshow(isPaused: Bool?) {
+        let label = isPaused.map { $0 ? "Continue Slideshow" : "Pause Slideshow" } ?? "Slideshow"
+        play.setIcon("media-playback-\(isPaused == false ? "pause" : "start")-symbolic", label: label)
+    }
+
+    /// Says how far the photo is, and whether it lacks its end.
+    func show(_ status: PhotoStatus, isCutShort: Bool, name: String) {
+        note.isVisible = isCutShort
         switch status {
         case .fetching(let fraction):
             progress.isVisible = true
@@ -210,28 +220,28 @@ final class PhotoPage {
         }
     }
 
-    /// Says whether the photo lacks its end.
-    func show(isCutShort: Bool) { note.isVisible = isCutShort }
-
     /// Shows and says nothing.
     func clear() {
         note.isVisible = false
-        canvas.show(PhotoCanvas.Content())
+        canvas.show(PhotoContent())
         canvas.widget.setAccessibleLabel("")
         message.setAccessibleLabel("")
         message.isVisible = false
         progress.isVisible = false
     }
 
-    /// Says how large it is shown, nil while nothing is known of it; `text` is what a screen reader says of the photo.
-    func show(zoom scale: Double?, accessible text: String) {
-        canvas.widget.setAccessibleLabel(text)
-        if canZoom != (scale != nil) {
-            canZoom = scale != nil
-            // What is hidden has no use for the keyboard.
-            if !canZoom, zoomControls.hasFocus { canvas.widget.grabFocus() }
-            zoomControls.isVisible = canZoom && headerRevealer.isRevealed
-        }
+    /// Says how large the photo is shown, and to a screen reader what it is.
+    func showView(of name: String, isCutShort: Bool) {
+        let scale = canvas.content.isEmpty ? nil : canvas.motion.targetScale
+        var parts = [name]
+        if isCutShort { parts.append("cut short") }
+        if let size = canvas.content.size { parts.append("\(size.width) × \(size.height) pixels") }
+        if let scale { parts.append("zoom \(NumberText.percent(scale))") }
+        canvas.widget.setAccessibleLabel(parts.joined(separator: ", "))
+        canZoom = scale != nil
+        // What is hidden has no use for the keyboard.
+        if !canZoom, zoomControls.hasFocus { canvas.widget.grabFocus() }
+        zoomControls.isVisible = canZoom && headerRevealer.isRevealed
         guard let scale else { return }
         let percent = NumberText.percent(scale)
         if zoomText.text != percent {

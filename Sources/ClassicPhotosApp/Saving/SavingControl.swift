@@ -22,8 +22,14 @@ final class SavingControl {
     init(of owner: PhotoWindow) {
         self.owner = owner
         running = RunningSaves(in: owner.frame)
+        owner.commands.add(.saveOriginal) { [weak self] in self?.withShown { $0.saveOriginal(of: $1) } }
+        owner.commands.add(.export) { [weak self] in self?.withShown { $0.export($1) } }
         owner.commands.add(.saveOriginals) { [weak self] in self?.keepMeant(.original) }
         owner.commands.add(.exportPhotos) { [weak self] in self?.exportMeant() }
+    }
+
+    private func withShown(_ body: @MainActor (SavingControl, PhotoRecord) -> Void) {
+        if let record = owner.photos?.record { body(self, record) }
     }
 
     /// Asks for a file, and saves the photo unchanged, byte for byte.
@@ -33,7 +39,7 @@ final class SavingControl {
     func shown(_ record: PhotoRecord) -> SavedPhoto {
         SavedPhoto(
             name: record.name, location: record.location, held: owner.photos?.current?.wholeData,
-            filter: owner.list.filters.choice(of: record), turn: owner.photos?.shownTurn ?? .topLeft)
+            filter: owner.list.filters.choice(of: record), turn: owner.photos?.page.canvas.turn ?? .topLeft)
     }
 
     /// The selected photos, otherwise the focused one, in the list's order and as shown in it.
@@ -78,7 +84,7 @@ final class SavingControl {
 
     private func keep(_ kind: PhotoSaving.Kind, _ chosen: ChosenPhotos, to target: PhotoSaving.Target) {
         let keeping = PhotoSaving(
-            kind, count: chosen.count, to: target, services: services, seenSince: owner.photos?.seenSince,
+            kind, count: chosen.count, to: target, services: services, seenSince: owner.photos?.loads.seenSince,
             photo: chosen.photo)
         running.start(keeping) { [weak self] outcome in
             self?.say(outcome, of: kind, to: target) { [weak self] in

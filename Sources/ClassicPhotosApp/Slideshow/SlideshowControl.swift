@@ -33,7 +33,6 @@ final class SlideshowControl {
         settings.goesRound = stored.boolean("slideshow-loop", default: settings.goesRound)
         settings.fades = stored.boolean("slideshow-fade", default: settings.fades)
         addCommands()
-        photos.onSlideshow = { [weak self] in self?.enable() }
         enable()
     }
 
@@ -92,11 +91,31 @@ final class SlideshowControl {
         if isFromList { photos.open(record) }
         let player = SlideshowPlayer(photos, of: entries, from: record, settings: settings)
         let inhibition = Inhibition(for: window, reason: "A slideshow is running")
-        player.onEnd = { [weak photos] in
+        player.onPause = { [weak self] in self?.stateChanged() }
+        player.onEnd = { [weak self] in
             inhibition?.end()
-            photos?.slideshowEnded(closes: isFromList)
+            self?.ended(closes: isFromList)
         }
         player.onPassOver = { [weak toasts] record in toasts?.say("“\(record.name)” failed to load") }
-        photos.begin(player)
+        photos.stage.enterFullscreen()
+        photos.slideshow = player
+        photos.page.hideControls()
+        stateChanged()
+        photos.loads.load()
+        player.look()
+    }
+
+    /// It is over: the photo shown last stays, or the list is shown again at its row.
+    private func ended(closes: Bool) {
+        photos.stage.leaveFullscreen()
+        photos.slideshow = nil
+        stateChanged()
+        guard photos.isOpen else { return }
+        if closes { photos.close() } else { photos.loads.load() }
+    }
+
+    private func stateChanged() {
+        enable()
+        photos.page.showSlideshow(isPaused: photos.slideshow?.isPaused)
     }
 }

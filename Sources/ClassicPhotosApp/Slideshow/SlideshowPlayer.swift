@@ -19,7 +19,7 @@ final class SlideshowPlayer {
     }
 
     /// Told when it is paused or goes on.
-    var onPause: (@MainActor (Bool) -> Void)?
+    var onPause: (@MainActor () -> Void)?
     /// Told of a photo that cannot be had and is passed over.
     var onPassOver: (@MainActor (PhotoRecord) -> Void)?
     /// Told when it is over.
@@ -67,12 +67,12 @@ final class SlideshowPlayer {
     /// Stays where it is, or goes on.
     func pauseOrGoOn() {
         handle(.pauseOrGoOn)
-        onPause?(show.isPaused)
+        onPause?()
     }
 
     /// Space would lead to the next photo; answers whether that was meant for the show.
     func pressed(_ key: KeyPress) -> Bool {
-        guard key.name == "space", !key.isControlHeld, !key.isAltHeld, !key.isShiftHeld else { return false }
+        guard key.plainName == "space" else { return false }
         pauseOrGoOn()
         return true
     }
@@ -130,7 +130,7 @@ final class SlideshowPlayer {
             fade.stop()
             photos.show(record)
             if let image { fade.begin(from: image) }
-        case .prepare(let place): if let record = photo(at: place) { photos.prepare(record) }
+        case .prepare(let place): if let url = photo(at: place)?.photoURL { photos.loads.prepare(url) }
         case .passOver(let place): if let record = photo(at: place) { onPassOver?(record) }
         case .wake(let milliseconds):
             timer = MainTimer(after: milliseconds) { [weak self] in self?.handle(.look) }
@@ -155,7 +155,6 @@ final class SlideshowPlayer {
     }
 
     private func readiness(_ place: Int) -> Slideshow.Readiness {
-        guard let record = photo(at: place) else { return .failed }
-        return photos.readiness(of: record)
+        photo(at: place)?.photoURL.map(photos.loads.readiness) ?? .failed
     }
 }

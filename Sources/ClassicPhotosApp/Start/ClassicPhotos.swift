@@ -106,7 +106,7 @@ public final class ClassicPhotos {
         opened.receiver = { [weak self] _ in
             self?.windows.forEach {
                 $0.list.loading.retryRefused()
-                $0.photos?.retryFailed()
+                $0.photos?.loads.retryFailed()
             }
         }
     }

@@ -88,7 +88,7 @@ final class CatalogueOpening {
 
     private func begin(_ source: CatalogueSource, isReload: Bool) -> URL? {
         failure = nil
-        owner.photos?.seenSince = Date().timeIntervalSince1970
+        owner.photos?.loads.seenSince = Date().timeIntervalSince1970
         owner.program.credentials.forgetRefusals()
         catalogues.cancel()
         clearLoading()

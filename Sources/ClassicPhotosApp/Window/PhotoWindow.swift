@@ -35,6 +35,7 @@ final class PhotoWindow {
     private(set) lazy var keeping = SavingControl(of: self)
     /// Shows one photo in place of the list.
     private(set) var photos: PhotoPresenter?
+    private var photoCommands: PhotoCommands?
     private var slideshows: SlideshowControl?
     private var desktop: PhotoDesktop?
     /// Created when first shown.
@@ -72,32 +73,25 @@ final class PhotoWindow {
     /// A network is available again: requests what failed, or could not be checked, without it.
     func networkIsBack() {
         list.loading.networkIsBack()
-        photos?.retryFailed()
+        photos?.loads.retryFailed()
         opening.networkIsBack()
     }
 
     /// Frees memory that can be filled again.
     func releaseMemory() {
         list.loading.releaseMemory()
-        photos?.releaseMemory()
+        photos?.loads.releaseMemory()
     }
 
     // MARK: - Building
 
     private func makePhotos() -> PhotoPresenter {
-        // The rows' photos arrive the same way.
         let photos = PhotoPresenter(
             window: window, commands: commands, list: list, content: content,
             services: PhotoLoad.Services(
                 fetcher: program.photoFetcher, decoder: PhotoDecoder(), mainContext: MainContext.shared),
             cameraFacts: ExifReader(), tracer: program.tracer, listTitle: { [weak self] in self?.opening.title ?? "" })
-        photos.onOpenOrClose = { [weak self] in
-            self?.rowsChanged()
-            self?.photos?.onStatus?()
-        }
-        photos.onSaveOriginal = { [weak self] in self?.keeping.saveOriginal(of: $0) }
-        photos.onExport = { [weak self] in self?.keeping.export($0) }
-        photos.onFilterAll = { [weak self] in self?.filter.giveAll($0) }
+        photos.onOpenOrClose = { [weak self] in self?.rowsChanged() }
         filter.onOwnFilters = { [weak photos] in photos?.filters?.choiceMayHaveChanged() }
         return photos
     }
@@ -115,7 +109,7 @@ final class PhotoWindow {
         // Not during the layout that emits this.
         window.onNotify("default-width") { [weak self] in
             guard let self else { return }
-            header.fit(to: frame) { [weak self] in self?.photos?.pageIfMade?.headerFit }
+            header.fit(to: frame) { [weak self] in self?.photos?.stage.pageIfMade?.headerFit }
         }
     }
 
@@ -126,6 +120,10 @@ final class PhotoWindow {
         commands.add(.close) { [weak self] in self?.window.close() }
         commands.addToggle(.inspector) { [weak self] in self?.showInspector($0) }
         addHelp()
+        photoCommands = PhotoCommands(commands, of: photos, in: window)
+        commands.add(.filterAll) { [weak self] in
+            if let self, let record = self.photos?.record { filter.giveAll(list.filters.choice(of: record)) }
+        }
         addDesktop(photos)
         slideshows = SlideshowControl(
             of: photos, in: window, commands: commands, stored: program.settings, toasts: toasts)
@@ -150,11 +148,11 @@ final class PhotoWindow {
     private func addRetrying(_ photos: PhotoPresenter) {
         commands.add(.retryAll) { [weak self] in
             self?.list.loading.retryAll()
-            self?.photos?.retryFailed()
+            self?.photos?.loads.retryFailed()
         }
         let enable: @MainActor () -> Void = { [weak self] in
             guard let self else { return }
-            commands.set(.failures, isMet: !list.records.failedEntries.isEmpty || self.photos?.hasFailed == true)
+            commands.set(.failures, isMet: !list.records.failedEntries.isEmpty || self.photos?.loads.hasFailed == true)
         }
         list.records.failuresChanged = enable
         photos.onStatus = enable
@@ -178,7 +176,10 @@ final class PhotoWindow {
     private func addDesktop(_ photos: PhotoPresenter) {
         let desktop = PhotoDesktop(of: self, photos)
         self.desktop = desktop
-        photos.onPageMade = { [weak desktop] in desktop?.pageIsMade($0) }
+        photos.onPageMade = { [weak desktop, weak keys = photoCommands] in
+            desktop?.pageIsMade($0)
+            keys?.listen(to: $0)
+        }
         photos.onShown = { [weak desktop] in desktop?.update() }
     }
 
@@ -213,16 +214,14 @@ final class PhotoWindow {
 
     private func restoreSize() {
         let settings = program.settings
-        let usual = Self.defaultSize
-        window.defaultSize =
-            isScreenshot
-            ? usual
-            : (
-                settings.integer("window-width", default: usual.width),
-                settings.integer("window-height", default: usual.height)
-            )
+        var size = Self.defaultSize
+        if !isScreenshot {
+            size.width = settings.integer("window-width", default: size.width)
+            size.height = settings.integer("window-height", default: size.height)
+        }
+        window.defaultSize = size
         // Only a window that starts narrower than usual needs measuring in advance.
-        if window.defaultSize.width < Self.defaultSize.width { header.fit(to: window.defaultSize.width) }
+        if size.width < Self.defaultSize.width { header.fit(to: size.width) }
         if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
     }
 

@@ -10,6 +10,8 @@ public enum MonotonicClock {
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
     }
+    /// Milliseconds since an arbitrary moment, with their fraction: frames are timed by them.
+    public static var exactMilliseconds: Double { Double(g_get_monotonic_time()) / 1000 }
     /// Milliseconds since an arbitrary moment.
     public static var milliseconds: Int { g_get_monotonic_time() / 1000 }
 }

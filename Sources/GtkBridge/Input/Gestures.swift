@@ -29,17 +29,13 @@ public struct PinchInput {
     var began: @MainActor () -> Void
     /// Called with the distance relative to the start, and the middle.
     var changed: @MainActor (_ factor: Double, _ x: Double, _ y: Double) -> Void
-    /// Called at its end.
-    var ended: @MainActor () -> Void
 
     /// Handlers of a pinch.
     public init(
-        began: @escaping @MainActor () -> Void, changed: @escaping @MainActor (Double, Double, Double) -> Void,
-        ended: @escaping @MainActor () -> Void
+        began: @escaping @MainActor () -> Void, changed: @escaping @MainActor (Double, Double, Double) -> Void
     ) {
         self.began = began
         self.changed = changed
-        self.ended = ended
     }
 }
 
@@ -106,7 +102,6 @@ extension Widget {
             gtk_gesture_get_bounding_box_center(OpaquePointer(pointer), &x, &y)
             input.changed(factor, x, y)
         }
-        Signal.connect(pointer, "end", input.ended)
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 

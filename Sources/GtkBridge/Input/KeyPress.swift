@@ -15,6 +15,8 @@ public struct KeyPress {
     public let isShiftHeld: Bool
     /// Whether the alt key is held.
     public let isAltHeld: Bool
+    /// Its name, where none of control, shift and alt is held.
+    public var plainName: String? { isControlHeld || isShiftHeld || isAltHeld ? nil : name }
     /// The GdkEvent.
     private let event: OpaquePointer
 

@@ -65,7 +65,7 @@ final class FilterBar {
             if isTelling { onAmount?(amount.value) }
         }
         box.onKey { [weak self] key in
-            guard key.name == "Escape", !key.isControlHeld, !key.isAltHeld, !key.isShiftHeld else { return false }
+            guard key.plainName == "Escape" else { return false }
             self?.onEscape?()
             return true
         }

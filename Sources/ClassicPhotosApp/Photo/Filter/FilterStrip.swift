@@ -94,10 +94,9 @@ final class FilterStrip {
     }
 
     private func pressed(_ key: KeyPress) -> Bool {
-        guard !key.isControlHeld, !key.isAltHeld, !key.isShiftHeld else { return false }
         let next: Int
         let right = box.isRightToLeft ? -1 : 1
-        switch key.name {
+        switch key.plainName {
         case "Left", "KP_Left": next = chosen - right
         case "Right", "KP_Right": next = chosen + right
         case "Home", "KP_Home": next = 0

@@ -71,6 +71,14 @@ public struct PhotoViewport: Sendable, Equatable {
             y: center.y + (point.y - view.height / 2) * density / scale)
     }
 
+    /// The view in device pixels.
+    public var pixels: PixelSize {
+        PixelSize(width: Int((view.width * density).rounded()), height: Int((view.height * density).rounded()))
+    }
+
+    /// The detail of the photo that is needed to show it so.
+    public var detail: PhotoDetail { zoom == .fit ? .fitting(pixels) : .level(PhotoDetail.level(for: scale)) }
+
     /// The middle of the view, in points.
     public var middle: CGPoint { CGPoint(x: view.width / 2, y: view.height / 2) }
 

@@ -14,6 +14,11 @@ public struct ViewOffset: Sendable, Equatable {
         self.dy = dy
     }
 
+    /// The way from the end of `other` to the end of this one.
+    static func - (one: ViewOffset, other: ViewOffset) -> ViewOffset {
+        ViewOffset(dx: one.dx - other.dx, dy: one.dy - other.dy)
+    }
+
     /// Its length.
     var length: Double { (dx * dx + dy * dy).squareRoot() }
 }
