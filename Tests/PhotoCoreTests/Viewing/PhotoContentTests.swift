@@ -17,7 +17,7 @@ import Testing
         PhotoLayer(try plane(640 >> level, 480 >> level), level: level, of: size, orientation: .topLeft)
     }
 
-    @Test func theCoarsestLevelThatIsNotEnlargedIsShown() throws {
+    @Test func `The coarsest level that is not enlarged is shown`() throws {
         let content = PhotoContent(layers: [0: try layer(0), 1: try layer(1), 2: try layer(2)], size: size)
         #expect(content.layers(for: 0.25).map(\.density) == [0.25])
         #expect(content.layers(for: 0.3).map(\.density) == [0.5])
@@ -25,14 +25,14 @@ import Testing
         #expect(content.isSharp(content.layers(for: 0.25), at: 0.25))
     }
 
-    @Test func whereThatIsMissingTheFinestThereIsIsShown() throws {
+    @Test func `Where that is missing, the finest there is is shown`() throws {
         let content = PhotoContent(layers: [2: try layer(2)], size: size)
         let shown = content.layers(for: 1)
         #expect(shown.map(\.density) == [0.25])
         #expect(content.isCovered(by: shown) && !content.isSharp(shown, at: 1))
     }
 
-    @Test func theRowsPictureLiesBelowWhatIsNotAllOfThePhoto() throws {
+    @Test func `The row's picture lies below what is not all of the photo`() throws {
         let upper = PhotoLayer(try plane(640, 100), level: 0, of: size, orientation: .topLeft)
         let content = PhotoContent(layers: [0: upper], row: try plane(80, 80), size: size)
         let shown = content.layers(for: 1)
@@ -40,7 +40,7 @@ import Testing
         #expect(!content.isCovered(by: shown) && !content.isSharp(shown, at: 1))
     }
 
-    @Test func aPhotoOfUnknownSizeHasItsRowsShapeAndFillsTheView() throws {
+    @Test func `A photo of unknown size has its row's shape and fills the view`() throws {
         let content = PhotoContent(row: try plane(80, 60))
         #expect(content.shownSize == CGSize(width: 80_000, height: 60_000))
         #expect(content.isCovered(by: content.layers(for: 0.01)))

@@ -17,7 +17,7 @@ import Testing
         abs(one.x - other.x) < 1e-6 && abs(one.y - other.y) < 1e-6
     }
 
-    @Test func aZoomTakesAMomentAndEndsWhereItLeads() {
+    @Test func `A zoom takes a moment and ends where it leads`() {
         var motion = large
         let fitting = motion.viewport.scale
         motion.zoom(to: 1, about: CGPoint(x: 100, y: 100), at: 1000)
@@ -32,12 +32,12 @@ import Testing
         #expect(near(motion.viewport.center, settled.center))
     }
 
-    @Test func withoutAnimationsAZoomIsThereAtOnce() {
+    @Test func `Without animations a zoom is there at once`() {
         let motion = zoomed
         #expect(motion.viewport.scale == 1 && !motion.isMoving)
     }
 
-    @Test func aZoomUnderWayIsOverWhenTheViewOrThePhotoChanges() {
+    @Test func `A zoom under way is over when the view or the photo changes`() {
         let changes: [(inout PhotoMotion) -> Void] = [
             { $0.resize(to: CGSize(width: 500, height: 500), density: 1) },
             { $0.setPhoto(CGSize(width: 6000, height: 5000)) },
@@ -53,14 +53,14 @@ import Testing
         }
     }
 
-    @Test func moreOfTheSamePhotoLeavesAZoomUnderWay() {
+    @Test func `More of the same photo leaves a zoom under way`() {
         var motion = large
         motion.zoom(to: 1, about: nil, at: 0)
         motion.setPhoto(motion.viewport.photo)
         #expect(motion.isZooming)
     }
 
-    @Test func aDragMovesThePhotoAndThrowsIt() {
+    @Test func `A drag moves the photo and throws it`() {
         var motion = zoomed
         let before = motion.viewport.center
         motion.beginDrag()
@@ -76,7 +76,7 @@ import Testing
         #expect(motion.viewport.center == held && !motion.goesOn)
     }
 
-    @Test func withoutAnimationsAPhotoStaysWhereItIsLetGoOf() {
+    @Test func `Without animations a photo stays where it is let go of`() {
         var motion = zoomed
         motion.beginDrag()
         for step in 1...10 { motion.drag(to: ViewOffset(dx: -Double(step) * 10, dy: 0), at: Double(step) * 10) }
@@ -84,7 +84,7 @@ import Testing
         #expect(!motion.isMoving)
     }
 
-    @Test func aPhotoThatIsShownAsAWholeIsNotDragged() {
+    @Test func `A photo that is shown as a whole is not dragged`() {
         var motion = large
         motion.beginDrag()
         #expect(!motion.isDragged)
@@ -94,7 +94,7 @@ import Testing
         #expect(motion.viewport == before && !motion.isMoving)
     }
 
-    @Test func thePlaceThatAZoomIsAboutStaysWhileAPointerIsHeld() {
+    @Test func `The place that a zoom is about stays while a pointer is held`() {
         var motion = zoomed
         motion.zoom(to: 2, about: CGPoint(x: 10, y: 10), at: 0)
         let settled = motion.settled
@@ -104,7 +104,7 @@ import Testing
         #expect(near(motion.viewport.center, settled.center))
     }
 
-    @Test func fingersThatPinchMultiplyTheScaleThatThereWas() {
+    @Test func `Fingers that pinch multiply the scale that there was`() {
         var motion = zoomed
         motion.beginDrag()
         motion.beginPinch()
@@ -113,7 +113,7 @@ import Testing
         #expect(motion.viewport.scale == 2)
     }
 
-    @Test func anotherPhotoIsShownAsAWholeAndUpright() {
+    @Test func `Another photo is shown as a whole and upright`() {
         var motion = zoomed
         motion.turn(by: .clockwise)
         motion.zoom(to: 3, about: nil, at: 0)
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: 0..<200)
-    func whateverIsDoneTheViewportStaysWithinThePhoto(seed: UInt64) {
+    func `Whatever is done, the viewport stays within the photo`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let odd = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0]
         func number(_ range: ClosedRange<Double>) -> Double {
@@ -166,14 +166,14 @@ import Testing
             in: CGSize(width: 900, height: 700))
     }
 
-    @Test func aWheelZoomsAndMovesThePhotoWithControlOrShift() {
+    @Test func `A wheel zooms and moves the photo with control or shift`() {
         #expect(meaning(0, 1) == .zoom)
         #expect(meaning(0, 1, control: true) == .pan(ViewOffset(dx: 0, dy: -70)))
         #expect(meaning(0, 1, shift: true) == .pan(ViewOffset(dx: -90, dy: 0)))
         #expect(meaning(2, 0, shift: true) == .pan(ViewOffset(dx: -180, dy: 0)))
     }
 
-    @Test func aTouchpadMovesThePhotoAndZoomsWithControl() {
+    @Test func `A touchpad moves the photo and zooms with control`() {
         #expect(meaning(3, 4, smooth: true) == .sweep(ViewOffset(dx: -3, dy: -4)))
         #expect(meaning(3, 4, smooth: true, shift: true) == .sweep(ViewOffset(dx: -3, dy: -4)))
         #expect(meaning(3, 4, smooth: true, control: true) == .zoom)
