@@ -8,19 +8,11 @@ struct DownloadSlots: Sendable, Equatable {
         /// When it began, in milliseconds on any clock.
         var began: Int
         /// Bytes received so far.
-        var received: Int
+        var received = 0
         /// Whether it waits for a person to enter a name and a password. It holds no connection then.
-        var waitsForPerson: Bool
+        var waitsForPerson = false
         /// Whether it has already made room.
-        var isAside: Bool
-
-        /// A download that began at `began`.
-        init(began: Int, received: Int = 0, waitsForPerson: Bool = false, isAside: Bool = false) {
-            self.began = began
-            self.received = received
-            self.waitsForPerson = waitsForPerson
-            self.isAside = isAside
-        }
+        var isAside = false
     }
 
     /// A decision about a server's downloads.

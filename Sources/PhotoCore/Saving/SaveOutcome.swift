@@ -26,8 +26,6 @@ public struct SaveOutcome: Sendable, Equatable {
     /// How many are remembered by name: nobody reads more, and there may be a million.
     static let mostRemembered = 1000
 
-    init(total: Int) { self.total = total }
-
     mutating func add(_ result: Result<SavedPhotoFile, PhotoSaveFailure>, _ number: Int, _ name: String) {
         switch result {
         case .success(let file):

@@ -20,12 +20,6 @@ public struct SavePart: Sendable, Equatable {
     var fraction: Double?
     /// Bytes received so far.
     public var byteCount = 0
-
-    /// So far.
-    init(fraction: Double? = nil, byteCount: Int = 0) {
-        self.fraction = fraction
-        self.byteCount = byteCount
-    }
 }
 
 /// A saved photo's file.
@@ -34,10 +28,4 @@ public struct SavedPhotoFile: Sendable, Equatable {
     public let path: FilePath
     /// Its length.
     let byteCount: Int
-
-    /// The file at `path`.
-    init(path: FilePath, byteCount: Int) {
-        self.path = path
-        self.byteCount = byteCount
-    }
 }

@@ -7,13 +7,6 @@ public struct TraceEvent: Sendable, Equatable {
     /// The event.
     let kind: Kind
 
-    /// `kind` at `time`, on `thread`.
-    init(time: Int, thread: Int, kind: Kind) {
-        self.time = time
-        self.thread = thread
-        self.kind = kind
-    }
-
     /// One photo of one window.
     public struct Photo: Sendable, Hashable {
         /// Counts the program's loaders: one per window.

@@ -11,13 +11,6 @@ struct StoredReply: Sendable, Equatable {
     /// Whether the body is complete.
     var isWhole: Bool
 
-    /// A reply to store.
-    init(head: StoredHead, body: Data, isWhole: Bool) {
-        self.head = head
-        self.body = body
-        self.isWhole = isWhole
-    }
-
     /// The held body, for decisions.
     var held: HeldReply { HeldReply(head: head, byteCount: body.count, isWhole: isWhole) }
 }

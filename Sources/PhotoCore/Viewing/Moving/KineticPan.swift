@@ -32,7 +32,7 @@ public struct KineticPan: Sendable, Equatable {
 }
 
 /// The velocity of a finger or a pointer, from its positions.
-public struct DragVelocity: Sendable, Equatable {
+public struct DragVelocity: Sendable {
     /// Only the last 100 ms count: a hand that rests before it lets go throws nothing.
     static let window = 100.0
 
@@ -54,10 +54,5 @@ public struct DragVelocity: Sendable, Equatable {
         let seconds = (last.time - first.time) / 1000
         return ViewOffset(
             dx: (last.offset.dx - first.offset.dx) / seconds, dy: (last.offset.dy - first.offset.dy) / seconds)
-    }
-
-    /// Whether the same has been seen of both.
-    public static func == (one: DragVelocity, other: DragVelocity) -> Bool {
-        one.seen.elementsEqual(other.seen) { $0.time == $1.time && $0.offset == $1.offset }
     }
 }

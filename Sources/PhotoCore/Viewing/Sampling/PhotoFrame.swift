@@ -22,7 +22,7 @@ public struct PhotoFrame: Sendable {
 }
 
 /// The background of a transparent photo.
-public struct PhotoBoard: Sendable, Equatable {
+public struct PhotoBoard: Sendable {
     /// The side of a field, in device pixels.
     var side: Int
     /// The greys of the fields.
@@ -47,10 +47,5 @@ public struct PhotoBoard: Sendable, Equatable {
             }
         }
         return bytes
-    }
-
-    /// Whether both look the same.
-    public static func == (one: PhotoBoard, other: PhotoBoard) -> Bool {
-        one.side == other.side && one.greys == other.greys
     }
 }
