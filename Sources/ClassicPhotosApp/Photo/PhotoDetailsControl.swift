@@ -3,7 +3,7 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Says what is known of the photo shown, in the panel beside it or where it was clicked; and opens its menu.
+/// Says what is known of the photo shown, in the panel next to it or where it was clicked; and opens its menu.
 @MainActor
 final class PhotoDetailsControl {
     /// What has been found out about one photo, off the main context.
@@ -43,13 +43,13 @@ final class PhotoDetailsControl {
         popover = nil
     }
 
-    /// Shows the panel beside the photo, or hides it.
+    /// Shows the panel next to the photo, or hides it.
     func setPanel(isShown: Bool) {
         page().flap.isRevealed = isShown
         refresh()
     }
 
-    /// Says what is known by now, and finds out the rest, where somebody looks.
+    /// Shows what is known now and finds out the rest, if the panel or the popover is open.
     func refresh() {
         let page = page()
         guard page.flap.isRevealed || popover != nil, let record else { return }

@@ -111,7 +111,11 @@ final class PhotoGestures {
     }
 
     private func dragged(_ offset: ViewOffset) {
-        if let dividerStart { onDivider?(dividerStart + offset.dx) } else { canvas.move { $0.drag(to: offset, at: now) } }
+        if let dividerStart {
+            onDivider?(dividerStart + offset.dx)
+        } else {
+            canvas.move { $0.drag(to: offset, at: now) }
+        }
     }
 
     private func dragEnded() {

@@ -2,7 +2,7 @@ import Foundation
 import GLibBridge
 import PhotoCore
 
-/// Loads the photo shown as sharply as it is seen, then those that may be next. Loads nothing while photos fly by.
+/// Loads the photo shown in the detail that its view needs, then those that may be next; nothing while photos fly by.
 @MainActor
 final class PhotoLoads {
     /// What has changed.

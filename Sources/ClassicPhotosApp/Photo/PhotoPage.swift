@@ -37,7 +37,7 @@ final class PhotoPage {
     private let previous = Button(icon: "go-previous-symbolic", .previous)
     private let next = Button(icon: "go-next-symbolic", .next)
 
-    /// Told when the person wants a failed photo tried again.
+    /// Called when the person wants a failed photo tried again.
     var onRetry: (@MainActor () -> Void)?
 
     init() {
@@ -145,7 +145,7 @@ final class PhotoPage {
     /// A pointer that rests so long is not looking for anything: what the desktop's own viewer waits.
     private static let restMilliseconds = 3000
 
-    /// In fullscreen the title lies over the photo, and goes with the rest when the pointer rests.
+    /// In fullscreen the title lies over the photo, and is hidden with the controls when the pointer rests.
     func setFullscreen(_ isFullscreen: Bool) {
         guard isFullscreen != self.isFullscreen else { return }
         self.isFullscreen = isFullscreen
@@ -173,8 +173,8 @@ final class PhotoPage {
         controlsTimer = MainTimer(after: Self.restMilliseconds) { [weak self] in self?.showControls(false) }
     }
 
-    /// A window that comes to fill the screen moves under a pointer that rests: so long that is no movement of the
-    /// pointer.
+    /// A window that grows to fill the screen moves under a resting pointer: for this long, that does not count as
+    /// movement of the pointer.
     private static let growingMilliseconds = 700
 
     /// Hides them now, until the pointer moves.
@@ -242,11 +242,8 @@ final class PhotoPage {
         // What is hidden has no use for the keyboard.
         if !canZoom, zoomControls.hasFocus { canvas.widget.grabFocus() }
         zoomControls.isVisible = canZoom && headerRevealer.isRevealed
-        guard let scale else { return }
-        let percent = NumberText.percent(scale)
-        if zoomText.text != percent {
-            zoomText.text = percent
-            zoomText.setAccessibleLabel("Zoom, \(percent)")
-        }
+        guard let percent = scale.map({ NumberText.percent($0) }), percent != zoomText.text else { return }
+        zoomText.text = percent
+        zoomText.setAccessibleLabel("Zoom, \(percent)")
     }
 }

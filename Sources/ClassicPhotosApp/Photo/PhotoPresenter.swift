@@ -32,7 +32,7 @@ final class PhotoPresenter {
     /// Called when more is known of whether the photo can be shown.
     var onStatus: (@MainActor () -> Void)?
 
-    /// Shows photos of `list` in the place of `content`, which holds it; `listTitle` is the window's title there.
+    /// Shows photos of `list` instead of `content`, which holds it; `listTitle` is the window's title there.
     init(
         window: ApplicationWindow, commands: WindowCommands, list: PhotoListView, content: Widget,
         services: PhotoLoad.Services, cameraFacts: any CameraFactsReading, tracer: Tracer,
@@ -115,7 +115,7 @@ final class PhotoPresenter {
         }
     }
 
-    /// Lets go of everything: the list is about to show something else, or the window closes.
+    /// Releases everything: the list is about to show something else, or the window closes.
     func end() {
         guard isOpen else { return }
         _ = leave()
@@ -205,7 +205,7 @@ final class PhotoPresenter {
         commands.set(.previousPhoto, isMet: row.map { $0 > 0 } ?? false)
     }
 
-    /// The photos that are loaded beside the one shown, the most likely first.
+    /// The photos that are loaded in addition to the one shown, the most likely first.
     private var neighbours: [PhotoRecord] {
         if let slideshow { return slideshow.nextPhotos }
         return row.map { [$0 + 1, $0 - 1].compactMap(list.records.record) } ?? []

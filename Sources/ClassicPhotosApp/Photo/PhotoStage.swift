@@ -2,7 +2,7 @@ import Foundation
 import GLibBridge
 import GtkBridge
 
-/// Has the page of a photo take the place of the list's, growing from a row and shrinking into it, and fill the screen.
+/// Switches between the list's page and the photo's, which grows from a row and shrinks into it; and fills the screen.
 @MainActor
 final class PhotoStage {
     /// A list is at rest for so long before the page is made ahead of its first use: people look before they open one.

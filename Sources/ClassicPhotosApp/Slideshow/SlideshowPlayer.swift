@@ -12,17 +12,17 @@ final class SlideshowPlayer {
         var seconds = 5
         /// Whether they come at random.
         var isRandom = false
-        /// Whether it begins anew after the last.
+        /// Whether it starts again after the last.
         var goesRound = true
         /// Whether each fades into the next.
         var fades = true
     }
 
-    /// Told when it is paused or goes on.
+    /// Called when it is paused or continues.
     var onPause: (@MainActor () -> Void)?
-    /// Told of a photo that cannot be had and is passed over.
+    /// Called with a photo that failed and is skipped.
     var onPassOver: (@MainActor (PhotoRecord) -> Void)?
-    /// Told when it is over.
+    /// Called when it is over.
     var onEnd: (@MainActor () -> Void)?
 
     private let photos: PhotoPresenter

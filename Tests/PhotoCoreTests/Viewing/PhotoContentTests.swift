@@ -1,6 +1,7 @@
 import Foundation
-import PhotoCore
 import Testing
+
+@testable import PhotoCore
 
 @Suite struct PhotoContentTests {
     private let size = PixelSize(width: 640, height: 480)

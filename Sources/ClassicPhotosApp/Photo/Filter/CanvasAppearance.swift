@@ -11,7 +11,7 @@ struct CanvasAppearance {
     var filtered: [PhotoLayer] = []
     /// Whether the original is shown for now.
     var showsOriginal = false
-    /// Whether the original is shown beside the filtered photo.
+    /// Whether the original is shown next to the filtered photo.
     var isCompared = false
     /// Where the original ends, as a share of the divider's way from left to right.
     var split = 0.5

@@ -8,11 +8,11 @@ import PhotoCore
 final class FilterBar {
     let widget: Revealer
     let strip = FilterStrip()
-    /// Told of an amount that a person sets, 0 to 1.
+    /// Called when a person sets an amount, 0 to 1.
     var onAmount: (@MainActor (Double) -> Void)?
-    /// Told whether a person holds the button that shows the original.
+    /// Called when a person presses or releases the button that shows the original.
     var onHold: (@MainActor (Bool) -> Void)?
-    /// Told when a key asks for the bar to go.
+    /// Called when a key is to close the bar.
     var onEscape: (@MainActor () -> Void)?
 
     /// So long, in points, that a finger can set any tenth of it.

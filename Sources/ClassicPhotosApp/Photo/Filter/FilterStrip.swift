@@ -12,7 +12,7 @@ final class FilterStrip {
     let widget: ScrolledWindow
     /// What can be chosen.
     let choices = FilterChoice.all
-    /// Told of what a person chooses.
+    /// Called with what a person chooses.
     var onChosen: (@MainActor (FilterChoice.Kind) -> Void)?
 
     private let box = Box(.horizontal, spacing: 2)

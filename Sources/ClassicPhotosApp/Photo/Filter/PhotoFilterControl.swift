@@ -16,9 +16,9 @@ final class PhotoFilterControl {
     private var compare: CompareControls?
     private var record: PhotoRecord?
     private var settling: MainTimer?
-    /// What a screen reader is told of the filter.
+    /// What a screen reader says about the filter.
     private var described = ""
-    /// A slider that has rested for so long may have come to its end.
+    /// A slider that has rested for this long may be where the person wants it.
     private static let settleMilliseconds = 150
 
     init(
@@ -65,7 +65,7 @@ final class PhotoFilterControl {
         makePreviews()
     }
 
-    /// The filter of the photo shown may be another now, by somebody else's doing.
+    /// The filter of the photo shown may have changed elsewhere.
     func choiceMayHaveChanged() {
         guard let record, list.filters.choice(of: record) != choice else { return }
         canvas.look.choice = list.filters.choice(of: record)
@@ -177,7 +177,7 @@ final class PhotoFilterControl {
         describe()
     }
 
-    /// Shows the original beside the filtered photo, or that alone.
+    /// Shows the original next to the filtered photo, or the filtered photo alone.
     func setComparing(_ isComparing: Bool) {
         canvas.look.isCompared = isComparing
         showSides()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which part of a photo a view shows while the photo is zoomed, dragged, pinched and let go of.
+/// Which part of a photo a view shows while the photo is zoomed, dragged, pinched and released.
 ///
 /// A pure state machine: what a person does goes in with its time, and the viewport follows. Times are milliseconds of
 /// any clock that never goes back.
@@ -19,17 +19,17 @@ public struct PhotoMotion: Sendable {
         viewport = PhotoViewport(photo: photo, view: view, density: density)
     }
 
-    /// Where a zoom under way leads to, or the scale there is.
+    /// The scale at which a running zoom ends; without one, the current scale.
     public var targetScale: Double { zoom?.target ?? viewport.scale }
 
-    /// The part that is shown when a zoom under way is over.
+    /// The part that is shown once a running zoom has ended.
     public var settled: PhotoViewport {
         var settled = viewport
         if let zoom { settled.zoom(to: zoom.target, about: zoom.anchor) }
         return settled
     }
 
-    /// Whether a zoom is under way.
+    /// Whether a zoom is running.
     public var isZooming: Bool { zoom != nil }
     /// Whether the photo is dragged.
     public var isDragged: Bool { drag != nil }
@@ -83,7 +83,7 @@ public struct PhotoMotion: Sendable {
             zoom = nil
             return viewport.zoom(to: target, about: place)
         }
-        // A second notch of a wheel goes on from where the first has led by now.
+        // A second notch of a wheel continues from the current scale.
         guard abs(target / targetScale - 1) > 0.0001 else { return }
         zoom = ZoomMotion(from: viewport.scale, to: target, about: place, at: now)
     }
@@ -120,13 +120,13 @@ public struct PhotoMotion: Sendable {
         thrown = nil
     }
 
-    /// Begins a drag, unless all of the photo is shown. A zoom under way goes on: the press may be the second of the
+    /// Begins a drag, unless all of the photo is shown. A running zoom continues: the press may be the second of the
     /// two that began it.
     public mutating func beginDrag() {
         if viewport.canPan { drag = (DragVelocity(), .zero) }
     }
 
-    /// The drag has come this far from where it began.
+    /// The drag is at this distance from where it began.
     public mutating func drag(to offset: ViewOffset, at now: Double) {
         guard let done = drag?.done else { return }
         drag?.velocity.note(offset, at: now)
