@@ -9,18 +9,20 @@ final class ListFilterControl {
     /// Called when photos have lost or regained their own filters.
     var onOwnFilters: (@MainActor () -> Void)?
 
-    private let list: PhotoListView
+    private let filters: ListFilters
     private let commands: WindowCommands
     private let settings: Settings
     private let toasts: ToastOverlay
     /// The filters that `giveAll` replaced: the list's, and the photos' own.
     private var before: (list: FilterChoice, own: [URL: FilterChoice])?
 
-    /// Adds the filter commands of `list` to `commands`; `restores` the last choice.
-    init(of list: PhotoListView, commands: WindowCommands, settings: Settings, toasts: ToastOverlay, restores: Bool) {
-        (self.list, self.commands, self.settings, self.toasts) = (list, commands, settings, toasts)
-        if let filter = restores ? stored : nil { list.filters.common = filter }
-        commands.add(.filter, choosing: list.filters.common.id) { [weak self] id in
+    /// Adds the filter commands of `filters` to `commands`; `restores` the last choice.
+    init(
+        of filters: ListFilters, commands: WindowCommands, settings: Settings, toasts: ToastOverlay, restores: Bool
+    ) {
+        (self.filters, self.commands, self.settings, self.toasts) = (filters, commands, settings, toasts)
+        if let filter = restores ? stored : nil { filters.common = filter }
+        commands.add(.filter, choosing: filters.common.id) { [weak self] id in
             if let choice = FilterChoice(id: id) { self?.set(choice) }
         }
         commands.add(.undoFilterAll) { [weak self] in self?.undo() }
@@ -28,9 +30,9 @@ final class ListFilterControl {
 
     /// Applies the filter `choice` to every photo of the list, even those with their own.
     func giveAll(_ choice: FilterChoice) {
-        before = (list.filters.common, list.filters.own.all)
+        before = (filters.common, filters.own.all)
         set(choice)
-        list.filters.own.forgetAll()
+        filters.own.forgetAll()
         commands[.filter]?.choice = choice.id
         toasts.say(
             choice.changesNothing
@@ -43,7 +45,7 @@ final class ListFilterControl {
         before = nil
         set(filter)
         commands[.filter]?.choice = filter.id
-        list.filters.own.all = choices
+        filters.own.all = choices
         onOwnFilters?()
     }
 
@@ -54,7 +56,7 @@ final class ListFilterControl {
     }
 
     private func set(_ choice: FilterChoice) {
-        list.filters.common = choice
+        filters.common = choice
         settings.set("filter", choice.id)
         let isUsual = choice.amount == choice.kind.defaultAmount
         settings.set("filter-amount", isUsual ? -1 : Int((choice.amount * 100).rounded()))

@@ -56,7 +56,7 @@ final class PhotoWindow {
         stage = ListStage(pane, of: list)
         frameWatch = program.tracer.watchFrames(of: window)
         filter = ListFilterControl(
-            of: list, commands: commands, settings: program.settings, toasts: toasts, restores: !isScreenshot)
+            of: list.filters, commands: commands, settings: program.settings, toasts: toasts, restores: !isScreenshot)
         layout = LayoutControl(of: list, commands: commands, settings: isScreenshot ? nil : program.settings)
         if isScreenshot { list.loading.stopRetrying() }
         list.loading.retriesByHand = { [weak program] in program?.credentials.forgetRefusals() }
