@@ -8,10 +8,11 @@ from urllib.parse import quote
 import pytest
 
 from support import clipboard, photos, replies
+from support.albums import open_photo
 from support.dialogs import Dialog
 from support.finding import says
 from support.waiting import wait_until
-from test_desktop_actions import choose_program, lines, open_photo, services, with_a_recorder  # noqa: F401
+from test_desktop_actions import choose_program, lines, services, with_a_recorder  # noqa: F401
 from test_exporting import export
 from test_keeping_photos import save_selection
 
