@@ -1,5 +1,5 @@
-"""Names of 130 Chinese characters, 390 bytes where a file's name has 255: whatever makes a file of such a photo cuts its
-name between two characters, and keeps its ending."""
+"""Names of 130 Chinese characters, 390 bytes where a file's name has 255: whatever makes a file of such a photo cuts
+its name between two characters, and keeps its ending."""
 
 import os
 from pathlib import Path
