@@ -116,7 +116,7 @@ final class ListLoading {
     func retryAll() {
         retriesByHand?()
         loader.forgetFailures()
-        for record in liveRecords { loader.retry(record) }
+        for record in liveRecords where record.state.isFailed { loader.retry(record) }
         requestPass()
     }
 

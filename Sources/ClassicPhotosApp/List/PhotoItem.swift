@@ -97,7 +97,7 @@ extension PhotoItem {
 
     /// Shows Retry where a photo has failed and can be tried again.
     func showRetry(of record: PhotoRecord) {
-        let isShown = if case .failed(let failure) = record.state { failure.canRetry } else { false }
+        let isShown = record.canRetry
         guard isShown || retry != nil else { return }
         let made = retry == nil ? makeRetry() : nil
         made?.onClicked { [weak binding] in binding?.retry() }

@@ -84,6 +84,8 @@ public final class ToastOverlay: Widget {
         guard let shown else { return }
         // Dismissed on purpose: nothing returns.
         self.shown = nil
+        // While it goes out, a screen reader still reaches its button, whose press would come to nothing.
+        adw_toast_set_button_label(shown.toast.opaque, nil)
         adw_toast_dismiss(shown.toast.opaque)
     }
 

@@ -174,11 +174,12 @@ public final class PhotoLoader {
         for provider in pending.detachAll() { starter.start(provider.record) }
     }
 
-    /// Resets a failed photo, so that the next pass starts it.
+    /// Resets a photo that failed or came cut short, so that the next pass starts it.
     public func retry(_ record: PhotoRecord) {
-        guard case .failed(let failure) = record.state, failure.canRetry, let url = record.url else { return }
+        guard record.canRetry, let url = record.url else { return }
         retries.forget(url)
         retries.doubt(url)
+        if record.isCutShort { held.forget { $0 == url } }
         states.makeNew(record, url)
     }
 

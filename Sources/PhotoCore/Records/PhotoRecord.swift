@@ -72,6 +72,15 @@ public final class PhotoRecord {
         didSet { if oldValue != isCutShort { observer?(.isCutShort) } }
     }
 
+    /// Whether requesting it again can help: it failed, or a server's photo came without its end.
+    public var canRetry: Bool {
+        switch state {
+        case .failed(let failure): failure.canRetry
+        case .filtered: isCutShort && rowURL?.isFileURL == false
+        case .new, .downloading, .downloaded: false
+        }
+    }
+
     /// Whether a shown photo is to be requested again, or is: it stays until the new one arrives.
     var isRefreshing = false
 

@@ -12,7 +12,7 @@ import Synchronization
 final class Hop: Sendable {
     private struct State {
         var interim = InterimReplies()
-        /// Until the head has arrived.
+        /// Until the connection, and then the head, has arrived.
         var timer: ThreadTimer?
         var failure: FetchFailure?
         var isMisdirected = false
@@ -28,7 +28,7 @@ final class Hop: Sendable {
     private let session: SessionBox
     private let state = Mutex(State())
 
-    /// A minute from the request to the complete head: a slower server sends it byte by byte.
+    /// A minute for a connection, and one from the request to the complete head: a slower server sends byte by byte.
     static let longestHeadSeconds = 60
     /// libsoup's limit.
     static let longestHead = 64 << 10
@@ -98,6 +98,7 @@ final class Hop: Sendable {
         Signal.connectAnywhere(message.pointer, "starting") { [weak self] in self?.isSent() }
         Signal.connectAnywhere(message.pointer, "network-event") {
             [weak self] (event: Int, stream: UnsafeMutableRawPointer?) in
+            self?.isConnecting()
             guard UInt32(event) == G_SOCKET_CLIENT_CONNECTED.rawValue, let stream, let self else { return }
             session.connections.add(
                 stream.assumingMemoryBound(to: GIOStream.self), of: soup_message_get_connection_id(message.opaque))
@@ -105,9 +106,16 @@ final class Hop: Sendable {
         Signal.connectAnywhere(message.pointer, "got-headers") { [weak self] in self?.gotHeaders() }
     }
 
+    /// A connection is made for it, by a handshake that may come byte by byte, too.
+    private func isConnecting() { if state.withLock({ $0.timer == nil && $0.bodyConnection == nil }) { limitTime() } }
+
     /// It has a connection, and is about to be sent.
     private func isSent() {
         authentication.authorize(message.opaque)
+        limitTime()
+    }
+
+    private func limitTime() {
         let seconds = Self.longestHeadSeconds
         let timer = session.authentication.thread.after(milliseconds: seconds * 1000) { [weak self] in
             guard let self else { return }
