@@ -39,7 +39,7 @@ extension Widget {
         return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
     }
 
-    /// Takes the keyboard focus, unless a menu of the window has it: a menu without the keyboard cannot be gone through.
+    /// Takes the keyboard focus, unless an open menu of the window has it: without it, a menu does not react to keys.
     public func grabFocusUnlessMenuIsOpen() {
         let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
         if focus.flatMap({ gtk_widget_get_ancestor($0, gtk_popover_get_type()) }) == nil { grabFocus() }

@@ -14,10 +14,12 @@ final class BodyReading: Sendable {
         var received = 0
         var pace = BodyPace()
         var paceTimer: ThreadTimer?
+        /// Until it has ended. libsoup's stream must be released on the network thread, and a flow may keep this object
+        /// longer.
+        var body: ReplyBody?
         /// Until it has ended.
         var receive: (@Sendable (Transfer.Step) -> Void)?
     }
-    let body: ReplyBody
     private let request: WireRequest
     private let host: String?
     private let thread: EventLoopThread
@@ -29,18 +31,20 @@ final class BodyReading: Sendable {
         _ body: ReplyBody, of request: WireRequest, from host: String?, on thread: EventLoopThread,
         cancellable: Cancellable, receive: @escaping @Sendable (Transfer.Step) -> Void
     ) {
-        self.body = body
         self.request = request
         self.host = host
         self.thread = thread
         self.cancellable = cancellable
-        state = Mutex(State(receive: receive))
+        state = Mutex(State(body: body, receive: receive))
     }
+
+    /// Nil once it has stopped.
+    var body: ReplyBody? { state.withLock { $0.body } }
 
     var received: Int { state.withLock { $0.received } }
 
     func start() {
-        if let expected = body.expected, expected > request.limit { return fail(.tooLarge(limit: request.limit)) }
+        if let expected = body?.expected, expected > request.limit { return fail(.tooLarge(limit: request.limit)) }
         // While this side pauses, the server cannot send.
         if request.isPaced, let host { watchPace(of: host) }
         goOn()
@@ -50,6 +54,7 @@ final class BodyReading: Sendable {
     func stop() {
         state.withLock { state in
             state.receive = nil
+            state.body = nil
             state.paceTimer = nil
         }
     }
@@ -57,13 +62,13 @@ final class BodyReading: Sendable {
     private func tell(_ step: Transfer.Step) { state.withLock { $0.receive }?(step) }
 
     private func fail(_ failure: FetchFailure) {
-        tell(.ended(BodyEnd(failure: failure, soundByteCount: body.soundByteCount)))
+        tell(.ended(BodyEnd(failure: failure, soundByteCount: body?.soundByteCount)))
     }
 
     private func goOn() {
-        guard state.withLock({ $0.receive != nil }) else { return }
+        guard let body else { return }
         do throws(FetchFailure) {
-            if let piece = try body.next() { return give(piece) }
+            if let piece = try body.next() { return give(piece, of: body) }
         } catch {
             return fail(error)
         }
@@ -81,7 +86,7 @@ final class BodyReading: Sendable {
         do throws(GLibError) {
             let bytes = try GLibError.check { g_input_stream_read_bytes_finish(stream, result, $0) }
             defer { g_bytes_unref(bytes) }
-            guard state.withLock({ $0.receive != nil }) else { return }
+            guard let body else { return }
             var count: gsize = 0
             let start = g_bytes_get_data(bytes, &count)
             guard let start, count > 0 else { return tell(.ended(body.end(given: received))) }
@@ -92,7 +97,7 @@ final class BodyReading: Sendable {
         }
     }
 
-    private func give(_ piece: Data) {
+    private func give(_ piece: Data, of body: ReplyBody) {
         let received = state.withLock { state in
             state.received += piece.count
             return state.received

@@ -15,8 +15,6 @@ final class HTTPExchange: Sendable {
         var redirects = 0
         /// Whether a server has reported that it is the wrong one.
         var wasMisdirected = false
-        /// Whether a login is being requested. No message is in progress then.
-        var isAsking = false
     }
     /// The first address, as libsoup formats it.
     private let address: String
@@ -49,8 +47,6 @@ final class HTTPExchange: Sendable {
 
     /// The message sent last.
     var hop: Hop? { state.withLock { $0.hop } }
-
-    var isAsking: Bool { state.withLock { $0.isAsking } }
 
     func cut() { hop?.cut() }
 
@@ -143,9 +139,9 @@ final class HTTPExchange: Sendable {
     }
 
     private func answer(_ question: ServerQuestion, to hop: Hop, orElse refuse: @escaping @Sendable () -> Void) {
-        state.withLock { $0.isAsking = true }
+        tell(.asking(true))
         authentication.answer(question) { [self] isAnswered in
-            state.withLock { $0.isAsking = false }
+            tell(.asking(false))
             guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
             if isAnswered { sendAgain(hop) } else { refuse() }
         }

@@ -11,6 +11,8 @@ final class Transfer: FetchTask {
         case event(WireEvent)
         /// An open body, to be read next.
         case body(ReplyBody)
+        /// Whether a login is being requested.
+        case asking(Bool)
         /// A library gave up.
         case broken(GLibError)
         /// The end, or the program's own reason for it.
@@ -22,6 +24,7 @@ final class Transfer: FetchTask {
         /// Opens an http or https address.
         var exchange: HTTPExchange?
         var reading: BodyReading?
+        var isAsking = false
         var receive: (@Sendable (WireEvent) -> Void)?
     }
     private let state: Mutex<State>
@@ -41,7 +44,7 @@ final class Transfer: FetchTask {
     }
 
     /// Whether it waits for a person, or for the keyring, which a person may have to unlock.
-    var waitsForPerson: Bool { state.withLock { $0.exchange }?.isAsking ?? false }
+    var waitsForPerson: Bool { state.withLock { $0.isAsking } }
 
     func start(on session: SessionBox) {
         guard !cancellable.isCancelled else { return complete(.cancelled) }
@@ -71,12 +74,13 @@ final class Transfer: FetchTask {
         switch step {
         case .event(let event): state.withLock { $0.receive }?(event)
         case .body(let body): read(body)
+        case .asking(let isAsking): state.withLock { $0.isAsking = isAsking }
         case .broken(let error):
             let (exchange, reading) = state.withLock { ($0.exchange, $0.reading) }
             complete(
                 .meaning(
                     of: error, for: request.url, reply: exchange?.hop.map { SoupReply($0) },
-                    progress: (reading?.received ?? 0, reading?.body.expected), timeoutSeconds: timeoutSeconds))
+                    progress: (reading?.received ?? 0, reading?.body?.expected), timeoutSeconds: timeoutSeconds))
         case .ended(let end): complete(end)
         }
     }
@@ -92,7 +96,7 @@ final class Transfer: FetchTask {
     }
 
     private func complete(_ failure: FetchFailure?) {
-        let soundByteCount = state.withLock { $0.reading }?.body.soundByteCount
+        let soundByteCount = state.withLock { $0.reading }?.body?.soundByteCount
         complete(BodyEnd(failure: failure, soundByteCount: soundByteCount))
     }
 
@@ -104,10 +108,11 @@ final class Transfer: FetchTask {
             defer { state = State() }
             return state
         }
+        let isLetGo = last.reading?.body?.isLetGo != false
         last.reading?.stop()
         // An unread reply could keep its connection, and its server sending.
         if end.failure != nil { cancellable.cancel() }
-        if end.failure != nil || last.reading?.body.isLetGo == false { last.exchange?.cut() }
+        if end.failure != nil || !isLetGo { last.exchange?.cut() }
         last.receive?(.ended(end))
     }
 }

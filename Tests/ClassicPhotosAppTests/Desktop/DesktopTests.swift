@@ -74,6 +74,6 @@ import Testing
             DesktopText.trashed(["a", "b"], remote: 1000)
                 == "Moved to trash: 2 photos, 1,000 are not on this computer")
         #expect(DesktopText.restored(["a.jpg"]) == "“a.jpg” restored")
-        #expect(DesktopText.failed([("a", "Why."), ("b", "x")]) == "a\n\nWhy.\n\nAnd another photo.")
+        #expect(DesktopText.failed([("a", "Why."), ("b", "x")]) == "a\n\nWhy.\n\nAnd 1 more photo.")
     }
 }

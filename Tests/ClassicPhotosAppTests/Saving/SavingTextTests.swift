@@ -54,7 +54,7 @@ import Testing
             SavingText.failures(.original, outcome, place: "b") == """
                 6 of 9 photos were not saved:
 
-                a, b, c and 2 more: There is not enough room. Make room, or save it somewhere else.
+                a, b, c and 2 more: There is not enough space. Free some, or save it somewhere else.
 
                 f: The server redirects too many times.
                 """)

@@ -57,7 +57,7 @@ struct InnerPictureTests {
         }
         let found = try #require(picture(segments(cutAt: 0)))
         #expect(found.encoded(in: segments(cutAt: 0)).suffix(Self.small.count - 2) == Data(Self.small.dropFirst(2)))
-        #expect(picture(segments(cutAt: 60)) == nil)
+        #expect(picture(segments(cutAt: 40)) == nil)
     }
 
     @Test func `One in a maker's note is found; the smallest that will do is taken`() throws {

@@ -129,7 +129,7 @@ struct WebPageParserTests {
         #expect(other.rows == ["1.jpg -> http://other/x/1.jpg"])
         let file = read("<base href='file:///etc/'><img src=1.jpg><img src=file:///etc/2.jpg>")
         #expect(file.rows.first == "1.jpg -> http://h/a/1.jpg")
-        #expect(file.rows.last?.contains("can name only http and https URLs") == true)
+        #expect(file.rows.last?.contains("can use only http and https URLs") == true)
     }
 
     @Test func `A page in a file names files, without what servers are asked`() {
