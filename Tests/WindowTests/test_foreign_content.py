@@ -16,7 +16,7 @@ KINDS = {
     "Matroska": (b"\x1aE\xdf\xa3", "application/octet-stream", "This is a video, not a picture."),
     "what is called a film": (b"whatever", "video/x-unknown", "This is a video, not a picture."),
     "an archive": (b"PK\3\4", "application/zip", "This is an archive, not a picture."),
-    "a page": (b"<!DOCTYPE html><html>", "text/html", "It is a web page, not a picture."),
+    "a page": (b"<!DOCTYPE html><html>", "text/html", "This is a web page, not a picture."),
 }
 
 

@@ -34,7 +34,7 @@ def test_a_handshake_a_head_and_a_body_that_drip_are_given_up_in_words_after_a_m
         for row in (0, 2):
             listed.wait_for_state(row, "failed to load: 127.0.0.1 did not answer for 60 seconds", within=90)
         listed.wait_for_state(4, "filtered$", within=60)
-        listed.wait_for_state(3, "failed to load: 127.0.0.1 has sent next to nothing for 120 seconds", within=90)
+        listed.wait_for_state(3, "failed to load: 127.0.0.1 has sent almost nothing for 120 seconds", within=90)
     finally:
         handshake.end()
 
@@ -45,7 +45,7 @@ def test_photos_behind_a_question_fail_no_other_and_come_when_it_is_answered_lat
     program = launch(server.serve_photos(9))
     program.resize(480, 880)
     listed = PhotoList(program, [photos.name(number) for number in range(9)])
-    dialog = Dialog(program, "Name and Password")
+    dialog = Dialog(program, "Authentication Required")
     # All slots of the server are given back while it waits.
     wait_until(lambda: all(listed.states().get(row) == "filtered" for row in (7, 8)), 20, listed.states)
     dialog.type_instead("anna")

@@ -42,7 +42,9 @@ extension Widget {
     /// Takes the keyboard focus, unless an open menu of the window has it: without it, a menu does not react to keys.
     public func grabFocusUnlessMenuIsOpen() {
         let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
-        if focus.flatMap({ gtk_widget_get_ancestor($0, gtk_popover_get_type()) }) == nil { grabFocus() }
+        let menu = focus.flatMap { gtk_widget_get_ancestor($0, gtk_popover_get_type()) }
+        // A menu that is closing has the focus, but is no longer mapped.
+        if menu.map({ gtk_widget_get_mapped($0) == 0 }) ?? true { grabFocus() }
     }
 
     /// Whether the window has no focused widget.
