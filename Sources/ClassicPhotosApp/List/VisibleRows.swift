@@ -92,13 +92,35 @@ struct VisibleRows {
     /// The entries on screen, from the top down.
     var entries: [Int] { onScreen.compactMap { entry(of: $0.row) } }
 
-    /// The photos on screen, from the top down.
+    /// The photos on screen, from the top down, with those that are about to follow them there.
     var photos: [PhotoLoader.OnScreen] {
         let (width, height) = (list.width, list.height)
+        let onScreen = onScreen
         return onScreen.compactMap { row, frame in
             let across = frame.x + (frame.width - width) / 2
             let down = frame.y + (frame.height - height) / 2
             return row.record.map { .init($0, distance: hypot(across, down)) }
+        } + photos(after: onScreen.last)
+    }
+
+    /// The photos that will fill the screen below its last row. A list that has not been given all its rows, or whose
+    /// new rows are not laid out, ends above the lower edge.
+    private func photos(after last: PlacedItem?) -> [PhotoLoader.OnScreen] {
+        guard let (row, frame) = last, let number = layouts.current.factory.number(of: row) else { return [] }
+        let top = frame.y - Double(number / layouts.columns) * frame.height
+        return photos(from: number + 1, firstLineAt: top, height: frame.height)
+    }
+
+    /// The photos from a number to the lower edge of the screen, if the list's first line is at `top`, and each line is
+    /// `height` high; both in points.
+    private func photos(from first: Int, firstLineAt top: Double, height: Double) -> [PhotoLoader.OnScreen] {
+        let columns = layouts.columns
+        let lines = max(0, ((list.height - top) / height).rounded(.up))
+        guard let end = Int(exactly: lines).map({ $0 * columns }), first < end else { return [] }
+        return (first..<end).compactMap { number in
+            let across = (Double(number % columns) + 0.5) / Double(columns) - 0.5
+            let down = top + (Double(number / columns) + 0.5) * height - list.height / 2
+            return records.record(at: number).map { .init($0, distance: hypot(across * list.width, down)) }
         }
     }
 
@@ -118,15 +140,9 @@ struct VisibleRows {
     /// The photos that will be on screen once the new rows of a list at its top are laid out and painted. All rows are
     /// of one height, and one row tells it.
     var photosAtTop: [PhotoLoader.OnScreen] {
-        let (columns, inset) = (layouts.columns, layouts.current.inset)
         guard list.isMapped, layouts.position.value == 0, list.height > 0,
-            let height = bound.first?.height(forWidth: list.width / Double(columns)), height > 0
+            let height = bound.first?.height(forWidth: list.width / Double(layouts.columns)), height > 0
         else { return [] }
-        let lines = max(0, Int(((list.height - inset) / height).rounded(.up)))
-        return (0..<lines * columns).compactMap { number in
-            let across = (Double(number % columns) + 0.5) / Double(columns) - 0.5
-            let down = inset + (Double(number / columns) + 0.5) * height - list.height / 2
-            return records.record(at: number).map { .init($0, distance: hypot(across * list.width, down)) }
-        }
+        return photos(from: 0, firstLineAt: layouts.current.inset, height: height)
     }
 }
