@@ -1,4 +1,4 @@
-"""Fixtures: one desktop session for all tests of a process, a server and a program for each test."""
+"""Fixtures: one desktop session for all tests of a process; a server and a program for each test."""
 
 import itertools
 import time
@@ -20,7 +20,7 @@ from support.session import DesktopSession
 from support.window_manager import WindowManager
 
 
-# In the lower half of a window of the usual size, above its edge.
+# In the lower half of a window of default size, above its edge.
 INSIDE = (250, 560)
 
 
@@ -39,15 +39,15 @@ class Desktop:
             raise
 
     def pause(self, seconds):
-        """A person's pause: part of what is done, not a wait for something."""
+        """A person's pause: part of the person's actions, not a wait for a condition."""
         time.sleep(seconds)
 
     def rest_pointer(self):
-        """Puts the pointer where it rests on a desktop: inside the window, which appears at the top left."""
+        """Moves the pointer to its usual place on a desktop: inside the window, which appears at the top left."""
         self.pointer.move(*INSIDE)
 
     def park_pointer(self):
-        """Puts the pointer where no window is: for tests that compare pixels which look otherwise under a pointer."""
+        """Moves the pointer outside every window: for tests that compare pixels, because hovering changes them."""
         self.pointer.move(WIDTH - 1, HEIGHT - 1)
 
     def end(self):
@@ -80,7 +80,7 @@ def server():
 
 @pytest.fixture
 def new_home(desktop):
-    """Makes homes that nothing was opened in yet."""
+    """Creates homes in which nothing has been opened yet."""
     numbers = itertools.count()
     serial = f"{next(_homes)}"
     return lambda: desktop.session.new_home(f"{serial}-{next(numbers)}")
@@ -91,8 +91,8 @@ _homes = itertools.count()
 
 @pytest.fixture
 def launch(desktop, new_home, tmp_path):
-    """Starts the program with arguments, by default in a new home, and by the command `within`, if there is one; after
-    the test it is ended, and must neither have crashed nor have complained."""
+    """Starts the program with arguments, by default in a new home, wrapped in the command `within` if given. After the
+    test the program is ended; it must have neither crashed nor reported an error."""
     started = []
 
     def launch(*arguments, home=None, within=(), **variables):
@@ -108,7 +108,7 @@ def launch(desktop, new_home, tmp_path):
 
 @pytest.fixture
 def open_list(launch, server):
-    """Opens a catalogue of so many photos of the server's, and returns the program and its list."""
+    """Opens a catalogue of `count` photos of the server, and returns the program and its list."""
     def open_list(count, **options):
         program = launch(server.serve_photos(count), **options)
         return program, PhotoList(program, [photos.name(number) for number in range(count)])
@@ -117,7 +117,7 @@ def open_list(launch, server):
 
 @pytest.fixture
 def open_photos(server, launch, new_home):
-    """Opens a catalogue of so many photos, each as it is: with animations, as GTK has them, unless `still`."""
+    """Opens a catalogue of `count` photos with this filter; with animations, GTK's default, unless `still`."""
     def open_photos(count, filter="none", still=False, **variables):
         home = filtered_by(filter, new_home())
         program = launch(server.serve_photos(count), home=without_animations(home) if still else home, **variables)
@@ -127,7 +127,8 @@ def open_photos(server, launch, new_home):
 
 @pytest.fixture
 def opened(server, open_photos, desktop):
-    """Opens a catalogue of these replies, one a row, and the page of one of its photos; returns the list and the page."""
+    """Opens a catalogue of these replies, one per row, and the page of one of its photos; returns the list and the
+    page."""
     def opened(*served, row=0, wait=True, **options):
         for number, reply in enumerate(served):
             server.on(photos.path(number), reply)
@@ -140,15 +141,15 @@ def opened(server, open_photos, desktop):
 
 @pytest.fixture(params=["the least", "Mutter"])
 def manager(request, desktop, tmp_path):
-    """Something that fills the screen with a window: at once, or as a desktop's own window manager does."""
+    """Lets a window fill the screen: immediately, or like a desktop's window manager."""
     manager = (WindowManager(desktop.session.display.name) if request.param == "the least"
                else Mutter(desktop.session, tmp_path / "mutter.log"))
     yield manager
     manager.end()
 
 
-# The test of a screen that never completes waits for a minute, the program's own limit. It gets a session of its own,
-# is begun before all other tests and looked at after them.
+# The test of a screen that never completes takes a minute, the program's own limit. It has a session of its own, which
+# starts before all other tests and is checked after them.
 
 LONG_TEST = "test_rows_unfinished_after_a_minute_are_said_to_be_missing_and_it_exits_1"
 
@@ -158,7 +159,7 @@ def pytest_collection_modifyitems(items):
 
 
 class HangingScreenshot:
-    """A `--screenshot` of a catalogue with a photo that is never answered, and one that is still coming after a minute."""
+    """A `--screenshot` of a catalogue with one photo that is never answered, and one that takes more than a minute."""
 
     UNANSWERED, UNFINISHED = 1, 3
 

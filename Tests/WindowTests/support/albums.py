@@ -1,4 +1,4 @@
-"""Folders of photos, what the list shows of them, and the trash that they go to."""
+"""Folders of photos, their rows in the list, and the trash."""
 
 import io
 from pathlib import Path
@@ -49,6 +49,6 @@ def in_trash(home):
 
 
 def home_of(new_home):
-    """A home, and where its trash is."""
+    """A home, and its trash."""
     home = new_home()
     return home, Path(home["XDG_DATA_HOME"])

@@ -9,12 +9,12 @@ TEXT = "text/plain;charset=utf-8"
 
 
 def text(display_name, within=10):
-    """What is in the clipboard, as UTF-8 text."""
+    """The clipboard's content, as UTF-8 text."""
     return content(display_name, "UTF8_STRING", within).decode()
 
 
 def content(display_name, kind, within=10):
-    """What is in the clipboard, as bytes of a kind such as "image/png"."""
+    """The clipboard's content, as bytes of a type such as "image/png"."""
     connection = Display(display_name)  # of its own, as another program's
     try:
         window = connection.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)

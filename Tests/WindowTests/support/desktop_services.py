@@ -1,6 +1,6 @@
-"""A stand-in for what a desktop offers on the session bus: its file manager (org.freedesktop.FileManager1) and the portal
-for wallpapers (org.freedesktop.portal.Wallpaper). Run as a program it is these; the class starts it and reads what it was
-asked."""
+"""A stand-in for services of a desktop on the session bus: its file manager (org.freedesktop.FileManager1) and the
+portal for wallpapers (org.freedesktop.portal.Wallpaper). The script provides them; the class starts it and reads its
+calls."""
 
 import json
 import os
@@ -63,7 +63,7 @@ def serve(log, answer):
 
 
 class DesktopServices:
-    """Both, on a session's bus."""
+    """Both services, on a session's bus."""
 
     def __init__(self, session, answer=DONE):
         from .accessibility import connect
@@ -79,7 +79,7 @@ class DesktopServices:
                    lambda: f"the desktop's services are on the bus; they said: {self.process.said()}")
 
     def asked(self):
-        """What was asked, call by call."""
+        """The received calls, in order."""
         return [json.loads(line) for line in self.log.read_text().splitlines()] if self.log.exists() else []
 
     def _has_owner(self, name):

@@ -1,5 +1,5 @@
-"""Dragging from program to program: the other program, which takes what is dragged out of a window, or drops something on
-it. XDND, version 5 (freedesktop.org)."""
+"""Dragging between programs: the other program, which accepts a drag from a window, or drops something on it. XDND,
+version 5 (freedesktop.org)."""
 
 import time
 
@@ -44,7 +44,7 @@ class _Program:
 
 
 class DropZone(_Program):
-    """A window onto which things are dragged."""
+    """A window that accepts drags."""
 
     def __init__(self, display_name, x, y, width=200, height=200):
         super().__init__(display_name, x, y, width, height)
@@ -56,7 +56,7 @@ class DropZone(_Program):
         self.connection.sync()
 
     def handle(self, wanted):
-        """Answers what has come."""
+        """Handles the pending messages."""
         for event in self.events():
             if event.type == X.ClientMessage:
                 self._message(self.name(event.client_type), event.data[1], wanted)
@@ -90,8 +90,8 @@ class DropZone(_Program):
 
 
 def drag_out(desktop, x, y, zone, wanted=("text/uri-list",), within=10):
-    """Drags what lies at a place of the screen into `zone`, and returns what it gets, by type; nothing where nothing can be
-    dragged."""
+    """Drags from a place on the screen into `zone`, and returns the received data by type; an empty result if nothing
+    can be dragged from there."""
     pointer = desktop.pointer
     pointer.move(x, y)
     pointer.press()
@@ -102,7 +102,7 @@ def drag_out(desktop, x, y, zone, wanted=("text/uri-list",), within=10):
         zone.handle(wanted)
     try:
         wait_until(lambda: zone.handle(wanted) or zone.types, 1.5, "something is dragged")
-        # It has been told that it is wanted.
+        # Its status message has arrived: the drop is accepted.
         for step in range(10):
             pointer.move(zone.x + step % 2, zone.y)
             time.sleep(0.03)
@@ -117,8 +117,8 @@ def drag_out(desktop, x, y, zone, wanted=("text/uri-list",), within=10):
 
 
 def drop_on(program, x, y, contents, within=10):
-    """Drops something on a place of a program's window, in the screen's pixels: `contents` are bytes by type. Returns whether
-    the program has taken it."""
+    """Drops something on a place of a program's window, in screen pixels; `contents` are bytes by type. Returns whether
+    the program accepts it."""
     window = program.window()
     source = _Program(program.desktop.session.display.name, 0, 0, 1, 1)
     try:
@@ -153,7 +153,7 @@ def drop_on(program, x, y, contents, within=10):
         wait_until(lambda: handle()["accepted"] is not None, within, "the program says whether it takes what is dragged")
 
         def is_taken():
-            # As the pointer goes on, the program is asked again.
+            # Each movement of the pointer asks the program again.
             source.send(target, "XdndPosition", source.window.id, 0, int(x) << 16 | int(y), X.CurrentTime,
                         source.atom("XdndActionCopy"))
             return handle()["accepted"]

@@ -1,13 +1,15 @@
-"""Menus, opened and gone through as a person does: each key is pressed once what the one before did can be seen.
+"""Menus, opened and operated like a person does: each key is pressed once, after the previous one has taken visible
+effect.
 
-A key that comes before the menu has the keyboard goes elsewhere, and one more "Down" than needed chooses what follows."""
+A key pressed before the menu has the focus reaches another widget, and one "Down" too many chooses the next item.
+"""
 
 from .accessibility import ACCESSIBLE, FOCUSED, Gone, has_bit
 from .waiting import wait_until
 
 
 def focused_items(program):
-    """The menu items that have the keyboard, by name: of a submenu that is open, also what it hangs on."""
+    """The focused menu items, by name: with an open submenu, also its parent."""
     items = [(each, name) for each, role, name in program.accessible().walk() if role.endswith("menu item")]
     if not items:
         return []
@@ -16,13 +18,13 @@ def focused_items(program):
 
 
 def wait_for_menu(program, within=5):
-    """Waits until a menu has the keyboard."""
+    """Waits until a menu has the focus."""
     wait_until(lambda: focused_items(program), within, "a menu has the keyboard")
 
 
 def open_main_menu(program):
     def is_open():
-        # In a menu that is open, the same key does something else.
+        # In an open menu, the same key has another meaning.
         if len(program.windows()) == 1:
             program.desktop.keyboard.press("F10")
         try:
@@ -42,7 +44,7 @@ def enter(program, letter):
 
 
 def step_to(program, wanted):
-    """Goes down in the menu that is open, to the item `wanted`."""
+    """Goes down in the open menu, to the item `wanted`."""
     wait_for_menu(program)
     seen = []
     while wanted not in (at := focused_items(program)):
@@ -53,7 +55,7 @@ def step_to(program, wanted):
 
 
 def close_menu(program):
-    """Closes the menu that is open, and waits until what was looked at has the keyboard again."""
+    """Closes the open menu, and waits until the previous widget has the focus again."""
     program.desktop.keyboard.press("Escape")
     wait_until_closed(program)
 
@@ -63,7 +65,7 @@ def wait_until_closed(program):
 
 
 def beside_menus(program):
-    """Puts the pointer where no menu comes: a submenu that comes to lie under a pointer opens."""
+    """Moves the pointer to a place without menus: a submenu that appears under the pointer opens."""
     x, y = program.place()
     height = program.window().get_geometry().height
     program.desktop.pointer.move(x + 30, y + height - 60)
