@@ -1,4 +1,5 @@
-"""Catalogues that cannot be opened, or not to their end: a dialog headed "Oops!" says why, and what was on screen stays."""
+"""Catalogues that cannot be opened, or not completely: a dialog headed "Oops!" says why, and the list stays as it was.
+"""
 
 import re
 import socket
@@ -28,7 +29,7 @@ def served(reply):
 
 
 WHOLE = photos.catalogue(photos.numbered(500))
-# Long ones, so that the limit in bytes is met before there are millions of them.
+# Long rows, so that the limit in bytes applies before there are millions of them.
 MEBIBYTE_OF_ENTRIES = b"".join(
     b"<key>Photo %07d</key><string>photos/1.jpg?%s</string>\n" % (number, b"x" * 950) for number in range(1024))
 
@@ -50,7 +51,7 @@ FAILURES = {
     "redirects to a file": (served(replies.redirect("file:///etc/hostname")), "redirect|file"),
 }
 
-# Of these there are photos to show before it goes wrong.
+# These have photos to show before they fail.
 HALVES = {
     "cut short": (served(replies.cut_short(WHOLE)), "was lost|ends early"),
     "cut short in chunks": (served(replies.chunked_cut_short(WHOLE)), "was lost|ends early"),

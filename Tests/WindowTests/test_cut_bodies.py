@@ -1,5 +1,5 @@
-"""Bodies that end wrongly are never taken for whole: once the server is well again, the photo is had, by each way there is
-of asking again."""
+"""Bodies that end wrongly never count as complete: when the server has recovered, each way of asking again gets the
+photo."""
 
 import gzip
 
@@ -59,9 +59,9 @@ KINDS = {
     "complete, and no photo": raw(b"This is no picture.", Content_Length=19),
 }
 COMPLETE = "complete, and no photo"
-# What a server says wrongly of a length, or sends whole, it would say and send again a moment later.
+# A server would repeat a wrong length, or a wrong but complete body, a moment later: there is no automatic retry.
 LASTING = {COMPLETE, "two lengths, the last too short", "two lengths, the first too short"}
-# As many as a screen shows; each shows one and the same photo, and is told from the others by its name.
+# One screenful; all of them show the same photo, and differ in their names.
 HALVES = [list(KINDS)[:7], list(KINDS)[7:]]
 
 
@@ -71,7 +71,7 @@ def well(kind):
 
 
 class Opened:
-    """The program with some kinds on its screen."""
+    """The program with some of the kinds on its screen."""
 
     def __init__(self, kinds, server, launch, home):
         self.kinds, self.server, self.launch, self.home = kinds, server, launch, home
@@ -111,7 +111,7 @@ def failed(request, server, launch, new_home):
 
 def test_automatic_retries_get_whatever_ended_wrongly_once_the_server_is_well(failed):
     failed.serve(is_well=True)
-    # What is complete is not asked for again by itself.
+    # A complete body is not requested again automatically.
     failed.has_recovered(but=LASTING)
 
 

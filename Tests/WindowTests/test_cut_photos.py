@@ -1,4 +1,4 @@
-"""Photos that are there as a whole, as far as anybody can tell, and lack their last bytes."""
+"""Photos that seem complete, but lack their last bytes."""
 
 import numpy
 

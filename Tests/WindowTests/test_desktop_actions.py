@@ -1,4 +1,4 @@
-"""What is done with photos beyond the window: copied, handed to other programs, printed."""
+"""Actions on photos outside the window: copied, passed to other programs, printed."""
 
 import io
 import re
@@ -20,7 +20,7 @@ from support.waiting import wait_until
 
 
 def pasted_picture(desktop):
-    """What another program gets that pastes a picture."""
+    """The result of pasting a picture into another program."""
     encoded = clipboard.content(desktop.session.display.name, "image/png")
     return numpy.asarray(Image.open(io.BytesIO(encoded)).convert("RGB")).astype(int)
 
@@ -70,7 +70,7 @@ def services(desktop):
 
 
 def with_a_recorder(home, tmp_path):
-    """Installs a program that notes what it is opened with, for pictures and for addresses; returns where it notes that."""
+    """Installs a program that records what it opens, for pictures and for addresses; returns the path of the record."""
     noted = tmp_path / "noted.txt"
     applications = Path(home["XDG_DATA_HOME"]) / "applications"
     applications.mkdir(parents=True)
@@ -86,7 +86,7 @@ def with_a_recorder(home, tmp_path):
 
 
 def lines(path):
-    """What was noted; files as paths, which is how some versions of GLib hand them over."""
+    """The recorded arguments; files as paths, which some versions of GLib pass."""
     noted = path.read_text().splitlines() if path.exists() else []
     return [unquote(each.removeprefix("file://")) for each in noted]
 
@@ -214,7 +214,7 @@ def test_a_photo_is_printed_into_a_file_on_a_page_that_lies_as_it_does(launch, s
     def can_print():
         if dialog.is_offered("Print"):
             return True
-        # On to the printers, and to the first of them.
+        # To the list of printers, and to the first of them.
         desktop.keyboard.press("Tab")
         desktop.keyboard.press("Down")
         return False

@@ -1,4 +1,4 @@
-"""What is dragged out of the window, and dropped on it."""
+"""Dragging out of the window, and dropping on it."""
 
 import io
 
@@ -38,7 +38,7 @@ def test_rows_are_dragged_out_alone_or_with_all_that_is_selected(launch, server,
     finally:
         zone.end()
     says(program, "2 selected")
-    # A click is still one.
+    # A click still works.
     desktop.pointer.click(*listed.middle_of(3))
     PhotoPage(program).wait_for(photos.name(3))
 

@@ -1,5 +1,5 @@
-"""The whole way from the program's start to an exported photo: with the keyboard alone, and through what a screen reader
-has alone; and that the file holds what was shown."""
+"""From the program's start to an exported photo: with the keyboard alone, and with the accessibility interface alone.
+The file contains the picture that was shown."""
 
 import io
 
@@ -39,7 +39,7 @@ def open_first(launch, server, **variables):
 
 
 def export(program, path, prepare=lambda dialog: None):
-    """Exports the photo that is shown, or those that are selected, by keys; `prepare` changes the options."""
+    """Exports the photo shown, or the selected ones, with keys; `prepare` changes the options."""
     keyboard = program.desktop.keyboard
     keyboard.focus(program.window())
     keyboard.press("Control_L", "Shift_L", "e")
@@ -56,7 +56,7 @@ def export(program, path, prepare=lambda dialog: None):
 
 
 def choose(name):
-    """Presses the button of a format, as a screen reader does."""
+    """Presses the button of a format, like a screen reader."""
     def press(dialog):
         button = dialog.frame.get("button", name, prune=())
         button.do()
@@ -88,7 +88,7 @@ def test_what_a_screen_reader_has_leads_from_the_start_to_an_exported_photo(laun
     window = program.accessible()
 
     def named(name):
-        # GTK says a mnemonic's letter and its label both.
+        # GTK reports both the mnemonic's letter and its label.
         return lambda said: said.replace("_", "") in (name, f"{name} {name}")
 
     def find(role, name, within=window):
@@ -157,7 +157,7 @@ def test_the_filter_that_is_seen_is_in_the_file_and_what_was_chosen_last_is_ther
     export(page.program, tmp_path / "brown.png", choose("PNG"))
     says(page.program, "Exported as “brown.png”")
     assert numpy.array_equal(decoded(tmp_path / "brown.png"), photos.sepia(original(0)))
-    # PNG without choosing it again.
+    # PNG, without choosing it again.
     export(page.program, tmp_path / "again")
     says(page.program, "Exported as “again”")
     assert Image.open(tmp_path / "again").format == "PNG"

@@ -1,4 +1,4 @@
-"""Catalogues that others wrote without thinking of this program: a web server's page of a folder, a feed."""
+"""Catalogues written without knowledge of this program: a web server's page of a folder, a feed."""
 
 import functools
 import http.server
@@ -14,7 +14,7 @@ COUNT = 60
 
 
 class Folder:
-    """Python's http.server on a folder, and a log of what it was asked for."""
+    """Python's http.server on a folder, with a log of the requests."""
 
     def __init__(self, path):
         self.asked = asked = []
@@ -67,7 +67,7 @@ def test_rows_of_a_feed_show_its_thumbnails_and_leave_the_photos_alone(server, l
     server.on("/feed", replies.of(
         media_rss(range(COUNT), lambda number: f"/small/{number}.jpg?s=1&amp;t=2"), "application/rss+xml"))
     for number in range(COUNT):
-        # So that they can be told apart, the small picture of each is another photo.
+        # The small picture of each is a different photo, so that the two are distinguishable.
         server.on(f"/small/{number}.jpg?s=1&t=2", replies.of(photos.jpeg(number + 1000)))
     program = launch(server.url("/feed"))
     listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
@@ -93,7 +93,7 @@ def test_a_row_whose_thumbnail_cannot_be_had_shows_the_photo(server, launch, des
     listed.wait_until_shown(2, photos.filtered(2))
     assert set(server.numbers_asked()) <= {row for row in listed.rows_on_screen(hidden=0) if row % 3}
 
-    # Scrolled away and back: what is known of the thumbnails stays known.
+    # Scrolled away and back: the thumbnails stay known.
     desktop.pointer.move(*listed.middle())
     desktop.pointer.wheel(notches=30)
     listed.wait_until_done()

@@ -1,4 +1,4 @@
-"""What a file system says of its files is not to be believed: times of any number, lengths of any number."""
+"""A file system's statements about its files are untrusted: times and lengths can be any number."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ TIMES = [LEAST, LEAST + 1, -2**55, -62_135_596_801, -2**31 - 1, -1, 0, 1, 2**32,
 
 @pytest.fixture
 def extremes():
-    """A folder that keeps all times and lengths: a file system in memory."""
+    """A folder that stores every time and length: a file system in memory."""
     folder = Path(tempfile.mkdtemp(prefix="classic-photos-", dir="/dev/shm"))
     yield folder
     shutil.rmtree(folder)
@@ -59,7 +59,7 @@ def test_photos_with_times_of_any_number_are_shown_kept_and_shown_again(desktop,
         assert set(listed.wait_until_done().values()) == {"filtered"}
         listed.wait_until_found(len(names) - 1, photos.filtered(len(names) - 1))
         quit_program(desktop, program)
-    # What was open last time, of itself.
+    # The program reopens the last catalogue by itself.
     assert set(PhotoList(launch(home=home), names).wait_until_done().values()) == {"filtered"}
 
 
@@ -68,7 +68,7 @@ def test_photos_with_times_of_any_number_are_sorted_by_them(launch, extremes):
     program = launch(str(extremes))
     shows(program, names)
     sort_by(program, "e")
-    # Times that no calendar has come last, as photos without a date do.
+    # Times outside the calendar come last, like photos without a date.
     dated = [name for name, seconds in zip(names, TIMES) if -62_135_596_800 <= seconds < 253_402_300_800]
     wanted = dated[::-1] + [name for name in names if name not in dated]
     wait_until(lambda: [name.rsplit(", ", 1)[0] for name in row_names(program)] == wanted, 10,
@@ -76,7 +76,7 @@ def test_photos_with_times_of_any_number_are_sorted_by_them(launch, extremes):
 
 
 def test_photos_with_times_of_any_number_go_to_the_trash_and_come_back(desktop, launch, new_home, extremes):
-    # The home's trash takes what is on its own file system; in memory none has a trash of its own.
+    # The home's trash accepts only files of its own file system; a file system in memory has no trash.
     home = {**new_home(), "HOME": str(extremes), "XDG_DATA_HOME": str(extremes / "data")}
     names = fill(extremes)
     program = launch(str(extremes), home=home)

@@ -1,4 +1,5 @@
-"""Names of files are bytes: those that are not UTF-8 are opened, shown, kept, thrown away and saved as others are."""
+"""Names of files are bytes: files whose names are not UTF-8 are opened, shown, cached, trashed and saved like others.
+"""
 
 import json
 import os
@@ -13,7 +14,7 @@ from support.finding import shows
 from support.photo_list import PhotoList
 from support.waiting import wait_until
 
-# Latin-1 for "é" and "ü", and a byte that no text has.
+# Latin-1 for "é" and "ü", and a byte that is in no encoding of text.
 FOLDER, NAME, OTHER = b"\xfcber", b"caf\xe9.jpg", b"\xff \xc3\xa9%41.jpg"
 SHOWN, SHOWN_OTHER = "caf\ufffd.jpg", "\ufffd é%41.jpg"
 
@@ -36,7 +37,7 @@ def expect_both(program, by_name=True):
 
 
 def order(program):
-    """Which of the two comes first is the collation's business."""
+    """The collation decides which of the two comes first."""
     shows(program, [SHOWN, SHOWN_OTHER])
     names = [each.name or "" for each in program.accessible().find("list", lambda _: True).children()]
     return names[0].startswith(SHOWN)
@@ -98,7 +99,7 @@ def test_changes_in_the_folder_are_followed(launch, album):
 
 
 def test_photos_go_to_the_trash_and_come_back(desktop, launch, new_home, album, tmp_path):
-    # The home's trash takes what is on its own file system.
+    # The home's trash accepts only files of its own file system.
     home = {**new_home(), "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
     program = launch(album, home=home)
     expect_both(program, order(program)).take_keyboard()

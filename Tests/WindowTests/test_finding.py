@@ -17,7 +17,7 @@ def place(number):
 
 @pytest.fixture
 def open_places(launch, server):
-    """Opens a catalogue of so many places, whose photos are numbered as they are."""
+    """Opens a catalogue of these places, whose photos have the same numbers."""
     def open_places(count, **options):
         names = [place(number) for number in range(count)]
         program = launch(server.serve_catalogue(
@@ -39,7 +39,7 @@ def test_typing_in_the_list_finds_photos_and_loads_only_those_on_screen(server, 
     server.wait_until_quiet()
     on_screen = {found.names[row] for row in found.rows_on_screen(hidden=0)}
     asked = {place(number) for number in server.numbers_asked()[known:]}
-    # What a shorter text had found first may have been asked for and given up.
+    # The matches of a shorter text may have been requested and cancelled.
     given_up = {place(each.number) for each in server.asked()[known:] if each.closed}
     assert on_screen <= asked | {place(number) for number in server.numbers_asked()[:known]}
     assert len(asked - on_screen - given_up) <= 2 * len(on_screen), asked - on_screen
@@ -93,7 +93,7 @@ def test_return_leads_from_the_search_to_the_photos_and_escape_from_there_back(o
 
 
 def by_name(count):
-    """The numbers of so many places, sorted by name: digits come before letters, and accents count for nothing."""
+    """The numbers of the places, sorted by name: digits precede letters, and accents do not count."""
     places = ["CAFE 2", "Café am See", "Misty Forest", "Mountain Lake", "Old Harbour"]
     return sorted(range(count), key=lambda number: (places.index(PLACES[number % len(PLACES)]), number))
 

@@ -1,4 +1,4 @@
-"""Whatever a person does to the list, the rows on screen end filtered or failed, and nothing is left in progress."""
+"""Whatever a person does to the list, the rows on screen end filtered or failed, and nothing stays in progress."""
 
 import os
 import random
@@ -15,7 +15,7 @@ FLINGS = 50
 
 
 def some_reply(number, chance):
-    """How the photo is served: mostly well, else slowly, wrongly, or not for a long time."""
+    """The photo's reply: mostly good, otherwise slow, wrong, or very late."""
     body = photos.jpeg(number)
     kind = chance.random()
     if kind < 0.60:
@@ -34,7 +34,7 @@ def some_reply(number, chance):
 
 
 class Hand:
-    """A person's hand, in a hurry."""
+    """A hurried person's hand."""
 
     def __init__(self, listed, chance):
         self.listed, self.chance = listed, chance

@@ -1,4 +1,4 @@
-"""The grid: what is on screen is right, and the promises on the wire are the list's."""
+"""The grid: the right photos are on screen, and the rules for requests are those of the list."""
 
 import itertools
 
@@ -18,7 +18,7 @@ REST = 0.1  # the grid counts as at rest so long after its last movement
 
 @pytest.fixture
 def open_grid(server, launch, new_home):
-    """Opens a catalogue of so many photos in a window that showed a grid when it was closed last."""
+    """Opens a catalogue of `count` photos in a window that last showed a grid."""
     def open_grid(count, side=140, **settings):
         home = remembers(new_home(), view="'grid'", grid_picture_size=side, **settings)
         program = launch(server.serve_photos(count), home=home)
@@ -50,14 +50,14 @@ def test_the_first_screen_is_asked_for_from_its_middle_outwards_and_nothing_else
     assert sorted(asked) == list(grid.rows_on_screen(hidden=0))
     assert peak_in_flight(server.asked()) <= 6
     away = grid.view().distance_from_middle
-    # Six go out at once, in whatever order they arrive.
+    # Six requests are sent at once, in any order of arrival.
     nearest = sorted(away(photo) for photo in asked)
     for place, photo in enumerate(asked):
         assert away(photo) <= nearest[min(place + 6, len(nearest) - 1)] + 1, (place, photo, asked)
 
 
 def test_a_screen_that_fills_bit_by_bit_asks_for_each_of_its_photos_once(server, open_grid):
-    # More cells than the grid is given at once, and a photo takes longer than they do.
+    # More cells than the grid gets at once, and a photo takes longer than they do.
     server.latency = 0.3
     _, grid = open_grid(1_000, side=80, window_width=1_100, window_height=760)
     grid.wait_until_done(60)
@@ -201,7 +201,7 @@ def test_a_photo_opens_from_its_cell_and_escape_leads_back_to_it(open_grid, desk
     desktop.pointer.click(*grid.middle_of(photo))
     page = PhotoPage(program)
     page.wait_for(photos.name(photo))
-    # There they are for zooming.
+    # There, these keys zoom.
     page.key("Control_L", "2")
     wait_until(lambda: int(page.says()["percent"]) > 100, 5, lambda: f"it fills the window: {page.says()}")
     page.key("Control_L", "1")

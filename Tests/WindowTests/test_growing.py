@@ -1,4 +1,4 @@
-"""Catalogues that are shown while they are read, and read again while they are shown."""
+"""Catalogues that are shown while they are read, and reread while they are shown."""
 
 import json
 
@@ -27,7 +27,7 @@ def wait_for_text(program, wanted, within=10):
 
 
 def pixels_of(listed, row):
-    """What a row shows once its picture has faded over, but for the scrollbar, which comes and goes."""
+    """A row's pixels after its fade, without the scrollbar, which appears and disappears."""
     last = []
 
     def stands():
@@ -38,14 +38,14 @@ def pixels_of(listed, row):
 
 
 def top_of(listed):
-    """The first row on screen, by its name, and how much of it is above the screen's edge."""
+    """The first row on screen, by name, and its part above the screen's edge."""
     view = listed.view()
     row = view.rows()[0]
     return listed.names[row], view.offset - row * view.row_height
 
 
 def test_many_rows_that_follow_a_few_are_given_to_the_list_in_portions(server, launch, tmp_path):
-    # The widgets of some 200 rows, made in one go, would hold the main context for 50 ms of the processor.
+    # Creating the widgets of some 200 rows at once would block the main context for 50 ms of processor time.
     reply = replies.InParts(*parts_of(700, 150))
     server.on("/catalogue.plist", reply)
     trace = tmp_path / "trace.json"
@@ -75,7 +75,7 @@ def test_photos_are_shown_while_the_rest_arrives_and_what_comes_moves_nothing(se
 
     desktop.pointer.move(*listed.middle())
     desktop.pointer.wheel(notches=12)
-    # What the pointer hovers over looks otherwise.
+    # Hovering changes a row's pixels.
     desktop.park_pointer()
     states = listed.wait_until_done()
     assert set(states.values()) == {"filtered"} and 0 not in states, "the list can be scrolled meanwhile"
@@ -117,7 +117,7 @@ def test_reload_of_what_has_not_changed_changes_nothing(server, launch, desktop)
     listed = PhotoList(program, NAMES)
     desktop.pointer.move(*listed.middle())
     desktop.pointer.wheel(notches=25)
-    # What the pointer hovers over looks otherwise.
+    # Hovering changes a row's pixels.
     desktop.park_pointer()
     desktop.keyboard.focus(program.window())
     listed.wait_until_done()

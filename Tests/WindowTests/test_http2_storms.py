@@ -1,5 +1,5 @@
-"""HTTP/2 connections that bring frames without end, and TLS connections that bring records: a limit ends each, and the
-photos of others come meanwhile."""
+"""HTTP/2 connections with endless frames, and TLS connections with endless records: a limit ends each, and other photos
+arrive meanwhile."""
 
 import pytest
 
@@ -22,7 +22,7 @@ LARGE = 60_000  # fits the table of 64 KiB that the program offers
 
 
 def literal(name, value, is_kept=False):
-    """RFC 7541, section 6.2: a field with a name of its own, that the table keeps or not."""
+    """RFC 7541, section 6.2: a field with a literal name, with or without an entry in the table."""
     length, rest = b"\x7f", len(value) - 127
     while rest >= 128:
         length, rest = length + bytes([rest % 128 + 128]), rest // 128
@@ -42,7 +42,7 @@ def again(kind, flags, payload=b"", of_stream=False, count=1000):
 
 
 def bomb(stream):
-    """A field of 60 KB that the table keeps, and then a byte for each time it comes again."""
+    """A field of 60 KB that enters the table, and then one byte for each repetition."""
     return frame(HEADERS, 0, stream, b"\x3f\xe1\xff\x03" + OK) + b"".join(
         frame(CONTINUATION, 0, stream, part) for part in parts(literal(b"a", b"b" * LARGE, is_kept=True)))
 
@@ -77,7 +77,7 @@ STORMS = {
 }
 
 
-# While a body is under way a connection may bring what it likes, but for two minutes without any of the body.
+# During a body, a connection may carry anything, but at most two minutes without bytes of the body.
 BODIES = {"padding"}
 
 
@@ -104,7 +104,7 @@ def test_frames_without_end_keep_no_photo_of_another_server_waiting_and_are_ende
         wait_until(lambda: storm.asked, 10, "the storm has begun")
         if kind not in BODIES:
             wait_until(
-                # OpenSSL may go on to take what nobody can be sent any more.
+                # OpenSSL may continue to accept data that cannot be sent.
                 lambda: storm.is_ended(1) or "without end" in listed.states()[STORMY], 30,
                 lambda: f"it is ended: {listed.states()}, {storm.byte_count} bytes")
         assert memory_at_most(program) < MEMORY

@@ -1,4 +1,4 @@
-"""What was fetched is kept: a second start asks for nothing that is still fresh, and needs no network to show it."""
+"""Fetched photos are cached: a second start requests nothing that is fresh, and shows it without a network."""
 
 import pytest
 
@@ -11,7 +11,7 @@ COUNT = 5  # all of them on the first screen
 
 @pytest.fixture
 def first_start(server, launch, desktop):
-    """Opens a catalogue of photos that may be kept, in the given home, and closes it once all are shown."""
+    """Opens a catalogue of cacheable photos in the given home, and closes it when all are shown."""
     def first_start(home, control="max-age=3600"):
         for number in range(COUNT):
             server.on(photos.path(number), replies.of(

@@ -1,4 +1,4 @@
-"""Photos taken along: saved as they came, one or several."""
+"""Saving photos unchanged: one or several."""
 
 import os
 import shutil
@@ -52,7 +52,7 @@ def test_what_cannot_be_written_is_said_and_leaves_nothing_behind(launch, server
     program.desktop.keyboard.press("Control_L", "s")
     dialog = Dialog(program)
     program.desktop.pause(0.5)
-    # Nobody can make files there, not even root.
+    # A place where not even root can create files.
     dialog.type_instead("/proc/kept.jpg")
     dialog.press("Return")
     said = Dialog(program, "Oops!").texts()
@@ -77,7 +77,7 @@ def save_selection(program, folder):
 
 
 def cancel_of(program):
-    """The bar's button, once there is one."""
+    """Waits for the bar's button."""
     return wait_until(lambda: next((each for each in program.accessible().find_all("button", "Cancel Saving")), None), 10,
                       "a bar offers Cancel", every=0.05)
 
@@ -96,7 +96,7 @@ def test_selected_photos_are_saved_together_and_those_that_fail_are_told_with_th
     says(program, "5 of 6 photos saved to “album”")
     assert sorted(each.name for each in (tmp_path / "album").iterdir()) == [f"{n}.jpg" for n in (0, 1, 3, 4, 5)]
     assert (tmp_path / "album" / "5.jpg").read_bytes() == photos.jpeg(5)
-    # The list is as it was.
+    # The list is unchanged.
     states = listed.states()
     assert [state for row, state in sorted(states.items()) if row != 2] == ["filtered"] * 5
 
@@ -104,7 +104,7 @@ def test_selected_photos_are_saved_together_and_those_that_fail_are_told_with_th
 def test_a_photo_that_never_ends_is_cancelled_from_its_bar_and_leaves_nothing(launch, server, tmp_path):
     server.on(photos.path(0), replies.kept(photos.jpeg(0), "old", "no-cache"))
     program, listed = open_some(launch, server)
-    # Since its row was fetched it has changed, and the server has come to hang.
+    # Since its row was fetched, the photo has changed, and the server hangs.
     server.on(photos.path(0), replies.never_ending_body(photos.padded(0, 400_000)))
     program.desktop.keyboard.press("Home")
     save_selection(program, tmp_path / "endless.jpg")
@@ -209,7 +209,7 @@ def test_two_windows_that_save_the_same_name_into_one_folder_at_once_keep_both(l
     other = wait_until(lambda: next(each for each in program.windows() if each.id != window.id), 10, "another is there")
     wait_until(lambda: server.asked_for(paths[1]), 10, "it shows its photos")
     server.wait_until_quiet()
-    # Since then both have changed, and come slowly.
+    # Since then both have changed, and arrive slowly.
     bodies = [photos.padded(number + 2, 100_000) for number in range(2)]
     for path, body in zip(paths, bodies):
         server.on(path, replies.trickling(body, 8))

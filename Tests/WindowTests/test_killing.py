@@ -1,4 +1,4 @@
-"""Killed at any instant while it downloads and stores, the program shows nothing wrong or torn from its caches later."""
+"""Killed at any time while it downloads and stores, the program later shows nothing wrong or torn from its caches."""
 
 import asyncio
 import os
@@ -20,7 +20,7 @@ NAMES = [photos.name(number) for number in range(COUNT)]
 
 
 class Editions:
-    """Which edition of each photo the server has: another edition is another photo."""
+    """The server's edition of each photo: another edition is another photo."""
 
     def __init__(self):
         self.current = [0] * COUNT
@@ -32,7 +32,7 @@ class Editions:
         return server.serve_photos(COUNT)
 
     def shown(self, listed):
-        """{row: the edition it shows} of all rows that show one; fails for a picture that is of none."""
+        """{row: its edition} of all rows with a picture; fails if a picture is of no edition."""
         found = {}
         for row, state in listed.wait_until_done(within=30).items():
             if not state.startswith("failed"):
@@ -47,7 +47,7 @@ class Editions:
 
 
 def being_stored(cache):
-    """Photos that are being written, or never will be to their end."""
+    """Photos in the middle of being written, or never finished."""
     found = set()
     for entry in os.scandir(cache):
         try:
@@ -82,7 +82,7 @@ def test_killed_at_random_instants_it_shows_nothing_later_that_was_not_so_on_the
 
     within_a_write = 0
     for kill in range(1, KILLS + 1):
-        # One of them is new, and stored; what may be torn of the others stays as it is.
+        # One of them is new and is stored; the others stay as they are, possibly torn.
         editions.current[kill % COUNT] += 1
         editions.serve(server)
         old = being_stored(cache)
@@ -90,7 +90,7 @@ def test_killed_at_random_instants_it_shows_nothing_later_that_was_not_so_on_the
         program = launch(url, home=home)
         wait_until(lambda: server.asked(since), 20, "a photo is asked for")
         if kill % 3:
-            # In the midst of storing one, or just after it.
+            # While one is being stored, or just after.
             wait_until(lambda: being_stored(cache) - old, 20, "a photo is being stored", every=0)
             desktop.pause(numbers.uniform(0, 0.01))
         else:
@@ -99,10 +99,10 @@ def test_killed_at_random_instants_it_shows_nothing_later_that_was_not_so_on_the
         within_a_write += bool(being_stored(cache) - old)
 
         if kill % COUNT == 0:
-            # Nobody can say what is right: what is shown is what the server once sent, whole, or nothing.
+            # Without a server, any complete picture that it once sent is right, and so is none.
             server.end()
             assert shown(), "the cache held something"
-            # The server can, and does.
+            # With the server, only the current one is right.
             server = PhotoServer(port=server.port)
             request.addfinalizer(server.end)
             editions.serve(server)
@@ -111,7 +111,7 @@ def test_killed_at_random_instants_it_shows_nothing_later_that_was_not_so_on_the
 
 
 class Stalling:
-    """A photo of which the first bytes come and then nothing, until the server is well; then in ranges too."""
+    """A photo whose first bytes arrive, and then nothing, until the server recovers; then in ranges too."""
 
     def __init__(self, number, sent):
         self.number, self.sent = number, sent
@@ -133,7 +133,7 @@ class Stalling:
 
 
 def parts(cache):
-    """How much there is of each photo on its way."""
+    """The number of bytes stored of each incomplete photo."""
     try:
         return sorted(entry.stat().st_size - 40 for entry in os.scandir(cache) if entry.name.endswith(".part"))
     except FileNotFoundError:
@@ -152,7 +152,7 @@ def test_downloads_under_way_are_gone_on_from_by_the_next_start(server, launch, 
     program = launch(url, home=home)
     wait_until(lambda: len(server.in_flight()) == COUNT, 20, "all are under way")
     if is_killed:
-        # What came last may wait for a second for its block to be full.
+        # The last bytes may wait for a second until their block is full.
         wait_until(lambda: len(parts(cache)) == COUNT and parts(cache)[0] >= sent, 20,
                    lambda: f"what has come is on disk: {parts(cache)}")
         program.kill()

@@ -1,4 +1,4 @@
-"""Opening in the window: Open Location, Reload, what was open last time, and the welcome page."""
+"""Opening in the window: Open Location, Reload, the last catalogue, and the welcome page."""
 
 from support import photos, replies
 from support.accessibility import VISIBLE

@@ -1,5 +1,5 @@
-"""Names of 130 Chinese characters, 390 bytes where a file's name has 255: whatever makes a file of such a photo cuts
-its name between two characters, and keeps its ending."""
+"""Names of 130 Chinese characters, 390 bytes; a file's name may have 255. Every file made of such a photo cuts its name
+between two characters, and keeps its extension."""
 
 import os
 from pathlib import Path
@@ -32,7 +32,7 @@ def open_first(program):
 
 
 def expect_name(name):
-    """As many of its characters as there is room for, and its ending."""
+    """As many of its characters as fit, and its extension."""
     stem, ending = name[:-4], name[-4:]
     assert ending == ".jpg" and NAMES[0].startswith(stem), name
     assert 252 < len(os.fsencode(name)) <= 255
@@ -79,7 +79,7 @@ def test_such_photos_are_saved_and_exported_to_a_folder(launch, catalogue, tmp_p
     else:
         export(program, folder)
     says(program, f"2 photos {way} to “album”")
-    # Both begin with the same characters, so that one has a number.
+    # Both begin with the same characters, so one has a number.
     numbered, = [path for path in folder.iterdir() if path.stem.endswith(" (2)")]
     other, = [path for path in folder.iterdir() if path != numbered]
     expect_file(other)

@@ -1,4 +1,4 @@
-"""A low-memory warning: what is held beyond the screen is let go, and the rows on screen come back."""
+"""A low-memory warning: everything held beyond the screen is released, and the rows on screen return."""
 
 from support import photos, replies
 from support.waiting import wait_until
@@ -14,7 +14,7 @@ def test_a_low_memory_warning_empties_what_is_beyond_the_screen_and_the_rows_on_
     assert not first & second
 
     def is_emptied():
-        # Again and again, because the program only hears it once it has found the monitor on the bus.
+        # Repeatedly, because the program hears it only after it has found the monitor on the bus.
         desktop.memory_monitor.warn()
         states = listed.all_states()
         return all(states[row] == "waiting" for row in first if row in states)

@@ -1,4 +1,4 @@
-"""Servers that send more than was asked for: what they send is cut off, and the photos of others come meanwhile."""
+"""Servers that send more than requested: the excess is cut off, and other photos arrive meanwhile."""
 
 import gzip
 import re

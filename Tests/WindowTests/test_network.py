@@ -1,4 +1,4 @@
-"""The desktop's word on the network: it has come back, it costs money."""
+"""The desktop's reports on the network: it is back, it is metered."""
 
 import time
 
@@ -19,7 +19,7 @@ def network(desktop):
 
 
 def beyond(listed, asked):
-    """Which of `asked` are not on the screen."""
+    """The rows of `asked` that are not on screen."""
     return sorted(set(asked) - set(listed.rows_on_screen(hidden=0)))
 
 
@@ -36,7 +36,7 @@ def test_photos_that_failed_while_the_network_was_away_are_tried_again_at_once_w
     wait_until(has_failed_often, 20, lambda: f"each is tried three times: {server.numbers_asked()}")
     server.wait_until_quiet(quiet=0.2)
     assert all(state.startswith("failed to load") for state in listed.states().values()), listed.states()
-    # Each waits for 4 to 8 seconds now, drawn by lot: that all five were due at the same moment is next to impossible.
+    # Each waits for a random 4 to 8 seconds now: it is practically impossible that all five are due at once.
     for number in range(COUNT):
         server.on(photos.path(number), replies.photo(number))
     back = time.monotonic()

@@ -1,4 +1,4 @@
-"""What is written to disk: no password of an address, for its owner alone, and nothing that a kill has left."""
+"""Files on disk: without passwords from addresses, readable only for their owner, and without leftovers of a kill."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""What is asked for, and in which order, when a catalogue opens."""
+"""The requests when a catalogue opens, and their order."""
 
 from support import photos, replies
 from support.photo_list import PhotoList
@@ -45,8 +45,8 @@ def test_rows_nearest_the_middle_are_asked_for_first(server, open_list):
     asked = [row for row in server.numbers_asked()[known:] if row in on_screen]
     distances = [view.distance_from_middle(row) for row in asked]
     assert len(asked) >= 8
-    # The first six go out together, each over a connection of its own, and may overtake each other on the way; after
-    # that one follows another as they end, and two that end together may change places.
+    # The first six are sent together, each over a connection of its own, and may overtake each other. After that they
+    # follow one another, and two that end together may change places.
     tie = view.row_height
     assert max(distances[:6]) <= min(distances[6:]) + tie / 2, f"asked for {asked}"
     assert all(earlier <= later + tie for earlier, later in zip(distances[6:], distances[7:])), f"asked for {asked}"
@@ -69,11 +69,11 @@ def test_a_list_that_has_moved_reads_one_screen_ahead_when_its_own_is_done_and_n
     assert max(asked) == below[-1]
     last = max(asked[row].finished for row in listed.rows_on_screen())
     assert min(asked[row].received for row in below) >= last, "the screen comes first"
-    # The nearest comes first; six go out together.
+    # The nearest comes first; six are sent together.
     order = sorted(below, key=lambda row: asked[row].received)
     assert all(abs(place - row) < 6 for place, row in zip(below, order)), order
 
-    # What was read ahead is there when it comes on screen.
+    # Photos read ahead are ready when they come on screen.
     known = len(server.asked())
     desktop.pointer.wheel(notches=2)
     listed.wait_until_done()

@@ -1,4 +1,4 @@
-"""Names and passwords: asked for in a dialog, by keyboard alone, and kept in the keyring if wished."""
+"""Names and passwords: requested in a dialog, by keyboard alone, and stored in the keyring on request."""
 
 import pytest
 
@@ -15,7 +15,7 @@ HEADING = "Authentication Required"
 
 @pytest.fixture
 def protected(server):
-    """Photos that only anna sees, whose password is "secret"; returns the catalogue's URL."""
+    """Photos that only anna may see, with the password "secret"; returns the catalogue's URL."""
     for number in range(COUNT):
         server.on(photos.path(number), replies.behind_password(replies.photo(number), "anna", "secret"))
     return server.serve_photos(COUNT)
@@ -63,7 +63,7 @@ def test_a_password_is_asked_for_once_however_many_photos_wait_and_a_wrong_one_a
 
     dialog = Dialog(program, HEADING)
     assert "wrong" in " ".join(dialog.texts())
-    # The name is still there, and the keyboard is with the password.
+    # The name is still there, and the password has the focus.
     dialog.type("secret")
     dialog.press("Return")
     dialog.wait_until_gone()
@@ -95,7 +95,7 @@ def test_when_a_server_lets_one_photo_in_all_that_it_had_refused_come_back_by_th
     Dialog(program, HEADING).dismiss()
     listed = PhotoList(program, names())
     assert all("401" in state for state in listed.wait_until_done().values())
-    # Those further down have been refused too.
+    # Those further down were refused too.
     desktop.pointer.move(*listed.middle())
     desktop.pointer.wheel(notches=30)
     listed.wait_until_done()
@@ -149,7 +149,8 @@ def test_one_windows_answer_brings_back_what_was_refused_in_another(protected, s
     listed = PhotoList(program, names())
     assert all("401" in state for state in listed.wait_until_done().values())
     server.wait_until_quiet()
-    # A second start opens another window of the same program; that is a wish, so it asks once more.
+    # A second start opens another window of the same program. The person asks for the photos again, so the program asks
+    # once more.
     assert launch(server.serve_catalogue([("Other", "photos/0.jpg")], "/other.plist"), home=home).wait_for_exit() == 0
     wait_until(lambda: len(program.windows()) == 3, 10, "there are two windows and a question")
     desktop.keyboard.focus(program.windows()[-1])  # the topmost
@@ -172,14 +173,14 @@ def test_a_catalogue_behind_a_password_opens_and_its_photos_ask_no_more(server, 
 
 
 def test_what_the_keyring_remembers_is_not_asked_for_at_the_next_start(protected, server, launch, keyring, desktop):
-    # In another home each time: not what the first start has kept of the photos.
+    # Another home each time, so that photos cached by the first start do not count.
     program = launch(protected)
     dialog = Dialog(program, HEADING)
     dialog.type_instead("anna")
     dialog.press("Tab")
     dialog.type("secret")
     assert keyring.items() == []
-    # From the password through its buttons to the switch.
+    # From the password, past its buttons, to the switch.
     for _ in range(4):
         if switch(dialog).has_state(CHECKED):
             break

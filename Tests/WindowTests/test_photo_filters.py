@@ -1,4 +1,4 @@
-"""The filter of one photo: chosen, by how much, compared with the original, kept."""
+"""The filter of one photo: chosen, adjusted, compared with the original, remembered."""
 
 import time
 from pathlib import Path
@@ -14,7 +14,7 @@ from support.paintings import painted, png
 from support.photo_page import PhotoPage, activate
 from support.waiting import wait_until
 
-# How far a channel may be from the reference: matrices are exact to a step of rounding, the blurs to two.
+# A channel's maximum distance from the reference: matrices are exact to one rounding step, blurs to two.
 AWAY = {"Blur": 3, "Sharpen": 4, "Vignette": 1}
 
 
@@ -142,7 +142,7 @@ def test_a_button_held_shows_the_original(opened, desktop):
 
 
 def sign(page):
-    """Whether it is said over the photo that it is the original."""
+    """Whether a label over the photo says that it is the original."""
     label = page.program.accessible().find("label", "Original")
     return bool(label and label.has_state(VISIBLE))
 
@@ -165,11 +165,11 @@ def test_the_original_that_was_switched_on_says_so_and_ends_with_the_next_filter
     wait_until_is(page, picture, 0)
     wait_until(lambda: sign(page) and button.has_state(PRESSED), 5, "it says so")
     wait_until(lambda: page.canvas().description == "Original", 5, "a screen reader is told so")
-    # Again, and it is off.
+    # A second press switches it off.
     desktop.keyboard.press("space")
     wait_until_is(page, inverted)
     wait_until(lambda: not sign(page) and not button.has_state(PRESSED), 5, "it says so no more")
-    # The next filter is seen at once.
+    # The next filter appears immediately.
     switch()
     wait_until(lambda: sign(page), 5, "it is the original again")
     bar.choices()["Noir"].do()
@@ -185,7 +185,7 @@ def test_a_key_whose_release_goes_elsewhere_leaves_no_original_behind(opened, de
     page.key("Escape")
     inverted = filters.filtered(picture, "Invert", 1)
     wait_until_is(page, inverted)
-    # Another key comes between: what is let go of is no small o.
+    # Another key comes in between: the released key is not a small o.
     with desktop.keyboard.held("o"):
         wait_until_is(page, picture, 0)
         with desktop.keyboard.held("Shift_L"):
@@ -207,7 +207,7 @@ def test_the_original_and_the_filtered_photo_lie_side_by_side(opened, desktop):
     def at():
         return divider(page, picture.astype(float), inverted)
     wait_until(lambda: at() is not None and abs(at() - 0.5) < 0.02, 5, lambda: f"the divider is in the middle: {at()}")
-    # By keys.
+    # With keys.
     slider = page.program.accessible().get("slider", lambda name: name.startswith("Divider"))
     wait_until(lambda: slider.has_state(FOCUSED), 5, "the divider has the keyboard")
     for _ in range(5):
@@ -281,7 +281,7 @@ def test_what_all_photos_had_is_put_back_by_undo(opened):
     undo = wait_until(lambda: page.program.accessible().find("button", lambda name: "Undo" in (name or "")), 5,
                       "Undo is offered")
     undo.do()
-    # Sepia stays this photo's own.
+    # Sepia remains this photo's own filter.
     assert bar.chosen() == ["Sepia"]
     page.key("Escape")
     page.close()
@@ -343,7 +343,7 @@ def test_on_a_screen_of_twice_the_density_the_strip_and_the_photo_are_filtered_a
 
 @pytest.mark.parametrize("name", ["blur", "vignette"])
 def test_the_next_photo_is_filtered_from_its_first_frame_on(server, open_photos, desktop, name):
-    # Fields of black and one of three colours, too small for a blur to leave any of them; for a vignette, one colour.
+    # Fields of black and one of three colours, too small to survive a blur; for a vignette, one colour.
     count = 7
     fields = (numpy.indices((640, 900)) // 4).sum(axis=0) % 2 == 0
     for number in range(count):
@@ -356,7 +356,7 @@ def test_the_next_photo_is_filtered_from_its_first_frame_on(server, open_photos,
     page.wait_for(photos.name(0), width=900)
     x, y, width, height = page.extents()
     window = page.program.window()
-    # In the middle nothing of a vignette is seen, so its edge is looked at.
+    # The middle shows nothing of a vignette, so the edge is checked.
     up = 20 if name == "blur" else width * 640 // 900 // 2 - 4
     place = (x + width // 2 - 20, y + height // 2 - up)
 
@@ -374,7 +374,7 @@ def test_the_next_photo_is_filtered_from_its_first_frame_on(server, open_photos,
         while time.monotonic() < until:
             shown.append(seen())
             if shown[-1][0] == number % 3:
-                # It stays what it is.
+                # It does not change.
                 until = min(until, time.monotonic() + 0.3) if until > time.monotonic() + 1 else until
         colours = [colour for colour, _ in shown]
         changes = [new for old, new in zip(colours, colours[1:]) if new != old]

@@ -35,7 +35,7 @@ def test_the_menu_of_a_row_is_opened_by_pointer_and_by_key_and_says_what_can_be_
 
 
 def menu_of_photo(program):
-    """What the menu of the photo that is looked at offers, in its order."""
+    """The items of the menu of the photo on the page, in order."""
     names = [name.replace("_", "") for _, role, name in program.accessible().walk() if role == "menu item"]
     return names if "Details" in names and "Export…" in names else []
 
@@ -60,7 +60,7 @@ def test_the_menu_of_a_photo_is_opened_by_pointer_and_by_key_and_says_what_can_b
         wait_for_menu(program)
         close_menu(program)
     page.wait_for("2.jpg")
-    # The keyboard is with the photo again.
+    # The photo has the focus again.
     page.key("n")
     page.wait_for("3.jpg")
     page.key("p")

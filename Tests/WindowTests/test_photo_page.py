@@ -1,4 +1,4 @@
-"""One photo: opened from its row, looked at, left."""
+"""One photo: opened from its row, viewed, closed."""
 
 import io
 
@@ -152,7 +152,7 @@ def test_photos_that_fly_by_are_not_loaded(server, open_photos, desktop):
     server.wait_until_quiet()
     numbers = {each.number for each in server.asked()[asked:]}
     strays = numbers - {59, 60, 61} - on_screen
-    # A key that comes late on a busy machine is a rest.
+    # On a busy machine a late key counts as a pause.
     assert len(strays) <= 6, sorted(numbers)
 
 

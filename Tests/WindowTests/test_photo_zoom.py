@@ -1,4 +1,4 @@
-"""One photo, looked at closely: its pixels, upright, zoomed, moved."""
+"""One photo in detail: its pixels, upright, zoomed, moved."""
 
 import io
 
@@ -65,7 +65,7 @@ def test_turning_and_flipping_do_what_they_say(opened):
 
 
 def test_the_wheel_keeps_the_place_under_the_pointer(opened, desktop):
-    """The place under the pointer is told by its colours: each field of the picture has its own."""
+    """Its colours identify the place under the pointer: each field of the picture has its own."""
     picture = painted(1800, 1280)
     _, page = opened(png(picture))
     page.wait_for(photos.name(0), width=1800, height=1280)
@@ -124,7 +124,7 @@ def test_a_double_click_leads_to_100_percent_and_back(opened, desktop):
     page.wait_for(photos.name(0), width=900)
     fitting = int(page.said()["percent"])
     x, y = page.on_screen(150, 300)
-    # One after the other, also while the zoom before is on its way, and with a hand that is not quite still.
+    # In sequence, also while the previous zoom is animated, and with a slightly unsteady hand.
     for percent in (100, fitting, 100, fitting):
         desktop.pointer.click(x, y)
         desktop.pointer.click(x, y + 1)
@@ -145,7 +145,7 @@ def test_a_photo_that_is_just_being_opened_takes_a_double_click(server, open_pho
     page = PhotoPage(listed.program)
     for row in range(3):
         desktop.pointer.click(x + width / 2, y + (row + 0.5) * listed.view().row_height)
-        # The page is there from now on; the photo is still growing out of its row.
+        # The page exists from now on; the photo is still growing out of its row.
         wait_until(page.says, 5, "the page is open", every=0.001)
         for _ in range(2):
             desktop.pointer.click(x + width / 2, y + height / 2)
@@ -165,14 +165,14 @@ def test_what_follows_a_zoom_at_once_finds_it_done(opened):
             page.key(key)
         page.wait_for(percent=fitting)
         stays_true(lambda: page.says()["percent"] == str(fitting), 0.5, lambda: f"it stays so: {page.says()}")
-    # Turned and flipped while it is on its way, it comes to where it was going.
+    # Turned and flipped during its transition, it arrives at its destination.
     page.key("1")
     page.key("h")
     page.wait_for(percent=100)
     page.wait_until_shows(picture[:, ::-1].astype(float), alike=0)
     page.key("0")
     page.wait_for(percent=fitting)
-    # What is about to be larger than the page is moved by an arrow, not left.
+    # An arrow moves a photo that is about to be larger than the page, and does not leave it.
     page.key("2")
     page.key("0")
     page.key("1")
@@ -196,7 +196,7 @@ def test_on_a_screen_of_twice_the_density_100_percent_is_a_pixel_for_a_pixel(ser
     def away():
         shown = pixels.of_window(program.window())
         part = shown[300:500, 300:600]
-        # Found by its first row of pixels: no two rows of the picture are alike.
+        # Identified by its first row of pixels: no two rows of the picture are alike.
         wide = picture.astype(float)
         candidates = numpy.abs(wide[:, :1700, :] - part[0, 0]).sum(axis=2) == 0
         for y, x in zip(*numpy.nonzero(candidates[:1200])):

@@ -1,4 +1,4 @@
-"""What the rows show: pixels."""
+"""The pixels of rows."""
 
 import io
 
@@ -13,8 +13,8 @@ from support.waiting import stays_true, wait_until
 
 @pytest.fixture
 def shown(server, launch):
-    """Opens a catalogue of given replies, one a row, and returns its list, all done; row 0 is photo 0, and tells where
-    pictures are."""
+    """Opens a catalogue of the given replies, one per row, and returns its list, completely loaded; row 0 is photo 0,
+    which locates the pictures."""
     def shown(*served):
         for number, reply in enumerate(served, 1):
             server.on(photos.path(number), reply)
@@ -60,7 +60,8 @@ def test_a_lossless_photo_of_the_size_shown_is_filtered_exactly(shown):
 
 
 def test_a_photo_is_cropped_to_fill_its_square(shown):
-    """A wide photo with its sides of another colour, a tall one with its ends: only the middles show."""
+    """A wide photo with differently coloured sides, a tall one with differently coloured ends: only the middles show.
+    """
     def striped(size, box):
         image = Image.new("RGB", size, (255, 0, 255))
         image.paste((90, 120, 60), box)

@@ -1,4 +1,4 @@
-"""--screenshot FILE: the program looks at itself, and says whether its screen came to completion."""
+"""--screenshot FILE: the program saves a picture of itself, and reports whether its screen is complete."""
 
 import numpy
 from PIL import Image

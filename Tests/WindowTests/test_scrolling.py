@@ -1,4 +1,4 @@
-"""What starts and what is given up while the list moves and when it comes to rest."""
+"""Loads that start and are cancelled while the list moves and when it comes to rest."""
 
 import itertools
 import time
@@ -15,7 +15,7 @@ PROMPT = 0.3  # and so soon after it, what is on screen is asked for
 
 
 def test_during_a_five_second_wheel_no_request_starts(server, open_list, desktop):
-    # A screenful that keeps all slots busy: some answer while the wheel turns, and their slots become free.
+    # A screenful that keeps all slots busy: some are answered while the wheel turns, and their slots become free.
     for number in range(10):
         server.on(photos.path(number), replies.never() if number % 2 else replies.after(1, replies.photo(number)))
     _, listed = open_list(10_000)
@@ -24,8 +24,8 @@ def test_during_a_five_second_wheel_no_request_starts(server, open_list, desktop
 
     notches = desktop.pointer.wheel(seconds=5)
 
-    # The machine may hold up the wheel's turning itself; only what starts sooner after a notch than the list can have
-    # come to rest started during the movement.
+    # The machine may delay the wheel's turning itself. A start counts as one during the movement only if it follows a
+    # notch sooner than the list can have come to rest.
     too_early = [
         each.number for each in server.asked(since=notches[0])
         if any(0 <= each.received - notch < REST * 0.9 for notch in notches)]
@@ -41,7 +41,7 @@ def test_soon_after_the_wheels_last_notch_rows_gone_by_are_given_up_and_rows_on_
     desktop.pointer.move(*listed.middle())
     listed.wait_until_done()
 
-    # Three tries, of which only one in which the machine itself did not stand still counts.
+    # Three attempts; only an attempt without a standstill of the machine counts.
     for _ in range(3):
         start = listed.view().rows()[-1] + 10
         stuck = range(start, start + 40)
@@ -71,8 +71,8 @@ def test_soon_after_the_wheels_last_notch_rows_gone_by_are_given_up_and_rows_on_
 
 @pytest.mark.parametrize("interval", [0.004, 0.01, 0.025])
 def test_a_notch_moves_the_list_as_far_however_fast_the_wheel_turns(open_list, desktop, interval):
-    """GTK 4.8's list view reckons wrongly when its adjustment changes twice within a frame, as it does under a wheel
-    that turns faster than frames are drawn: it then jumps by thousands of rows."""
+    """GTK 4.8's list view miscalculates when its adjustment changes twice within a frame, which happens when a wheel
+    turns faster than frames are drawn: it then jumps by thousands of rows."""
     _, listed = open_list(10_000)
     listed.wait_until_done()
     desktop.pointer.move(*listed.middle())

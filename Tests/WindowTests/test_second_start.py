@@ -1,4 +1,4 @@
-"""The second start's first screen: nothing is asked for but whether what is kept still holds."""
+"""The second start's first screen: its only requests check whether the cache is current."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ CATALOGUE = "/catalogue.plist"
 
 @pytest.fixture
 def start(launch, desktop, server, new_home):
-    """Starts the program in the same home each time, shows the first screen, and quits; returns the rows on it."""
+    """Starts the program in the same home each time, shows the first screen, and quits; returns its rows."""
     home = new_home()
 
     def start(*arguments, shown=photos.filtered):

@@ -1,4 +1,4 @@
-"""Selecting photos with the mouse and with keys, copying what is said of them, and saving catalogues."""
+"""Selecting photos with the mouse and with keys, copying their texts, and saving catalogues."""
 
 import csv
 import json
@@ -17,14 +17,14 @@ def click(listed, desktop, row, *modifiers):
     with desktop.keyboard.held(*modifiers):
         desktop.pointer.click(x + width / 2, y + (row + 0.5) * view.row_height - view.offset)
     if not modifiers:
-        # That opens the photo too.
+        # This opens the photo too.
         page = PhotoPage(listed.program)
         page.wait_for(photos.name(row))
         page.close()
 
 
 def copied(program, *keys):
-    """What Ctrl+C, or what else is pressed, puts into the clipboard."""
+    """The clipboard after Ctrl+C, or after other keys."""
     program.desktop.keyboard.press(*(keys or ("Control_L", "c")))
     says(program, "copied")
     return clipboard.text(program.desktop.session.display.name).split("\n")
@@ -87,7 +87,7 @@ def test_a_selection_stays_while_photos_are_searched_and_sorted(open_list, deskt
 
 
 def save(program, path, *keys):
-    """Saves as a person does who has no mouse: the dialog takes a path where the name is."""
+    """Saves without the mouse: the dialog accepts a path as the name."""
     program.desktop.keyboard.focus(program.window())
     program.desktop.keyboard.press(*keys)
     dialog = Dialog(program)
@@ -135,7 +135,7 @@ def test_what_cannot_be_saved_says_why(open_list, tmp_path):
     folder.mkdir()
     save(program, folder / "x.json", "Control_L", "Shift_L", "s")
     says(program, "3 photos saved")
-    # Nobody can make files there, not even root.
+    # A place where not even root can create files.
     program.desktop.keyboard.focus(program.window())
     program.desktop.keyboard.press("Control_L", "Shift_L", "s")
     dialog = Dialog(program)

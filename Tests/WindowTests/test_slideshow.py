@@ -1,4 +1,4 @@
-"""A slideshow: by itself from photo to photo, never to one that is not there yet."""
+"""A slideshow: automatically from photo to photo, never to one that is not loaded."""
 
 import io
 import json
@@ -20,9 +20,9 @@ from support.waiting import stays_true, wait_until
 
 @pytest.fixture
 def show(server, launch, new_home, desktop):
-    """Opens a list of so many photos in which a slideshow is set so, and whose first row has the keyboard."""
+    """Opens a list of `count` photos with these slideshow settings; its first row has the focus."""
     def show(count, still=False, catalogue=None, **settings):
-        # As they are: tests look at their pixels.
+        # Unfiltered: tests check their pixels.
         told = {f"slideshow_{key}": value for key, value in settings.items()}
         home = remembers(new_home(), filter="'none'", **told)
         if still:
@@ -76,7 +76,7 @@ def test_it_begins_again_after_the_last(show):
 
 
 def test_it_waits_for_the_next_photo_and_loads_none_before_its_time(server, show):
-    # Rows show small pictures; the photos themselves are asked for when they are looked at.
+    # Rows show small pictures; the photos themselves are requested when they are opened.
     entries = [{"name": photos.name(number), "url": f"/photos/{number}.jpg", "thumbnail": f"/small/{number}.jpg"}
                for number in range(9)]
     server.on("/catalogue.json", replies.of(json.dumps(entries).encode(), "application/json"))
@@ -202,7 +202,7 @@ def test_it_fills_the_screen_shows_nothing_but_the_photo_and_gives_the_screen_ba
     stays_true(is_alone, 1, "it stays away", every=0.1)
     page.key("Escape")
     wait_until(lambda: is_over(page), 5, "the list is shown")
-    # Mutter and GTK tell each other sizes and shadows at the same time; what counts is where that ends.
+    # Mutter and GTK exchange sizes and shadows at the same time; only the final state counts.
     lasting = [0]
 
     def is_back():

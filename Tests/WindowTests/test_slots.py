@@ -1,4 +1,4 @@
-"""Who waits for whom: servers that never answer, that drip, and that wait for a password keep no other photo waiting."""
+"""Waiting on servers: those that never answer, that drip, or that wait for a password do not delay other photos."""
 
 import asyncio
 
@@ -23,7 +23,7 @@ def other_server():
 
 
 def dripping_head():
-    """A head that comes byte by byte, and never ends."""
+    """A head that arrives byte by byte, without an end."""
     async def reply(connection):
         await connection.write(b"HTTP/1.1 200 OK\r\nX: ")
         while not connection.transport.is_closing():
@@ -34,7 +34,7 @@ def dripping_head():
 
 
 def dripping_body():
-    """A body that comes byte by byte."""
+    """A body that arrives byte by byte."""
     async def reply(connection):
         await connection.write_head(200, {"Content-Type": "image/jpeg", "Content-Length": 1_000_000})
         while not connection.transport.is_closing():
@@ -48,7 +48,7 @@ KINDS = {"never": replies.never, "dripping head": dripping_head, "dripping body"
 
 
 def open_mixed(launch, bad_server, good_server, reply):
-    """Opens a catalogue of which some are bad; returns program and list."""
+    """Opens a catalogue in which some photos are bad; returns program and list."""
     for number in BAD:
         bad_server.on(photos.path(number), reply)
     entries = [
@@ -77,7 +77,7 @@ def test_photos_of_a_server_that_does_not_answer_keep_no_photo_of_another_waitin
 @pytest.mark.parametrize("kind", KINDS)
 def test_photos_that_never_come_keep_no_other_of_the_same_server_waiting_for_long(server, launch, kind):
     _, listed = open_mixed(launch, server, server, KINDS[kind]())
-    # Without room made for them, they would wait for a time-out of 30 seconds, or for good.
+    # Without room made for them, they would wait for a time-out of 30 seconds, or forever.
     wait_for_the_good(listed, 20)
 
 

@@ -1,4 +1,5 @@
-"""Camera originals in rows and cells: their thumbnails are shown at once, and do where a person sees no difference."""
+"""Camera originals in rows and cells: their thumbnails are shown immediately, and suffice where a person sees no
+difference."""
 
 import numpy
 import pytest
@@ -11,15 +12,15 @@ from support.photo_page import PhotoPage
 from support.waiting import wait_until
 
 COUNT = 40
-# What a camera makes of 3:2, without bars.
+# A camera's thumbnail of a 3:2 photo, without bars.
 THUMBNAIL = (160, 107)
-# The thumbnail, and what stands before it.
+# The thumbnail, and the bytes before it.
 BEGINNING = 40_000
 
 
 @pytest.fixture
 def open_view(server, launch, new_home):
-    """Opens a catalogue of camera originals in a list or a grid; `held_after` so many bytes nothing comes of any of them."""
+    """Opens a catalogue of camera originals in a list or a grid; each stops after `held_after` bytes."""
     def open_view(held_after=None, scale=1, grid_side=None):
         for number in range(COUNT):
             body = photos.camera_original(number % 12, THUMBNAIL)
@@ -66,7 +67,7 @@ def test_a_thumbnail_too_small_is_shown_until_everything_has_one_and_then_the_ph
 
 
 def test_the_page_shows_all_of_the_thumbnail_until_the_photo_is_there(open_view, desktop):
-    """The row's own picture is a square: the sides of the photo come from the thumbnail."""
+    """The row's own picture is square: the photo's proportions come from the thumbnail."""
     listed = open_view(held_after=BEGINNING)
     listed.wait_for_state(0, "filtered")
     listed.take_keyboard()

@@ -1,4 +1,4 @@
-"""Tab leads through a window stop by stop; the list, or the grid, is one of them."""
+"""Tab moves through a window stop by stop; the list or the grid is one stop."""
 
 from support import photos, replies
 from support.accessibility import FOCUSED
@@ -7,7 +7,7 @@ from support.waiting import wait_until
 
 
 def focused(program):
-    """(role, name) of what has the keyboard; None while nothing says so."""
+    """(role, name) of the focused object; None if none reports the focus."""
     for each, role, name in program.accessible().walk(prune=()):
         if each.has_state(FOCUSED):
             return role, name
@@ -15,7 +15,7 @@ def focused(program):
 
 
 def photo_focused(program, listed):
-    """The number of the photo whose row, or whose button, has the keyboard."""
+    """The number of the photo whose row or button has the focus."""
     role, name = focused(program) or ("", "")
     for number, each in enumerate(listed.names):
         if role in ("list item", "grid cell") and name.startswith(f"{each}, ") or name == f"Retry {each}":

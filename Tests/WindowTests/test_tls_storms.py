@@ -1,5 +1,5 @@
-"""Servers that never come to the end of a TLS handshake, or go on with it when it is done: the photos of others come
-meanwhile, and a limit ends it."""
+"""Servers that never finish a TLS handshake, or continue it afterwards: other photos arrive meanwhile, and a limit ends
+it."""
 
 import asyncio
 import socket
@@ -36,7 +36,7 @@ STORMS = {
 
 
 class RawServer:
-    """Sends `beginning` once something has come, and then `piece` again and again until the client hangs up."""
+    """Sends `beginning` after the first bytes received, and then `piece` repeatedly until the client hangs up."""
 
     def __init__(self, beginning, piece):
         self.beginning, self.piece = beginning, piece
@@ -107,7 +107,7 @@ def test_a_handshake_without_end_keeps_no_photo_of_another_server_waiting_and_fa
         evil.end()
 
 
-# What OpenSSL's server can be told to do, once a handshake is done: by its options, or by a line again and again.
+# OpenSSL's server can do this after a handshake: by its options, or by a repeated line of input.
 AFTERWARDS = {
     "session tickets": (["-num_tickets", "100000"], None),
     "updates of the key": (["-tls1_3"], b"k\n"),

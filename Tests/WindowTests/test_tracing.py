@@ -1,4 +1,4 @@
-"""--trace FILE: what the program says it did is what the server saw; the inspector shows the same, live."""
+"""--trace FILE: the trace agrees with the server's log; the inspector shows the same, live."""
 
 import json
 import signal
@@ -16,7 +16,7 @@ STAGES = ["queued", "download", "queued for decoding", "decode", "queued for fil
 
 
 def read(path):
-    """The events; the file is a whole JSON array at any time but within a write."""
+    """The events; the file is a complete JSON array at any time except during a write."""
     def parsed():
         try:
             return json.loads(path.read_text())
@@ -44,7 +44,7 @@ def assert_balanced(events):
 
 
 def traced(launch, server, tmp_path, desktop):
-    """Shows 20 photos, scrolls to the end of them, closes the window, and returns the program's trace."""
+    """Shows 20 photos, scrolls to their end, closes the window, and returns the program's trace."""
     path = tmp_path / "trace.json"
     program = launch("--trace", str(path), server.serve_photos(COUNT))
     listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
@@ -210,7 +210,7 @@ def test_the_inspector_shows_and_hides_with_its_key(server, open_list, desktop):
     height = listed.view().height
     desktop.keyboard.press("Control_L", "Shift_L", "i")
     wait_until(lambda: listed.view().height < height - 100, 5, "the list makes room")
-    # What it shows lives: the next screen's photos are counted, and their requests are over.
+    # Its content is live: the next screen's photos are counted, and their requests are over.
     desktop.keyboard.press("End")
     desktop.keyboard.press("End")
     listed.wait_until_done()

@@ -1,4 +1,4 @@
-"""Windows of the program: another one, and keys that are heeded in all of them."""
+"""Windows of the program: a further window, and keys that work in all of them."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def frames(program):
 
 
 def focus_other(program, desktop, other_than):
-    """Gives the keyboard to a window that is not `other_than`, as a window manager does; returns it."""
+    """Focuses a window that is not `other_than`, like a window manager; returns it."""
     window = wait_until(lambda: next((each for each in program.windows() if each.id != other_than.id), None), 5,
                         "another window is there")
     desktop.keyboard.focus(window)
@@ -34,7 +34,7 @@ def test_a_new_window_shows_what_can_be_opened_and_is_closed_alone(open_list, de
     desktop.keyboard.press("Control_L", "w")
     wait_until(lambda: [each.id for each in program.windows()] == [first.id], 5, "it is closed")
     assert set(listed.wait_until_done().values()) == {"filtered"}
-    # From the welcome page of a second one it goes on, and from the last one nothing is left.
+    # From the welcome page of a second window it continues, and nothing remains of the last one.
     desktop.keyboard.focus(first)
     desktop.keyboard.press("Control_L", "n")
     second = focus_other(program, desktop, first)
@@ -123,7 +123,7 @@ def test_keys_of_the_list_are_heeded_while_a_button_has_the_keyboard(open_list, 
     program, listed = open_list(5)
     listed.wait_until_done()
     desktop.keyboard.focus(program.window())
-    # The list has the keyboard at first; the way back to the header bar is short.
+    # The list has the focus at first; the way back to the header bar is short.
     button = program.accessible().get("button", "Open Location")
 
     def has_keyboard():
