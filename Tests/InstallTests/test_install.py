@@ -122,7 +122,7 @@ def test_the_desktop_entry_opens_a_window_and_closing_it_ends_the_program(instal
             stderr.seek(0)
             assert window, f"no window within {SECONDS_TO_START} s; the program said: {stderr.read()}"
             entry = (installation.share / f"applications/{APPLICATION_ID}.desktop").read_text()
-            assert f"\nStartupWMClass={window.get_wm_class()[1]}\n" in entry, "no desktop could tell whose window this is"
+            assert f"\nStartupWMClass={window.get_wm_class()[1]}\n" in entry, "a desktop cannot match the window with its entry"
             ended = os.pidfd_open(windows.process_of(window))
             windows.close(window)
             assert select.select([ended], [], [], SECONDS_TO_END)[0], "the program outlives its window"

@@ -97,7 +97,7 @@ class Opened:
                 self.listed.wait_until_shown(number, photos.filtered(1))
         asked = [each for each in self.server.asked()
                  if "if-none-match" in each.headers or "if-modified-since" in each.headers]
-        assert not asked, "what ended wrongly is asked for without a condition"
+        assert not asked, "a body that ended wrongly is requested without a condition"
 
 
 @pytest.fixture(params=HALVES, ids=["chunks", "others"])
@@ -161,19 +161,19 @@ def test_a_table_that_is_cut_short_says_so_and_is_had_whole_by_reload(server, la
     program = launch(server.url("/list.csv"))
     accessible = program.accessible()
     if has_chunks:
-        wait_until(lambda: accessible.find("label", lambda name: "was lost" in name), 10, "it says that it broke off")
+        wait_until(lambda: accessible.find("label", lambda name: "was lost" in name), 10, "it reports the interruption")
         desktop.keyboard.press("Escape")
     else:
         wait_until(lambda: accessible.find("label", lambda name: name == "5 photos · May be cut short"), 10,
-                   "it says that it may be cut short")
+                   "it reports that the photo may be cut short")
     server.on("/list.csv", listing(table(9), **{"Content-Length": len(table(9))}))
     desktop.keyboard.focus(program.window())
     desktop.keyboard.press("Control_L", "r")
-    wait_until(lambda: accessible.find("label", lambda name: name == "9 photos"), 10, "all of it is there")
+    wait_until(lambda: accessible.find("label", lambda name: name == "9 photos"), 10, "it is complete")
 
 
 def test_a_page_without_a_length_that_shows_its_end_is_whole(server, launch):
     links = "".join(f'<a href="photos/{number}.jpg">{photos.name(number)}</a>' for number in range(5))
     server.on("/", listing(f"<html><body>{links}</body></html>".encode(), **{"Content-Type": "text/html"}))
     accessible = launch(server.url("/")).accessible()
-    wait_until(lambda: accessible.find("label", lambda name: name == "5 photos"), 10, "nothing is said of an end")
+    wait_until(lambda: accessible.find("label", lambda name: name == "5 photos"), 10, "it reports no interruption")

@@ -24,7 +24,7 @@ def test_a_complete_download_that_lacks_its_last_bytes_is_shown_and_said_to_be_c
     listed.wait_until_found(0, photos.filtered(0))
     for row in range(1, len(names)):
         listed.wait_for_state(row, "filtered, cut short")
-        assert numpy.std(listed.picture(row)) > 10, "the row shows what there is"
+        assert numpy.std(listed.picture(row)) > 10, "the row shows the available part"
     page = activate(listed, 1, desktop)
     for number in range(1, len(names)):
         page.wait_for(f"{photos.name(number)}, cut short", width=300)
@@ -58,7 +58,7 @@ def test_a_local_file_that_lacks_its_last_bytes_is_shown_at_every_start(launch, 
         for row, state in enumerate(["filtered$", "filtered, cut short", "filtered, cut short", "failed.*cut short"]):
             listed.wait_for_state(row, state)
         offered = program.accessible().find_all("button", lambda name: name.startswith("Retry"), prune=())
-        assert ["d nothing.png" in each.name for each in offered] == [True], "a file stays as it is"
+        assert ["d nothing.png" in each.name for each in offered] == [True], "a file is not retried"
         desktop.keyboard.focus(program.window())
         desktop.keyboard.press("Control_L", "q")
         program.wait_for_exit()

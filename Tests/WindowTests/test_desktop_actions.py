@@ -167,7 +167,7 @@ def test_a_photo_is_the_wallpaper_through_the_desktops_portal(launch, server, de
     assert call["place"] == "background"
     wall = numpy.asarray(Image.open(io.BytesIO(bytes.fromhex(call["bytes"]))).convert("RGB"), dtype=float)
     original = numpy.asarray(Image.open(io.BytesIO(photos.jpeg(1))).convert("RGB"), dtype=float)
-    assert pixels.difference(wall, photos.sepia(original)) < 2, "as it is seen"
+    assert pixels.difference(wall, photos.sepia(original)) < 2, "it is copied as it is shown"
 
 
 def test_a_photo_that_is_seen_as_it_came_is_the_wallpaper_as_it_came(launch, server, services, new_home):

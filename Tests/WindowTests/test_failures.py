@@ -45,7 +45,7 @@ def test_a_bad_photo_fails_in_words_and_the_others_are_shown(server, open_list, 
     assert memory_at_most(program) < 700
     server.wait_until_quiet()
     if "redirect" not in kind:
-        assert len(server.asked_for(photos.path(1))) == 1, "what failed is asked for again only when a person says so"
+        assert len(server.asked_for(photos.path(1))) == 1, "only the person's retry requests a failed photo again"
 
 
 def test_a_gzipped_reply_is_unpacked(server, open_list):

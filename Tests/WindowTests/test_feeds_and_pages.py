@@ -74,7 +74,7 @@ def test_rows_of_a_feed_show_its_thumbnails_and_leave_the_photos_alone(server, l
     assert set(listed.wait_until_done().values()) == {"filtered"}
     server.wait_until_quiet()
     listed.wait_until_found(1, photos.filtered(1001))
-    assert server.asked() == [], "photos were asked for that only their thumbnails are shown of"
+    assert server.asked() == [], "photos were requested although only their thumbnails are shown"
     assert {f"/small/{row}.jpg?s=1&t=2" for row in listed.rows_on_screen()} <= {each.path for each in server.exchanges}
 
 
@@ -101,7 +101,7 @@ def test_a_row_whose_thumbnail_cannot_be_had_shows_the_photo(server, launch, des
     assert set(listed.wait_until_done().values()) == {"filtered"}
     server.wait_until_quiet()
     asked = [each.path for each in server.exchanges if each.path.startswith("/small/")]
-    assert len(asked) == len(set(asked)), "a thumbnail was asked for twice"
+    assert len(asked) == len(set(asked)), "a thumbnail was requested twice"
 
 
 def test_a_page_without_photos_is_said_to_be_one(server, launch):

@@ -85,9 +85,9 @@ def test_photos_with_times_of_any_number_go_to_the_trash_and_come_back(desktop, 
     listed.take_keyboard()
     desktop.keyboard.press("Control_L", "a")
     desktop.keyboard.press("Delete")
-    wait_until(lambda: not list(extremes.glob("*.jpg")), 10, lambda: f"no photo is left: {os.listdir(extremes)}")
+    wait_until(lambda: not list(extremes.glob("*.jpg")), 10, lambda: f"no photo remains: {os.listdir(extremes)}")
     desktop.keyboard.press("Control_L", "z")
-    wait_until(lambda: len(list(extremes.glob("*.jpg"))) == len(TIMES), 10, "all photos are there again")
+    wait_until(lambda: len(list(extremes.glob("*.jpg"))) == len(TIMES), 10, "all photos are back")
     assert sorted(os.stat(file).st_mtime_ns // 10**9 for file in extremes.glob("*.jpg")) == TIMES
 
 

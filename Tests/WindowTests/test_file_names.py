@@ -49,7 +49,7 @@ def test_a_folder_and_the_photos_in_it_are_opened_by_name_and_again_at_the_next_
     listed = expect_both(program, order(program))
     listed.wait_until_found(listed.names.index(SHOWN), photos.filtered(0))
     wait_until(lambda: len(list(Path(home["XDG_CACHE_HOME"]).glob("thumbnails/*/*.png"))) == 2, 60,
-               "both thumbnails are kept")
+               "both thumbnails are stored")
     for file in Path(home["XDG_CACHE_HOME"]).glob("thumbnails/*/*.png"):
         assert Image.open(file).text["Thumb::URI"].startswith("file:///")
         assert "%FCber/" in Image.open(file).text["Thumb::URI"]
@@ -105,9 +105,9 @@ def test_photos_go_to_the_trash_and_come_back(desktop, launch, new_home, album, 
     expect_both(program, order(program)).take_keyboard()
     desktop.keyboard.press("Control_L", "a")
     desktop.keyboard.press("Delete")
-    wait_until(lambda: os.listdir(album) == [], 10, lambda: f"no photo is left: {os.listdir(album)}")
+    wait_until(lambda: os.listdir(album) == [], 10, lambda: f"no photo remains: {os.listdir(album)}")
     assert sorted(os.listdir(os.fsencode(tmp_path / "data/Trash/files"))) == sorted([NAME, OTHER])
     desktop.keyboard.press("Control_L", "z")
-    wait_until(lambda: sorted(os.listdir(album)) == sorted([NAME, OTHER]), 10, "both are there again")
+    wait_until(lambda: sorted(os.listdir(album)) == sorted([NAME, OTHER]), 10, "both are back")
     assert os.listdir(tmp_path / "data/Trash/info") == []
     expect_both(program, order(program))

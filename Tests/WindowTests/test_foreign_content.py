@@ -50,7 +50,7 @@ def test_what_is_no_picture_ends_with_its_first_bytes_and_says_what_it_is(server
         listed.take_keyboard()
         desktop.keyboard.press("Return")
         wait_until(lambda: program.accessible().find("label", lambda name: "This is a video" in name), 10,
-                   "the page says what it is")
+                   "the page says what the address has")
     server.wait_until_quiet()
     # The socket buffers of both sides fill before the connection ends.
     assert max(reply.sent for reply in long) < 16_000_000, [reply.sent for reply in long]

@@ -76,7 +76,7 @@ def test_while_it_moves_nothing_starts_and_what_only_went_by_is_never_asked_for(
     too_early = [
         each.number for each in server.asked(since=notches[0])
         if any(0 <= each.received - notch < REST * 0.9 for notch in notches)]
-    assert not too_early, f"asked for while the grid moved: {too_early}"
+    assert not too_early, f"requested while the grid moved: {too_early}"
     if max(later - earlier for earlier, later in itertools.pairwise(notches)) < REST * 0.9:
         allowed |= {*grid.rows_on_screen(hidden=0), *grid.rows_below()}
         assert set(server.numbers_asked()) <= allowed
@@ -182,7 +182,7 @@ def test_keys_move_through_the_grid_and_load(open_grid, desktop):
     for key, step in (("Right", 1), ("Down", grid.columns()), ("Left", -1)):
         desktop.keyboard.press(key)
         start += step
-        wait_until(lambda: focused_row(grid) == start, 5, lambda: f"{key} leads to {start}: {focused_row(grid)}")
+        wait_until(lambda: focused_row(grid) == start, 5, lambda: f"{key} moves the focus to {start}: {focused_row(grid)}")
     desktop.keyboard.press("End")
     grid.wait_for_bottom(999, 5)
     assert set(grid.wait_until_done().values()) == {"filtered"}
@@ -207,7 +207,7 @@ def test_a_photo_opens_from_its_cell_and_escape_leads_back_to_it(open_grid, desk
     page.key("Control_L", "1")
     page.wait_for(percent=100)
     page.close()
-    wait_until(lambda: focused_row(grid) == photo, 5, lambda: f"its cell has the keyboard: {focused_row(grid)}")
+    wait_until(lambda: focused_row(grid) == photo, 5, lambda: f"its cell has the focus: {focused_row(grid)}")
     assert grid.view().offset == at
     desktop.keyboard.press("Return")
     page.wait_for(photos.name(photo))
@@ -232,7 +232,7 @@ def test_what_is_found_and_selected_is_so_in_the_grid_too(open_grid, desktop):
     grid.wait_until_done()
     search_for(program, "77")
     found = [name for name in grid.names if "77" in name]
-    wait_until(lambda: len(grid._list.children()) == len(found), 5, "what was searched for is found")
+    wait_until(lambda: len(grid._list.children()) == len(found), 5, "the search has found its match")
     matches = PhotoGrid(program, found)
     assert set(matches.wait_until_done().values()) == {"filtered"}
     matches.wait_until_shown(0, filtered(77))
@@ -242,15 +242,15 @@ def test_a_window_of_another_width_has_other_columns_and_asks_for_what_it_uncove
     program, grid = open_grid(1_000)
     grid.wait_until_done()
     program.resize(800, 720)
-    wait_until(lambda: grid.columns() == 5, 5, lambda: f"five lie side by side: {grid.columns()}")
+    wait_until(lambda: grid.columns() == 5, 5, lambda: f"five photos are side by side: {grid.columns()}")
     grid.wait_until_done()
     server.wait_until_quiet()
     asked = server.numbers_asked()
-    assert sorted(asked) == sorted(set(asked)), "nothing is asked for twice"
+    assert sorted(asked) == sorted(set(asked)), "nothing is requested twice"
     for photo in whole_photos(grid):
         grid.wait_until_shown(photo, filtered(photo))
     program.resize(360, 720)
-    wait_until(lambda: grid.columns() == 2, 5, lambda: f"two lie side by side: {grid.columns()}")
+    wait_until(lambda: grid.columns() == 2, 5, lambda: f"two photos are side by side: {grid.columns()}")
     grid.wait_until_done()
 
 

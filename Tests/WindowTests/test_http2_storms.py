@@ -92,7 +92,7 @@ def open_with(storm, server, launch, authority):
 def wait_for_the_others(listed):
     wait_until(
         lambda: all(listed.states().get(number) == "filtered" for number in range(COUNT) if number != STORMY), 20,
-        lambda: f"the other server's photos are there: {listed.states()}")
+        lambda: f"the other server's photos are shown: {listed.states()}")
 
 
 @pytest.mark.parametrize("kind", STORMS)
@@ -106,7 +106,7 @@ def test_frames_without_end_keep_no_photo_of_another_server_waiting_and_are_ende
             wait_until(
                 # OpenSSL may continue to accept data that cannot be sent.
                 lambda: storm.is_ended(1) or "without end" in listed.states()[STORMY], 30,
-                lambda: f"it is ended: {listed.states()}, {storm.byte_count} bytes")
+                lambda: f"the storm is ended: {listed.states()}, {storm.byte_count} bytes")
         assert memory_at_most(program) < MEMORY
 
 
@@ -118,4 +118,4 @@ def test_frames_that_go_on_after_the_photo_are_ended_though_nothing_is_asked_for
     with StormServer(authority, photo, again(0xF0, 0, b"a" * 100), [photos.path(STORMY)]) as storm:
         program, listed = open_with(storm, server, launch, authority)
         assert set(listed.wait_until_done().values()) == {"filtered"}
-        wait_until(lambda: storm.is_ended(1), 30, lambda: f"it is ended: {storm.byte_count} bytes")
+        wait_until(lambda: storm.is_ended(1), 30, lambda: f"the storm is ended: {storm.byte_count} bytes")

@@ -184,13 +184,13 @@ def save_all_of(program, window, folder):
     keyboard.press("Control_L", "a")
     keyboard.press("Control_L", "s")
     chooser = wait_until(
-        lambda: next(each for each in program.windows() if each.id not in before), 10, "it asks where to")
+        lambda: next(each for each in program.windows() if each.id not in before), 10, "it asks for a folder")
     keyboard.focus(chooser)
     program.desktop.pause(0.5)
     keyboard.press("Control_L", "a")
     keyboard.type(str(folder))
     keyboard.press("Return")
-    wait_until(lambda: chooser.id not in [each.id for each in program.windows()], 10, "the question is gone")
+    wait_until(lambda: chooser.id not in [each.id for each in program.windows()], 10, "the dialog is gone")
 
 
 def test_two_windows_that_save_the_same_name_into_one_folder_at_once_keep_both(launch, server, tmp_path, new_home):
@@ -206,7 +206,7 @@ def test_two_windows_that_save_the_same_name_into_one_folder_at_once_keep_both(l
     PhotoList(program, ["Mine", photos.name(5)]).wait_until_done()
     window = program.window()
     assert launch(second, home=home).wait_for_exit() == 0
-    other = wait_until(lambda: next(each for each in program.windows() if each.id != window.id), 10, "another is there")
+    other = wait_until(lambda: next(each for each in program.windows() if each.id != window.id), 10, "another window is open")
     wait_until(lambda: server.asked_for(paths[1]), 10, "it shows its photos")
     server.wait_until_quiet()
     # Since then both have changed, and arrive slowly.
@@ -216,7 +216,7 @@ def test_two_windows_that_save_the_same_name_into_one_folder_at_once_keep_both(l
     (tmp_path / "album").mkdir()
     for each in (window, other):
         save_all_of(program, each, tmp_path / "album")
-    wait_until(lambda: {each.path for each in server.in_flight()} == set(paths), 10, "both are on their way")
+    wait_until(lambda: {each.path for each in server.in_flight()} == set(paths), 10, "both are in flight")
     server.wait_until_quiet(within=30)
 
     def saved():

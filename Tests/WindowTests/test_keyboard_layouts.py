@@ -98,7 +98,7 @@ def test_keys_of_the_page(press, server, open_photos, desktop):
     size = "900 × 640 pixels (0.6 megapixels)"
     assert size not in program.accessible().texts()
     press("i")
-    wait_until(lambda: size in program.accessible().texts(), 5, "its details are said")
+    wait_until(lambda: size in program.accessible().texts(), 5, "its details are shown")
     press("Control", "q")
     program.wait_for_exit()
 
@@ -140,7 +140,7 @@ def test_keys_of_the_list(press, server, open_list, desktop):
     def side():
         grid = program.accessible().find("grid", "Photos")
         return max((each.extents()[3] for each in grid.children()), default=0) if grid else 0
-    usual = wait_until(side, 5, "cells are there")
+    usual = wait_until(side, 5, "the grid has cells")
     for keys, fits in [
             (("Control", "+"), lambda: side() > usual), (("Control", "-"), lambda: side() == usual),
             (("Control", "="), lambda: side() > usual), (("Control", "0"), lambda: side() == usual)]:

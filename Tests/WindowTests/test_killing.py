@@ -37,7 +37,7 @@ class Editions:
         for row, state in listed.wait_until_done(within=30).items():
             if not state.startswith("failed"):
                 found[row] = wait_until(
-                    lambda: self._edition(listed, row), 3, lambda: f"row {row} shows one of the photos it was sent")[0]
+                    lambda: self._edition(listed, row), 3, lambda: f"row {row} shows an edition of its photo")[0]
         return found
 
     def _edition(self, listed, row):
@@ -88,7 +88,7 @@ def test_killed_at_random_instants_it_shows_nothing_later_that_was_not_so_on_the
         old = being_stored(cache)
         since = time.monotonic()
         program = launch(url, home=home)
-        wait_until(lambda: server.asked(since), 20, "a photo is asked for")
+        wait_until(lambda: server.asked(since), 20, "a photo is requested")
         if kill % 3:
             # While one is being stored, or just after.
             wait_until(lambda: being_stored(cache) - old, 20, "a photo is being stored", every=0)
@@ -107,7 +107,7 @@ def test_killed_at_random_instants_it_shows_nothing_later_that_was_not_so_on_the
             request.addfinalizer(server.end)
             editions.serve(server)
             assert shown() == dict(enumerate(editions.current))
-    assert within_a_write >= KILLS // 4, "the instants were chosen too well"
+    assert within_a_write >= KILLS // 4, "too few kills interrupted a write"
 
 
 class Stalling:
@@ -150,16 +150,16 @@ def test_downloads_under_way_are_gone_on_from_by_the_next_start(server, launch, 
         server.on(photos.path(number), reply)
     url = server.serve_photos(COUNT)
     program = launch(url, home=home)
-    wait_until(lambda: len(server.in_flight()) == COUNT, 20, "all are under way")
+    wait_until(lambda: len(server.in_flight()) == COUNT, 20, "all are in progress")
     if is_killed:
         # The last bytes may wait for a second until their block is full.
         wait_until(lambda: len(parts(cache)) == COUNT and parts(cache)[0] >= sent, 20,
-                   lambda: f"what has come is on disk: {parts(cache)}")
+                   lambda: f"the received bytes are on disk: {parts(cache)}")
         program.kill()
     else:
-        wait_until(lambda: all(each.began for each in server.in_flight()), 20, "all have begun")
+        wait_until(lambda: all(each.began for each in server.in_flight()), 20, "all have started")
         if sent > 65_536:
-            wait_until(lambda: len(parts(cache)) == COUNT, 20, "some of each has come")
+            wait_until(lambda: len(parts(cache)) == COUNT, 20, "a part of each has arrived")
         else:
             desktop.pause(0.3)
         desktop.keyboard.focus(program.window())

@@ -28,7 +28,7 @@ def test_open_location_refuses_what_is_no_url_as_it_is_typed_and_opens_what_is(s
     known = len(server.exchanges)
     dialog.type_instead(other)
     wait_until(lambda: dialog.is_offered("Open"), 5, "Open is offered for a URL")
-    assert len(server.exchanges) == known, "something was asked for before Return"
+    assert len(server.exchanges) == known, "a request was sent before Return"
     dialog.press("Return")
     dialog.wait_until_gone()
     assert PhotoList(program, ["Other"]).wait_until_done() == {0: "filtered"}
@@ -57,7 +57,7 @@ def test_opening_another_catalogue_gives_up_the_photos_of_the_one_before(server,
     hanging = server.in_flight()
     open_location(program, server.serve_catalogue([("Other", "photos/9.jpg")], "/other.plist"))
     assert PhotoList(program, ["Other"]).wait_until_done() == {0: "filtered"}
-    wait_until(lambda: all(each.closed for each in hanging), 2, "the photos of the first catalogue are given up")
+    wait_until(lambda: all(each.closed for each in hanging), 2, "the photos of the first catalogue are cancelled")
 
 
 def test_relative_urls_resolve_against_where_a_redirect_led(server, launch):
@@ -97,7 +97,7 @@ def test_reload_asks_for_the_catalogue_again_and_shows_what_it_has_become(server
         known = len(server.asked_for("/catalogue.plist"))
         server.serve_catalogue(entries)
         desktop.keyboard.press(*keys)
-        wait_until(lambda: len(server.asked_for("/catalogue.plist")) > known, 5, f"{keys} asks for the catalogue")
+        wait_until(lambda: len(server.asked_for("/catalogue.plist")) > known, 5, f"{keys} requests the catalogue")
         fresh = PhotoList(program, [name for name, _ in entries])
         wait_until(lambda: set(fresh.all_states()) == set(range(len(entries))), 10, f"the rows are {entries}")
         assert set(fresh.wait_until_done().values()) == {"filtered"}

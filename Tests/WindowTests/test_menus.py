@@ -71,7 +71,7 @@ def test_in_a_narrow_window_the_header_bar_keeps_what_has_no_other_place(open_li
         # Like a hand that drags the edge: the window becomes narrower whenever it can.
         program.resize(width, 640)
         return fits(width, 4)
-    wait_until(lambda: drag_to(360), 5, lambda: f"all that is left is to be seen: {right_edges()}", every=0.1)
+    wait_until(lambda: drag_to(360), 5, lambda: f"the remaining buttons are visible: {right_edges()}", every=0.1)
     assert "Grid" not in right_edges()
     listed.wait_until_done()
     program.resize(600, 640)

@@ -94,7 +94,7 @@ def test_a_million_photos_are_gone_through_by_end_home_wheel_search_and_sort(ser
     found.wait_until_found(0, photos.filtered(first))
     desktop.keyboard.press("Escape")
     wait_until(lambda: not entry_of(program), 5, "the search bar is gone")
-    wait_until(lambda: listed.view().offset == pytest.approx(offset, abs=1), 10, "the list stands where it stood")
+    wait_until(lambda: listed.view().offset == pytest.approx(offset, abs=1), 10, "the list is at its former position")
     watch.rest(listed)
     assert listed.rows_on_screen() == at
 

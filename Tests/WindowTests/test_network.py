@@ -61,7 +61,7 @@ def test_over_a_network_that_costs_money_nothing_is_read_ahead_until_it_costs_no
 
     network.cost_money(False)
     last = listed.rows_on_screen(hidden=0)[-1]
-    wait_until(lambda: last + 1 in server.numbers_asked(), 5, "what comes next is read ahead")
+    wait_until(lambda: last + 1 in server.numbers_asked(), 5, "the next photos are read ahead")
     server.wait_until_quiet()
 
 
@@ -74,7 +74,7 @@ def test_what_is_being_read_ahead_is_given_up_when_the_network_begins_to_cost_mo
     desktop.pointer.move(*listed.middle())
     desktop.pointer.wheel(notches=1)
     listed.wait_until_done()
-    ahead = wait_until(server.in_flight, 5, "something is read ahead")
+    ahead = wait_until(server.in_flight, 5, "photos are read ahead")
     network.cost_money()
-    wait_until(lambda: all(each.closed for each in ahead), 5, lambda: f"it is given up: {ahead}")
+    wait_until(lambda: all(each.closed for each in ahead), 5, lambda: f"they are cancelled: {ahead}")
     stays_true(lambda: not server.in_flight(), 0.5, lambda: f"nothing is read ahead: {server.in_flight()}")

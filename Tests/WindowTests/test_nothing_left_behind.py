@@ -43,7 +43,7 @@ def test_a_password_in_an_address_is_written_nowhere(desktop, launch, server, ne
     chooser.wait_until_gone()
     wait_until((tmp_path / "saved.json").exists, 10, "the catalogue is saved")
     quit_program(desktop, program)
-    assert files_with("127.0.0.1", home["HOME"]), "what was open is remembered"
+    assert files_with("127.0.0.1", home["HOME"]), "the open catalogue is remembered"
     assert files_with("sesame", home["HOME"], tmp_path) == []
     assert stat.S_IMODE((tmp_path / "trace.json").stat().st_mode) == 0o600
 
@@ -68,9 +68,9 @@ def test_a_catalogue_is_not_saved_over_one_that_was_not_asked_about(desktop, lau
     save_as("photos")
     question = Dialog(program, "Replace “photos.plist”?")
     question.button("Replace").do()
-    wait_until(lambda: (tmp_path / "photos.plist").read_text() != "old", 10, "it is replaced")
+    wait_until(lambda: (tmp_path / "photos.plist").read_text() != "old", 10, "the file is replaced")
     save_as("others")
-    wait_until((tmp_path / "others.plist").exists, 10, "a name that is free is taken")
+    wait_until((tmp_path / "others.plist").exists, 10, "a free name is used")
 
 
 def test_what_a_kill_has_left_is_removed_at_a_later_start(launch, server, new_home):
@@ -87,5 +87,5 @@ def test_what_a_kill_has_left_is_removed_at_a_later_start(launch, server, new_ho
     os.utime(gone[1], (1_600_000_000, 1_600_000_000))
     program = launch(server.serve_photos(1), home=home)
     PhotoList(program, [photos.name(0)]).wait_until_done()
-    wait_until(lambda: not any(file.exists() for file in gone), 30, "what was left is gone")
+    wait_until(lambda: not any(file.exists() for file in gone), 30, "the leftovers are gone")
     assert all(file.exists() for file in stay)

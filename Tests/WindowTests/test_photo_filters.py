@@ -78,9 +78,9 @@ def test_arrow_keys_lead_through_the_strip_and_tab_past_it(opened):
     page.key("Left")
     wait_until(lambda: bar.chosen() == ["Sharpen"], 5, lambda: f"Sharpen is chosen: {bar.chosen()}")
     page.key("Tab")
-    wait_until(lambda: bar.amount().has_state(FOCUSED), 5, "Tab leads on to the amount")
+    wait_until(lambda: bar.amount().has_state(FOCUSED), 5, "Tab moves the focus to the amount")
     page.key("Escape")
-    wait_until(lambda: page.canvas().has_state(FOCUSED), 5, "Escape leads back to the photo")
+    wait_until(lambda: page.canvas().has_state(FOCUSED), 5, "Escape moves the focus to the photo")
     assert page.canvas() is not None
 
 
@@ -106,10 +106,10 @@ def test_the_previews_are_of_this_photo_under_each_filter(opened):
                 wanted = filters.filtered(picture[:16, :16], name, default)
                 worst = max(worst, numpy.abs(shown - wanted).max())
         return worst
-    wait_until(lambda: away(red) <= 2, 5, lambda: f"they are of the red photo; {away(red)} away", every=0.1)
+    wait_until(lambda: away(red) <= 2, 5, lambda: f"the previews show the red photo; the difference is {away(red)}", every=0.1)
     page.key("n")
     page.wait_for(photos.name(1))
-    wait_until(lambda: away(green) <= 2, 5, lambda: f"they are of the green photo; {away(green)} away", every=0.1)
+    wait_until(lambda: away(green) <= 2, 5, lambda: f"the previews show the green photo; the difference is {away(green)}", every=0.1)
 
 
 def test_a_key_held_shows_the_original(opened):
@@ -158,23 +158,23 @@ def test_the_original_that_was_switched_on_says_so_and_ends_with_the_next_filter
 
     def switch():
         button = toggle(page, "Show Original")
-        wait_until(lambda: button.has_state(FOCUSED) or page.key("Tab"), 5, "the button has the keyboard", every=0.2)
+        wait_until(lambda: button.has_state(FOCUSED) or page.key("Tab"), 5, "the button has the focus", every=0.2)
         desktop.keyboard.press("space")
         return button
     button = switch()
     wait_until_is(page, picture, 0)
-    wait_until(lambda: sign(page) and button.has_state(PRESSED), 5, "it says so")
-    wait_until(lambda: page.canvas().description == "Original", 5, "a screen reader is told so")
+    wait_until(lambda: sign(page) and button.has_state(PRESSED), 5, "the label is shown")
+    wait_until(lambda: page.canvas().description == "Original", 5, "the accessible description says so")
     # A second press switches it off.
     desktop.keyboard.press("space")
     wait_until_is(page, inverted)
-    wait_until(lambda: not sign(page) and not button.has_state(PRESSED), 5, "it says so no more")
+    wait_until(lambda: not sign(page) and not button.has_state(PRESSED), 5, "the label is gone")
     # The next filter appears immediately.
     switch()
-    wait_until(lambda: sign(page), 5, "it is the original again")
+    wait_until(lambda: sign(page), 5, "the page shows the original again")
     bar.choices()["Noir"].do()
     wait_until_is(page, filters.filtered(picture, "Noir", 1))
-    wait_until(lambda: not sign(page) and not button.has_state(PRESSED), 5, "it says so no more")
+    wait_until(lambda: not sign(page) and not button.has_state(PRESSED), 5, "the label is gone")
 
 
 def test_a_key_whose_release_goes_elsewhere_leaves_no_original_behind(opened, desktop):
@@ -209,7 +209,7 @@ def test_the_original_and_the_filtered_photo_lie_side_by_side(opened, desktop):
     wait_until(lambda: at() is not None and abs(at() - 0.5) < 0.02, 5, lambda: f"the divider is in the middle: {at()}")
     # With keys.
     slider = page.program.accessible().get("slider", lambda name: name.startswith("Divider"))
-    wait_until(lambda: slider.has_state(FOCUSED), 5, "the divider has the keyboard")
+    wait_until(lambda: slider.has_state(FOCUSED), 5, "the divider has the focus")
     for _ in range(5):
         page.key("Left")
     wait_until(lambda: at() is not None and abs(at() - 0.41) < 0.02, 5, lambda: f"it has moved: {at()}")
@@ -296,7 +296,7 @@ def test_a_filter_is_chosen_through_the_accessibility_tree_alone(opened):
     _, page, bar = shown_at_100(opened, picture)
     wait_until(lambda: next(each for each in page.program.accessible().find_all(None, "Filters") if each.role != "group"),
                5, "there is a button for the filters").do()
-    wait_until(lambda: len(bar.choices()) == len(NAMES), 5, lambda: f"all are there: {list(bar.choices())}")
+    wait_until(lambda: len(bar.choices()) == len(NAMES), 5, lambda: f"all filters are there: {list(bar.choices())}")
     bar.choices()["Warm"].do()
     wait_until_is(page, filters.filtered(picture, "Warm", 1))
     assert bar.chosen() == ["Warm"]

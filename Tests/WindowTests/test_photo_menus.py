@@ -85,7 +85,7 @@ def test_another_photo_takes_the_menu_of_the_one_before_away(launch, desktop, tm
     page.key("Menu")
     wait_until(lambda: menu_of_photo(program), 5, "the menu is open in a slideshow")
     page.wait_for("2.jpg")
-    wait_until(lambda: len(program.windows()) == 1, 5, "what it was of is no longer shown")
+    wait_until(lambda: len(program.windows()) == 1, 5, "its photo is no longer shown")
 
 
 def test_in_the_grid_the_menu_is_that_of_the_photo_under_the_pointer(server, launch, desktop, new_home):

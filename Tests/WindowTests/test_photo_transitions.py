@@ -85,7 +85,7 @@ def test_the_row_s_picture_lies_where_the_photo_will(opened, server):
         places = numpy.argwhere((shown[:, :, 0] > 128) & (shown[:, :, 2] < 110))
         return (*places.min(axis=0), *places.max(axis=0)) if len(places) else None
     first = wait_until(yellow, 3, "the row's picture is shown")
-    wait_until(lambda: all(each.finished for each in server.asked_for(photos.path(0))[-1:]), 10, "all has come")
+    wait_until(lambda: all(each.finished for each in server.asked_for(photos.path(0))[-1:]), 10, "the photo is complete")
     listed.program.desktop.pause(0.5)
     last = yellow()
     # A pixel of the row's picture is as large as several of the photo.
@@ -129,7 +129,7 @@ def test_fullscreen_shows_the_photo_alone_once_the_pointer_rests(manager, opened
         return away() == 0
     # The pointer is still in its first place: inside the window, over the photo.
     wait_until(is_alone, 8, lambda: f"only the photo is shown: {away()}", every=0.2)
-    stays_true(is_alone, 1, "nothing comes back by itself", every=0.1)
+    stays_true(is_alone, 1, "nothing reappears by itself", every=0.1)
     # On the photo, on a button that hides when the pointer rests, and on the title.
     for place in [(400, 300), (page.extents()[2] - 30, page.extents()[3] // 2), (500, 12)]:
         x, y = page.on_screen(*place)
@@ -139,7 +139,7 @@ def test_fullscreen_shows_the_photo_alone_once_the_pointer_rests(manager, opened
             desktop.pause(0.02)
         wait_until(lambda: not is_alone(), 3, f"the controls are back at {place}", every=0.05)
         wait_until(is_alone, 8, lambda: f"only the photo is shown: {away()}", every=0.2)
-        stays_true(is_alone, 1, "nothing comes back by itself", every=0.1)
+        stays_true(is_alone, 1, "nothing reappears by itself", every=0.1)
     page.key("Escape")
-    wait_until(lambda: window.get_geometry().width == before, 5, "the window is as it was")
+    wait_until(lambda: window.get_geometry().width == before, 5, "the window has its former size")
     assert page.canvas() is not None

@@ -133,7 +133,7 @@ def test_a_double_click_leads_to_100_percent_and_back(opened, desktop):
         desktop.pointer.click(x, y)
         desktop.pointer.click(x, y + 1)
     page.wait_for(percent=fitting)
-    stays_true(lambda: page.says()["percent"] == str(fitting), 0.5, lambda: f"it stays so: {page.says()}")
+    stays_true(lambda: page.says()["percent"] == str(fitting), 0.5, lambda: f"the zoom stays: {page.says()}")
 
 
 def test_a_photo_that_is_just_being_opened_takes_a_double_click(server, open_photos, desktop):
@@ -164,7 +164,7 @@ def test_what_follows_a_zoom_at_once_finds_it_done(opened):
         for key in keys:
             page.key(key)
         page.wait_for(percent=fitting)
-        stays_true(lambda: page.says()["percent"] == str(fitting), 0.5, lambda: f"it stays so: {page.says()}")
+        stays_true(lambda: page.says()["percent"] == str(fitting), 0.5, lambda: f"the zoom stays: {page.says()}")
     # Turned and flipped during its transition, it arrives at its destination.
     page.key("1")
     page.key("h")
@@ -239,6 +239,6 @@ def test_photos_that_move_are_played(opened, kind):
         if now in colours and (not seen or seen[-1] != now):
             seen.append(now)
         return len(seen) >= 8
-    wait_until(all_twice, 10, lambda: f"frames in turn: {seen}", every=0.01)
+    wait_until(all_twice, 10, lambda: f"the frames alternate: {seen}", every=0.01)
     start = colours.index(seen[1])
     assert seen[1:] == [colours[(start + index) % 4] for index in range(len(seen) - 1)]

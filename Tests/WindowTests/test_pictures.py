@@ -56,7 +56,7 @@ def test_a_lossless_photo_of_the_size_shown_is_filtered_exactly(shown):
     assert expected[40, 32:56:8].tolist() == [[131, 71, 55], [174, 158, 129], [175, 140, 104]]
     listed.wait_until_found(1, expected)  # its hard edges tell the place to the pixel
     wait_until(lambda: numpy.array_equal(pixels.middle(listed.picture(1)), pixels.middle(expected)), 3,
-               lambda: f"equal; at most {numpy.abs(listed.picture(1) - expected)[10:-10, 10:-10].max()} away")
+               lambda: f"the pictures are equal; the difference is {numpy.abs(listed.picture(1) - expected)[10:-10, 10:-10].max()}")
 
 
 def test_a_photo_is_cropped_to_fill_its_square(shown):
@@ -94,9 +94,9 @@ def test_failed_rows_show_the_failed_placeholder_and_rows_under_way_another(serv
     listed.wait_until_found(0, photos.filtered(0))
     failed = [pixels.middle(listed.picture(row)) for row in (1, 2, 3)]
     assert numpy.array_equal(failed[0], failed[1]) and numpy.array_equal(failed[0], failed[2])
-    assert failed[0].std() > 1, "the placeholder is no blank square"
+    assert failed[0].std() > 1, "the placeholder shows an icon"
     under_way = pixels.middle(listed.picture(4))
-    assert pixels.difference(failed[0], under_way) > 0.5, "a failed row looks like one that is under way"
+    assert pixels.difference(failed[0], under_way) > 0.5, "a failed row looks like a loading one"
 
 
 def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server, open_list):
@@ -116,9 +116,9 @@ def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server
             seen.append(part)
         return pixels.difference(shown, after) <= pixels.ALIKE
     wait_until(arrives, 6, "row 1 shows its filtered photo", every=0.002)
-    assert min(seen) < 0.9, f"the unfiltered photo was never seen: {seen}"
-    assert any(0.05 < part < 0.95 for part in seen), f"no fade was seen: {seen}"
-    assert all(later >= earlier - 0.05 for earlier, later in zip(seen, seen[1:])), f"the fade goes one way: {seen}"
+    assert min(seen) < 0.9, f"the unfiltered photo was never visible: {seen}"
+    assert any(0.05 < part < 0.95 for part in seen), f"no fade was visible: {seen}"
+    assert all(later >= earlier - 0.05 for earlier, later in zip(seen, seen[1:])), f"the fade is monotonic: {seen}"
     stays_true(arrives, 0.4, "row 1 shows its filtered photo")
 
 
@@ -148,7 +148,7 @@ def test_what_memory_holds_is_shown_without_a_fade(server, open_list, desktop):
     for shown in seen:
         part = float(((shown - before) * way).sum() / (way * way).sum())
         assert not (part < 0.9 and pixels.difference(shown, before + part * way) <= 2), \
-            f"the photo was seen {part:.2f} of the way to its filtered form"
+            f"the photo was visible {part:.2f} of the way to its filtered form"
 
 
 def test_on_a_screen_of_twice_the_density_photos_are_shown_at_twice_the_pixels(server, launch):

@@ -20,7 +20,7 @@ def test_during_a_five_second_wheel_no_request_starts(server, open_list, desktop
         server.on(photos.path(number), replies.never() if number % 2 else replies.after(1, replies.photo(number)))
     _, listed = open_list(10_000)
     desktop.pointer.move(*listed.middle())
-    wait_until(lambda: len(server.asked()) == 6, 10, "the first six photos are asked for")
+    wait_until(lambda: len(server.asked()) == 6, 10, "the first six photos are requested")
 
     notches = desktop.pointer.wheel(seconds=5)
 
@@ -29,9 +29,9 @@ def test_during_a_five_second_wheel_no_request_starts(server, open_list, desktop
     too_early = [
         each.number for each in server.asked(since=notches[0])
         if any(0 <= each.received - notch < REST * 0.9 for notch in notches)]
-    assert not too_early, f"asked for while the list moved: {too_early}"
+    assert not too_early, f"requested while the list moved: {too_early}"
     assert [each for each in server.asked() if each.finished and notches[0] < each.finished < notches[-1]], \
-        "no slot became free while the wheel turned, so this test could not tell"
+        "no slot became free while the wheel turned, so the test proves nothing"
 
 
 @pytest.mark.alone
@@ -60,11 +60,11 @@ def test_soon_after_the_wheels_last_notch_rows_gone_by_are_given_up_and_rows_on_
         asked = {each.number: each.received for each in server.asked(since=last)}
         for each in hanging:
             assert each.closed and each.closed <= last + PROMPT, \
-                f"photo {each.number} was given up {each.closed and each.closed - last} s after the last notch"
+                f"photo {each.number} was cancelled {each.closed and each.closed - last} s after the last notch"
         for row in listed.rows_on_screen():
-            assert row in asked, f"row {row} is on screen and was not asked for"
+            assert row in asked, f"row {row} is on screen and was not requested"
             assert last + REST * 0.9 <= asked[row] <= last + PROMPT, \
-                f"row {row} was asked for {asked[row] - last:.3f} s after the last notch"
+                f"row {row} was requested {asked[row] - last:.3f} s after the last notch"
         return
     raise AssertionError("the machine is too busy to measure 300 ms on")
 
@@ -172,7 +172,7 @@ def test_dragging_the_scrollbar_loads_what_it_stops_at_and_nothing_on_the_way(se
     server.wait_until_quiet()
     wanted = first_screen | {*listed.rows_on_screen(hidden=0), *listed.rows_below()}
     strays = set(server.numbers_asked()) - wanted
-    assert not strays, f"asked for on the way: {sorted(strays)}"
+    assert not strays, f"requested on the way: {sorted(strays)}"
 
 
 def test_a_click_as_soon_as_the_list_is_at_rest_opens_the_row_under_the_pointer(server, open_list, desktop):

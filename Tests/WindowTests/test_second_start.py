@@ -79,7 +79,7 @@ def test_a_beginning_that_was_enough_is_still_enough(server, start, is_gone):
     rows = start(serve(server, reply, "max-age=3600"))
     assert sorted(server.numbers_asked()) == rows
     kept = sum(file.stat().st_size for file in start.cache.iterdir())
-    assert kept < len(rows) * len(photos.camera_original(0)) / 2, "what is kept is no more than the beginnings"
+    assert kept < len(rows) * len(photos.camera_original(0)) / 2, "the cache has only the beginnings"
     known = len(server.exchanges)
     if is_gone:
         server.end()

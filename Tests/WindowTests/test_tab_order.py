@@ -29,12 +29,12 @@ def press(program, *keys):
 
 def wait_for_photo(program, listed, number, role):
     wait_until(lambda: photo_focused(program, listed) == (number, role), 5,
-               lambda: f"the {role} of photo {number} has the keyboard; {focused(program)} has", every=0.05)
+               lambda: f"the {role} of photo {number} has the focus; instead: {focused(program)}", every=0.05)
 
 
 def wait_to_leave(program, listed):
     wait_until(lambda: focused(program) and not photo_focused(program, listed), 5,
-               lambda: f"the keyboard has left the list: {focused(program)}", every=0.05)
+               lambda: f"the focus has left the list: {focused(program)}", every=0.05)
     return focused(program)
 
 
@@ -51,7 +51,7 @@ def test_the_list_is_one_stop(open_list):
     wait_for_photo(program, listed, 3, "list item")
     press(program, "Shift_L", "Tab")
     before = wait_to_leave(program, listed)
-    assert after != before, "it leaves the list at its two sides"
+    assert after != before, "it leaves the list at both ends"
     press(program, "Tab")
     wait_for_photo(program, listed, 3, "list item")
 

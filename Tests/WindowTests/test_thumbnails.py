@@ -194,7 +194,7 @@ def test_the_thumbnails_are_as_the_standard_wants_them(folder, start, new_home):
         assert file.stat().st_mode & 0o777 == 0o600
         assert file.parent.stat().st_mode & 0o777 == 0o700
     names = {file.name for file in file.parent.iterdir()}
-    assert len(names) == COUNT, f"nothing else is left there: {names}"
+    assert len(names) == COUNT, f"no other file remains there: {names}"
 
 
 def test_what_the_file_manager_has_made_is_shown(folder, start, new_home):
@@ -224,12 +224,12 @@ def test_a_photo_that_cannot_be_decoded_is_not_tried_again_until_a_person_says_s
     # It is decodable now. Its date and length are unchanged, so it is not read.
     folder.write(2, good)
     program, listed = start(home)
-    assert listed.states()[2] == said, "the reason is said as the first time"
+    assert listed.states()[2] == said, "the reason is the same as the first time"
     assert [state for row, state in listed.states().items() if row != 2] == ["filtered"] * (COUNT - 1)
     listed.retry(2).do()
     listed.wait_for_state(2, "filtered")
     wait_until(lambda: not folder.thumbnail(home, 2, "fail/classic-photos-0.1.0").exists(), PATIENCE,
-               "its failure is forgotten")
+               "its failure record is removed")
     wait_until_kept(folder, home)
     quit_program(program)
 

@@ -91,7 +91,7 @@ def open_with(url, server, launch, **options):
 def wait_for_the_others(listed):
     wait_until(
         lambda: all(listed.states().get(number) == "filtered" for number in range(COUNT) if number != EVIL), 20,
-        lambda: f"the other server's photos are there: {listed.states()}")
+        lambda: f"the other server's photos are shown: {listed.states()}")
 
 
 @pytest.mark.parametrize("kind", STORMS)
@@ -142,7 +142,7 @@ def test_handshakes_after_the_handshake_keep_no_photo_of_another_server_waiting(
     try:
         program, listed = open_with(f"https://127.0.0.1:{port}{photos.path(EVIL)}", server, launch,
                                     within=authority.trusting())
-        wait_until(heard.is_set, 20, "the photo is asked for")
+        wait_until(heard.is_set, 20, "the photo is requested")
         threading.Thread(target=storm, daemon=True).start()
         wait_for_the_others(listed)
         assert memory_at_most(program) < MEMORY

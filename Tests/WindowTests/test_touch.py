@@ -88,7 +88,7 @@ def test_a_finger_throws_the_list_and_where_it_rests_all_is_shown(open_touched, 
     throws, thrown = 0, False
     # On a busy machine a quick finger sometimes counts as slow, and a slow finger throws nothing.
     while not thrown:
-        assert throws < 20, f"the list is dragged, and not thrown: {listed.view()}"
+        assert throws < 20, f"the list is dragged but not thrown: {listed.view()}"
         for _ in range(6 if throws == 0 else 1):
             screen.move(((x, y + 250), (x, y - 250)), steps=6)
             throws += 1
@@ -101,7 +101,7 @@ def test_a_finger_throws_the_list_and_where_it_rests_all_is_shown(open_touched, 
     # It was suspended on its way: photos that flew by were not requested. Those where it rested between two throws
     # were.
     flew_by = set(range(2 * len(shown), shown.start - len(shown)))
-    assert not flew_by <= set(server.numbers_asked()), f"all were asked for on the way to {shown}"
+    assert not flew_by <= set(server.numbers_asked()), f"all were requested on the way to {shown}"
 
 
 def test_a_finger_that_stays_opens_the_menu_of_a_row(open_touched, screen):
@@ -110,7 +110,7 @@ def test_a_finger_that_stays_opens_the_menu_of_a_row(open_touched, screen):
     application = listed.program.accessible()
     screen.press_long(*middle(listed.object(1).extents()))
     wait_until(lambda: application.find("menu item", "Open Photo"), 5, lambda: f"a menu: {application.describe()}")
-    assert PhotoPage(listed.program).canvas() is None, "the photo stays closed"
+    assert PhotoPage(listed.program).canvas() is None, "the photo is not opened"
 
 
 def test_a_finger_that_stays_tells_of_the_photo(open_touched, screen):
@@ -126,5 +126,5 @@ def test_a_finger_that_stays_tells_of_the_photo(open_touched, screen):
                          lambda: f"a menu: {application.describe()}")
     # The menu is that of the photo, at the finger's position.
     details.do()
-    wait_until(told, 5, lambda: f"its address is among what is told: {application.describe()}")
+    wait_until(told, 5, lambda: f"its address is shown: {application.describe()}")
     assert page.said()["name"] == photos.name(0)

@@ -209,7 +209,7 @@ def test_the_inspector_shows_and_hides_with_its_key(server, open_list, desktop):
     listed.take_keyboard()
     height = listed.view().height
     desktop.keyboard.press("Control_L", "Shift_L", "i")
-    wait_until(lambda: listed.view().height < height - 100, 5, "the list makes room")
+    wait_until(lambda: listed.view().height < height - 100, 5, "the list becomes narrower")
     # Its content is live: the next screen's photos are counted, and their requests are over.
     desktop.keyboard.press("End")
     desktop.keyboard.press("End")
@@ -221,7 +221,7 @@ def test_the_inspector_shows_and_hides_with_its_key(server, open_list, desktop):
         return ("Requests: 0" in said and "Downloads: 0 + 0 waiting" in said
                 and any(text.startswith("Frames: median") for text in said)
                 and any("is shown" in text for text in said))
-    wait_until(says, 5, lambda: f"the inspector tells of the load: {texts()}")
-    assert listed.view().height > 300, "and leaves the list room"
+    wait_until(says, 5, lambda: f"the inspector shows the load: {texts()}")
+    assert listed.view().height > 300, "the list keeps some width"
     desktop.keyboard.press("Control_L", "Shift_L", "i")
-    wait_until(lambda: listed.view().height == height, 5, "it is hidden again")
+    wait_until(lambda: listed.view().height == height, 5, "the inspector is hidden again")

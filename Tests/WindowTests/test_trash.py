@@ -93,7 +93,7 @@ def expect_focus(listed, name):
     def focused():
         return next(
             (each.name.rsplit(", ", 1)[0] for each in listed.objects().values() if each.has_state(FOCUSED)), None)
-    wait_until(lambda: focused() == name, 10, lambda: f"{name} has the keyboard, not {focused()}", every=0.05)
+    wait_until(lambda: focused() == name, 10, lambda: f"{name} has the focus, not {focused()}", every=0.05)
 
 
 def thrown_away(program, desktop, name, left):

@@ -24,7 +24,7 @@ def times_asked(folder):
 def test_a_bus_that_does_not_come_is_not_waited_for(server, launch, new_home, tmp_path):
     home = without_bus(new_home(), tmp_path, "exec sleep 600")
     launch(server.serve_photos(3), home=home, **UNSEEN).window()
-    assert times_asked(tmp_path) == 1, "it is asked for once, and not by everything that wants a bus"
+    assert times_asked(tmp_path) == 1, "dbus-launch runs once, not once for each user of the bus"
 
 
 def test_where_nothing_can_be_noted_down_in_the_home_no_bus_is_started(server, launch, new_home, tmp_path):
@@ -40,5 +40,5 @@ def test_a_bus_that_is_started_is_used(server, launch, new_home, desktop, tmp_pa
     address = desktop.session.session_bus_address
     home = without_bus(new_home(), tmp_path, f"printf '%s\\0' '{address}'; printf '1234\\0\\0\\0\\0'")
     program = launch(server.serve_photos(3), home=home)
-    assert set(PhotoList(program, NAMES).wait_until_done().values()) == {"filtered"}, "a screen reader finds it"
+    assert set(PhotoList(program, NAMES).wait_until_done().values()) == {"filtered"}, "it is on the accessibility bus"
     assert times_asked(tmp_path) == 1

@@ -21,13 +21,13 @@ def test_the_newest_word_takes_the_place_of_the_one_before(open_list, desktop):
     says(program, "10 names copied")
     desktop.keyboard.press("Control_L", "Shift_L", "a")
     desktop.keyboard.press("Control_L", "c")
-    wait_until(lambda: toast(program) == ["1 name copied"], 3, lambda: f"the newest is said: {toast(program)}", every=0.05)
+    wait_until(lambda: toast(program) == ["1 name copied"], 3, lambda: f"the newest toast is shown: {toast(program)}", every=0.05)
     # Like a person who does not stop.
     for keys in (("c",), ("Shift_L", "c")) * 4:
         desktop.keyboard.press("Control_L", *keys)
-    wait_until(lambda: toast(program) == ["1 address copied"], 3, lambda: f"the newest is said: {toast(program)}", every=0.05)
-    wait_until(lambda: not toast(program), 10, lambda: f"nothing is said any more: {toast(program)}", every=0.1)
-    stays_true(lambda: not toast(program), 1, lambda: f"nothing had waited: {toast(program)}")
+    wait_until(lambda: toast(program) == ["1 address copied"], 3, lambda: f"the newest toast is shown: {toast(program)}", every=0.05)
+    wait_until(lambda: not toast(program), 10, lambda: f"the toast is gone: {toast(program)}", every=0.1)
+    stays_true(lambda: not toast(program), 1, lambda: f"no toast was queued: {toast(program)}")
 
 
 def retry_all_is_offered(program):
@@ -58,7 +58,7 @@ def test_retry_all_failed_is_offered_while_something_has_failed(server, open_lis
         # The focus returns from the menu after a delay.
         program.desktop.keyboard.press("Control_L", "Shift_L", "r")
         return listed.all_states().get(1) == "filtered"
-    wait_until(is_there, 10, lambda: f"it was tried again: {listed.all_states()}", every=0.5)
+    wait_until(is_there, 10, lambda: f"the photo was retried: {listed.all_states()}", every=0.5)
     assert not retry_all_is_offered(program)
 
 
@@ -77,9 +77,9 @@ def test_no_tooltip_lies_over_an_open_menu(open_list, desktop):
     wait_until(lambda: program.accessible().find("menu item", "Sepia") or program.accessible().find("radio menu item", "Sepia"),
                5, lambda: f"the menu is open:\n{program.accessible().describe()}")
     desktop.pointer.move(left + x + width / 2 + 2, top + y + height / 2)
-    wait_until(lambda: len(program.windows()) == 2, 5, "only the menu is there")
+    wait_until(lambda: len(program.windows()) == 2, 5, "only the menu is open")
     # Longer than a pointer rests before a tooltip appears.
-    stays_true(lambda: len(program.windows()) == 2, 1.5, "no tooltip comes up")
+    stays_true(lambda: len(program.windows()) == 2, 1.5, "no tooltip appears")
 
 
 def test_an_ending_is_found_by_a_word_with_a_dot_only(server, launch):

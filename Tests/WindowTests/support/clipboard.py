@@ -40,7 +40,7 @@ def content(display_name, kind, within=10):
             return found
 
         answer = next_event(lambda event: event.type == X.SelectionNotify)
-        assert answer.property != X.NONE, f"nobody has put {kind} into the clipboard"
+        assert answer.property != X.NONE, f"the clipboard has no {kind}"
         found = take()
         if found.property_type != piecewise:
             return bytes(found.value)

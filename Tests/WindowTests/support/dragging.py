@@ -101,7 +101,7 @@ def drag_out(desktop, x, y, zone, wanted=("text/uri-list",), within=10):
         time.sleep(0.03)
         zone.handle(wanted)
     try:
-        wait_until(lambda: zone.handle(wanted) or zone.types, 1.5, "something is dragged")
+        wait_until(lambda: zone.handle(wanted) or zone.types, 1.5, "a drag has started")
         # Its status message has arrived: the drop is accepted.
         for step in range(10):
             pointer.move(zone.x + step % 2, zone.y)
@@ -112,7 +112,7 @@ def drag_out(desktop, x, y, zone, wanted=("text/uri-list",), within=10):
     pointer.release()
     if not zone.types:
         return {}
-    wait_until(lambda: zone.handle(wanted) or zone.is_finished, within, lambda: f"it is dropped; so far {zone.received}")
+    wait_until(lambda: zone.handle(wanted) or zone.is_finished, within, lambda: f"the drop is complete; so far {zone.received}")
     return zone.received
 
 
@@ -150,7 +150,7 @@ def drop_on(program, x, y, contents, within=10):
                         property=place))
                     source.connection.flush()
             return answers
-        wait_until(lambda: handle()["accepted"] is not None, within, "the program says whether it takes what is dragged")
+        wait_until(lambda: handle()["accepted"] is not None, within, "the program answers whether it accepts the drag")
 
         def is_taken():
             # Each movement of the pointer asks the program again.
@@ -158,12 +158,12 @@ def drop_on(program, x, y, contents, within=10):
                         source.atom("XdndActionCopy"))
             return handle()["accepted"]
         try:
-            wait_until(is_taken, 2, "it is taken", every=0.1)
+            wait_until(is_taken, 2, "the drop is accepted", every=0.1)
         except AssertionError:
             source.send(target, "XdndLeave", source.window.id)
             return False
         source.send(target, "XdndDrop", source.window.id, 0, X.CurrentTime)
-        wait_until(lambda: handle()["finished"], within, "the program has taken what was dropped")
+        wait_until(lambda: handle()["finished"], within, "the program has received the drop")
         return True
     finally:
         source.end()

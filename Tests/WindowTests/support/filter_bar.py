@@ -34,7 +34,7 @@ class FilterBar:
 
     def open(self):
         self.page.key("e")
-        wait_until(self.has_keyboard, 5, "the strip has the keyboard")
+        wait_until(self.has_keyboard, 5, "the strip has the focus")
 
     def has_keyboard(self):
         return any(each.has_state(FOCUSED) for each in self.choices().values())
@@ -52,7 +52,7 @@ class FilterBar:
     def set_amount(self, percent):
         """Chooses with Tab and arrow keys."""
         self.page.key("Tab")
-        wait_until(lambda: self.amount().has_state(FOCUSED), 5, "the amount has the keyboard")
+        wait_until(lambda: self.amount().has_state(FOCUSED), 5, "the amount has the focus")
         self.page.key("Home")
         for _ in range(percent // 10):
             self.page.key("Page_Up")
@@ -72,7 +72,7 @@ def toggle(page, name):
 
 def wait_until_is(page, picture, away=1, within=10, leave_out=64):
     wait_until(lambda: page.furthest(picture, leave_out) <= away, within,
-               lambda: f"the page shows it to {away}; it is {page.furthest(picture, leave_out)} away", every=0.1)
+               lambda: f"the page shows the picture within {away}; the difference is {page.furthest(picture, leave_out)}", every=0.1)
 
 
 def shown_at_100(opened, *pictures, **options):

@@ -19,7 +19,7 @@ def focused_items(program):
 
 def wait_for_menu(program, within=5):
     """Waits until a menu has the focus."""
-    wait_until(lambda: focused_items(program), within, "a menu has the keyboard")
+    wait_until(lambda: focused_items(program), within, "a menu has the focus")
 
 
 def open_main_menu(program):
@@ -40,7 +40,7 @@ def enter(program, letter):
     before = focused_items(program)
     program.desktop.keyboard.press(letter)
     wait_until(lambda: set(focused_items(program)) - set(before), 5,
-               lambda: f"a submenu of {before} has the keyboard: {focused_items(program)}")
+               lambda: f"a submenu of {before} has the focus: {focused_items(program)}")
 
 
 def step_to(program, wanted):
@@ -51,7 +51,7 @@ def step_to(program, wanted):
         assert at not in seen, f"the menu offers {wanted!r}: {seen}"
         seen.append(at)
         program.desktop.keyboard.press("Down")
-        wait_until(lambda: focused_items(program) not in ([], at), 5, lambda: f"the menu goes on from {at}")
+        wait_until(lambda: focused_items(program) not in ([], at), 5, lambda: f"the focus moves on from {at}")
 
 
 def close_menu(program):

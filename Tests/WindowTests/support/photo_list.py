@@ -162,7 +162,7 @@ class PhotoList:
             turn(notches)
             # Each offset is rounded to a pixel.
             wait_until(lambda: before - away() >= min(before, notches * (a_notch - 1)), 5,
-                       lambda: f"{notches} notches move the list by {a_notch} each; it is {away()} away")
+                       lambda: f"{notches} notches move the list by {a_notch} each; the distance is {away()}")
         return times
 
     def take_keyboard(self):
@@ -174,7 +174,7 @@ class PhotoList:
             return any(each.has_state(FOCUSED) for each in self._list.children()[:12])
         for _ in range(20):
             try:
-                wait_until(is_focused, 0.3, "a row has the keyboard's focus")
+                wait_until(is_focused, 0.3, "a row has the focus")
                 return
             except AssertionError:
                 keyboard.press("Tab")
@@ -278,7 +278,7 @@ class PhotoList:
 
     def place_of(self, row, offset=None):
         """(x, y) in the window of the row's picture, at the current scroll position or at `offset`."""
-        assert self.offset_of_picture, "find_pictures comes first"
+        assert self.offset_of_picture, "call find_pictures first"
         x, y = self._corner(row, offset)
         return x + self.offset_of_picture[0], y + self.offset_of_picture[1]
 

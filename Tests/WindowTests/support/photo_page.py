@@ -35,7 +35,7 @@ class PhotoPage:
 
     def said(self, within=10):
         """Waits for the text of `says`."""
-        return wait_until(self.says, within, "a photo is said to be shown", every=0.03)
+        return wait_until(self.says, within, "a photo is reported as shown", every=0.03)
 
     def says(self):
         """The text for screen readers (name, width, height, percent), or None: for conditions."""
@@ -96,7 +96,7 @@ class PhotoPage:
     def wait_for_message(self, part, within=5):
         """Waits until the text of a failure contains `part`."""
         wait_until(lambda: part in (self.message() or ""), within,
-                   lambda: f"{part!r} is said; it says {self.message()!r}", every=0.05)
+                   lambda: f"{part!r} is shown; the message is {self.message()!r}", every=0.05)
 
     def key(self, *names):
         self.program.desktop.keyboard.press(*names)
@@ -130,7 +130,7 @@ def activate(listed, row, desktop):
     desktop.keyboard.press("Home")
     for _ in range(row):
         desktop.keyboard.press("Down")
-    wait_until(lambda: focused_row(listed) == row, 5, lambda: f"row {row} has the keyboard, not {focused_row(listed)}")
+    wait_until(lambda: focused_row(listed) == row, 5, lambda: f"row {row} has the focus, not {focused_row(listed)}")
     desktop.keyboard.press("Return")
     return PhotoPage(listed.program)
 
