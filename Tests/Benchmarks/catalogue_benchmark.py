@@ -84,7 +84,8 @@ def parse(folder):
     assert best["rows"] == ROWS
     row("XML property list, MB/s", best["rate"], 60, f"{megabytes:.0f} MB, with rows made", at_least=True)
     peer("  Foundation's XMLParser, MB/s", max(each["rate"] for each in foundation), "with a delegate that only counts")
-    peer("  plistlib, MB/s", megabytes / min(theirs), f"ours is {best['rate'] * min(theirs) / megabytes:.1f} times as fast")
+    peer("  plistlib, MB/s", megabytes / min(theirs),
+         f"ours is {best['rate'] * min(theirs) / megabytes:.1f} times as fast")
     if lint:
         peer("  xmllint --stream --noout, MB/s", megabytes / min(lint), "syntax alone, reading the file included")
     others(program, folder)
@@ -128,7 +129,8 @@ def others(program, folder):
     file = packed(folder / "million.json.gz")
     megabytes = (folder / "million.json").stat().st_size / 1e6
     seconds = min(figures(program, "ours", file)["seconds"] for _ in range(3))
-    row("JSON in gzip, MB/s unpacked", megabytes / seconds, 60, f"{file.stat().st_size / 1e6:.0f} MB packed", at_least=True)
+    row("JSON in gzip, MB/s unpacked", megabytes / seconds, 60, f"{file.stat().st_size / 1e6:.0f} MB packed",
+        at_least=True)
 
 
 def feeds_and_pages(program, folder):
@@ -150,7 +152,8 @@ def feeds_and_pages(program, folder):
     feed = media_rss(folder / "feed.rss")
     for name, file, module, load, lint in [
             ("RSS with Media RSS", feed, None, None, ["--stream"]),
-            ("a server's page of a folder", directory_page(folder / "folder.html"), "html.parser", read_html, ["--html"]),
+            ("a server's page of a folder", directory_page(folder / "folder.html"), "html.parser", read_html,
+             ["--html"]),
             ("web page of thumbnails", gallery(folder / "gallery.html"), "html.parser", read_html, ["--html"])]:
         megabytes = file.stat().st_size / 1e6
         ours = [figures(program, "ours", file) for _ in range(3)]
@@ -167,7 +170,8 @@ def feeds_and_pages(program, folder):
     head, *items = feed.read_text().split("<item>")
     short = folder / "short.rss"
     short.write_text("<item>".join([head, *items[:SOME_ROWS // 20]]) + "</channel>\n</rss>\n")
-    against("feedparser", read_feed, short, SOME_ROWS // 20, max(figures(program, "ours", short)["rate"] for _ in range(3)))
+    against("feedparser", read_feed, short, SOME_ROWS // 20,
+            max(figures(program, "ours", short)["rate"] for _ in range(3)))
 
 
 def against(module, load, file, rows, ours):
@@ -218,7 +222,8 @@ def window(folder):
             holds.append(hold)
             drawn.append(with_frames)
             steps = [each for each in told if each["name"] == "rows"]
-            print(f"run {number}: first screen {first[-1]:.3f} s, all rows {whole[-1]:.3f} s, {used[-1]:.2f} of the processor, "
+            print(f"run {number}: first screen {first[-1]:.3f} s, all rows {whole[-1]:.3f} s, "
+                  f"{used[-1]:.2f} of the processor, "
                   f"in {len(steps)} steps, longest hold {holds[-1]:.2f} ms, with frames {drawn[-1]:.2f} ms, "
                   f"resident {resident[-1]:.0f} MiB, peak {peak[-1]:.0f} MiB",
                   file=sys.stderr)
@@ -234,8 +239,10 @@ def window(folder):
     row("all rows, s of the processor", min(used) - nothing, megabytes / 60,
         f"all threads, less an empty window's; {megabytes:.0f} MB at 60 MB/s")
     peer("  from first byte, s", min(whole), "by the clock, on a machine with other work")
-    row("longest hold of the main context, ms", statistics.median(holds), 8, "processor time, while it is read; by the trace")
-    peer("  with the frames that GTK lays out and draws, ms", statistics.median(drawn), "on the processor, without a GPU")
+    row("longest hold of the main context, ms", statistics.median(holds), 8,
+        "processor time, while it is read; by the trace")
+    peer("  with the frames that GTK lays out and draws, ms", statistics.median(drawn),
+         "on the processor, without a GPU")
     row("resident, MiB", max(resident), 250, f"an empty window: {empty[0]:.0f} MiB")
     peer("  at its peak, MiB", max(peak), "VmHWM")
 
@@ -297,7 +304,8 @@ def finding(folder):
         def figure(what):
             return told[f"{kind}: {what}"]
         row(f"{kind}: keystroke, longest, ms", figure("keystroke, longest, processor ms") / 2, 50,
-            f"median {figure('keystroke, median, processor ms') / 2:.1f}; on the clock {figure('keystroke, longest, ms'):.0f}")
+            f"median {figure('keystroke, median, processor ms') / 2:.1f}; "
+            f"on the clock {figure('keystroke, longest, ms'):.0f}")
         row(f"{kind}: keystroke while sorted, longest, ms", figure("keystroke sorted, longest, processor ms") / 2, 50,
             f"median {figure('keystroke sorted, median, processor ms') / 2:.1f}")
         for order in ("name", "newest", "failed"):
@@ -305,7 +313,8 @@ def finding(folder):
             share = 2 if order == "name" else 1
             row(f"{kind}: sort by {order}, ms", figure(f"sort by {order}, processor ms") / share, 2000,
                 f"{figure(f'sort by {order}, peak MiB more'):.0f} MiB more meanwhile")
-        row(f"{kind}: longest hold, ms", figure("longest hold of the main context, processor ms"), 8, "in the finder itself")
+        row(f"{kind}: longest hold, ms", figure("longest hold of the main context, processor ms"), 8,
+            "in the finder itself")
         peer(f"{kind}: the index, MiB", figure("index, MiB"), f"beside {figure('catalogue, MiB'):.0f} of the catalogue")
     finding_in_window(folder)
 
@@ -368,7 +377,8 @@ def finding_in_window(folder):
 
     def longest(name, since, until):
         return max((each["dur"] for each in told
-                    if each["name"] == name and since <= each["ts"] and each["ts"] + each["dur"] <= until), default=0) / 1000
+                    if each["name"] == name and since <= each["ts"] and each["ts"] + each["dur"] <= until),
+                    default=0) / 1000
     row("longest hold while searching, ms", longest("wake-up", began, searched), 8,
         f"turns of the main loop, GTK's layout included, up to {longest('iteration', began, searched):.1f}")
     row("longest hold while sorting, ms", longest("wake-up", searched, ended), 8,

@@ -75,7 +75,8 @@ def media_rss(file):
         out.writelines(
             f'<item>\n  <title>{photo["name"]}</title>\n  <link>{photo["url"]}.html</link>\n'
             f'  <description>{photo["description"]}</description>\n'
-            f'  <media:content url="{photo["url"]}" type="image/jpeg" width="{photo["width"]}" height="{photo["height"]}"/>\n'
+            f'  <media:content url="{photo["url"]}" type="image/jpeg" width="{photo["width"]}" '
+            f'height="{photo["height"]}"/>\n'
             f'  <media:credit role="photographer">{photo["author"]}</media:credit>\n</item>\n'
             for photo in map(fields, range(SOME_ROWS)))
         out.write("</channel>\n</rss>\n")
@@ -99,7 +100,8 @@ def gallery(file):
         out.write("<!DOCTYPE html>\n<html><head><title>Photos</title></head><body>\n")
         out.writelines(
             f'<figure class="photo"><a href="{photo["url"]}"><img src="small/{number:07}.jpg" width="240" height="160" '
-            f'alt="{photo["name"]}" loading="lazy"></a><figcaption>{photo["description"]} &amp; more</figcaption></figure>\n'
+            f'alt="{photo["name"]}" loading="lazy"></a>'
+            f'<figcaption>{photo["description"]} &amp; more</figcaption></figure>\n'
             for number, photo in enumerate(map(fields, range(SOME_ROWS))))
         out.write("</body></html>\n")
     return file

@@ -256,7 +256,8 @@ class Server:
             status = "206 Partial Content"
             more = f"Content-Range: bytes {first}-{last}/{len(body)}\r\n"
         writer.write(
-            f"HTTP/1.1 {status}\r\nContent-Type: image/jpeg\r\nETag: \"{name}\"\r\nContent-Length: {last - first + 1}\r\n"
+            f"HTTP/1.1 {status}\r\nContent-Type: image/jpeg\r\nETag: \"{name}\"\r\n"
+            f"Content-Length: {last - first + 1}\r\n"
             f"{more}\r\n".encode())
         at = first
         while at <= last:

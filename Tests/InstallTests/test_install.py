@@ -122,7 +122,7 @@ def test_the_desktop_entry_opens_a_window_and_closing_it_ends_the_program(instal
             stderr.seek(0)
             assert window, f"no window within {SECONDS_TO_START} s; the program said: {stderr.read()}"
             entry = (installation.share / f"applications/{APPLICATION_ID}.desktop").read_text()
-            assert f"\nStartupWMClass={window.get_wm_class()[1]}\n" in entry, "a desktop cannot match the window with its entry"
+            assert f"\nStartupWMClass={window.get_wm_class()[1]}\n" in entry, "no desktop finds the window's entry"
             ended = os.pidfd_open(windows.process_of(window))
             windows.close(window)
             assert select.select([ended], [], [], SECONDS_TO_END)[0], "the program outlives its window"
@@ -193,6 +193,7 @@ class Windows:
     def close(self, window):
         """Asks the window to close, as a window manager does when its button is clicked."""
         protocols, delete = (self.display.get_atom(name) for name in ("WM_PROTOCOLS", "WM_DELETE_WINDOW"))
-        message = event.ClientMessage(window=window, client_type=protocols, data=(32, [delete, Xlib.X.CurrentTime, 0, 0, 0]))
+        message = event.ClientMessage(window=window, client_type=protocols,
+                                      data=(32, [delete, Xlib.X.CurrentTime, 0, 0, 0]))
         window.send_event(message)
         self.display.flush()

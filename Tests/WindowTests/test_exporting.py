@@ -122,8 +122,9 @@ def test_what_a_screen_reader_has_leads_from_the_start_to_an_exported_photo(laun
     if keep.has_state(CHECKED):
         keep.do()
     find("button", "Export…", options).do()
-    saving = wait_until(lambda: next((each for each in window.children()[1:] if each.find("button", named("Export"))), None), 10,
-                        lambda: f"a file can be named:\n{window.describe()}", every=0.1)
+    saving = wait_until(
+        lambda: next(each for each in window.children()[1:] if each.find("button", named("Export"))), 10,
+        lambda: f"a file can be named:\n{window.describe()}", every=0.1)
     find("text box", lambda _: True, saving).set_text(str(tmp_path / "read.png"))
     find("button", named("Export"), saving).do()
     says(program, "Exported as “read.png”")

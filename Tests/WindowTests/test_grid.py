@@ -182,7 +182,8 @@ def test_keys_move_through_the_grid_and_load(open_grid, desktop):
     for key, step in (("Right", 1), ("Down", grid.columns()), ("Left", -1)):
         desktop.keyboard.press(key)
         start += step
-        wait_until(lambda: focused_row(grid) == start, 5, lambda: f"{key} moves the focus to {start}: {focused_row(grid)}")
+        wait_until(lambda: focused_row(grid) == start, 5,
+                   lambda: f"{key} moves the focus to {start}: {focused_row(grid)}")
     desktop.keyboard.press("End")
     grid.wait_for_bottom(999, 5)
     assert set(grid.wait_until_done().values()) == {"filtered"}

@@ -59,7 +59,8 @@ def test_what_could_not_be_checked_is_marked_as_offline_until_the_server_is_back
     again = PhotoServer(port=server.port)
     try:
         for number in range(COUNT):
-            again.on(photos.path(number), replies.of(photos.jpeg(number), ETag=f'"{number}"', Cache_Control="max-age=0"))
+            again.on(photos.path(number),
+                     replies.of(photos.jpeg(number), ETag=f'"{number}"', Cache_Control="max-age=0"))
             listed.wait_for_state(number, "^filtered$", within=20)
         assert {each.headers.get("if-none-match") for each in again.asked()} == {f'"{n}"' for n in range(COUNT)}
         listed.wait_until_found(0, photos.filtered(0))

@@ -78,8 +78,8 @@ def save_selection(program, folder):
 
 def cancel_of(program):
     """Waits for the bar's button."""
-    return wait_until(lambda: next((each for each in program.accessible().find_all("button", "Cancel Saving")), None), 10,
-                      "a bar offers Cancel", every=0.05)
+    return wait_until(lambda: program.accessible().find("button", "Cancel Saving"), 10, "a bar offers Cancel",
+                      every=0.05)
 
 
 def test_selected_photos_are_saved_together_and_those_that_fail_are_told_with_their_reasons(launch, server, tmp_path):
@@ -129,7 +129,8 @@ def test_what_is_saved_is_the_photo_as_it_is_on_the_server_now(launch, server, t
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can make file systems")
-@pytest.mark.parametrize("options, reason", [("size=16k", "There is not enough space"), ("ro", "not have permission to write")])
+@pytest.mark.parametrize("options, reason",
+                         [("size=16k", "There is not enough space"), ("ro", "not have permission to write")])
 def test_a_disk_that_is_full_or_read_only_is_said_to_be_and_has_nothing_half_written(
         launch, server, tmp_path, options, reason):
     disk = tmp_path / "disk"
@@ -206,7 +207,8 @@ def test_two_windows_that_save_the_same_name_into_one_folder_at_once_keep_both(l
     PhotoList(program, ["Mine", photos.name(5)]).wait_until_done()
     window = program.window()
     assert launch(second, home=home).wait_for_exit() == 0
-    other = wait_until(lambda: next(each for each in program.windows() if each.id != window.id), 10, "another window is open")
+    other = wait_until(lambda: next(each for each in program.windows() if each.id != window.id), 10,
+                       "another window is open")
     wait_until(lambda: server.asked_for(paths[1]), 10, "it shows its photos")
     server.wait_until_quiet()
     # Since then both have changed, and arrive slowly.

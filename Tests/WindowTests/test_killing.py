@@ -28,7 +28,8 @@ class Editions:
     def serve(self, server):
         for row, edition in enumerate(self.current):
             number = row + 100 * edition
-            server.on(photos.path(row), replies.kept(photos.padded(number, SIZE if edition else 0), number, "max-age=0"))
+            server.on(photos.path(row),
+                      replies.kept(photos.padded(number, SIZE if edition else 0), number, "max-age=0"))
         return server.serve_photos(COUNT)
 
     def shown(self, listed):

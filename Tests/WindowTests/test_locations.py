@@ -154,7 +154,8 @@ def test_the_welcome_pages_demo_opens_photos_that_load(launch, desktop):
 
     def first_rows():
         return program.accessible().find_all("list item", lambda name: ", " in name)[:6]
-    wait_until(lambda: len(first_rows()) == 6, 10, lambda: f"the demo's rows are there: {program.accessible().describe()}")
+    wait_until(lambda: len(first_rows()) == 6, 10,
+               lambda: f"the demo's rows are there: {program.accessible().describe()}")
     wait_until(lambda: all(name.endswith(", filtered") or ", failed to load: " in name
                            for name in [each.name for each in first_rows()]), 20,
                lambda: f"the first rows are done: {[each.name for each in first_rows()]}")
@@ -163,8 +164,9 @@ def test_the_welcome_pages_demo_opens_photos_that_load(launch, desktop):
 def test_the_welcome_pages_open_location_opens_the_dialog(server, launch, desktop):
     program = launch()
     program.window()
-    offer = wait_until(lambda: program.accessible().find("button", lambda name: "Location" in name.replace("_", "")), 10,
-                       "the welcome page offers Open Location")
+    offer = wait_until(
+        lambda: program.accessible().find("button", lambda name: "Location" in name.replace("_", "")), 10,
+        "the welcome page offers Open Location")
     offer_x, offer_y, width, height = offer.extents()
     left, top = program.place()
     desktop.pointer.click(left + offer_x + width / 2, top + offer_y + height / 2)

@@ -65,7 +65,8 @@ def test_over_a_network_that_costs_money_nothing_is_read_ahead_until_it_costs_no
     server.wait_until_quiet()
 
 
-def test_what_is_being_read_ahead_is_given_up_when_the_network_begins_to_cost_money(network, server, open_list, desktop):
+def test_what_is_being_read_ahead_is_given_up_when_the_network_begins_to_cost_money(
+        network, server, open_list, desktop):
     _, listed = open_list(1_000)
     listed.wait_until_done()
     first_ahead = listed.rows_on_screen(hidden=0)[-1] + 3

@@ -144,7 +144,8 @@ def test_the_header_bar_says_whether_the_network_is_busy_as_long_as_it_is(server
     program = launch(server.url("/slow.plist"))
     for slow in ("/slow.plist", photos.path(1)):
         wait_until(lambda: server.asked_for(slow), 10, f"{slow} is requested")
-        wait_until(lambda: program.accessible().find(name="The network is busy"), 1, "the window reports network activity")
+        wait_until(lambda: program.accessible().find(name="The network is busy"), 1,
+                   "the window reports network activity")
         assert server.asked_for(slow)[0].is_in_flight, "the check took too long"
     wait_until(lambda: program.accessible().find(name="The network is idle"), 5, "the window reports an idle network")
     assert not server.in_flight()

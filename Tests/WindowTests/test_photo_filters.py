@@ -106,10 +106,12 @@ def test_the_previews_are_of_this_photo_under_each_filter(opened):
                 wanted = filters.filtered(picture[:16, :16], name, default)
                 worst = max(worst, numpy.abs(shown - wanted).max())
         return worst
-    wait_until(lambda: away(red) <= 2, 5, lambda: f"the previews show the red photo; the difference is {away(red)}", every=0.1)
+    wait_until(lambda: away(red) <= 2, 5, lambda: f"the previews show the red photo; the difference is {away(red)}",
+               every=0.1)
     page.key("n")
     page.wait_for(photos.name(1))
-    wait_until(lambda: away(green) <= 2, 5, lambda: f"the previews show the green photo; the difference is {away(green)}", every=0.1)
+    wait_until(lambda: away(green) <= 2, 5,
+               lambda: f"the previews show the green photo; the difference is {away(green)}", every=0.1)
 
 
 def test_a_key_held_shows_the_original(opened):
@@ -294,8 +296,9 @@ def test_what_all_photos_had_is_put_back_by_undo(opened):
 def test_a_filter_is_chosen_through_the_accessibility_tree_alone(opened):
     picture = painted()
     _, page, bar = shown_at_100(opened, picture)
-    wait_until(lambda: next(each for each in page.program.accessible().find_all(None, "Filters") if each.role != "group"),
-               5, "there is a button for the filters").do()
+    wait_until(
+        lambda: next(each for each in page.program.accessible().find_all(None, "Filters") if each.role != "group"),
+        5, "there is a button for the filters").do()
     wait_until(lambda: len(bar.choices()) == len(NAMES), 5, lambda: f"all filters are there: {list(bar.choices())}")
     bar.choices()["Warm"].do()
     wait_until_is(page, filters.filtered(picture, "Warm", 1))

@@ -9,7 +9,8 @@ from support.photo_list import PhotoList
 from support.waiting import wait_until
 
 
-def test_the_menu_of_a_row_is_opened_by_pointer_and_by_key_and_says_what_can_be_done(launch, desktop, tmp_path, new_home):
+def test_the_menu_of_a_row_is_opened_by_pointer_and_by_key_and_says_what_can_be_done(
+        launch, desktop, tmp_path, new_home):
     home, data = home_of(new_home)
     album = fill(tmp_path / "album", [1, 2, 3])
     program = launch(str(album), home=home)
@@ -19,7 +20,8 @@ def test_the_menu_of_a_row_is_opened_by_pointer_and_by_key_and_says_what_can_be_
     desktop.pointer.move(*listed.middle_of(1))
     desktop.pointer.press(3)
     desktop.pointer.release(3)
-    wanted = ["Open Photo", "Copy Picture", "Open With…", "Show in Files", "Print…", "Set as Wallpaper", "Move to Trash"]
+    wanted = ["Open Photo", "Copy Picture", "Open With…", "Show in Files", "Print…", "Set as Wallpaper",
+              "Move to Trash"]
 
     def offered():
         return [each for each in wanted if each in program.accessible().texts()]

@@ -85,7 +85,8 @@ def test_the_row_s_picture_lies_where_the_photo_will(opened, server):
         places = numpy.argwhere((shown[:, :, 0] > 128) & (shown[:, :, 2] < 110))
         return (*places.min(axis=0), *places.max(axis=0)) if len(places) else None
     first = wait_until(yellow, 3, "the row's picture is shown")
-    wait_until(lambda: all(each.finished for each in server.asked_for(photos.path(0))[-1:]), 10, "the photo is complete")
+    wait_until(lambda: all(each.finished for each in server.asked_for(photos.path(0))[-1:]), 10,
+               "the photo is complete")
     listed.program.desktop.pause(0.5)
     last = yellow()
     # A pixel of the row's picture is as large as several of the photo.

@@ -81,7 +81,8 @@ def test_the_wheel_keeps_the_place_under_the_pointer(opened, desktop):
     desktop.pause(0.4)
     field = picture[place[1] // 16 * 16:place[1] // 16 * 16 + 16, place[0] // 16 * 16:place[0] // 16 * 16 + 16]
     shown = page.pixels()[at[1] - 2:at[1] + 3, at[0] - 2:at[0] + 3]
-    assert numpy.abs(shown.mean(axis=(0, 1)) - picture[place[1], place[0]]).max() <= 24, (shown.mean(axis=(0, 1)), field)
+    mean = shown.mean(axis=(0, 1))
+    assert numpy.abs(mean - picture[place[1], place[0]]).max() <= 24, (mean, field)
 
 
 def test_dragging_moves_the_photo_with_the_pointer(opened, desktop):

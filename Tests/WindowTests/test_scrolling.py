@@ -144,7 +144,8 @@ def test_the_keyboard_alone_scrolls_and_loads(server, open_list, desktop):
     listed.wait_until_done()
     listed.take_keyboard()
     offsets = [listed.view().offset]
-    for key, moves in (("Next", "down"), ("Next", "down"), ("Prior", "up"), ("Prior", "up"), ("End", "down"), ("Home", "up")):
+    for key, moves in (("Next", "down"), ("Next", "down"), ("Prior", "up"), ("Prior", "up"), ("End", "down"),
+                       ("Home", "up")):
         before = offsets[-1]
 
         def has_moved():

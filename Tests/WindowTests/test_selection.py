@@ -103,8 +103,10 @@ def test_a_catalogue_is_saved_in_every_format_in_the_order_of_the_list(server, l
     listed = shows(program, [name for name, _ in entries])
     listed.wait_until_done()
     sort_by(program, "n")
-    wait_until(lambda: [name.split(",")[0] for name in row_names(program)] == ["a", "b 9", "b 10"], 5, lambda: row_names(program))
-    expected = [("a", server.url("/photos/2.jpg")), ("b 9", server.url("/photos/3.jpg")), ("b 10", server.url("/photos/1.jpg"))]
+    wait_until(lambda: [name.split(",")[0] for name in row_names(program)] == ["a", "b 9", "b 10"], 5,
+               lambda: row_names(program))
+    expected = [("a", server.url("/photos/2.jpg")), ("b 9", server.url("/photos/3.jpg")),
+                ("b 10", server.url("/photos/1.jpg"))]
     for ending, read in (("plist", read_plist), ("json", read_json), ("csv", read_csv)):
         path = tmp_path / f"saved.{ending}"
         save(program, path, "Control_L", "Shift_L", "s")

@@ -54,7 +54,8 @@ def test_photos_follow_each_other_and_it_ends_in_the_list_at_the_last(show):
     for number in range(5):
         page.wait_for(photos.name(number))
     wait_until(lambda: is_over(page), 5, "the slideshow is over")
-    wait_until(lambda: focused_row(listed) == 4, 5, lambda: f"the last photo's row has the focus: {focused_row(listed)}")
+    wait_until(lambda: focused_row(listed) == 4, 5,
+               lambda: f"the last photo's row has the focus: {focused_row(listed)}")
 
 
 @pytest.mark.alone
@@ -127,7 +128,8 @@ def test_space_pauses_arrows_step_and_escape_ends_it_at_the_photo_last_shown(sho
     page.wait_for(photos.name(number + 3))
     page.key("Escape")
     wait_until(lambda: is_over(page), 5, "the list is shown")
-    wait_until(lambda: focused_row(listed) in (number + 3, number + 4), 5, lambda: f"its row has the focus: {focused_row(listed)}")
+    wait_until(lambda: focused_row(listed) in (number + 3, number + 4), 5,
+               lambda: f"its row has the focus: {focused_row(listed)}")
 
 
 def test_of_several_selected_photos_it_shows_these(show, desktop):
@@ -244,6 +246,7 @@ def test_the_screen_stays_bright_for_as_long_as_it_runs(show, desktop):
         wait_until(lambda: any(method == "Inhibit" and arguments[3] & IDLE for method, arguments in manager.asked()),
                    5, lambda: f"dimming is inhibited: {manager.asked()}")
         page.key("Escape")
-        wait_until(lambda: ("Uninhibit", [7]) in manager.asked(), 5, lambda: f"dimming is allowed again: {manager.asked()}")
+        wait_until(lambda: ("Uninhibit", [7]) in manager.asked(), 5,
+                   lambda: f"dimming is allowed again: {manager.asked()}")
     finally:
         manager.end()

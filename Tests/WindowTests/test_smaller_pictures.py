@@ -51,8 +51,8 @@ def test_a_thumbnail_is_all_that_a_picture_of_the_usual_size_waits_for(server, o
 def test_a_thumbnail_too_small_is_shown_until_everything_has_one_and_then_the_photos_come(server, open_view):
     grid = open_view(grid_side=344)
     grid.wait_until_done()
-    wait_until(lambda: any("range" in each.headers for each in server.exchanges if each.path.startswith("/photos/")), 15,
-               "the rest of a photo is requested")
+    wait_until(lambda: any("range" in each.headers for each in server.exchanges if each.path.startswith("/photos/")),
+               15, "the rest of a photo is requested")
     server.wait_until_quiet()
     exchanges = [each for each in server.exchanges if each.path.startswith("/photos/")]
     on_screen = set(grid.rows_on_screen())

@@ -23,7 +23,8 @@ def open_touched(screen, launch, server, desktop):
     def open_touched(count):
         program = launch(server.serve_photos(count), **screen.variables)
         listed = PhotoList(program, [photos.name(number) for number in range(count)])
-        wait_until(lambda: frame(program)[2:] == screen.size, 5, lambda: f"the window fills the screen: {frame(program)}")
+        wait_until(lambda: frame(program)[2:] == screen.size, 5,
+                   lambda: f"the window fills the screen: {frame(program)}")
         # The compositor moves it there after it has been drawn in that size, and does not report it.
         desktop.pause(0.5)
         return listed

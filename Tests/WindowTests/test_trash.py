@@ -31,7 +31,8 @@ def test_an_offer_on_its_way_out_takes_no_press_that_would_come_to_nothing(launc
     expect(program, ["2.jpg", "3.jpg"])
 
 
-def test_a_photo_is_thrown_away_from_its_page_which_shows_the_next_and_brought_back(launch, desktop, tmp_path, new_home):
+def test_a_photo_is_thrown_away_from_its_page_which_shows_the_next_and_brought_back(
+        launch, desktop, tmp_path, new_home):
     home, data = home_of(new_home)
     album = fill(tmp_path / "album", [1, 2, 3])
     program = launch(str(album), home=home)

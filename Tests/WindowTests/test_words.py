@@ -21,11 +21,13 @@ def test_the_newest_word_takes_the_place_of_the_one_before(open_list, desktop):
     says(program, "10 names copied")
     desktop.keyboard.press("Control_L", "Shift_L", "a")
     desktop.keyboard.press("Control_L", "c")
-    wait_until(lambda: toast(program) == ["1 name copied"], 3, lambda: f"the newest toast is shown: {toast(program)}", every=0.05)
+    wait_until(lambda: toast(program) == ["1 name copied"], 3, lambda: f"the newest toast is shown: {toast(program)}",
+               every=0.05)
     # Like a person who does not stop.
     for keys in (("c",), ("Shift_L", "c")) * 4:
         desktop.keyboard.press("Control_L", *keys)
-    wait_until(lambda: toast(program) == ["1 address copied"], 3, lambda: f"the newest toast is shown: {toast(program)}", every=0.05)
+    wait_until(lambda: toast(program) == ["1 address copied"], 3,
+               lambda: f"the newest toast is shown: {toast(program)}", every=0.05)
     wait_until(lambda: not toast(program), 10, lambda: f"the toast is gone: {toast(program)}", every=0.1)
     stays_true(lambda: not toast(program), 1, lambda: f"no toast was queued: {toast(program)}")
 
@@ -74,7 +76,7 @@ def test_no_tooltip_lies_over_an_open_menu(open_list, desktop):
     desktop.keyboard.focus(program.window())
     desktop.pointer.press()
     desktop.pointer.release()
-    wait_until(lambda: program.accessible().find("menu item", "Sepia") or program.accessible().find("radio menu item", "Sepia"),
+    wait_until(lambda: any(program.accessible().find(role, "Sepia") for role in ("menu item", "radio menu item")),
                5, lambda: f"the menu is open:\n{program.accessible().describe()}")
     desktop.pointer.move(left + x + width / 2 + 2, top + y + height / 2)
     wait_until(lambda: len(program.windows()) == 2, 5, "only the menu is open")

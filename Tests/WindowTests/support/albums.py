@@ -25,7 +25,8 @@ def shown(program):
 
 
 def expect(program, names):
-    wait_until(lambda: shown(program) == names, 10, lambda: f"the list shows {names}; it shows {shown(program)}", every=0.1)
+    wait_until(lambda: shown(program) == names, 10, lambda: f"the list shows {names}; it shows {shown(program)}",
+               every=0.1)
 
 
 def open_photo(program, names, row=0):

@@ -47,7 +47,8 @@ def serve(log, answer):
         descriptors = invocation.get_message().get_unix_fd_list()
         with os.fdopen(descriptors.get(arguments[1])) as file:
             content = Path(f"/proc/self/fd/{file.fileno()}").read_bytes()
-        request = f"/org/freedesktop/portal/desktop/request/{sender[1:].replace('.', '_')}/{arguments[2]['handle_token']}"
+        token = arguments[2]["handle_token"]
+        request = f"/org/freedesktop/portal/desktop/request/{sender[1:].replace('.', '_')}/{token}"
         note(method=method, bytes=content.hex(), options=[key for key in arguments[2]],
              place=arguments[2].get("set-on"))
         invocation.return_value(GLib.Variant("(o)", (request,)))

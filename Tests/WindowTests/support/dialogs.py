@@ -19,7 +19,8 @@ class Dialog:
                     return frame
             return None
         self.frame = wait_until(
-            search, within, lambda: f"a dialog says {wanted!r}; there is:\n{program.accessible().describe()}", every=0.05)
+            search, within, lambda: f"a dialog says {wanted!r}; there is:\n{program.accessible().describe()}",
+            every=0.05)
         self.desktop.keyboard.focus(self.window)
 
     def texts(self):

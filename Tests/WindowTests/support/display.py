@@ -15,7 +15,8 @@ class VirtualDisplay:
     def __init__(self, environment, log):
         reading, writing = os.pipe()
         self.server = ChildProcess(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp", "-noreset"],
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp",
+             "-noreset"],
             environment, log, pass_fds=[writing])
         os.close(writing)
         with os.fdopen(reading) as answer:

@@ -112,7 +112,8 @@ def drag_out(desktop, x, y, zone, wanted=("text/uri-list",), within=10):
     pointer.release()
     if not zone.types:
         return {}
-    wait_until(lambda: zone.handle(wanted) or zone.is_finished, within, lambda: f"the drop is complete; so far {zone.received}")
+    wait_until(lambda: zone.handle(wanted) or zone.is_finished, within,
+               lambda: f"the drop is complete; so far {zone.received}")
     return zone.received
 
 

@@ -72,7 +72,7 @@ def toggle(page, name):
 
 def wait_until_is(page, picture, away=1, within=10, leave_out=64):
     wait_until(lambda: page.furthest(picture, leave_out) <= away, within,
-               lambda: f"the page shows the picture within {away}; the difference is {page.furthest(picture, leave_out)}", every=0.1)
+               lambda: f"the page shows the picture; the difference is {page.furthest(picture, leave_out)}", every=0.1)
 
 
 def shown_at_100(opened, *pictures, **options):

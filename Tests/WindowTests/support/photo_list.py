@@ -16,7 +16,8 @@ from .waiting import wait_until
 
 DONE = re.compile(r"^(filtered(, offline)?(, cut short)?|failed to load: .+)$", re.S)
 STATE = re.compile(
-    r"^(?P<name>.*), (?P<state>waiting|downloading( \d{1,3}%)?|filtering|filtered(, offline)?(, cut short)?|failed to load: .*)$", re.S)
+    r"^(?P<name>.*), (?P<state>waiting|downloading( \d{1,3}%)?|filtering|filtered(, offline)?(, cut short)?"
+    r"|failed to load: .*)$", re.S)
 
 
 @dataclass

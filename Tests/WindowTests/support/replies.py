@@ -11,7 +11,8 @@ from . import photos
 
 CLOSE = object()
 
-REASONS = {200: "OK", 206: "Partial Content", 302: "Found", 304: "Not Modified", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 500: "Internal Server Error"}
+REASONS = {200: "OK", 206: "Partial Content", 302: "Found", 304: "Not Modified", 401: "Unauthorized", 403: "Forbidden",
+           404: "Not Found", 500: "Internal Server Error"}
 
 
 def of(body, content_type="image/jpeg", code=200, **headers):

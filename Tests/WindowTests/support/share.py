@@ -32,9 +32,11 @@ class Share:
         self.children = [ChildProcess([DAEMON, "--no-fuse"], self.environment, log)]
         try:
             bus = connect(session.session_bus_address)
-            wait_until(lambda: is_on_bus(bus, NAME), 10, lambda: f"GVfs is on the bus; it said: {self.children[0].said()}")
+            wait_until(lambda: is_on_bus(bus, NAME), 10,
+                       lambda: f"GVfs is on the bus; it said: {self.children[0].said()}")
             bus.close_sync(None)
-            wait_until(self.mount, 10, lambda: f"the archive is mounted; GVfs said: {self.children[0].said()}", every=0.1)
+            wait_until(self.mount, 10, lambda: f"the archive is mounted; GVfs said: {self.children[0].said()}",
+                       every=0.1)
             if in_file_system:
                 self.folder.mkdir(exist_ok=True)
                 self.children.append(ChildProcess([FUSE, str(self.folder), "-f"], self.environment, log))
