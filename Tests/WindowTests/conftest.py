@@ -7,6 +7,7 @@ import pytest
 
 from support import photos, replies
 from support.accessibility import AccessibilityBus
+from support.desktop_services import DesktopServices
 from support.display import HEIGHT, WIDTH
 from support.homes import filtered_by, without_animations
 from support.input import Keyboard, Pointer
@@ -79,6 +80,13 @@ def server():
 
 
 @pytest.fixture
+def other_server():
+    other = PhotoServer()
+    yield other
+    other.end()
+
+
+@pytest.fixture
 def new_home(desktop):
     """Creates homes in which nothing has been opened yet."""
     numbers = itertools.count()
@@ -137,6 +145,18 @@ def opened(server, open_photos, desktop):
             listed.wait_until_done()
         return listed, activate(listed, row, desktop)
     return opened
+
+
+@pytest.fixture
+def services(desktop):
+    started = []
+
+    def start(**options):
+        started.append(DesktopServices(desktop.session, **options))
+        return started[-1]
+    yield start
+    for each in started:
+        each.end()
 
 
 @pytest.fixture(params=["the least", "Mutter"])

@@ -3,19 +3,18 @@
 import io
 import re
 from pathlib import Path
-from urllib.parse import unquote
 
 import numpy
-import pytest
 from PIL import Image
 
 from support import clipboard, photos, pixels
 from support.albums import decoded, fill, open_photo
-from support.desktop_services import CANCELLED, DesktopServices
+from support.desktop_services import CANCELLED
 from support.dialogs import Dialog
 from support.finding import says
 from support.photo_grid import remembers
 from support.photo_list import PhotoList
+from support.recorder import choose_program, lines, with_a_recorder
 from support.waiting import wait_until
 
 
@@ -56,46 +55,6 @@ def test_a_photos_address_is_copied_from_its_page(launch, server, desktop):
 
 
 # Other programs
-
-@pytest.fixture
-def services(desktop):
-    started = []
-
-    def start(**options):
-        started.append(DesktopServices(desktop.session, **options))
-        return started[-1]
-    yield start
-    for each in started:
-        each.end()
-
-
-def with_a_recorder(home, tmp_path):
-    """Installs a program that records what it opens, for pictures and for addresses; returns the path of the record."""
-    noted = tmp_path / "noted.txt"
-    applications = Path(home["XDG_DATA_HOME"]) / "applications"
-    applications.mkdir(parents=True)
-    script = tmp_path / "record"
-    script.write_text(f"#!/bin/sh\nfor each in \"$@\"; do echo \"$each\" >> {noted}; done\n")
-    script.chmod(0o755)
-    (applications / "recorder.desktop").write_text(
-        f"[Desktop Entry]\nType=Application\nName=Recorder\nExec={script} %U\nMimeType=image/jpeg;\n")
-    entry = "image/jpeg=recorder.desktop\nx-scheme-handler/http=recorder.desktop\ninode/directory=recorder.desktop\n"
-    (Path(home["XDG_CONFIG_HOME"]) / "mimeapps.list").write_text(
-        f"[Default Applications]\n{entry}[Added Associations]\n{entry}")
-    return noted
-
-
-def lines(path):
-    """The recorded arguments; files as paths, which some versions of GLib pass."""
-    noted = path.read_text().splitlines() if path.exists() else []
-    return [unquote(each.removeprefix("file://")) for each in noted]
-
-
-def choose_program(program):
-    dialog = Dialog(program, "Recorder")
-    dialog.press("Return")
-    dialog.wait_until_gone()
-
 
 def test_a_file_is_opened_with_another_program(launch, desktop, tmp_path, new_home):
     home = new_home()

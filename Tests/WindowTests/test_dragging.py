@@ -26,7 +26,7 @@ def test_rows_are_dragged_out_alone_or_with_all_that_is_selected(launch, server,
         assert got[TEXT].decode() == server.url(photos.path(1))
     finally:
         zone.end()
-    assert PhotoPage(program).canvas() is None  # that was no click
+    assert PhotoPage(program).canvas() is None  # the drag was no click
     listed.take_keyboard()
     desktop.keyboard.press("Home")
     desktop.keyboard.press("Shift_L", "Down")

@@ -8,10 +8,11 @@ from PIL import Image
 
 from support import photos, replies
 from support.accessibility import CHECKED, PRESSED, SENSITIVE
-from support.dialogs import Dialog, open_location
+from support.dialogs import open_location
 from support.finding import says
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
+from support.saving import export
 from support.waiting import wait_until
 
 COUNT = 3
@@ -36,23 +37,6 @@ def open_first(launch, server, **variables):
     page = PhotoPage(program)
     page.wait_for(photos.name(0), width=photos.SIZE[0])
     return page
-
-
-def export(program, path, prepare=lambda dialog: None):
-    """Exports the photo shown, or the selected ones, with keys; `prepare` changes the options."""
-    keyboard = program.desktop.keyboard
-    keyboard.focus(program.window())
-    keyboard.press("Control_L", "Shift_L", "e")
-    options = Dialog(program, "Export…")
-    prepare(options)
-    before = options.window.id
-    options.press("Alt_L", "e")
-    wait_until(lambda: before not in [each.id for each in program.windows()], 10, "the options are gone")
-    chooser = Dialog(program)
-    program.desktop.pause(0.5)
-    chooser.type_instead(str(path))
-    chooser.press("Return")
-    chooser.wait_until_gone()
 
 
 def choose(name):

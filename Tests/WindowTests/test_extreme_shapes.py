@@ -61,6 +61,7 @@ def test_an_animation_of_any_shape_is_shown_and_left(open_moving, width, height)
     page.key("0")
     wait_until_moves(page)
     page.close()
+    assert page.canvas() is None, "the list is shown again"
 
 
 @pytest.mark.parametrize("name", ["vignette", "sharpen", "blur"])
@@ -73,6 +74,7 @@ def test_a_large_photo_is_left_from_its_original_size_with_its_filter(open_movin
     page.wait_for(percent=100)
     page.program.desktop.pause(0.5)
     page.close()
+    assert page.canvas() is None, "the list is shown again"
 
 
 def test_a_photo_that_says_it_is_larger_than_can_be_is_said_to_have_failed(open_moving):
@@ -81,3 +83,4 @@ def test_a_photo_that_says_it_is_larger_than_can_be_is_said_to_have_failed(open_
     page = open_moving(replies.of(whole[:16] + b"\xff" * 8 + whole[24:], "image/png"))
     wait_until(page.message, 10, "the page says that it failed")
     page.close()
+    assert page.canvas() is None, "the list is shown again"

@@ -40,12 +40,6 @@ def fill(folder):
     return names
 
 
-def quit_program(desktop, program):
-    desktop.keyboard.focus(program.window())
-    desktop.keyboard.press("Control_L", "q")
-    assert program.wait_for_exit() == 0
-
-
 def test_photos_with_times_of_any_number_are_shown_kept_and_shown_again(desktop, launch, new_home, extremes):
     home = new_home()
     names = fill(extremes)
@@ -58,7 +52,7 @@ def test_photos_with_times_of_any_number_are_shown_kept_and_shown_again(desktop,
         wait_until(lambda: listed.rows_on_screen().stop == len(names), 5, "the last row is on screen")
         assert set(listed.wait_until_done().values()) == {"filtered"}
         listed.wait_until_found(len(names) - 1, photos.filtered(len(names) - 1))
-        quit_program(desktop, program)
+        program.quit()
     # The program reopens the last catalogue by itself.
     assert set(PhotoList(launch(home=home), names).wait_until_done().values()) == {"filtered"}
 
@@ -108,13 +102,13 @@ def test_a_photo_and_a_catalogue_of_eight_exbibytes_are_refused_in_words(launch,
                lambda: f"the catalogue is refused; the program says {program.accessible().texts()}", every=0.1)
 
 
-def test_files_in_the_cache_of_any_time_and_length_do_no_harm(desktop, launch, server, new_home, extremes):
+def test_files_in_the_cache_of_any_time_and_length_do_no_harm(launch, server, new_home, extremes):
     home = {**new_home(), "XDG_CACHE_HOME": str(extremes / "cache")}
     names = [photos.name(number) for number in range(3)]
     for times in ((LEAST, MOST), (MOST, LEAST), (0, 0)):
         program = launch(server.serve_photos(3), home=home)
         assert set(PhotoList(program, names).wait_until_done().values()) == {"filtered"}
-        quit_program(desktop, program)
+        program.quit()
         kept = [file for file in (extremes / "cache" / "classic-photos").rglob("*") if file.is_file()]
         assert kept
         for index, file in enumerate(kept):

@@ -122,8 +122,7 @@ def test_the_order_is_remembered(server, launch, new_home):
     sort_by(program, "n")
     shows(program, ["a", "b 9", "b 10"])
     wait_until(lambda: first_rows(program, 3) == ["a", "b 9", "b 10"], 5, lambda: first_rows(program, 3))
-    program.desktop.keyboard.press("Control_L", "q")
-    program.wait_for_exit()
+    program.quit()
     program = launch(url, home=home)
     wait_until(lambda: first_rows(program, 3) == ["a", "b 9", "b 10"], 20, lambda: first_rows(program, 3), every=0.1)
 

@@ -13,7 +13,7 @@ from support.photo_page import PhotoPage, focused_row
 from support.server import peak_in_flight
 from support.waiting import wait_until
 
-REST = 0.1  # the grid counts as at rest so long after its last movement
+REST = 0.1  # how long after its last movement the grid counts as at rest
 
 
 @pytest.fixture
@@ -263,7 +263,6 @@ def test_the_next_start_shows_the_grid_as_it_was(server, open_list, launch, new_
     grid.wait_until_done()
     desktop.keyboard.press("Control_L", "minus")
     PhotoGrid(program, listed.names, 112).wait_until_done()
-    desktop.keyboard.press("Control_L", "q")
-    program.wait_for_exit()
+    program.quit()
     again = PhotoGrid(launch(home=home), listed.names, 112)
     assert set(again.wait_until_done().values()) == {"filtered"}

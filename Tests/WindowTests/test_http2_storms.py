@@ -11,6 +11,7 @@ from support.waiting import wait_until
 
 COUNT = 5  # all of them on the first screen
 STORMY = 2
+OTHERS = sorted(set(range(COUNT)) - {STORMY})
 MEMORY = 600  # MB; a program with a list takes some 200
 
 DATA, HEADERS, PRIORITY, RESET, SETTINGS, PING, GOAWAY, WINDOW_UPDATE, CONTINUATION = 0, 1, 2, 3, 4, 6, 7, 8, 9
@@ -89,18 +90,12 @@ def open_with(storm, server, launch, authority):
     return program, PhotoList(program, [name for name, _ in entries])
 
 
-def wait_for_the_others(listed):
-    wait_until(
-        lambda: all(listed.states().get(number) == "filtered" for number in range(COUNT) if number != STORMY), 20,
-        lambda: f"the other server's photos are shown: {listed.states()}")
-
-
 @pytest.mark.parametrize("kind", STORMS)
 def test_frames_without_end_keep_no_photo_of_another_server_waiting_and_are_ended(authority, server, launch, kind):
     begin, piece = STORMS[kind]
     with StormServer(authority, begin, piece, [photos.path(STORMY)]) as storm:
         program, listed = open_with(storm, server, launch, authority)
-        wait_for_the_others(listed)
+        listed.wait_until_filtered(OTHERS)
         wait_until(lambda: storm.asked, 10, "the storm has begun")
         if kind not in BODIES:
             wait_until(

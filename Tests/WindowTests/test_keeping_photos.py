@@ -11,16 +11,8 @@ from support.dialogs import Dialog
 from support.finding import says
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
+from support.saving import save_original
 from support.waiting import wait_until
-
-
-def save(program, path):
-    program.desktop.keyboard.press("Control_L", "s")
-    dialog = Dialog(program)
-    program.desktop.pause(0.5)
-    dialog.type_instead(str(path))
-    dialog.press("Return")
-    dialog.wait_until_gone()
 
 
 def open_first(launch, server):
@@ -39,7 +31,7 @@ def open_first(launch, server):
 def test_a_photo_is_saved_byte_for_byte_and_not_fetched_again(launch, server, tmp_path):
     program = open_first(launch, server)
     asked = len(server.asked_for(photos.path(0)))
-    save(program, tmp_path / "kept.jpg")
+    save_original(program, tmp_path / "kept.jpg")
     says(program, "Saved as “kept.jpg”")
     assert (tmp_path / "kept.jpg").read_bytes() == photos.jpeg(0)
     assert not list(tmp_path.glob(".*.part"))
@@ -67,15 +59,6 @@ def open_some(launch, server, count=6):
     return program, listed
 
 
-def save_selection(program, folder):
-    program.desktop.keyboard.press("Control_L", "s")
-    dialog = Dialog(program)
-    program.desktop.pause(0.5)
-    dialog.type_instead(str(folder))
-    dialog.press("Return")
-    dialog.wait_until_gone()
-
-
 def cancel_of(program):
     """Waits for the bar's button."""
     return wait_until(lambda: program.accessible().find("button", "Cancel Saving"), 10, "a bar offers Cancel",
@@ -88,7 +71,7 @@ def test_selected_photos_are_saved_together_and_those_that_fail_are_told_with_th
     program.desktop.keyboard.press("Control_L", "a")
     says(program, "6 selected")
     (tmp_path / "album").mkdir()
-    save_selection(program, tmp_path / "album")
+    save_original(program, tmp_path / "album")
     said = Dialog(program, "Oops!")
     told = " ".join(said.texts())
     assert "1 of 6 photos was not saved" in told and f"{photos.name(2)}: Not found on the server (404)" in told
@@ -107,7 +90,7 @@ def test_a_photo_that_never_ends_is_cancelled_from_its_bar_and_leaves_nothing(la
     # Since its row was fetched, the photo has changed, and the server hangs.
     server.on(photos.path(0), replies.never_ending_body(photos.padded(0, 400_000)))
     program.desktop.keyboard.press("Home")
-    save_selection(program, tmp_path / "endless.jpg")
+    save_original(program, tmp_path / "endless.jpg")
     button = cancel_of(program)
     says(program, f"Saving “{photos.name(0)}”")
     button.do()
@@ -123,7 +106,7 @@ def test_what_is_saved_is_the_photo_as_it_is_on_the_server_now(launch, server, t
     program, _ = open_some(launch, server, 3)
     server.on(photos.path(0), replies.kept(photos.jpeg(7), "new", "no-cache"))
     program.desktop.keyboard.press("Home")
-    save_selection(program, tmp_path / "now.jpg")
+    save_original(program, tmp_path / "now.jpg")
     says(program, "Saved as “now.jpg”")
     assert (tmp_path / "now.jpg").read_bytes() == photos.jpeg(7)
 
@@ -142,7 +125,7 @@ def test_a_disk_that_is_full_or_read_only_is_said_to_be_and_has_nothing_half_wri
         program, listed = open_some(launch, server, 3)
         program.desktop.keyboard.press("Home")
         program.desktop.keyboard.press("Down")
-        save_selection(program, disk / "kept.jpg")
+        save_original(program, disk / "kept.jpg")
         said = Dialog(program, "Oops!")
         assert any("kept.jpg" in text and reason in text for text in said.texts()), said.texts()
         said.dismiss()
@@ -158,7 +141,7 @@ def test_a_folder_that_goes_meanwhile_is_said_to_be_gone(launch, server, tmp_pat
     server.on(photos.path(0), replies.trickling(photos.padded(0, 400_000), 3))
     (tmp_path / "album").mkdir()
     program.desktop.keyboard.press("Home")
-    save_selection(program, tmp_path / "album" / "kept.jpg")
+    save_original(program, tmp_path / "album" / "kept.jpg")
     cancel_of(program)
     shutil.rmtree(tmp_path / "album")
     said = Dialog(program, "Oops!").texts()
@@ -171,7 +154,7 @@ def test_a_program_that_is_killed_while_it_saves_leaves_nothing_behind(launch, s
     server.on(photos.path(0), replies.trickling(photos.padded(0, 400_000), 20))
     (tmp_path / "album").mkdir()
     program.desktop.keyboard.press("Home")
-    save_selection(program, tmp_path / "album" / "kept.jpg")
+    save_original(program, tmp_path / "album" / "kept.jpg")
     cancel_of(program)
     program.kill()
     assert list((tmp_path / "album").iterdir()) == []

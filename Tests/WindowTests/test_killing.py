@@ -13,7 +13,7 @@ from support.photo_list import PhotoList
 from support.server import PhotoServer
 from support.waiting import wait_until
 
-COUNT = 6  # all of them on the first screen, all under way at once
+COUNT = 6  # all of them on the first screen, and loading at once
 KILLS = 12
 SIZE = 16_000_000  # bytes of a new photo: storing it takes some milliseconds
 NAMES = [photos.name(number) for number in range(COUNT)]
@@ -55,7 +55,7 @@ def being_stored(cache):
             if entry.name.endswith(".part") and entry.stat().st_size > 65_536:
                 found.add((entry.name, entry.inode()))
         except FileNotFoundError:
-            pass  # it has its name now
+            pass  # already renamed
     return found
 
 
@@ -163,9 +163,7 @@ def test_downloads_under_way_are_gone_on_from_by_the_next_start(server, launch, 
             wait_until(lambda: len(parts(cache)) == COUNT, 20, "a part of each has arrived")
         else:
             desktop.pause(0.3)
-        desktop.keyboard.focus(program.window())
-        desktop.keyboard.press("Control_L", "q")
-        assert program.wait_for_exit() == 0
+        program.quit()
 
     since = time.monotonic()
     for reply in stalling:

@@ -103,14 +103,12 @@ def test_reload_asks_for_the_catalogue_again_and_shows_what_it_has_become(server
         assert set(fresh.wait_until_done().values()) == {"filtered"}
 
 
-def test_what_was_open_last_time_opens_at_the_next_start(server, launch, new_home, desktop):
+def test_what_was_open_last_time_opens_at_the_next_start(server, launch, new_home):
     home = new_home()
     url = server.serve_photos(20)
     program = launch(url, home=home)
     PhotoList(program, names(20)).wait_until_done()
-    desktop.keyboard.focus(program.window())
-    desktop.keyboard.press("Control_L", "q")
-    assert program.wait_for_exit() == 0
+    program.quit()
 
     server.wait_until_quiet()
     known = len(server.asked_for("/catalogue.plist"))
@@ -178,12 +176,10 @@ def test_the_welcome_pages_open_location_opens_the_dialog(server, launch, deskto
     assert set(PhotoList(program, names(4)).wait_until_done().values()) == {"filtered"}
 
 
-def test_a_photo_that_hangs_does_not_keep_the_program_from_quitting(server, open_list, desktop):
+def test_a_photo_that_hangs_does_not_keep_the_program_from_quitting(server, open_list):
     for number in range(5):
         server.on(photos.path(number), replies.never())
     program, _ = open_list(5)
     wait_until(lambda: len(server.in_flight()) == 5, 10, "five photos hang")
-    desktop.keyboard.focus(program.window())
-    desktop.keyboard.press("Control_L", "q")
-    assert program.wait_for_exit(within=5) == 0
+    program.quit(within=5)
     wait_until(lambda: not server.in_flight(), 2, "the requests are closed")

@@ -9,7 +9,6 @@ from support import photos, replies
 from support.dialogs import Dialog
 from support.photo_list import PhotoList
 from support.processes import memory_at_most
-from support.server import PhotoServer
 from support.waiting import wait_until
 
 COUNT = 5  # all of them on the first screen
@@ -69,13 +68,6 @@ def test_an_endless_body_behind_a_catalogues_redirect_is_cut_off(server, launch,
     assert memory_at_most(program) < MEMORY
 
 
-@pytest.fixture
-def other_server():
-    other = PhotoServer()
-    yield other
-    other.end()
-
-
 STORMS = {
     "100 Continue": replies.storm(b"", b"HTTP/1.1 100 Continue\r\n\r\n" * 1000),
     "103 Early Hints": replies.storm(b"", b"HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" * 1000),
@@ -107,7 +99,5 @@ def test_a_storm_on_six_connections_keeps_no_photo_of_another_server_waiting(ser
     listed = PhotoList(program, names)
     wait_until(lambda: len(server.asked()) >= 6, 20, "the storms have begun")
     program.resize(480, 1000)
-    wait_until(
-        lambda: all(listed.states().get(number) == "filtered" for number in range(6, 8)), 20,
-        lambda: f"the other server's photos are shown: {listed.states()}")
+    listed.wait_until_filtered(range(6, 8))
     assert memory_at_most(program) < MEMORY

@@ -16,12 +16,6 @@ def files_with(word, *folders):
             if file.is_file() and word.encode() in file.read_bytes()]
 
 
-def quit_program(desktop, program):
-    desktop.keyboard.focus(program.window())
-    desktop.keyboard.press("Control_L", "q")
-    assert program.wait_for_exit() == 0
-
-
 def test_a_password_in_an_address_is_written_nowhere(desktop, launch, server, new_home, tmp_path):
     home = new_home()
     address = server.serve_photos(3).replace("http://", "http://me:sesame@")
@@ -42,7 +36,7 @@ def test_a_password_in_an_address_is_written_nowhere(desktop, launch, server, ne
     chooser.press("Return")
     chooser.wait_until_gone()
     wait_until((tmp_path / "saved.json").exists, 10, "the catalogue is saved")
-    quit_program(desktop, program)
+    program.quit()
     assert files_with("127.0.0.1", home["HOME"]), "the open catalogue is remembered"
     assert files_with("sesame", home["HOME"], tmp_path) == []
     assert stat.S_IMODE((tmp_path / "trace.json").stat().st_mode) == 0o600

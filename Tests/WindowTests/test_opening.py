@@ -31,7 +31,7 @@ def test_rows_nearest_the_middle_are_asked_for_first(server, open_list):
     server.latency = 0.2
     program, listed = open_list(10_000)
     listed.wait_until_done()
-    program.resize(480, 880)  # more rows than may be in flight, then a jump to rows that nobody has seen
+    program.resize(480, 880)  # more rows than may be in flight, then a jump to new rows
     listed.wait_until_done()
     server.wait_until_quiet()
 

@@ -47,6 +47,11 @@ def switch(dialog):
         "there is a switch")
 
 
+def expect_all_filtered(listed):
+    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10,
+               lambda: f"all photos are shown: {listed.states()}")
+
+
 def no_dialog(program):
     stays_true(lambda: len(program.windows()) == 1, 0.5, "no dialog appears")
 
@@ -82,8 +87,7 @@ def test_a_password_that_is_not_given_fails_the_photos_and_is_asked_for_again_by
     desktop.keyboard.focus(program.window())
     desktop.keyboard.press("Control_L", "Shift_L", "r")
     log_in(Dialog(program, HEADING), "anna", "secret")
-    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10,
-               lambda: f"all photos are shown: {listed.states()}")
+    expect_all_filtered(listed)
 
 
 def press_retry(listed, row):
@@ -106,8 +110,7 @@ def test_when_a_server_lets_one_photo_in_all_that_it_had_refused_come_back_by_th
 
     press_retry(listed, on_screen[1])
     log_in(Dialog(program, HEADING), "anna", "secret")
-    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10,
-               lambda: f"all photos are shown: {listed.states()}")
+    expect_all_filtered(listed)
     desktop.pointer.wheel(notches=30, button=4)
     wait_until(lambda: listed.view().offset == 0, 5, "the list is at its top")
     assert set(listed.wait_until_done().values()) == {"filtered"}
@@ -129,8 +132,7 @@ def test_retry_asks_again_as_often_as_it_is_pressed_and_no_leaves_all_as_it_was(
         assert {each.number for each in server.asked()[known:]} == {row}, "the others were not requested in vain"
     press_retry(listed, 2)
     log_in(Dialog(program, HEADING), "anna", "secret")
-    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10,
-               lambda: f"all photos are shown: {listed.states()}")
+    expect_all_filtered(listed)
 
 
 def test_photos_that_come_on_screen_while_the_question_stands_are_shown_with_its_answer(protected, server, launch):
@@ -161,8 +163,7 @@ def test_one_windows_answer_brings_back_what_was_refused_in_another(protected, s
     desktop.keyboard.press("Tab")
     desktop.keyboard.type("secret")
     desktop.keyboard.press("Return")
-    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10,
-               lambda: f"all photos are shown: {listed.states()}")
+    expect_all_filtered(listed)
 
 
 def test_a_catalogue_behind_a_password_opens_and_its_photos_ask_no_more(server, launch, desktop):
@@ -199,9 +200,7 @@ def test_what_the_keyring_remembers_is_not_asked_for_at_the_next_start(protected
     assert (item["user"], item["server"], item["port"], item["protocol"], item["authtype"], item["object"]) == (
         "anna", "127.0.0.1", str(server.port), "http", "basic", "Holiday")
 
-    desktop.keyboard.focus(program.window())
-    desktop.keyboard.press("Control_L", "q")
-    assert program.wait_for_exit() == 0
+    program.quit()
     again = launch(protected)
     assert set(PhotoList(again, names()).wait_until_done().values()) == {"filtered"}
     no_dialog(again)

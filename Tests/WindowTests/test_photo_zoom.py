@@ -98,7 +98,7 @@ def test_dragging_moves_the_photo_with_the_pointer(opened, desktop):
     for step in range(1, 11):
         desktop.pointer.move(x + 6 * step, y + 3 * step)
         desktop.pause(0.02)
-    desktop.pause(0.3)  # a hand that rests before it lets go throws nothing
+    desktop.pause(0.3)  # a hand that rests before it releases throws nothing
     desktop.pointer.release()
     wait_until(lambda: pixels.difference(page.pixels()[130:330, 160:300], before[100:300, 100:240]) == 0, 3,
                "the photo has moved by as much as the pointer")

@@ -54,7 +54,7 @@ def test_a_lossless_photo_of_the_size_shown_is_filtered_exactly(shown):
 
     expected = photos.sepia(square.astype(float))
     assert expected[40, 32:56:8].tolist() == [[131, 71, 55], [174, 158, 129], [175, 140, 104]]
-    listed.wait_until_found(1, expected)  # its hard edges tell the place to the pixel
+    listed.wait_until_found(1, expected)  # its hard edges show the place to the pixel
 
     def away():
         return numpy.abs(pixels.middle(listed.picture(1)) - pixels.middle(expected)).max()
@@ -109,7 +109,7 @@ def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server
 
     before, after = pixels.middle(photos.unfiltered(1)), pixels.middle(photos.filtered(1))
     way = after - before
-    seen = []  # how far from unfiltered (0) to filtered (1), for each look at the row that is on this way at all
+    seen = []  # the progress from unfiltered (0) to filtered (1), for each sample of the row in between
 
     def arrives():
         shown = pixels.middle(listed.picture(1))

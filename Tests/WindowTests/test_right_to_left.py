@@ -10,7 +10,7 @@ from support.photo_list import PhotoList
 from support.photo_page import activate
 from support.waiting import wait_until
 
-HEBREW = {"LANGUAGE": "he"}  # GTK's own translation says which way its language is written
+HEBREW = {"LANGUAGE": "he"}  # GTK's own translation states the direction of its language
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from support.photo_page import PhotoPage
 from support.stalls import Stalls
 from support.waiting import wait_until
 
-REST = 0.1  # the list counts as at rest so long after its last movement
-PROMPT = 0.3  # and so soon after it, what is on screen is asked for
+REST = 0.1  # how long after its last movement the list counts as at rest
+PROMPT = 0.3  # how soon after that, the photos on screen are requested
 
 
 def test_during_a_five_second_wheel_no_request_starts(server, open_list, desktop):
@@ -25,7 +25,7 @@ def test_during_a_five_second_wheel_no_request_starts(server, open_list, desktop
     notches = desktop.pointer.wheel(seconds=5)
 
     # The machine may delay the wheel's turning itself. A start counts as one during the movement only if it follows a
-    # notch sooner than the list can have come to rest.
+    # notch sooner than the list can rest.
     too_early = [
         each.number for each in server.asked(since=notches[0])
         if any(0 <= each.received - notch < REST * 0.9 for notch in notches)]

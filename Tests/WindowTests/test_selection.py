@@ -8,6 +8,7 @@ from support import clipboard, photos
 from support.dialogs import Dialog
 from support.finding import row_names, says, search_for, shows, sort_by
 from support.photo_page import PhotoPage
+from support.saving import save_catalogue
 from support.waiting import wait_until
 
 
@@ -86,17 +87,6 @@ def test_a_selection_stays_while_photos_are_searched_and_sorted(open_list, deskt
     assert copied(program) == names(0, 3)
 
 
-def save(program, path, *keys):
-    """Saves without the mouse: the dialog accepts a path as the name."""
-    program.desktop.keyboard.focus(program.window())
-    program.desktop.keyboard.press(*keys)
-    dialog = Dialog(program)
-    program.desktop.pause(0.5)
-    dialog.type_instead(str(path))
-    dialog.press("Return")
-    dialog.wait_until_gone()
-
-
 def test_a_catalogue_is_saved_in_every_format_in_the_order_of_the_list(server, launch, desktop, tmp_path):
     entries = [("b 10", "photos/1.jpg"), ("a", "photos/2.jpg"), ("b 9", "photos/3.jpg")]
     program = launch(server.serve_catalogue(entries))
@@ -109,7 +99,7 @@ def test_a_catalogue_is_saved_in_every_format_in_the_order_of_the_list(server, l
                 ("b 10", server.url("/photos/1.jpg"))]
     for ending, read in (("plist", read_plist), ("json", read_json), ("csv", read_csv)):
         path = tmp_path / f"saved.{ending}"
-        save(program, path, "Control_L", "Shift_L", "s")
+        save_catalogue(program, path)
         says(program, f"3 photos saved to “saved.{ending}”")
         assert read(path) == expected
     assert {each.name for each in tmp_path.iterdir() if each.name.startswith("saved")} == {
@@ -135,7 +125,7 @@ def test_what_cannot_be_saved_says_why(open_list, tmp_path):
     listed.wait_until_done()
     folder = tmp_path / "folder"
     folder.mkdir()
-    save(program, folder / "x.json", "Control_L", "Shift_L", "s")
+    save_catalogue(program, folder / "x.json")
     says(program, "3 photos saved")
     # A place where not even root can create files.
     program.desktop.keyboard.focus(program.window())

@@ -112,15 +112,6 @@ def start(launch, folder):
     return start
 
 
-@pytest.fixture
-def quit_program(desktop):
-    def quit_program(program):
-        desktop.keyboard.focus(program.window())
-        desktop.keyboard.press("Control_L", "q")
-        assert program.wait_for_exit() == 0
-    return quit_program
-
-
 # A thread of low priority writes them: on a busy machine, it gets little processor time.
 PATIENCE = 60
 
@@ -137,7 +128,7 @@ def stages(trace):
 
 
 def test_a_second_start_reads_no_photo_and_shows_the_very_same_pixels(
-        folder, start, new_home, quit_program, tmp_path):
+        folder, start, new_home, tmp_path):
     home = new_home()
     program, listed = start(home, "--trace", str(tmp_path / "first.json"))
     listed.wait_until_found(0, filtered(0))
@@ -145,7 +136,7 @@ def test_a_second_start_reads_no_photo_and_shows_the_very_same_pixels(
         listed.wait_until_shown(number, filtered(number))
     shown = [listed.picture(number) for number in range(COUNT)]
     wait_until_kept(folder, home)
-    quit_program(program)
+    program.quit()
     assert {"look-up", "download", "decode", "filter"} <= stages(tmp_path / "first.json")
 
     for number in range(COUNT):
@@ -155,7 +146,7 @@ def test_a_second_start_reads_no_photo_and_shows_the_very_same_pixels(
     for number in range(COUNT):
         wait_until(lambda: numpy.array_equal(listed.picture(number), shown[number]), 3,
                    f"row {number} shows the very same pixels")
-    quit_program(program)
+    program.quit()
     came_by = stages(tmp_path / "second.json")
     assert "look-up" in came_by and "filter" in came_by
     assert not came_by & {"download", "decode", "queued"}, came_by
@@ -164,11 +155,11 @@ def test_a_second_start_reads_no_photo_and_shows_the_very_same_pixels(
     assert len(hits) == COUNT
 
 
-def test_a_photo_that_was_changed_is_read_again(folder, start, new_home, quit_program):
+def test_a_photo_that_was_changed_is_read_again(folder, start, new_home):
     home = new_home()
     program, listed = start(home)
     wait_until_kept(folder, home)
-    quit_program(program)
+    program.quit()
     folder.write(1, encoded(large(50)), changed=CHANGED + 1)
     program, listed = start(home)
     listed.wait_until_found(0, filtered(0))
@@ -212,14 +203,14 @@ def test_what_the_file_manager_has_made_is_shown(folder, start, new_home):
 
 
 def test_a_photo_that_cannot_be_decoded_is_not_tried_again_until_a_person_says_so(
-        folder, start, new_home, quit_program):
+        folder, start, new_home):
     home = new_home()
     good = folder.file(2).read_bytes()
     folder.scramble(2)
     program, listed = start(home)
     said = listed.wait_for_state(2, "failed to load: .{8,}")
     wait_until_kept(folder, home, [2], size="fail/classic-photos-0.1.0")
-    quit_program(program)
+    program.quit()
 
     # It is decodable now. Its date and length are unchanged, so it is not read.
     folder.write(2, good)
@@ -231,7 +222,7 @@ def test_a_photo_that_cannot_be_decoded_is_not_tried_again_until_a_person_says_s
     wait_until(lambda: not folder.thumbnail(home, 2, "fail/classic-photos-0.1.0").exists(), PATIENCE,
                "its failure record is removed")
     wait_until_kept(folder, home)
-    quit_program(program)
+    program.quit()
 
     program, listed = start(home)
     assert set(listed.states().values()) == {"filtered"}

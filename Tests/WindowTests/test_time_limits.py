@@ -5,9 +5,8 @@ import asyncio
 from support import photos, replies
 from support.dialogs import Dialog
 from support.photo_list import PhotoList
+from support.raw_server import RawServer, record
 from support.waiting import wait_until
-from test_slots import dripping_body, dripping_head
-from test_tls_storms import RawServer, record
 
 
 class DrippingServer(RawServer):
@@ -23,8 +22,8 @@ class DrippingServer(RawServer):
 def test_a_handshake_a_head_and_a_body_that_drip_are_given_up_in_words_after_a_minute_and_two(server, launch):
     handshake = DrippingServer()
     try:
-        server.on(photos.path(1), dripping_head())
-        server.on(photos.path(2), dripping_body())
+        server.on(photos.path(1), replies.dripping_head())
+        server.on(photos.path(2), replies.dripping_body())
         # It arrives within the time limit of a body.
         server.on(photos.path(3), replies.trickling(photos.padded(3, 60_000), 100, pieces=200))
         entries = [(photos.name(number), server.url(photos.path(number))) for number in range(4)]

@@ -21,7 +21,7 @@ def read(path):
         try:
             return json.loads(path.read_text())
         except (FileNotFoundError, ValueError):
-            return None  # not there yet, or being written
+            return None  # missing, or being written
     return wait_until(parsed, 5, "the trace is JSON")
 
 

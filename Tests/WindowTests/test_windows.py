@@ -106,7 +106,7 @@ def asked_by_selection(server, launch, *keys):
 def test_the_program_is_quit_while_a_dialog_is_open(dialog, keys, server, launch):
     dialog = dialog(server, launch)
     dialog.press(*keys)
-    dialog.program.wait_for_exit()
+    assert dialog.program.wait_for_exit() == 0
 
 
 @pytest.mark.parametrize("dialog", [

@@ -17,7 +17,7 @@ EDITABLE_TEXT = "org.a11y.atspi.EditableText"
 PROPERTIES = "org.freedesktop.DBus.Properties"
 
 IN_WINDOW = 1  # ATSPI_COORD_TYPE_WINDOW: GTK 4 knows no other
-TIMEOUT = 10_000  # ms; a program that takes longer to say its name is frozen
+TIMEOUT = 10_000  # ms; a program that takes longer for its name is frozen
 
 # ATSPI_STATE_*: bit numbers of the state set.
 ACTIVE, CHECKED, FOCUSED, PRESSED, SENSITIVE, VISIBLE = 1, 4, 12, 20, 24, 30

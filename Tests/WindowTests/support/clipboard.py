@@ -15,7 +15,7 @@ def text(display_name, within=10):
 
 def content(display_name, kind, within=10):
     """The clipboard's content, as bytes of a type such as "image/png"."""
-    connection = Display(display_name)  # of its own, as another program's
+    connection = Display(display_name)  # a connection of its own, like another program
     try:
         window = connection.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
         window.change_attributes(event_mask=X.PropertyChangeMask)

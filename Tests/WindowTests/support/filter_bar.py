@@ -8,7 +8,7 @@ from .paintings import png
 from .waiting import wait_until
 
 NAMES = ["None", "Mono", "Noir", "Fade", "Warm", "Cool", "Invert", "Sepia", "Blur", "Sharpen", "Vignette"]
-WHITE_FRAME = 110  # the divider's handle and the labels lie within so many pixels of the edges
+WHITE_FRAME = 110  # the divider's handle and the labels are within this many pixels of the edges
 
 
 class FilterBar:

@@ -69,7 +69,7 @@ class StormServer:
     def __init__(self, authority, begin, piece, stormy=()):
         self.begin, self.piece, self.stormy = begin, piece, set(stormy)
         self.asked = []
-        self.sent_at = {}  # of a connection, its storm's last piece, by time.monotonic()
+        self.sent_at = {}  # when a connection's storm sent its last piece, by time.monotonic()
         self.connections = set()
         self.connection_count = self.byte_count = 0
         self._loop = asyncio.new_event_loop()
@@ -126,7 +126,7 @@ class _Connection(asyncio.Protocol):
 
     def data_received(self, data):
         if self.storms:
-            return  # what the client says of the storm
+            return  # the client's reaction to the storm
         for event in self.http.receive_data(data):
             if isinstance(event, RequestReceived):
                 path = dict(event.headers)[":path"]

@@ -188,7 +188,7 @@ class PhotoList:
         """
         x, y, width, height = self._range.extents()
         left, top = self.program.place()
-        self.program.desktop.pointer.move(*self.middle())  # the bar shows once the pointer is in the list
+        self.program.desktop.pointer.move(*self.middle())  # the bar appears when the pointer is in the list
         self.program.desktop.pointer.drag(
             left + x + width / 2, top + y + height * start, top + y + height * end, **options)
 
@@ -240,6 +240,11 @@ class PhotoList:
                     and self.view().offset == before)
         wait_until(is_done, within, lambda: f"all rows on screen are filtered or failed: {states}", every=0.05)
         return states
+
+    def wait_until_filtered(self, rows, within=20):
+        """Waits until these rows are filtered; other rows on screen may still load, or hang."""
+        wait_until(lambda: all(self.states().get(row) == "filtered" for row in rows), within,
+                   lambda: f"rows {list(rows)} are filtered: {self.states()}")
 
     def wait_for_state(self, row, pattern, within=10):
         def fits():

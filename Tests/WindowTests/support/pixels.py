@@ -5,8 +5,8 @@ from Xlib import X, error
 
 from .waiting import Gone
 
-MARGIN = 10  # left out on each side of a picture: its corners are round
-ALIKE = 1.5  # of 255, on average: two decoders' ways of rounding and scaling a JPEG
+MARGIN = 10  # excluded on each side of a picture: its corners are round
+ALIKE = 1.5  # of 255, on average: two decoders round and scale a JPEG differently
 
 
 def of_window(window, x=0, y=0, width=None, height=None):

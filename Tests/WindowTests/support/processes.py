@@ -66,7 +66,7 @@ def end_all_that_carry(variable, value):
                     if wanted in (entry / "environ").read_bytes().split(b"\0"):
                         found.append(int(entry.name))
                 except OSError:
-                    pass  # ended meanwhile, or not ours
+                    pass  # already ended, or not ours
         return found
 
     for number in (signal.SIGTERM, signal.SIGKILL):

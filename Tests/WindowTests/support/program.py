@@ -61,7 +61,7 @@ class Program:
                 if pid and pid.value[0] == self.pid:
                     found.append(window)
             except (xerror.BadWindow, xerror.BadDrawable):
-                continue  # closed meanwhile
+                continue  # already closed
         return found
 
     def window(self, within=20):
@@ -105,6 +105,12 @@ class Program:
     def complaints(self):
         return [line for line in self.process.said().splitlines()
                 if COMPLAINT.search(line) and not EXPECTED.search(line)]
+
+    def quit(self, within=10):
+        """Quits it with its key, and waits until it has exited without an error."""
+        self.desktop.keyboard.focus(self.window())
+        self.desktop.keyboard.press("Control_L", "q")
+        assert self.wait_for_exit(within) == 0
 
     def wait_for_exit(self, within=10):
         wait_until(lambda: not self.process.is_running, within, "the program has ended")

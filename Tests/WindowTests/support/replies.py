@@ -125,6 +125,28 @@ def trickling(body, seconds, pieces=20):
     return reply
 
 
+def dripping_head():
+    """A head that arrives byte by byte, without an end."""
+    async def reply(connection):
+        await connection.write(b"HTTP/1.1 200 OK\r\nX: ")
+        while not connection.transport.is_closing():
+            await asyncio.sleep(0.2)
+            await connection.write(b"a")
+        return CLOSE
+    return reply
+
+
+def dripping_body():
+    """A body that arrives byte by byte."""
+    async def reply(connection):
+        await connection.write_head(200, {"Content-Type": "image/jpeg", "Content-Length": 1_000_000})
+        while not connection.transport.is_closing():
+            await asyncio.sleep(0.2)
+            await connection.write(b"\xff")
+        return CLOSE
+    return reply
+
+
 def cut_short(body):
     """A body shorter than its Content-Length, from a server that hangs up: libsoup reports no error."""
     async def reply(connection):
@@ -240,7 +262,7 @@ def enormous_png(width=20000, height=20000):
     def part(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
     packer = zlib.compressobj(9)
-    row = bytes(1 + (width + 7) // 8)  # one bit a pixel
+    row = bytes(1 + (width + 7) // 8)  # one bit per pixel
     data = b"".join(packer.compress(row) for _ in range(height)) + packer.flush()
     return (b"\x89PNG\r\n\x1a\n" + part(b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0))
             + part(b"IDAT", data) + part(b"IEND", b""))

@@ -22,7 +22,7 @@ class Exchange:
     connection: int
     headers: dict = field(default_factory=dict)
     began: float = None  # the first byte of the reply
-    finished: float = None  # the whole reply, as far as the server meant to send it
+    finished: float = None  # the whole reply, as planned by the server
     closed: float = None  # the client hung up before that
 
     @property
@@ -185,12 +185,12 @@ class _Connection(asyncio.Protocol):
         self.received += data
         if self.received[:1].isalpha():
             self.begin_next()
-        else:  # no HTTP: a client that would rather speak TLS
+        else:  # no HTTP: a client that expects TLS
             self.transport.write(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
             self.transport.close()
 
     def eof_received(self):
-        return False  # a client that has hung up wants no more of the reply
+        return False  # the client has hung up
 
     def connection_lost(self, error):
         self.server._connections.discard(self)

@@ -40,7 +40,7 @@ class WindowManager:
                 try:
                     self._change(event.window, event.data[1][0], event.data[1][1:3])
                 except (error.BadWindow, error.BadDrawable):
-                    pass  # closed meanwhile
+                    pass  # already closed
 
     def _change(self, window, action, states):
         if self._fullscreen not in states:
