@@ -1,4 +1,4 @@
-"""Catalogues in every format, as large as the benchmarks want them."""
+"""Catalogues in every format, in the sizes that the benchmarks need."""
 
 import csv
 import gzip
@@ -7,13 +7,13 @@ import plistlib
 import shutil
 
 ROWS = 1_000_000
-# Of what Python takes minutes for.
+# For formats that Python takes minutes to write.
 SOME_ROWS = 100_000
 HEAD = plistlib.dumps({}).split(b"<dict/>")[0] + b"<dict>\n"
 
 
 def property_list(file, photos):
-    """80 bytes of name and URL a row: 112 MB."""
+    """80 bytes of name and URL per row: 112 MB."""
     with open(file, "wb") as out:
         out.write(HEAD)
         for start in range(0, ROWS, 10_000):
@@ -25,7 +25,7 @@ def property_list(file, photos):
 
 
 def fields(number):
-    """What a photo has in the formats that have more than names: 160 bytes with the syntax of JSON, 110 with that of CSV."""
+    """A photo's fields in formats with more than names: 160 bytes with the syntax of JSON, 110 with that of CSV."""
     return {
         "name": f"Photo {number:07}", "url": f"https://photos.example.org/full/{number % 1000:04}/{number:07}.jpg",
         "description": "A sea, at night", "author": "Ann", "width": 4000, "height": 3000,
@@ -69,7 +69,7 @@ def openstep(file):
 
 
 def media_rss(file):
-    """As Flickr writes it, in short: 330 bytes a photo."""
+    """In Flickr's form, shortened: 330 bytes per photo."""
     with open(file, "w") as out:
         out.write('<?xml version="1.0"?>\n<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/">\n<channel>\n')
         out.writelines(
@@ -84,7 +84,7 @@ def media_rss(file):
 
 
 def directory_page(file):
-    """As nginx writes it: 130 bytes a photo."""
+    """In nginx's form: 130 bytes per photo."""
     with open(file, "w") as out:
         out.write("<html>\n<head><title>Index of /</title></head>\n<body>\n<h1>Index of /</h1><hr><pre>")
         out.writelines(
@@ -95,7 +95,7 @@ def directory_page(file):
 
 
 def gallery(file):
-    """Thumbnails with links around them, in text: 230 bytes a photo."""
+    """Thumbnails with links around them, in text: 230 bytes per photo."""
     with open(file, "w") as out:
         out.write("<!DOCTYPE html>\n<html><head><title>Photos</title></head><body>\n")
         out.writelines(

@@ -23,7 +23,7 @@ struct FetchActivityTests {
         .opened(Heads.reply(status, Self.tagged.merging(fields) { $1 }))
     }
 
-    /// A fetch that has asked for a whole body, and of which the reply has begun.
+    /// A fetch that has requested a whole body, and whose reply has begun.
     private func begun(isCollected: Bool, _ fields: [String: String] = ["content-length": "1000"]) -> FetchActivity {
         var fetch = FetchActivity(FetchRequest(url: Heads.url, wanted: .square(90)), isCollected: isCollected)
         _ = fetch.take(looked())
@@ -54,7 +54,7 @@ struct FetchActivityTests {
         fetch = begun(isCollected: isCollected)
         _ = fetch.take(bytes(400))
         let unsound = fetch.take(.ended(BodyEnd(failure: Self.slow, soundByteCount: 300), .plain))
-        // A streamed body is on disk already, with what is not sound.
+        // A streamed body is already on disk, including its unsound part.
         #expect(unsound.last == .end(Self.slow, isCollected ? .beginning(300, isMore: true) : .nothing))
     }
 
@@ -63,7 +63,7 @@ struct FetchActivityTests {
         var fetch = FetchActivity(FetchRequest(url: Heads.url), isCollected: isCollected)
         _ = fetch.take(looked(held(100)))
         _ = fetch.take(reply(206, ["content-range": "bytes 100-299/1000"]))
-        // Of a stream, what is stored comes first.
+        // The stored part of a stream comes first.
         _ = fetch.take(bytes(isCollected ? 200 : 300))
         if isCollected { _ = fetch.take(.judged(.more(upTo: 511))) }
         let actions = fetch.take(.ended(.marked, .plain))

@@ -2,7 +2,7 @@ import Foundation
 @testable import PhotoCore
 import TestSupport
 
-/// A fetch to which anything happens, and what is wrong with what it does about it.
+/// A fetch in a random sequence of events, and the errors in its reactions.
 struct FetchTrial {
     var fetch: FetchActivity
     private(set) var flaws: [String] = []
@@ -55,7 +55,7 @@ struct FetchTrial {
         }
     }
 
-    /// It is given up, if it has not ended yet.
+    /// It is cancelled, unless it has ended.
     mutating func cancel() {
         var generator = SeededGenerator(seed: 0)
         take(.failed(.cancelled), &generator)
@@ -96,7 +96,7 @@ struct FetchTrial {
 
     private mutating func sent(_ aim: RequestPlan.Aim, _ fields: [String: String]) {
         sends += 1
-        // What it asks again, it asks because of a reply or its bytes.
+        // Only a reply or its bytes cause another request.
         expect(sends <= eventCount, "asks without end")
         switch aim {
         case .rest(let from):
@@ -117,7 +117,7 @@ struct FetchTrial {
         expect(failure == nil || hungUp, "fails, and lets the reply come")
         switch kept {
         case .whole:
-            // What was stored whole stays whole, whatever the network said.
+            // A complete stored body stays complete, whatever the network reported.
             if let total = fetch.total, let head = fetch.head, failure == nil {
                 expect(fetch.byteCount == total || head.totalByteCount == 1000, "keeps a part as whole")
             }

@@ -5,7 +5,7 @@ import Testing
 @testable import PhotoCore
 
 @Suite struct CatalogueIntakeTests {
-    /// Every byte with its bits turned.
+    /// Inverts the bits of every byte.
     struct Turned: ByteTransforming {
         mutating func transform(
             _ bytes: UnsafeRawBufferPointer, next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void

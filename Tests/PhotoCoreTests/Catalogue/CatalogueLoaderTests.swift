@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct CatalogueLoaderTests {
-    /// A loader, and what it tells.
+    /// A loader, and its events.
     @MainActor
     final class Fixture {
         let streams = StubStreams()
@@ -40,7 +40,7 @@ import Testing
                 case .ended(let catalogue, let failure): (self.catalogue, end) = (catalogue, .some(failure))
                 }
             }
-            // Asked for by a worker; what the test then gives is for this request and no other.
+            // A worker makes the request; the test's answer is for this request and no other.
             let isFilled = fillers.contains { $0.fills(url) }
             #expect(run { isFilled || self.streams.asked.count > asked })
         }
@@ -73,7 +73,7 @@ import Testing
         let fixture = Fixture()
         fixture.load()
         fixture.streams.open()
-        // The format is told by the first 4 KiB.
+        // The first 4 KiB determine the format.
         fixture.streams.give(String(repeating: "\n", count: 4096) + Self.lines(0..<2))
         #expect(fixture.run { fixture.catalogue?.count == 2 })
         fixture.loader.cancel()
@@ -176,7 +176,7 @@ import Testing
         #expect(try fixture.catalogue?.location(at: 0).get() == Sample.url("http://h/b.jpg"))
     }
 
-    /// Makes rows until it is stopped.
+    /// Adds rows until it is stopped.
     struct Endless: CatalogueFilling {
         func fills(_ url: URL) -> Bool { url.hasDirectoryPath }
         func fill(

@@ -50,7 +50,7 @@ import Testing
         finder.open(try Finding.catalogue((0..<100_000).map { "Photo \($0)" }))
         for text in ["p", "ph", "pho", "photo 9", "photo 99", "photo 9999", "99999"] { finder.search(text) }
         #expect(comes([99_999]))
-        // Nothing is on its way any more that could come after it.
+        // Nothing in progress can follow it.
         finder.search("photo 99998")
         #expect(comes([99_998]))
     }
@@ -157,7 +157,7 @@ import Testing
         #expect(finder.allRows.entries == [1, 0])
     }
 
-    /// The first `count` of the names, in segments that are the same each time.
+    /// The first `count` names, in the same segments each time.
     private func growing(_ names: [String], to count: Int) throws -> Catalogue {
         var catalogue = Catalogue(from: Sample.web)
         let rest = try Finding.catalogue(Array(names[catalogue.count..<count]))

@@ -48,10 +48,14 @@ struct DownloadSlotsTests {
     }
 
     @Test(arguments: [Int.min, -1, 0, Int.max])
-    func `No clock traps`(now: Int) {
+    func `On any clock, only what began ages ago makes room`(now: Int) {
         for began in [Int.min, 0, Int.max] {
+            let (age, isOverflow) = now.subtractingReportingOverflow(began)
             for received in [0, Int.max] {
-                _ = slots.decide(about: [Running(began: began, received: received)], areOthersWaiting: true, now: now)
+                let decision = slots.decide(
+                    about: [Running(began: began, received: received)], areOthersWaiting: true, now: now)
+                #expect(decision.aside == (age == .max && !isOverflow ? [0] : []), "\(began), \(received)")
+                #expect(decision.givenUp == [])
             }
         }
     }

@@ -6,14 +6,7 @@ import TestSupport
 @Suite("Another filter for the whole list")
 @MainActor
 struct FilterChangeTests {
-    /// Adds one to each byte.
-    private struct AddOne: PhotoFilter {
-        let name = "Add one"
-        func apply(to pixels: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
-            PixelBuffer(size: pixels.size, bytesPerRow: pixels.bytesPerRow, bytes: pixels.bytes.map { $0 &+ 1 })
-        }
-    }
-    private let addOne = ListFilter(id: "one", displayName: "One", filter: AddOne())
+    private let addOne = LoaderFixture.addOne
 
     @Test func `What is held is filtered anew, and nothing is fetched or decoded again`() {
         let fixture = LoaderFixture()

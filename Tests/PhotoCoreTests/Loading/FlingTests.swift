@@ -6,7 +6,8 @@ import TestSupport
 @Suite("Random flings")
 @MainActor
 struct FlingTests {
-    /// The window test of the same name, without a window: 60 random steps, answers that come late, fail or never come.
+    /// The window test of the same name, without a window: 60 random steps, with answers that are late, fail or never
+    /// arrive.
     @Test(arguments: 0..<60)
     func `Wherever the list comes to rest, its rows end filtered or failed, and nothing is left`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

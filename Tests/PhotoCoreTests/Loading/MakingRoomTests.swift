@@ -35,7 +35,7 @@ struct MakingRoomTests {
             var milliseconds = 0
         }
 
-        /// From the top down, those at the top nearest the middle.
+        /// From the top down; the top ones are nearest to the middle.
         @MainActor
         func look() { loader.pass(over: records.enumerated().map { .init($1, distance: Double($0)) }) }
 
@@ -95,7 +95,7 @@ struct MakingRoomTests {
         }
         #expect(areThere)
         #expect(rig.records[0].state == .failed(.fetch(.timedOut(host: "mixed", seconds: 6))))
-        // Due again: behind those that have never been tried.
+        // Due again: after those that were never tried.
         #expect(
             LoadPlan(onScreen: [candidate(0, isRetry: true), candidate(1)], inProgress: []).start
                 == [candidate(1), candidate(0)].map(\.id))

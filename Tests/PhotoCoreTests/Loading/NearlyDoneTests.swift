@@ -7,7 +7,7 @@ import Testing
 @Suite("Downloads that nobody wants any more but that are nearly done")
 @MainActor
 struct NearlyDoneTests {
-    /// Photo 0 is under way and scrolls away; its last bytes are said to take a tenth of a second.
+    /// Photo 0 is loading and scrolls away; its last bytes are expected in a tenth of a second.
     private func scrolledAway() -> (LoaderFixture, wanted: Wanted) {
         let fixture = LoaderFixture()
         let wanted = Wanted()

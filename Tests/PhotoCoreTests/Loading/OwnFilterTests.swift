@@ -6,14 +6,7 @@ import Testing
 @Suite("Photos with filters of their own")
 @MainActor
 struct OwnFilterTests {
-    /// Adds one to each byte.
-    private struct AddOne: PhotoFilter {
-        let name = "Add one"
-        func apply(to pixels: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
-            PixelBuffer(size: pixels.size, bytesPerRow: pixels.bytesPerRow, bytes: pixels.bytes.map { $0 &+ 1 })
-        }
-    }
-    private let addOne = ListFilter(id: "one", displayName: "One", filter: AddOne())
+    private let addOne = LoaderFixture.addOne
 
     @Test func `A photo's own filter goes before the list's`() {
         let fixture = LoaderFixture()
@@ -38,7 +31,7 @@ struct OwnFilterTests {
         #expect(fixture.finish(0..<3))
         #expect(second.state == .filtered(.pixel(2)))
         #expect(fixture.fetcher.asked.count == 3)
-        // Taken back, it is there at once.
+        // When it is removed, the previous result appears immediately.
         fixture.loader.ownFilter = nil
         fixture.loader.filtersChanged(of: [second])
         #expect(second.state == .filtered(.pixel(101)))

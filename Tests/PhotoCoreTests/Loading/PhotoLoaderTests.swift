@@ -79,7 +79,7 @@ struct PhotoLoaderTests {
         #expect(fixture.fetcher.wait(untilOpen: 2))
         fixture.loader.listMoves()
         for url in fixture.fetcher.open { fixture.fetcher.answer(url, .success(Data([1]))) }
-        // Both have ended; were the queues not suspended, two others would have begun in their places.
+        // Both have ended; unsuspended queues would have begun two others.
         #expect(fixture.context.run { fixture.context.queued == 0 && fixture.fetcher.open.isEmpty })
         #expect(fixture.fetcher.asked.count == 2)
         #expect(fixture.decoder.decodings == 0)
@@ -107,7 +107,7 @@ struct PhotoLoaderTests {
         #expect(fixture.fetcher.wait(untilOpen: 1))
         fixture.fetcher.answer(LoaderFixture.url(0), .success(Data([7])))
         #expect(gate.waitForSomebody())
-        // Scrolled away before the main context has even heard that the bytes are here.
+        // It scrolls away before the main context knows that its bytes have arrived.
         fixture.look(20..<21)
         gate.open()
         #expect(fixture.finish(20..<21))

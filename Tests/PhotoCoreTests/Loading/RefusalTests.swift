@@ -35,7 +35,7 @@ struct RefusalTests {
         refuse(0, status: 401)
         refuse(1, status: 404)
         fixture.loader.retryRefused(live: [])
-        // The rows come back, as records that were just made.
+        // The rows return, with new records.
         let again = (0..<2).map { row in
             PhotoRecord(id: fixture.records[row].id, name: "Again", location: .success(LoaderFixture.url(row)))
         }

@@ -47,7 +47,7 @@ struct RetryTests {
         for failure in passing { #expect(policy.wait(after: .fetch(failure), attempts: 1, random: 0) != nil) }
     }
 
-    /// One photo on screen that has just failed, and what the list was asked for.
+    /// One photo on screen that has just failed, and the loader's requests to the list.
     private func failed(_ failure: FetchFailure) -> (LoaderFixture, wanted: Wanted) {
         let fixture = LoaderFixture()
         let wanted = Wanted()

@@ -118,7 +118,7 @@ struct RowPictureTests {
         fixture.look(0..<1)
         #expect(gate.waitForSomebody())
         fixture.look(5..<6)
-        // The place on the queue is free again, although nothing was answered.
+        // The slot in the queue is free again, although nothing was answered.
         #expect(gate.waitForSomebody())
         #expect(store.looked == [url, LoaderFixture.url(5)])
         #expect(fixture.records[0].state == .new)

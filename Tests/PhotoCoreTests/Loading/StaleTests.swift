@@ -6,7 +6,7 @@ import TestSupport
 @Suite("Photos from disk that could not be checked")
 @MainActor
 struct StaleTests {
-    /// One photo, shown from disk while the network is gone.
+    /// One photo, shown from disk while there is no network.
     private func offline() -> LoaderFixture {
         let fixture = LoaderFixture()
         fixture.look(0..<1)

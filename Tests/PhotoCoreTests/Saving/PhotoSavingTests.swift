@@ -11,7 +11,7 @@ import Testing
 
     private static func url(_ name: String) -> URL { URL(fileURLWithPath: "/photos/\(name).jpg") }
 
-    /// Originals, by way of a fetcher that can be answered one by one.
+    /// Originals from a fetcher that answers them one by one.
     private func save(_ names: [String]) {
         trial.keep(.original, names.map(SavingTrial.photo), fetcher: trial.fetcher)
     }

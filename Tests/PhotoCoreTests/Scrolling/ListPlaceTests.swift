@@ -4,7 +4,7 @@ import Testing
 @testable import PhotoCore
 
 @Suite struct ListPlaceTests {
-    /// So many entries, the last first.
+    /// The entries in reverse order.
     private func reversed(_ count: Int) -> RowOrder {
         RowOrder((0..<UInt32(count)).reversed(), isAscending: false)
     }

@@ -6,7 +6,7 @@ import Testing
 struct SlideshowTests {
     private typealias Readiness = Slideshow.Readiness
 
-    /// A show of `count` photos, 5 seconds each, and how far they are.
+    /// A slideshow of `count` photos, 5 seconds each, with their readiness.
     private struct Stage {
         var show: Slideshow
         var states: [Int: Slideshow.Readiness] = [:]
@@ -46,7 +46,7 @@ struct SlideshowTests {
         #expect(stage.handle(.look, at: 20_000) == [.prepare(place: 1)])
         stage.states[1] = .sharp
         #expect(stage.handle(.look, at: 21_000).first == .show(place: 1, fades: true))
-        // Its own interval is whole.
+        // Its own interval is complete.
         stage.states[2] = .sharp
         #expect(stage.handle(.look, at: 25_999) == [.prepare(place: 2), .wake(afterMilliseconds: 1)])
     }

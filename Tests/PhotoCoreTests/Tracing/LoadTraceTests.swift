@@ -100,7 +100,7 @@ struct LoadTraceTests {
 
     @Test
     func
-        `A picture that is kept comes by a look-up alone; one that is not goes on from there, in one and the same photo`()
+        `A stored picture needs a look-up alone; another one continues from there, in one and the same photo`()
     {
         let recorder = TraceRecorder()
         let store = StubRowPictures()

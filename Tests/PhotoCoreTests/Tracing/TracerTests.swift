@@ -27,7 +27,7 @@ struct TracerTests {
         #expect(tracer.figures == TraceFigures())
     }
 
-    /// In a process of its own: the runtime's hooks are for all of a process's threads.
+    /// In a separate process: the runtime's hooks apply to all threads of a process.
     @Test func `Off, nothing is allocated`() async {
         await #expect(processExitsWith: .success) {
             let tracer = Tracer()

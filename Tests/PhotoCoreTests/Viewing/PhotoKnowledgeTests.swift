@@ -31,7 +31,7 @@ import Testing
         #expect(lines["Aperture"]?.value == "f/2.8")
         #expect(lines["Sensitivity"]?.value == "ISO 400")
         #expect(lines["Focal length"]?.value == "85 mm")
-        // Which space is before "PM" is the locale's affair.
+        // The kind of space before "PM" depends on the locale.
         #expect(lines["Taken"]?.value.hasPrefix("May 17, 2024 at 2:03:22") == true)
     }
 

@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Takes the first byte for the grey of a photo of 640 x 480; "bad" is none, and what begins with "cut" is cut short.
-/// Keeps a log.
+/// Reads the first byte as the grey of a photo of 640 x 480; "bad" is no photo, and bytes that begin with "cut" are cut
+/// short. Keeps a log.
 private final class StubPhotoDecoder: PhotoDecoding {
     private let log = Mutex<[PhotoDetail]>([])
     private let gate: Gate?
@@ -60,7 +60,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(load.isCutShort)
         #expect(load.layers.keys.min() == 2)
         load.want(.level(0))
-        // It goes on saying what is wrong.
+        // It still reports the error.
         #expect(load.isCutShort)
         #expect(context.run { load.layers[0] != nil })
         #expect(context.run { load.status == .ready })

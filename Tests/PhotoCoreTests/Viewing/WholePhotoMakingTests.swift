@@ -3,7 +3,7 @@ import PhotoCore
 import TestSupport
 import Testing
 
-/// Makes photos of 2 x 1 pixels, stored with their right side up; "bad" is none.
+/// Makes photos of 2 x 1 pixels, stored with the right side up; "bad" is no photo.
 private struct TinyDecoder: PhotoDecoding {
     func decodePhoto(
         _ data: Data, at detail: PhotoDetail, isCancelled: () -> Bool

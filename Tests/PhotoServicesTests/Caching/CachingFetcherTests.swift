@@ -25,7 +25,7 @@ struct CachingFetcherTests {
         cache.later.withLock { $0 += 3601 }
         #expect(try await cache.fetch(url).data == Self.body)
         #expect(server.requests.last?.fields["if-none-match"] == "\"x\"")
-        // With the clock put right it is fresh.
+        // After the clock's correction it is fresh.
         cache.later.withLock { $0 = 0 }
         #expect(try await cache.fetch(url).data == Self.body)
         #expect(server.requests.count == 2)
@@ -94,7 +94,7 @@ struct CachingFetcherTests {
         }
     }
 
-    /// A server that breaks off after 100,000 bytes the first time, and then does as `reply` says.
+    /// A server that breaks off after 100,000 bytes the first time, and then replies as `reply` decides.
     private static func breaking(
         _ reply: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Reply
     ) throws -> LoopbackServer {
@@ -194,7 +194,7 @@ struct CachingFetcherTests {
                 progress: { if $0.received == 65536 { task.withLock { $0 }?.cancel() } },
                 completion: { continuation.resume(returning: $0) })
             task.withLock { $0 = started }
-            // The bytes may have come before the task was there to be cancelled.
+            // The bytes may arrive before the task can be cancelled.
             if server.wait(until: { $0.requests.count == 1 }) {
                 DispatchQueue.global().asyncAfter(deadline: .now() + 1) { started.cancel() }
             }
@@ -218,7 +218,7 @@ struct CachingFetcherTests {
         defer { server.stop() }
         let cache = TestCache()
         let fetcher = try #require(cache.current)
-        // Teaches how fast the host is.
+        // The fetcher learns the host's speed.
         _ = try await cache.fetch(server.url("/a"))
         let task = Mutex<(any FetchTask)?>(nil)
         let verdict: Double? = await withCheckedContinuation { continuation in

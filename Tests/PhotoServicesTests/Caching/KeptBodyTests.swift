@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What rows and pages fetch, and what is saved of the same photos, come once over the wire.
+/// Rows, pages and saving of the same photos share one transfer.
 @Suite(.timeLimit(.minutes(15))) struct KeptBodyTests {
     private static let body = Data((0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 9) })
     private static let other = Data((0..<2_100_000).map { UInt8(truncatingIfNeeded: $0 &* 5 &+ $0 >> 7) })
@@ -57,7 +57,7 @@ import Testing
             return result
         }
 
-        /// Saves by way of a stream, as it is done for a row that nobody has opened.
+        /// Saves with a stream, like a photo of a row that nobody has opened.
         func save(_ url: URL, cancelAfter: Int = .max) async -> Data? {
             let fetcher = fetcher()
             let flow = FetchFlow()

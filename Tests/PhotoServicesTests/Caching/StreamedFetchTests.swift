@@ -26,7 +26,7 @@ struct StreamedFetchTests {
         return .ok(body, type: "application/x-plist; charset=utf-8", headers: headers)
     }
 
-    /// What came of one stream.
+    /// The result of one stream.
     private struct Outcome {
         var opening: FetchOpening?
         var body = Data()
@@ -35,7 +35,7 @@ struct StreamedFetchTests {
         var pieces = 0
     }
 
-    /// A cache in a folder of its own, that can be started again.
+    /// A cache in a private folder, which can be restarted.
     private final class Cache: Sendable {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("classic-photos-streams-\(UUID().uuidString)")
@@ -265,7 +265,7 @@ struct StreamedFetchTests {
             if case .bytes(let bytes) = event { received.withLock { $0 += bytes.count } }
         }
         #expect(server.wait { _ in received.withLock { $0 } >= 1 << 20 })
-        // While the network thread serves others, as much again would have come many times.
+        // In the time that the network thread serves others, many times these bytes would have arrived.
         for number in 0..<50 {
             await withCheckedContinuation { continuation in
                 _ = fetcher.fetch(FetchRequest(url: server.url("/\(number)")), progress: { _ in }) { _ in
@@ -273,7 +273,7 @@ struct StreamedFetchTests {
                 }
             }
         }
-        // What is taken back from the network waits between the two flows.
+        // Bytes removed from the network's buffer wait between the two flows.
         #expect(received.withLock { $0 } <= 3 << 20)
         task.cancel()
         #expect(server.wait { $0.closedUnfinished == ["/endless"] })

@@ -8,7 +8,7 @@ struct ThumbnailCheckTests {
     private static let photo = CameraPhoto.picture(1, width: 1600, height: 1200, isGrainy: true)
     private static let wide = CameraPhoto.picture(1, width: 1500, height: 1000, isGrainy: true)
 
-    /// What is made of the first picture that the check does not refuse, and that picture.
+    /// The first picture that the check accepts, and its result.
     private func judged(
         _ data: Data, wanted: PixelSize = .square(80)
     ) -> (judgement: ThumbnailCheck.Judgement, picture: InnerPicture)? {
@@ -102,7 +102,7 @@ struct ThumbnailCheckTests {
             return
         }
         #expect(next > plain.count)
-        // No more is read for it than half a megabyte.
+        // At most half a megabyte is read for it.
         #expect(judged(plain + Data(count: 600_000)) == nil)
     }
 
@@ -111,7 +111,7 @@ struct ThumbnailCheckTests {
     {
         let photo = CameraPhoto.picture(1, width: 1200, height: 1600, isGrainy: true, turn: .clockwise)
         let data = CameraPhoto.with(thumbnail: CameraPhoto.picture(1, width: 160, height: 120), in: photo)
-        // With the first byte of which anything can be said.
+        // From the first byte on that permits a decision.
         var count = try #require((0..<data.count).first { judged(data.prefix($0)) != nil })
         var looks = 0
         while case .undecided(let next) = try #require(judged(data.prefix(count))).judgement {

@@ -29,7 +29,7 @@ struct DetachedDecoderTests {
         defer { gate.open() }
         let asked = Atomic(0)
         let result = decode(with: DetachedDecoder(StubDecoder(gate: gate))) {
-            // The first question is whether to begin at all.
+            // The first check comes before the beginning.
             asked.add(1, ordering: .relaxed).oldValue >= 1
         }
         #expect(result == .failure(.cancelled))
@@ -78,7 +78,7 @@ struct DetachedDecoderTests {
             <rect width="800" height="800" filter="url(#f)"/></svg>
             """
         let result = decode(Data(svg.utf8), with: DetachedDecoder(PixbufDecoder(), limit: .milliseconds(200)))
-        // Where no SVG loader is installed it is no picture.
+        // Without an SVG loader it is no picture.
         #expect(result == .failure(.tooSlow(seconds: 0)) || result == .failure(.notAPicture))
     }
 }

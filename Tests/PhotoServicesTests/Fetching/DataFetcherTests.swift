@@ -115,7 +115,7 @@ struct DataFetcherTests {
         let server = try LoopbackServer { _ in .status("200 OK") }
         defer { server.stop() }
         let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
-        // The server waits for a request that ends with a blank line, which a TLS greeting may not have.
+        // The server waits for the blank line at the end of a request, which a TLS greeting need not have.
         let result = await fetch(url, with: DataFetcher(timeoutSeconds: 1))
         switch result {
         case .failure(.insecure(let host, _)), .failure(.timedOut(let host, _)): #expect(host == "127.0.0.1")

@@ -14,7 +14,7 @@ import Testing
 
     private func original(_ name: String) -> URL { home.appendingPathComponent("photos/\(name)") }
 
-    /// Writes down what somebody has thrown away.
+    /// Records a photo in the trash.
     private func throwAway(_ content: String, as name: String, info: String) throws {
         for part in ["files", "info"] {
             try FileManager.default.createDirectory(
@@ -41,7 +41,7 @@ import Testing
             try throwAway("wanted", as: "ä b%.2.jpg", info: info(wanted.path))
             let file = try #require(folder.find(wanted, since: early))
             #expect(file.place.lastPathComponent == "ä b%.2.jpg")
-            // Its folder has gone too.
+            // Its folder is gone too.
             try TrashFolder.restore(file)
             #expect(try String(contentsOf: wanted, encoding: .utf8) == "wanted")
             #expect(!FileManager.default.fileExists(atPath: file.place.path))
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `What GIO throws away is found, and comes back`() throws {
-        // In the home, for a temporary folder may be of a file system without a trash.
+        // In the home, because a temporary folder may be on a file system without a trash.
         let folder = FileManager.default.homeDirectoryForCurrentUser
             .appendingPathComponent(".cache/classic-photos-test-\(UUID())", isDirectory: true)
         defer { try? FileManager.default.removeItem(at: folder) }
