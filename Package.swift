@@ -30,7 +30,7 @@ let package = Package(
         .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         // Inks: GdkPixbuf mixes those of CMYK JPEGs without asking their profile, and gives no other way to them.
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-        // WebP written: GdkPixbuf's module for it takes a minute for a hundred megapixels, and can't be told to stop.
+        // WebP written: GdkPixbuf's module for it takes a minute for a hundred megapixels, and cannot be stopped.
         .systemLibrary(name: "CLibWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
 
         // The way down: each may import only what stands above it here (meson-helpers/check-imports holds the table).
