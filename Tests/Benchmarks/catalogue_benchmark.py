@@ -130,8 +130,7 @@ def others(program, folder):
     file = packed(folder / "million.json.gz")
     megabytes = (folder / "million.json").stat().st_size / 1e6
     seconds = min(figures(program, "ours", file)["seconds"] for _ in range(3))
-    row("JSON in gzip, MB/s unpacked", megabytes / seconds, 60, f"{file.stat().st_size / 1e6:.0f} MB packed",
-        at_least=True)
+    row("JSON in gzip, MB/s unpacked", megabytes / seconds, 60, f"{file.stat().st_size / 1e6:.0f} MB", at_least=True)
 
 
 def feeds_and_pages(program, folder):
@@ -189,7 +188,7 @@ def against(module, load, file, rows, ours):
 
 def window(folder):
     sys.path.insert(0, str(HERE.parent / "WindowTests"))
-    from conftest import Desktop
+    from support.desktop import Desktop
     from support.program import Program
 
     server = Server()
@@ -224,9 +223,8 @@ def window(folder):
             drawn.append(with_frames)
             steps = [each for each in told if each["name"] == "rows"]
             print(f"run {number}: first screen {first[-1]:.3f} s, all rows {whole[-1]:.3f} s, "
-                  f"{used[-1]:.2f} of the processor, "
-                  f"in {len(steps)} steps, longest hold {holds[-1]:.2f} ms, with frames {drawn[-1]:.2f} ms, "
-                  f"resident {resident[-1]:.0f} MiB, peak {peak[-1]:.0f} MiB",
+                  f"{used[-1]:.2f} of the processor, in {len(steps)} steps, longest hold {holds[-1]:.2f} ms, "
+                  f"with frames {drawn[-1]:.2f} ms, resident {resident[-1]:.0f} MiB, peak {peak[-1]:.0f} MiB",
                   file=sys.stderr)
         program = Program(desktop, [], desktop.session.new_home("empty"), folder / "empty.log")
         program.window()
@@ -240,10 +238,8 @@ def window(folder):
     row("all rows, s of the processor", min(used) - nothing, megabytes / 60,
         f"all threads, less an empty window's; {megabytes:.0f} MB at 60 MB/s")
     peer("  from first byte, s", min(whole), "by the clock, on a machine with other work")
-    row("longest hold of the main context, ms", statistics.median(holds), 8,
-        "processor time, while it is read; by the trace")
-    peer("  with the frames that GTK lays out and draws, ms", statistics.median(drawn),
-         "on the processor, without a GPU")
+    row("longest hold of the main context, ms", statistics.median(holds), 8, "processor time while it is read")
+    peer("  with the frames that GTK lays out and draws, ms", statistics.median(drawn), "without a GPU")
     row("resident, MiB", max(resident), 250, f"an empty window: {empty[0]:.0f} MiB")
     peer("  at its peak, MiB", max(peak), "VmHWM")
 
@@ -251,7 +247,7 @@ def window(folder):
 def folder_of_files(folder):
     """A folder of many files, opened from the command line; the cost is that of reading, sorting and showing it."""
     sys.path.insert(0, str(HERE.parent / "WindowTests"))
-    from conftest import Desktop
+    from support.desktop import Desktop
     from support.program import Program
 
     files = folder / "files"
@@ -315,8 +311,7 @@ def finding(folder):
             share = 2 if order == "name" else 1
             row(f"{kind}: sort by {order}, ms", figure(f"sort by {order}, processor ms") / share, 2000,
                 f"{figure(f'sort by {order}, peak MiB more'):.0f} MiB more meanwhile")
-        row(f"{kind}: longest hold, ms", figure("longest hold of the main context, processor ms"), 8,
-            "in the finder itself")
+        row(f"{kind}: longest hold, ms", figure("longest hold of the main context, processor ms"), 8, "in the finder")
         peer(f"{kind}: the index, MiB", figure("index, MiB"), f"beside {figure('catalogue, MiB'):.0f} of the catalogue")
     finding_in_window(folder)
 
@@ -325,7 +320,7 @@ def finding_in_window(folder):
     """With real keys: the time from a key to the rows in the list, and how long the main context is blocked meanwhile.
     """
     sys.path.insert(0, str(HERE.parent / "WindowTests"))
-    from conftest import Desktop
+    from support.desktop import Desktop
     from support.finding import sort_by
     from support.program import Program
 

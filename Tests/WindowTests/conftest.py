@@ -1,60 +1,20 @@
 """Fixtures: one desktop session for all tests of a process; a server and a program for each test."""
 
 import itertools
-import time
 
 import pytest
 
 from support import photos, replies
-from support.accessibility import AccessibilityBus
+from support.desktop import Desktop
 from support.desktop_services import DesktopServices
-from support.display import HEIGHT, WIDTH
 from support.homes import filtered_by, without_animations
-from support.input import Keyboard, Pointer
-from support.memory_monitor import LowMemoryMonitor
+from support.http2 import authority  # noqa: F401
 from support.mutter import Mutter
 from support.photo_list import PhotoList
 from support.photo_page import activate
 from support.program import Program, path
 from support.server import PhotoServer
-from support.session import DesktopSession
 from support.window_manager import WindowManager
-
-
-# In the lower half of a window of default size, above its edge.
-INSIDE = (250, 560)
-
-
-class Desktop:
-    """The session, its accessibility bus, its memory monitor, and a person's hands."""
-
-    def __init__(self):
-        self.session = DesktopSession()
-        try:
-            self.accessibility = AccessibilityBus(self.session.session_bus_address)
-            self.memory_monitor = LowMemoryMonitor(self.session.system_bus_address)
-            self.pointer = Pointer(self.session.display.connection)
-            self.keyboard = Keyboard(self.session.display.connection)
-        except BaseException:
-            self.session.end()
-            raise
-
-    def pause(self, seconds):
-        """A person's pause: part of the person's actions, not a wait for a condition."""
-        time.sleep(seconds)
-
-    def rest_pointer(self):
-        """Moves the pointer to its usual place on a desktop: inside the window, which appears at the top left."""
-        self.pointer.move(*INSIDE)
-
-    def park_pointer(self):
-        """Moves the pointer outside every window: for tests that compare pixels, because hovering changes them."""
-        self.pointer.move(WIDTH - 1, HEIGHT - 1)
-
-    def end(self):
-        self.accessibility.end()
-        self.memory_monitor.end()
-        self.session.end()
 
 
 def pytest_sessionstart(session):

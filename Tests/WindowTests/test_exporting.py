@@ -8,6 +8,7 @@ from PIL import Image
 
 from support import photos, replies
 from support.accessibility import CHECKED, PRESSED, SENSITIVE
+from support.albums import open_photo
 from support.dialogs import open_location
 from support.finding import says
 from support.photo_list import PhotoList
@@ -16,6 +17,7 @@ from support.saving import export
 from support.waiting import wait_until
 
 COUNT = 3
+NAMES = [photos.name(number) for number in range(COUNT)]
 
 
 def decoded(path):
@@ -29,12 +31,7 @@ def original(number):
 def open_first(launch, server, **variables):
     """Opens the first photo of a list, and returns the page."""
     program = launch(server.serve_photos(COUNT), **variables)
-    listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
-    listed.wait_until_done()
-    listed.take_keyboard()
-    program.desktop.keyboard.press("Home")
-    program.desktop.keyboard.press("Return")
-    page = PhotoPage(program)
+    page = open_photo(program, NAMES)
     page.wait_for(photos.name(0), width=photos.SIZE[0])
     return page
 
@@ -51,12 +48,7 @@ def choose(name):
 def test_the_keyboard_alone_leads_from_the_start_to_an_exported_photo(launch, server, tmp_path):
     program = launch()
     open_location(program, server.serve_photos(COUNT))
-    listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
-    listed.wait_until_done()
-    listed.take_keyboard()
-    program.desktop.keyboard.press("Down")
-    program.desktop.keyboard.press("Return")
-    page = PhotoPage(program)
+    page = open_photo(program, NAMES, row=1)
     page.wait_for(photos.name(1), width=photos.SIZE[0])
     page.key("r")
     export(program, tmp_path / "taken.jpg")
@@ -87,7 +79,7 @@ def test_what_a_screen_reader_has_leads_from_the_start_to_an_exported_photo(laun
     button = find("button", named("Open"), asking)
     wait_until(lambda: button.has_state(SENSITIVE), 5, "Open is offered")
     button.do()
-    listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
+    listed = PhotoList(program, NAMES)
     listed.wait_until_done()
 
     actions = wait_until(lambda: window.children()[0], 10, "the window is there")
@@ -155,7 +147,7 @@ def test_what_the_camera_wrote_is_kept_or_not_as_chosen(launch, server, tmp_path
     Image.fromarray(original(0).astype(numpy.uint8)).save(file, "JPEG", quality=95, exif=exif)
     server.on(photos.path(0), replies.of(file.getvalue()))
     program = launch(server.serve_photos(COUNT))
-    listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
+    listed = PhotoList(program, NAMES)
     listed.wait_until_done()
     listed.take_keyboard()
     program.desktop.keyboard.press("Home")
@@ -179,7 +171,7 @@ def test_what_the_camera_wrote_is_kept_or_not_as_chosen(launch, server, tmp_path
 
 def test_selected_photos_are_exported_together_into_a_folder(launch, server, tmp_path):
     program = launch(server.serve_photos(COUNT))
-    listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
+    listed = PhotoList(program, NAMES)
     listed.wait_until_done()
     listed.take_keyboard()
     program.desktop.keyboard.press("Control_L", "a")

@@ -4,7 +4,7 @@ arrive meanwhile."""
 import pytest
 
 from support import photos
-from support.http2 import StormServer, authority, frame  # noqa: F401
+from support.http2 import StormServer, frame
 from support.photo_list import PhotoList
 from support.processes import memory_at_most
 from support.waiting import wait_until

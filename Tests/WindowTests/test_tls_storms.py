@@ -8,7 +8,6 @@ import threading
 import pytest
 
 from support import photos
-from support.http2 import authority  # noqa: F401
 from support.photo_list import PhotoList
 from support.processes import memory_at_most
 from support.raw_server import RawServer, record
@@ -61,7 +60,7 @@ AFTERWARDS = {
 
 @pytest.mark.parametrize("kind", AFTERWARDS)
 def test_handshakes_after_the_handshake_keep_no_photo_of_another_server_waiting(
-        authority, server, launch, kind):  # noqa: F811
+        authority, server, launch, kind):
     options, line = AFTERWARDS[kind]
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]

@@ -66,7 +66,7 @@ struct BodyLedgerTests {
                 }
                 guard let id = goals.keys.sorted().filter({ waiting[$0] == nil }).randomElement(using: &generator)
                 else {
-                    #expect(goals.isEmpty, "All wait, and for nothing.")
+                    #expect(goals.isEmpty, "All wait in vain.")
                     continue
                 }
                 if let goal = goals[id], held[id, default: 0] < goal, Int.random(in: 0..<20, using: &generator) > 0 {

@@ -46,7 +46,7 @@ struct FlingTests {
         let claiming = fixture.records.filter { $0.isInProgress }.map(\.id)
         #expect(claiming.isEmpty)
         for row in 0..<60 where !rows.contains(row) {
-            if case .downloading = fixture.records[row].state { Issue.record("row \(row) is left downloading") }
+            if case .downloading = fixture.records[row].state { Issue.record("row \(row) is still downloading") }
         }
     }
 }

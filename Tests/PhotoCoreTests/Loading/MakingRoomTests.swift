@@ -76,17 +76,17 @@ struct MakingRoomTests {
         rig.look()
         #expect(rig.fetcher.wait(untilOpen: 6))
         #expect(areDownloading(rig, 0..<6))
-        #expect(looks.last == 1000, "somebody waits")
+        #expect(looks.last == 1000, "a download waits")
         rig.clock.milliseconds = 2999
         rig.look()
         #expect(areDownloading(rig, 0..<6) && rig.fetcher.open.count == 6)
         rig.clock.milliseconds = 3000
         rig.look()
-        #expect(rig.fetcher.wait(untilOpen: 12), "six go on aside, and six begin")
+        #expect(rig.fetcher.wait(untilOpen: 12), "six continue aside, and six begin")
         #expect(areDownloading(rig, 0..<12))
         rig.clock.milliseconds = 6000
         rig.look()
-        #expect(rig.fetcher.wait(untilClosed: 6), "no more than six go on aside")
+        #expect(rig.fetcher.wait(untilClosed: 6), "at most six continue aside")
         #expect(Set(rig.fetcher.closed) == Set((0..<6).map { url("mixed", $0) }))
         let isGood = { (url: URL) in Int(url.lastPathComponent).map { $0 >= 12 } ?? false }
         let areThere = rig.context.run {

@@ -69,7 +69,7 @@ struct PhotoLoaderTests {
         #expect(fixture.finish(0..<1))
         #expect(states.prefix(4).contains(.downloading(fraction: 0.1)))
         #expect(states.contains(.downloading(fraction: 0.5)))
-        #expect(!states.contains(.downloading(fraction: 0.101)), "less than a percent is no news")
+        #expect(!states.contains(.downloading(fraction: 0.101)), "less than a percent is not reported")
     }
 
     @Test func `While the list moves nothing new starts`() {
@@ -127,7 +127,7 @@ struct PhotoLoaderTests {
         gate.open()
         #expect(fixture.finish(20..<21))
         #expect(fixture.records[0].state == .downloaded(.pixel(7)))
-        #expect(!fixture.records[0].isInProgress, "it does not claim to be filtered when it was given up")
+        #expect(!fixture.records[0].isInProgress, "a cancelled photo is not filtered")
         fixture.look(0..<1)
         #expect(fixture.finish(0..<1))
         #expect(fixture.numbersAsked == [0, 20])

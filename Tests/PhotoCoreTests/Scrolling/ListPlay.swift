@@ -293,15 +293,15 @@ struct ListPlay {
     private mutating func check() {
         defer { list.hasFollowedFocus = false }
         if !list.isSettled { return fail("never at rest") }
-        if list.keyboard == .nowhere { return fail("the keyboard is nowhere") }
+        if list.keyboard == .nowhere { return fail("nothing has the focus") }
         if let focus, list.order.row(of: focus) != nil, list.focusedEntry != focus {
-            return fail("\(list.focusedEntry ?? -1) has the keyboard, not \(focus)")
+            return fail("\(list.focusedEntry ?? -1) has the focus, not \(focus)")
         }
         // GTK scrolls to a hidden row that gets the focus.
         if list.hasFollowedFocus {
             expectation = .anywhere
         } else if !isMet {
-            fail("stands at \(list.position) with \(list.firstSpot?.entry ?? -1), not \(expectation)")
+            fail("is at \(list.position) with \(list.firstSpot?.entry ?? -1), not \(expectation)")
         }
     }
 

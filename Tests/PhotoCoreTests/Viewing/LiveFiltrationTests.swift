@@ -65,7 +65,7 @@ struct LiveFiltrationTests {
         #expect(context.run { live.isDone })
         let before = live.layers.map { ObjectIdentifier($0.plane) }
         want(FilterChoice(.blur))
-        #expect(live.layers.map { ObjectIdentifier($0.plane) } == before, "the slider is not held up")
+        #expect(live.layers.map { ObjectIdentifier($0.plane) } == before, "the slider is not blocked")
         #expect(context.run { live.isDone })
     }
 

@@ -222,7 +222,7 @@ struct StreamedFetchTests {
             try bytes.write(to: file)
             let outcome = await cache.stream(server.url("/a"))
             if outcome.failure == nil {
-                #expect(outcome.body == Self.body, "what is damaged at \(offset) was given")
+                #expect(outcome.body == Self.body, "the damaged byte at \(offset) was delivered")
             } else {
                 #expect(outcome.failure?.description.contains("damaged") == true)
             }

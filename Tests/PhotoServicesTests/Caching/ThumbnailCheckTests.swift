@@ -98,7 +98,7 @@ struct ThumbnailCheckTests {
         let blue = Encoded.picture("jpeg", width: 160, height: 120) { _, _ in (120, 160, 220) }
         let plain = CameraPhoto.with(thumbnail: blue, in: sky)
         guard case .undecided(let next) = try #require(judged(plain)).judgement else {
-            Issue.record("A plain sky says nothing")
+            Issue.record("a plain sky decides nothing")
             return
         }
         #expect(next > plain.count)
