@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `A command with keys of its own is told of, on each page on which it has some`() {
+    @Test func `A command with its own keys is listed on each page where it has some`() {
         let told = { (sections: [ShortcutSection]) in
             Set(
                 sections.flatMap(\.groups).flatMap(\.shortcuts).flatMap { shortcut in

@@ -81,8 +81,7 @@ struct CredentialBookTests {
         #expect(said(book.challenged(space, failed: 1, wasWrong: true, waiter: "b")) == ["b: secret 2"])
     }
 
-    @Test func `That a space is open is told once for each answer, when a request was let in with it, and not before`()
-    {
+    @Test func `An open space is announced once per answer, when it has let in a request, and not before`() {
         var book = Book()
         _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
         _ = book.lookedUp(space, .noStore)

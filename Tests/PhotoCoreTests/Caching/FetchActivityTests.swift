@@ -34,7 +34,7 @@ struct FetchActivityTests {
     private func bytes(_ count: Int) -> FetchActivity.Event { .bytes(Data(count: count), .plain) }
 
     @Test(arguments: [false, true])
-    func `A body that comes whole is handed over and kept whole`(isCollected: Bool) {
+    func `A complete body is handed over and stored completely`(isCollected: Bool) {
         var fetch = begun(isCollected: isCollected)
         let handedOver: [FetchActivity.Action] = [.handOver(Data(count: 1000))] + (isCollected ? [.judge] : [])
         #expect(fetch.take(bytes(1000)) == handedOver)
@@ -59,7 +59,7 @@ struct FetchActivityTests {
     }
 
     @Test(arguments: [false, true])
-    func `A reply that ends before the body does is gone on from, or says so`(isCollected: Bool) {
+    func `A reply that ends before its body is continued, or reported`(isCollected: Bool) {
         var fetch = FetchActivity(FetchRequest(url: Heads.url), isCollected: isCollected)
         _ = fetch.take(looked(held(100)))
         _ = fetch.take(reply(206, ["content-range": "bytes 100-299/1000"]))

@@ -107,7 +107,7 @@ import Testing
         for length in 0..<Self.sample.count { _ = Sample.failure(Self.sample.prefix(length)) }
     }
 
-    @Test func `Whoever cancels is obeyed while rows are read and sorted`() throws {
+    @Test func `A cancellation takes effect while rows are read and sorted`() throws {
         let entries = Dictionary(uniqueKeysWithValues: (1...30_000).map { ("photo \($0)", "http://h/\($0).jpg") })
         let data = try PropertyListSerialization.data(fromPropertyList: entries, format: .binary, options: 0)
         for patience in [0, 4, 12, 18] {

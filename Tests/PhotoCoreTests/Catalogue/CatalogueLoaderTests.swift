@@ -79,7 +79,7 @@ import Testing
         fixture.loader.cancel()
     }
 
-    @Test func `A main context that is busy is told once of all that has come`() {
+    @Test func `A busy main context gets all events at once`() {
         let fixture = Fixture()
         fixture.load()
         fixture.streams.open()
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func `What is no document is made by whoever can, and shown as it comes`() {
+    @Test func `A catalogue without a document is filled by the filler that can, and shown as it arrives`() {
         let fixture = Fixture(fillers: [Endless()])
         fixture.load(URL(fileURLWithPath: "/pictures/", isDirectory: true))
         #expect(fixture.run { fixture.grown.count > 2 })

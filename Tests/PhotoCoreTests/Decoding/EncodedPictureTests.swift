@@ -79,7 +79,7 @@ struct EncodedPictureTests {
             (join(ascii("BM"), [0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0]), .bmp),
             (join(ascii("BM is not enough for one")), nil),
         ] as [(Data, EncodedPicture.Format?)])
-    func `Formats are told by their first bytes`(data: Data, expected: EncodedPicture.Format?) {
+    func `Formats are detected by their first bytes`(data: Data, expected: EncodedPicture.Format?) {
         #expect(EncodedPicture(data).format == expected)
     }
 

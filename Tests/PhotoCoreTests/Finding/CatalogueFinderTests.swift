@@ -68,7 +68,7 @@ import Testing
         #expect(shown.rows == [0, 1, 2, 3])
     }
 
-    @Test func `Whether it sorts is told`() throws {
+    @Test func `It reports whether it sorts`() throws {
         var told: [Bool] = []
         finder.isSortingChanged = { told.append($0) }
         finder.open(try Finding.catalogue(["b", "a"]))
@@ -89,7 +89,7 @@ import Testing
         #expect(comes([2, 3, 0, 1]))
     }
 
-    @Test func `What comes while something is searched for is searched too, and put behind what was found`() throws {
+    @Test func `Rows that arrive during a search are searched too, and follow the matches`() throws {
         let names = (0..<1000).map { "Photo \($0)" }
         finder.open(try growing(names, to: 100))
         finder.search("9")
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `What comes while it is sorted is sorted in, in steps that cost no more than the last one`() throws {
+    @Test func `Rows that arrive during a sort are sorted in, in steps that cost no more than the last one`() throws {
         var random = SeededGenerator(seed: 3)
         let names = (0..<1000).map { _ in "Photo \(Int.random(in: 0..<100_000, using: &random))" }
         finder.sort(by: .name)

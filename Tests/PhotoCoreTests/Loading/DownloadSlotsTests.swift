@@ -21,7 +21,7 @@ struct DownloadSlotsTests {
         #expect(slots.decide(about: running, areOthersWaiting: false, now: 1_000_000) == DownloadSlots.Decision())
     }
 
-    @Test func `What brings next to nothing makes room when patience ends; what comes along does not`() {
+    @Test func `A stalled download makes room when patience ends; a moving one does not`() {
         let patience = DownloadSlots.patience
         let enough = DownloadSlots.slowestBytesPerSecond * patience / 1000
         let running = [

@@ -8,7 +8,7 @@ import TestSupport
 struct FilterChangeTests {
     private let addOne = LoaderFixture.addOne
 
-    @Test func `What is held is filtered anew, and nothing is fetched or decoded again`() {
+    @Test func `Held photos are filtered again, and nothing is fetched or decoded again`() {
         let fixture = LoaderFixture()
         fixture.look(0..<4)
         #expect(fixture.finish(0..<4))
@@ -44,7 +44,7 @@ struct FilterChangeTests {
         #expect(fixture.records[2].state == .filtered(.pixel(1)))
     }
 
-    @Test func `A download under way goes on, and what it brings gets the new filter`() {
+    @Test func `A running download continues, and its photo gets the new filter`() {
         let fixture = LoaderFixture(photosAURL: 2)
         fixture.look(0..<4)
         #expect(fixture.fetcher.wait(untilOpen: 2))

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @MainActor
-@Suite("Downloads that keep others waiting")
+@Suite("Downloads that delay others")
 struct MakingRoomTests {
     private func url(_ host: String, _ number: Int) -> URL {
         URL(string: "http://\(host)/\(number)") ?? URL(fileURLWithPath: "/")
@@ -55,7 +55,7 @@ struct MakingRoomTests {
         }
     }
 
-    @Test func `Twelve photos that never come keep no photo of another server waiting`() {
+    @Test func `Twelve photos that never arrive delay no photo of another server`() {
         let rig = Rig((0..<12).map { url("black", $0) } + (0..<8).map { url("good", $0) })
         defer { rig.end() }
         rig.look()

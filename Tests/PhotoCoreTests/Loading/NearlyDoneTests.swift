@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoCore
 
-@Suite("Downloads that nobody wants any more but that are nearly done")
+@Suite("Unwanted downloads that are nearly done")
 @MainActor
 struct NearlyDoneTests {
     /// Photo 0 is loading and scrolls away; its last bytes are expected in a tenth of a second.

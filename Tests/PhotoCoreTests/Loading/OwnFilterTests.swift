@@ -19,7 +19,7 @@ struct OwnFilterTests {
         #expect(fixture.loader.filter(of: second).displayName == "One")
     }
 
-    @Test func `A photo that is given another filter is filtered anew, and nothing is fetched for it`() {
+    @Test func `A photo with another filter is filtered again, and nothing is fetched for it`() {
         let fixture = LoaderFixture()
         fixture.look(0..<3)
         #expect(fixture.finish(0..<3))

@@ -56,7 +56,7 @@ struct PhotoLoaderTests {
         #expect(fixture.context.run { fixture.records[0].state == .filtered(.pixel(107)) })
     }
 
-    @Test func `Progress is told while a photo downloads, in percent`() {
+    @Test func `Progress is reported while a photo downloads, in percent`() {
         let fixture = LoaderFixture()
         var states: [PhotoRecord.State] = []
         let record = fixture.records[0]
@@ -193,7 +193,7 @@ struct PhotoLoaderTests {
         #expect(fixture.numbersAsked.filter { $0 == 8 }.count == 1)
     }
 
-    @Test func `For larger pictures photos are decoded anew, and what is shown stays until then`() {
+    @Test func `For larger pictures photos are decoded again, and the old ones stay until then`() {
         let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.finish(0..<2))

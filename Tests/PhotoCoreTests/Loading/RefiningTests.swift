@@ -76,7 +76,7 @@ struct RefiningTests {
         #expect((0..<2).allSatisfy { fixture.records[$0].state == .filtered(.pixel(102)) })
     }
 
-    @Test func `Where the photo cannot be had, the thumbnail stays; it is tried again only where that may help`() {
+    @Test func `If the photo is unavailable, the thumbnail stays; it is retried only if that may help`() {
         let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.fetcher.wait(untilOpen: 2))

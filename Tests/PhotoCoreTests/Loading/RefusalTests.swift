@@ -3,7 +3,7 @@ import PhotoCore
 import Testing
 import TestSupport
 
-@Suite("Photos refused for want of a name and a password")
+@Suite("Photos refused without a name and a password")
 @MainActor
 struct RefusalTests {
     private let fixture = LoaderFixture()
@@ -17,7 +17,7 @@ struct RefusalTests {
 
     private func refuse(_ row: Int, status: Int) { fail(row, .refused(status: status, phrase: "")) }
 
-    @Test func `When the server has let somebody in, those on screen are asked for again, and no others`() {
+    @Test func `After a login, refused photos on screen are requested again, and no others`() {
         refuse(0, status: 401)
         refuse(1, status: 407)
         refuse(2, status: 403)

@@ -96,7 +96,7 @@ struct RetryTests {
             FetchFailure.hostUnknown(host: "h"), .cannotConnect(host: "h", reason: "r"),
             .timedOut(host: "h", seconds: 1), .cutShort(received: 1, expected: 2),
         ])
-    func `When the network is back, what failed for want of it is tried again at once`(failure: FetchFailure) {
+    func `When the network is back, photos that failed without it are retried immediately`(failure: FetchFailure) {
         let (fixture, _) = failed(failure)
         fixture.loader.networkIsBack()
         fixture.look(0..<1)

@@ -109,7 +109,7 @@ struct RowPictureTests {
     }
 
     @Test
-    func `A disk that does not answer keeps nobody waiting but who waits for it, and that only while it is wanted`() {
+    func `A hanging disk delays only photos that need it, and those only while they are wanted`() {
         let gate = Gate()
         defer { gate.open() }
         let store = StubRowPictures(gate: gate)

@@ -22,7 +22,7 @@ struct StaleTests {
         #expect(fixture.records[0].isStale)
     }
 
-    @Test func `A record that is made anew has the mark from memory`() {
+    @Test func `A new record has the mark from memory`() {
         let fixture = offline()
         let again = PhotoRecord(id: fixture.records[0].id, name: "", location: fixture.records[0].location)
         fixture.loader.restore(again)

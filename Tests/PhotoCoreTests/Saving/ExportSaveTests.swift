@@ -88,7 +88,7 @@ import Testing
         #expect(trial.encoder.carried == [Self.pair])
     }
 
-    @Test func `A photo that is cut short is exported as far as it goes, as it is seen`() throws {
+    @Test func `A photo that is cut short is exported as far as it is shown`() throws {
         trial.keep(
             .export(ExportOptions()), [SavingTrial.photo("a")], decoder: StubPhotoDecoder(problem: .cutShort))
         #expect(trial.fetcher.wait(untilOpen: 1))

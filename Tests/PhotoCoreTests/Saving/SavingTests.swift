@@ -101,7 +101,7 @@ import Testing
     }
 
     @MainActor
-    @Test func `Saving is told on the main context, and not once it was cancelled`() throws {
+    @Test func `Progress of saving arrives on the main context, and not after a cancellation`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let context = HandDrivenMainContext()
         let saving = CatalogueSaving(mainContext: context)

@@ -54,7 +54,7 @@ struct DeferredRowPicturesTests {
         #expect(getpriority(CInt(PRIO_PROCESS.rawValue), 0) < 19)
     }
 
-    @Test func `What there is no room for is not kept; what comes when there is room again, is`() {
+    @Test func `Pictures without room are not stored; those with room again are`() {
         let deferred = DeferredRowPictures(store, budget: 100_000)
         deferred.keep(picture(byteCount: 40_000), of: version(0))
         #expect(store.gate.waitForSomebody())

@@ -128,7 +128,7 @@ struct LoadTraceTests {
         #expect(recorder.kinds.filter { $0 == .looked(in: .memory, found: false) }.count == 3)
     }
 
-    @Test func `Two windows' photos are told apart, and a shared download is the stage of each of its photos`() {
+    @Test func `Two windows' photos are distinct, and a shared download is the stage of each of its photos`() {
         let recorder = TraceRecorder()
         let tracer = recorder.tracer()
         let first = LoaderFixture(photosAURL: 2, tracer: tracer)

@@ -64,7 +64,7 @@ struct TraceFileTests {
         }
     }
 
-    @Test func `What is under way at the end is ended`() throws {
+    @Test func `Running work is ended at the end`() throws {
         let tracer = Tracer()
         tracer.write(to: try TraceFile(FilePath(path)))
         LoadTrace(tracer).photo(.init(catalogue: 1, entry: 0)).begin("a", URL(fileURLWithPath: "/a"), at: .queued)

@@ -7,7 +7,7 @@ import TestSupport
 @Suite("The tracer")
 @MainActor
 struct TracerTests {
-    @Test func `Off, it evaluates nothing of what it is told, and asks no clock`() {
+    @Test func `Off, it evaluates no argument, and reads no clock`() {
         let clock = TraceRecorder()
         let tracer = Tracer(clock: {
             clock.now += 1
@@ -59,7 +59,7 @@ struct TracerTests {
         }
     }
 
-    @Test func `It is on while somebody watches, and begins anew`() {
+    @Test func `It is on while it is watched, and starts empty`() {
         let tracer = Tracer()
         tracer.watch()
         #expect(tracer.isOn)

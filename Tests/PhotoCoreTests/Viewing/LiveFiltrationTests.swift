@@ -92,7 +92,7 @@ struct LiveFiltrationTests {
         #expect(live.layers.last?.density == 1)
     }
 
-    @Test func `What is not to be had at once is not waited for`() throws {
+    @Test func `An unavailable result is not waited for`() throws {
         let live = LiveFiltration(mainContext: context)
         let (layers, view) = try large()
         let best = try #require(layers[0])

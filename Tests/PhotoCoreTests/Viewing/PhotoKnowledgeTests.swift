@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [(0.0, 0.0), (91, 10), (10, 200), (.nan, 3)])
-    func `A place that is none is not said`(place: (Double, Double)) {
+    func `An invalid place is not shown`(place: (Double, Double)) {
         let lines = lines {
             $0.camera.latitude = place.0
             $0.camera.longitude = place.1

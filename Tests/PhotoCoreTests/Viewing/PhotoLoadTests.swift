@@ -151,7 +151,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(fetcher.asked.count == 1)
     }
 
-    @Test func `A photo that cannot be had says why and is tried again`() {
+    @Test func `An unavailable photo says why and is retried`() {
         let load = load(StubPhotoDecoder())
         load.want(screen)
         fetcher.answer(url, .failure(.refused(status: 404, phrase: "")))
@@ -176,7 +176,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(grey(load) == UInt8(ascii: "!"))
     }
 
-    @Test func `What has come of a photo is shown while the rest comes`() {
+    @Test func `The received part of a photo is shown while the rest arrives`() {
         let load = load(StubPhotoDecoder())
         load.isUrgent = true
         load.want(screen)
@@ -189,7 +189,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(grey(load) == 90)
     }
 
-    @Test func `What has come of a photo stays when the connection breaks`() {
+    @Test func `The received part of a photo stays when the connection breaks`() {
         let load = load(StubPhotoDecoder())
         load.isUrgent = true
         load.want(screen)

@@ -85,7 +85,7 @@ private struct TinyDecoder: PhotoDecoding {
         _ = making
     }
 
-    @Test func `What cannot be had or decoded says why`() {
+    @Test func `A photo that cannot be fetched or decoded says why`() {
         let making = WholePhotoMaking(services: services)
         make(making)
         fetcher.answer(url, .failure(.cutShort(received: 1, expected: 2)))

@@ -127,7 +127,7 @@ struct AuthenticationTests {
         #expect(rig.asker.asked.count == 2)
     }
 
-    @Test func `That a server is open is told when the right answer has let the first photo in, once`() async throws {
+    @Test func `A server is announced as open once, when the right answer has let in the first photo`() async throws {
         let server = try Self.server { given, _ in given == Self.basic("anna", "secret") }
         defer { server.stop() }
         let told = Mutex<[ProtectionSpace]>([])

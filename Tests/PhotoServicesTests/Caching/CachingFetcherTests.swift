@@ -33,7 +33,7 @@ struct CachingFetcherTests {
         #expect(server.requests.count == 3)
     }
 
-    @Test func `A photo that has changed is fetched anew`() async throws {
+    @Test func `A changed photo is fetched again`() async throws {
         let edition = Mutex(1)
         let server = try LoopbackServer.answering { request in
             let number = edition.withLock { $0 }
@@ -110,7 +110,7 @@ struct CachingFetcherTests {
         }
     }
 
-    @Test func `A download that broke off is gone on from, after a restart too`() async throws {
+    @Test func `An interrupted download is continued, also after a restart`() async throws {
         let server = try Self.breaking { LoopbackServer.serve($0, Self.body) }
         defer { server.stop() }
         let cache = TestCache()
@@ -152,7 +152,7 @@ struct CachingFetcherTests {
         }
     }
 
-    @Test func `A piece that is itself cut short is gone on from again`() async throws {
+    @Test func `A piece that is itself cut short is continued again`() async throws {
         let count = Mutex(0)
         let server = try Self.breaking { request in
             let isCut = count.withLock { count in
@@ -171,7 +171,7 @@ struct CachingFetcherTests {
         #expect(server.requests.map { $0.fields["range"] } == [nil, "bytes=100000-", "bytes=150000-"])
     }
 
-    @Test func `A cancelled download is closed on the wire, and gone on from`() async throws {
+    @Test func `A cancelled download is closed on the wire, and continued later`() async throws {
         let isFirst = Mutex(true)
         let server = try LoopbackServer.answering { request in
             let hangs = isFirst.withLock { isFirst in

@@ -71,7 +71,7 @@ struct DistantPictureFetchTests {
         #expect(fetched.extent == .whole && fetched.data == Self.photo)
     }
 
-    @Test func `A beginning that ends within a segment is gone on from to the end of that, not of the photo`()
+    @Test func `A beginning that ends within a segment is continued to the segment's end, not the photo's`()
         async throws
     {
         let segment = Data([0xFF, 0xE7, 0xEA, 0x62]) + Data(repeating: 5, count: 60_000)

@@ -10,7 +10,7 @@ struct EnoughBytesFetchTests {
         thumbnail: CameraPhoto.picture(1, width: 160, height: 120),
         in: CameraPhoto.picture(1, width: 1600, height: 1200, isGrainy: true))
 
-    @Test func `A row's download ends with its thumbnail; the whole photo is gone on from there`() async throws {
+    @Test func `A row's download ends with its thumbnail; the whole photo continues from there`() async throws {
         let server = try LoopbackServer.answering { request in
             if request.fields["range"] != nil { return LoopbackServer.serve(request, Self.photo) }
             return .rawThenHang(
@@ -57,7 +57,7 @@ struct EnoughBytesFetchTests {
         #expect(server.connections <= known + 1)
     }
 
-    @Test func `A beginning that is not enough is gone on from`() async throws {
+    @Test func `A beginning that does not suffice is continued`() async throws {
         let plain = CameraPhoto.picture(2, width: 1600, height: 1200, isGrainy: true)
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, $0.path == "/plain" ? plain : Self.photo) }
         defer { server.stop() }

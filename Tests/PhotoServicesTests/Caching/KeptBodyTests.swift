@@ -103,7 +103,7 @@ import Testing
         #expect(server.requests.last?.fields["if-none-match"] == "\"x\"")
     }
 
-    @Test func `What a page has begun to fetch is gone on from when it is saved`() async throws {
+    @Test func `Saving continues a page's fetch`() async throws {
         let trial = Trial()
         let server = try LoopbackServer.answering { trial.serve($0) }
         defer { server.stop() }
@@ -115,7 +115,7 @@ import Testing
         #expect(trial.ranges(server) == [nil, "bytes=1000000-"])
     }
 
-    @Test func `A save that was cancelled is gone on from, and so is one that went on from another`() async throws {
+    @Test func `A cancelled save is continued, and so is one that continued another`() async throws {
         let trial = Trial()
         let server = try LoopbackServer.answering { trial.serve($0) }
         defer { server.stop() }

@@ -82,7 +82,7 @@ struct PartialBodyTests {
     }
 
     @Test(arguments: [false, true])
-    func `A program that is killed goes on from what has come`(streams: Bool) async throws {
+    func `A killed program continues from the received part`(streams: Bool) async throws {
         let server = try Self.server(600_000)
         defer { server.stop() }
         let folder = Self.newFolder()
@@ -180,7 +180,7 @@ struct PartialBodyTests {
 
     @Test(
         arguments: ["", "ETag: W/\"x\"\r\n", "Content-Encoding: gzip\r\nETag: \"x\"\r\n"])
-    func `Of what cannot be gone on from nothing is left`(headers: String) async throws {
+    func `Nothing remains of a body that cannot be resumed`(headers: String) async throws {
         let server = try Self.server(300_000, headers: headers)
         defer { server.stop() }
         let folder = Self.newFolder()
@@ -198,7 +198,7 @@ struct PartialBodyTests {
         #expect(Self.offset(server.requests.last) == nil)
     }
 
-    @Test func `What has proved to be damaged is asked for anew, without a condition`() async throws {
+    @Test func `A damaged body is requested again, without a condition`() async throws {
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, Self.body, control: "max-age=3600") }
         defer { server.stop() }
         let folder = Self.newFolder()

@@ -122,7 +122,7 @@ struct StreamedFetchTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test func `Whoever has the version already is told that it is unchanged, with or without a cache`() async throws {
+    @Test func `A reader that has the version learns that it is unchanged, with or without a cache`() async throws {
         let server = try LoopbackServer.answering { request in
             Self.serve(request, control: request.path == "/kept" ? "no-cache" : "no-store")
         }
@@ -156,7 +156,7 @@ struct StreamedFetchTests {
         #expect(server.requests.count == 3 && cache.files.count == 1)
     }
 
-    @Test func `Without the network what is on disk is given, and said to be stale; not to whoever reloads`()
+    @Test func `Without a network a stale body from disk is delivered, except on a reload`()
         async throws
     {
         let server = try LoopbackServer.answering { Self.serve($0, control: "max-age=1") }
@@ -171,7 +171,7 @@ struct StreamedFetchTests {
         #expect(reload.body.isEmpty && reload.failure != nil)
     }
 
-    @Test func `A download that was cancelled is gone on from`() async throws {
+    @Test func `A cancelled download is continued`() async throws {
         let server = try LoopbackServer.answering { Self.serve($0) }
         defer { server.stop() }
         let cache = Cache()
@@ -186,7 +186,7 @@ struct StreamedFetchTests {
         #expect(third.body == Self.body && server.requests.last?.fields["if-none-match"] == "\"x\"")
     }
 
-    @Test func `A download that broke off is gone on from, or begun again where the server has another version`()
+    @Test func `An interrupted download is continued, or restarted if the server has another version`()
         async throws
     {
         let tag = Mutex("\"1\"")

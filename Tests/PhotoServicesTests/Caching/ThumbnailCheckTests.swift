@@ -34,7 +34,7 @@ struct ThumbnailCheckTests {
         #expect(try isAccepted(CameraPhoto.letterboxed(1, content: 106), in: Self.wide))
     }
 
-    @Test func `Another photo's is not, if the first rows that have come tell them apart`() throws {
+    @Test func `Another photo's is not, if the first received rows differ`() throws {
         #expect(try !isAccepted(CameraPhoto.picture(3, width: 160, height: 120), in: Self.photo))
     }
 
@@ -106,7 +106,7 @@ struct ThumbnailCheckTests {
         #expect(judged(plain + Data(count: 600_000)) == nil)
     }
 
-    @Test func `While too little of a turned photo has come, more is asked for, and no more than half a megabyte`()
+    @Test func `While a turned photo has too few bytes, more are requested, but at most half a megabyte`()
         throws
     {
         let photo = CameraPhoto.picture(1, width: 1200, height: 1600, isGrainy: true, turn: .clockwise)

@@ -19,7 +19,7 @@ struct EncodingTests {
     }
 
     @Test(arguments: [1, 2, 3, 1000])
-    func `UTF-16 and UTF-32 are told by their mark, and UTF-16 by its zeros`(pieceByteCount: Int) throws {
+    func `UTF-16 and UTF-32 are detected by their mark, and UTF-16 by its zeros`(pieceByteCount: Int) throws {
         for (encoding, mark) in [
             (String.Encoding.utf16LittleEndian, [0xFF, 0xFE] as [UInt8]), (.utf16BigEndian, [0xFE, 0xFF]),
             (.utf32LittleEndian, [0xFF, 0xFE, 0, 0]), (.utf32BigEndian, [0, 0, 0xFE, 0xFF]), (.utf16LittleEndian, []),

@@ -114,7 +114,7 @@ struct FeedParserTests {
         #expect(outcome.texts(.location) == locations + ["last.jpg"])
     }
 
-    @Test func `A thumbnail beside text is that of its first picture`() {
+    @Test func `A thumbnail next to text is that of its first picture`() {
         let outcome = rss(
             "<item><media:thumbnail url='t.jpg'/>"
                 + "<description>&lt;img src='1.jpg'>&lt;img src='2.jpg' alt='B'></description></item>")
@@ -292,7 +292,7 @@ struct FeedParserTests {
         ("<atom:feed xmlns:atom='x'>", true),
         ("<rdf:RDF xmlns:rdf='x'>", true), ("<RSS>", true), ("<rssx>", false), ("<plist>", false), ("<html>", false),
         ("<!DOCTYPE rss SYSTEM 'x'><rss>", true), ("rss", false),
-    ]) func `Feeds are told by their outermost element`(text: String, isFeed: Bool) {
+    ]) func `Feeds are detected by their outermost element`(text: String, isFeed: Bool) {
         let head = CatalogueHead(Array(text.utf8), isWhole: true, hint: CatalogueHint(url: Sample.web))
         #expect((CatalogueFormat.feed.recognises(head) == .certain) == isFeed)
         if isFeed { #expect(CatalogueFormat.webPage.recognises(head) == .none) }

@@ -9,7 +9,7 @@ import Testing
 struct JSONParserTests {
     private func read(_ text: String) -> ReadOutcome { ReadOutcome(text.utf8, as: CatalogueFormats(formats: [.json])) }
 
-    @Test func `An object from names to addresses keeps its order, also of a name that comes twice`() {
+    @Test func `An object from names to addresses keeps its order, also for repeated names`() {
         let outcome = read(#"{"b": "1.jpg", "a": "http://h/2.jpg", "b": "3.jpg", "": "4.jpg"}"#)
         #expect(
             outcome.rows == [
@@ -43,7 +43,7 @@ struct JSONParserTests {
         #expect(outcome.texts(.name) == ["A"])
     }
 
-    @Test func `What was a page's address beside the photo's is the page`() {
+    @Test func `An address next to the photo's is its page`() {
         let outcome = read(
             """
             [{"url": "p", "image": "1.jpg"}, {"image": "1.jpg", "link": "p"}, \
@@ -209,7 +209,7 @@ struct JSONParserTests {
                 && objects.catalogue.count == 1)
     }
 
-    @Test func `What was held back is given where the rest cannot be had`() {
+    @Test func `Held back rows are added if the rest is missing`() {
         var intake = CatalogueIntake(
             formats: .standard, hint: CatalogueHint(url: Sample.web), builder: CatalogueBuilder())
         #expect(throws: Never.self) {

@@ -209,7 +209,7 @@ struct WebPageParserTests {
         }
     }
 
-    @Test func `What comes late in a long page does not change how its beginning is read`() {
+    @Test func `The end of a long page does not change how its beginning is read`() {
         let page = Array("<html><title>".utf8) + [0xD6] + Array("l</title>\(Self.mess)".utf8) + [0, 0xC3, 0xB6]
         let whole = ReadOutcome(page, as: .standard, pieceByteCount: .max / 2)
         #expect(whole.catalogue.facts.title == "Öl")
@@ -284,7 +284,7 @@ struct WebPageParserTests {
             ("\u{FEFF}<!doctype html><img src=1.jpg>", "http://h/x", nil),
             ("<!-- saved --><html><img src=1.jpg>", "http://h/x.json", "application/json"),
         ] as [(String, String, String?)])
-    func `Pages are told by their first element, or by what the server says`(html: String, url: String, type: String?) {
+    func `Pages are detected by their first element or their content type`(html: String, url: String, type: String?) {
         let outcome = ReadOutcome(html.utf8, from: Sample.url(url), contentType: type, as: .standard)
         #expect(outcome.catalogue.facts.formatName == "web page (HTML)" && outcome.texts(.location) == ["1.jpg"])
     }
@@ -293,7 +293,7 @@ struct WebPageParserTests {
         ("<plist><dict><key>a</key><string>1.jpg</string></dict></plist>", "XML property list"),
         ("<rss><channel><item><enclosure url='1.jpg'/></item></channel></rss>", "feed (RSS, Atom)"),
         ("{\"a\": \"1.jpg\"}", "JSON"), ("http://h/1.jpg\n", "list of addresses"),
-    ]) func `What the server wrongly says is a page is told by its content`(text: String, format: String) {
+    ]) func `A wrong content type of a page yields to the content`(text: String, format: String) {
         let outcome = ReadOutcome(
             text.utf8, from: Sample.url("http://h/x.html"), contentType: "text/html", as: .standard)
         #expect(outcome.catalogue.facts.formatName == format && outcome.catalogue.count == 1)

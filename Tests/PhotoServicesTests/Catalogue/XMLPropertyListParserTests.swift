@@ -185,7 +185,7 @@ import PhotoServices
         }
     }
 
-    @Test func `Whoever cancels is obeyed soon`() {
+    @Test func `A cancellation takes effect soon`() {
         let entries = (0..<20_000).map { (name: "photo \($0)", url: "http://h/\($0).jpg") }
         let data = Sample.xmlPropertyList(of: entries)
         let asked = Counter()

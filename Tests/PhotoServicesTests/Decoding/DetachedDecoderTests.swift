@@ -18,7 +18,7 @@ struct DetachedDecoderTests {
         }
     }
 
-    @Test func `A picture that comes in time is the decoder's own`() {
+    @Test func `A picture in time is the decoder's own`() {
         let result = decode(with: DetachedDecoder(StubDecoder()))
         #expect(result == .success(.pixel(UInt8(ascii: "<"))))
         #expect(decode(Data("bad".utf8), with: DetachedDecoder(StubDecoder())) == .failure(.notAPicture))

@@ -21,7 +21,7 @@ struct HostilePictureTests {
         arguments: [
             Samples.jpeg, Samples.progressiveJPEG, Samples.png, Samples.grey16PNG, Samples.animatedGIF, Samples.bmp,
         ])
-    func `A picture that stops early is shown as far as it goes; where nothing has come, it is cut short`(data: Data) {
+    func `A picture that stops early is shown as far as it goes; without any pixels it is cut short`(data: Data) {
         for count in stride(from: 18, to: data.count, by: 5) {
             let failure = failure(of: data.prefix(count))
             #expect(failure == nil || failure == .cutShort, "\(count) of \(data.count) bytes")
@@ -52,7 +52,7 @@ struct HostilePictureTests {
         #expect(failure(of: Samples.turnedTIFF.prefix(8)) == .cutShort)
     }
 
-    @Test func `A damaged picture is told with the decoder's reason`() throws {
+    @Test func `A damaged picture fails with the decoder's reason`() throws {
         var data = Samples.png
         // Inside the compressed pixels.
         for index in 45..<60 { data[index] ^= 0x5A }
@@ -136,7 +136,7 @@ struct HostilePictureTests {
         }
     }
 
-    @Test func `Between two scans of a sequential JPEG, too, somebody may have given it up`() {
+    @Test func `A sequential JPEG can also be cancelled between two scans`() {
         let bomb = JPEGBomb.makeSequential(width: 4000, height: 4000, scans: 300, components: 3)
         #expect(EncodedPicture(bomb).mayHaveTinyScans)
         for decode in [Self.row, Self.page] {

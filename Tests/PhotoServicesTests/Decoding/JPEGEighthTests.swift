@@ -44,7 +44,7 @@ struct JPEGEighthTests {
         }
     }
 
-    @Test func `It stops when nobody wants it any more`() throws {
+    @Test func `It stops when it is no longer wanted`() throws {
         let eighth = try #require(JPEGEighth(ColorSamples.largeJPEG444))
         var looks = 0
         let outcome = eighth.decode {

@@ -150,7 +150,7 @@ struct PhotoDecoderTests {
         }
     }
 
-    @Test func `What takes too long, or nobody wants any more, is given up`() {
+    @Test func `A photo that takes too long, or is no longer wanted, is cancelled`() {
         var limits = PixbufDecoder.Limits()
         limits.processorTime = .milliseconds(300)
         let bomb = JPEGBomb.make(width: 8000, height: 8000, scans: 300)

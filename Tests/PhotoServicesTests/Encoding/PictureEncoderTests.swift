@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(arguments: ExportOptions.Format.allCases)
-    func `What nobody wants any more is given up in the midst of it`(format: ExportOptions.Format) throws {
+    func `An unwanted encoding is cancelled halfway`(format: ExportOptions.Format) throws {
         var generator = SeededGenerator(seed: 3)
         let noise = PixelBuffer(size: PixelSize.square(1500)) { bytes in
             for index in bytes.indices {

@@ -103,7 +103,7 @@ struct BodyEndTests {
     }
 
     @Test(arguments: ["zzzz", "-5", "ffffffffffffffff", "99999999999999999999"])
-    func `A chunk's size that is none is damage`(size: String) async throws {
+    func `An invalid chunk size is damage`(size: String) async throws {
         let wire = chunk(Self.text.prefix(100)) + Data("\(size)\r\nabc\r\n0\r\n\r\n".utf8)
         for closes in [true, false] {
             let ending = try await ending(Self.chunked, wire, closes: closes)

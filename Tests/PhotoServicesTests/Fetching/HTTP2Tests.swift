@@ -34,7 +34,7 @@ struct HTTP2Tests {
         func wait() -> [URL: Outcome] { wait(for: begun.withLock { $0 }) }
     }
 
-    @Test func `Forty photos of one host, the first ones too, are under way at once over one connection`() throws {
+    @Test func `Forty photos of one host, the first ones too, load at once over one connection`() throws {
         let server = try #require(HTTP2Server())
         defer { server.stop() }
         let fetcher = DataFetcher(authorities: server.authority)
@@ -178,7 +178,7 @@ struct HTTP2Tests {
         #expect(server.wait { !$0.reset.isEmpty || $0.connections > 1 })
     }
 
-    @Test func `Interim replies without end fail the photo, and keep none of another connection waiting`() throws {
+    @Test func `Endless interim replies fail the photo, and delay none of another connection`() throws {
         let (evil, good) = (try #require(HTTP2Server()), try #require(HTTP2Server()))
         defer {
             evil.stop()

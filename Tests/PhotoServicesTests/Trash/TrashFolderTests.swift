@@ -34,7 +34,7 @@ import Testing
         try body()
     }
 
-    @Test func `A file is found by where it was, whatever it is called in the trash, and brought back`() throws {
+    @Test func `A file is found by its former place, under any name in the trash, and restored`() throws {
         try removed {
             let wanted = original("ä b%.jpg")
             try throwAway("other", as: "ä b%.jpg", info: info(original("elsewhere/ä b%.jpg").path))
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `What was thrown away long ago under the same name is not meant`() throws {
+    @Test func `An older file of the same name in the trash is not restored`() throws {
         try removed {
             try throwAway("old", as: "a.jpg", info: info(original("a.jpg").path))
             #expect(folder.find(original("a.jpg"), since: Date(timeIntervalSinceNow: 60)) == nil)
