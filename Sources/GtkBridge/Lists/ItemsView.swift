@@ -7,8 +7,8 @@ public class ItemsView: Widget {
 
     /// Takes the keyboard focus from an item that has just been removed.
     ///
-    /// GTK moves it after the next frame only. Until then keys go to the removed widget, and neither the list's shortcuts
-    /// nor the window's react to them.
+    /// GTK moves it only after the next frame. Until then keys go to the removed widget, and neither the list's
+    /// shortcuts nor the window's react to them.
     public func takeFocusOfRemovedItem() {
         guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
             gtk_widget_get_root(focus) == nil
