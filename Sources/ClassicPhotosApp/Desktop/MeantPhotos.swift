@@ -11,7 +11,6 @@ struct MeantPhotos {
     /// Up to this many photos are checked individually for what is possible.
     private static let fewPhotos = 1000
 
-    /// The kind of photos.
     var subject: DesktopSubject {
         if let record = photos.record {
             return PhotoTarget(record).map { DesktopSubject(count: 1, hasFiles: $0.isLocal) } ?? DesktopSubject()

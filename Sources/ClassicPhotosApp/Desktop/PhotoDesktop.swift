@@ -64,10 +64,8 @@ final class PhotoDesktop {
         }
     }
 
-    /// The page of a photo was created.
     func pageIsMade(_ page: PhotoPage) { dragging.add(to: page) }
 
-    /// The rows have changed.
     func rowsChanged() { trash.rowsChanged() }
 
     /// Cancels running work: the window closes.

@@ -88,7 +88,6 @@ final class FindingPane {
         position.hide()
     }
 
-    /// The rows have changed.
     func rowsChanged() {
         let isSearching = !list.finder.query.isEmpty
         matches.text = isSearching ? FindingText.matches(list.shownCount) : ""

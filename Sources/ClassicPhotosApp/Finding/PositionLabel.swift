@@ -39,7 +39,6 @@ final class PositionLabel {
         timer = MainTimer(after: Self.staysMilliseconds) { [weak self] in self?.hide() }
     }
 
-    /// Hides it.
     func hide() {
         timer = nil
         revealer.isRevealed = false

@@ -43,7 +43,6 @@ final class InspectorPanel {
         panel.append(makeEvents())
     }
 
-    /// Whether it is shown.
     var isShown: Bool {
         get { revealer.isRevealed }
         set {

@@ -33,7 +33,6 @@ final class PhotoDetailsControl {
         self.cameraFacts = cameraFacts
     }
 
-    /// Another photo is shown, or none.
     func show(_ record: PhotoRecord?) {
         self.record = record
         findings = nil
@@ -43,7 +42,6 @@ final class PhotoDetailsControl {
         popover = nil
     }
 
-    /// Shows the panel next to the photo, or hides it.
     func setPanel(isShown: Bool) {
         page().flap.isRevealed = isShown
         refresh()

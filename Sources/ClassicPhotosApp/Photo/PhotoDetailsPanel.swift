@@ -42,7 +42,6 @@ final class PhotoDetailsPanel {
         for row in rows { lines.append(row) }
     }
 
-    /// Gives the keyboard to what copies all of it.
     func grabFocus() { copy.grabFocus() }
 
     private static func row(_ line: PhotoDetailLine) -> Widget {

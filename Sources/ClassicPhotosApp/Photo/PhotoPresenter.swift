@@ -25,9 +25,7 @@ final class PhotoPresenter {
 
     /// Called when the photo's page comes or goes.
     var onOpenOrClose: (@MainActor () -> Void)?
-    /// Called once, when the page is made.
     var onPageMade: (@MainActor (PhotoPage) -> Void)?
-    /// Called when another photo is shown.
     var onShown: (@MainActor () -> Void)?
     /// Called when more is known of whether the photo can be shown.
     var onStatus: (@MainActor () -> Void)?
@@ -70,9 +68,7 @@ final class PhotoPresenter {
 
     var widget: Overlay { stage.widget }
     var page: PhotoPage { stage.page }
-    /// Whether a photo is shown.
     var isOpen: Bool { record != nil }
-    /// The load of the photo shown.
     var current: PhotoLoad? { loads.current }
 
     /// The row of the photo shown; where it was, if another version of the catalogue lacks it.

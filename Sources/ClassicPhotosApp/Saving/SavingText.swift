@@ -1,7 +1,6 @@
 import Foundation
 import PhotoCore
 
-/// Texts about saving and exporting.
 enum SavingText {
     /// The progress: "Saving “Beach”", "Exporting 3 of 10: “Beach”".
     static func progress(_ kind: PhotoSaving.Kind, _ progress: SaveProgress, name: String) -> String {

@@ -10,7 +10,6 @@ final class CredentialDialog {
     private let name = Entry(placeholder: "")
     private let password = PasswordEntry()
     private let remembering: Switch?
-    /// Its parent window.
     let parent: PhotoWindow
 
     init(_ question: CredentialQuestion, parent: PhotoWindow) {

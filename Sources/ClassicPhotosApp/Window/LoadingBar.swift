@@ -68,7 +68,6 @@ enum LoadingText {
     static let mayBeCutShort = "The catalogue may be cut short: the server did not mark its end. Reload to try again."
 }
 
-/// A catalogue being loaded.
 struct LoadingCatalogue {
     let source: CatalogueSource
     /// Whether it is another version of the shown catalogue, which stays until the new one is complete.

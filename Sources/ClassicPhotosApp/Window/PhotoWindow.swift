@@ -192,7 +192,6 @@ final class PhotoWindow {
 
     // MARK: - What changes
 
-    /// The rows have changed.
     private func rowsChanged() {
         pane.rowsChanged()
         // They belong to the list, and are useless on a photo's page.

@@ -46,7 +46,6 @@ public final class Canvas: Widget {
     /// The pointer's shape over it, by CSS name; nil for the default.
     public func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(widget, name) }
 
-    /// The content of a canvas.
     fileprivate static func drawing(of widget: UnsafeMutablePointer<GtkWidget>) -> (any CanvasDrawing)? {
         let object = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self)
         let held = g_object_get_qdata(object, CanvasType.held)

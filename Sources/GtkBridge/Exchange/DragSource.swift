@@ -4,7 +4,6 @@ import GLibBridge
 /// The content and the icon of a drag.
 @MainActor
 public struct DraggedContent {
-    /// The content for other programs.
     var content: ExchangedContent
     /// The icon, one point per pixel; nil for the desktop's default.
     var icon: Texture?

@@ -6,7 +6,6 @@ import GLibBridge
 /// C functions take `widget` (or `opaque`, for types with a hidden struct): the casts are here.
 @MainActor
 open class Widget {
-    /// The reference.
     let object: ObjectReference
 
     /// The pointer for GtkWidget's functions.
@@ -87,7 +86,6 @@ open class Widget {
     /// Takes the focus.
     open func grabFocus() { gtk_widget_grab_focus(widget) }
 
-    /// Its parent.
     var parent: Widget? { gtk_widget_get_parent(widget).map { Widget($0) } }
 
     /// Its minimum height, in points, for this width.

@@ -109,7 +109,6 @@ extension EncodedPicture.Format {
 }
 
 extension EncodedPicture.Format {
-    /// Its common name.
     var name: String {
         switch self {
         case .webp: "WebP"

@@ -10,9 +10,7 @@ public final class CatalogueFinder {
     public struct Arrangement: Sendable {
         /// The rows.
         public let order: RowOrder
-        /// The query.
         let query: SearchQuery
-        /// The sort order.
         let sort: ListOrder
         /// Whether the rows start with all rows of the previous arrangement.
         public let extendsLast: Bool

@@ -191,7 +191,6 @@ final class SortWorker: Sendable {
     private let queue = DispatchQueue(label: "Sort queue", qos: .userInitiated)
     private let collation: any NameCollating
 
-    /// Sorts names by `collation`.
     init(collation: any NameCollating) { self.collation = collation }
 
     /// Calls `completion` on the worker with all entries in order; nil if cancelled.

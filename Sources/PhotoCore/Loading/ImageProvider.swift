@@ -17,9 +17,7 @@ final class ImageProvider {
         case pixels(PixelBuffer)
     }
 
-    /// The photo's record.
     let record: PhotoRecord
-    /// The URL of its bytes.
     let url: URL
     private let source: Source
     private let filtration: ImageFiltration
@@ -34,7 +32,6 @@ final class ImageProvider {
     /// Nil without a look-up.
     var lookup: RowPictureLookup? { if case .disk(let lookup) = source { lookup } else { nil } }
 
-    /// Nil without a download.
     var downloader: ImageDownloader? { if case .download(let downloader, _) = source { downloader } else { nil } }
 
     private var decoding: ImageDecoding? {

@@ -48,7 +48,6 @@ public final class PendingOperations {
     /// The records in progress.
     public var inProgress: Set<PhotoRecord.ID> { Set(providers.keys) }
 
-    /// The provider of a record in progress.
     func provider(of id: PhotoRecord.ID) -> ImageProvider? { providers[id] }
 
     /// Whether the queues start anything new.
@@ -57,7 +56,6 @@ public final class PendingOperations {
     /// Starts nothing new on any queue; running operations continue.
     public func suspend() { setSuspended(true) }
 
-    /// Resumes the queues.
     func resume() { setSuspended(false) }
 
     private func setSuspended(_ suspended: Bool) {
@@ -157,7 +155,6 @@ public final class PendingOperations {
         return downloads.values.compactMap(\.deadline).min().map { $0 - now }
     }
 
-    /// Cancels unwanted downloads.
     func cancelUnwanted() {
         for (url, download) in downloads where download.deadline != nil { end(download, of: url) }
     }

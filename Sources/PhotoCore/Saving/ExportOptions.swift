@@ -13,7 +13,6 @@ public struct ExportOptions: Sendable, Equatable {
             }
         }
 
-        /// Its file extension.
         var pathExtension: String {
             switch self {
             case .jpeg: "jpg"
@@ -39,7 +38,6 @@ public struct ExportOptions: Sendable, Equatable {
         }
     }
 
-    /// Its format.
     var format: Format
     /// 1 to 100, for lossy formats.
     public var quality: Int { didSet { quality = Self.held(quality, Self.qualities) } }
@@ -47,7 +45,6 @@ public struct ExportOptions: Sendable, Equatable {
     public var longestSide: Int? { didSet { longestSide = longestSide.map { Self.held($0, Self.sides) } } }
     /// Whether it keeps the metadata from the camera and from editors.
     var keepsMetadata: Bool
-    /// Whether the filter is applied.
     var isFiltered: Bool
 
     /// The valid qualities.

@@ -25,7 +25,6 @@ struct LoadTrace: Sendable {
     }
 }
 
-/// The trace of one photo.
 struct PhotoTrace: Sendable {
     let tracer: Tracer
     let photo: TraceEvent.Photo

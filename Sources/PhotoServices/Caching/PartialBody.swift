@@ -49,7 +49,6 @@ enum PartialBody {
         return (told.head, Int(end.partialValue))
     }
 
-    /// The number at `offset`.
     static func number(_ bytes: Data, _ offset: Int) -> UInt64 {
         bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
     }
@@ -66,7 +65,6 @@ final class PartialBodyReader: StoredBody {
     let byteCount: Int
     /// The length of the correct part of the checksum file.
     let sumsByteCount: Int
-    /// The checksum of the body.
     let checksum: RunningChecksum
 
     private let descriptor: Int32
@@ -129,7 +127,6 @@ final class PartialBodyReader: StoredBody {
 }
 
 extension HTTPStore {
-    /// The file of a partial body.
     func partFile(of url: URL) -> URL { file(of: url).appendingPathExtension("part") }
     func sumsFile(of url: URL) -> URL { file(of: url).appendingPathExtension("sums") }
 

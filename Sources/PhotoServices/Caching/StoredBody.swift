@@ -4,11 +4,8 @@ import PhotoCore
 
 /// A body on disk, read piece by piece. Used on one thread at a time.
 protocol StoredBody: AnyObject {
-    /// The stored head of the reply.
     var head: StoredHead { get }
-    /// Whether the body is complete.
     var isWhole: Bool { get }
-    /// The length of the body.
     var byteCount: Int { get }
     /// The next bytes of the body; nil at its end, and on a disk error.
     func next() -> Data?
@@ -19,7 +16,6 @@ protocol StoredBody: AnyObject {
 }
 
 extension StoredBody {
-    /// The held body, for decisions.
     var held: HeldReply { HeldReply(head: head, byteCount: byteCount, isWhole: isWhole) }
 
     /// Whether it saves more of a download than `other`.

@@ -4,14 +4,12 @@ import PhotoCore
 
 /// A stored reply: its head, and the first bytes of its body or all of them.
 struct StoredReply: Sendable, Equatable {
-    /// The stored head.
     var head: StoredHead
     /// The body from its first byte, after content decoding.
     var body: Data
     /// Whether the body is complete.
     var isWhole: Bool
 
-    /// The held body, for decisions.
     var held: HeldReply { HeldReply(head: head, byteCount: body.count, isWhole: isWhole) }
 }
 
@@ -35,7 +33,6 @@ extension StoredReply {
         let byteCount: Int
     }
 
-    /// The file's bytes.
     var fileBytes: Data? {
         guard
             let description = try? JSONEncoder().encode(

@@ -52,7 +52,6 @@ extension CatalogueFormat {
 
 /// The meaning of a property list's elements.
 private final class PropertyListContent: XMLContentHandling {
-    /// The parser's place in a property list.
     private enum Place: Equatable {
         /// Before `<plist>`.
         case start

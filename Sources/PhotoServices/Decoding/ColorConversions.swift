@@ -4,7 +4,6 @@ import Synchronization
 
 /// The conversions in use, by profile: creating one takes some milliseconds, and a catalogue's photos have few.
 final class ColorConversions: Sendable {
-    /// The program's conversions.
     static let shared = ColorConversions()
 
     private struct Key: Hashable {

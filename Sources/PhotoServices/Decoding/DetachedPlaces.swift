@@ -5,7 +5,6 @@ import Synchronization
 /// How many uninterruptible decodings may run at once, wanted or abandoned. Each format has its own limit, so that
 /// endless pictures of one do not block the others.
 final class DetachedPlaces: Sendable {
-    /// The program's places.
     static let shared = DetachedPlaces(max(2, ProcessInfo.processInfo.activeProcessorCount))
 
     /// The answer to a request for a place.
@@ -45,7 +44,6 @@ final class DetachedPlaces: Sendable {
         uses.withLock { $0[format, default: Use()].givenUp += change }
     }
 
-    /// Frees a place.
     func leave(_ format: EncodedPicture.Format, wasGivenUp: Bool) {
         uses.withLock { uses in
             uses[format, default: Use()].taken -= 1

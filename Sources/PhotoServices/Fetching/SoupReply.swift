@@ -15,7 +15,6 @@ struct SoupReply {
     /// The address that has answered; nil if unknown.
     var address: String? { soup_message_get_uri(message).map(SoupAddress.plain) }
 
-    /// The host of the address.
     var host: String? { g_uri_get_host(soup_message_get_uri(message)).map { String(cString: $0) } }
 
     /// Bytes of the head so far.

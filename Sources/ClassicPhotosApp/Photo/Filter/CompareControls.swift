@@ -36,11 +36,9 @@ final class CompareControls {
 
     /// What is seen.
     enum Sides {
-        /// The filtered photo.
         case filtered
         /// The original instead of the filtered photo.
         case original
-        /// Both, side by side.
         case both
     }
 

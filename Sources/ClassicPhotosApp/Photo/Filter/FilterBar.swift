@@ -71,7 +71,6 @@ final class FilterBar {
         }
     }
 
-    /// Shows which filter a photo has, and by how much.
     func show(_ choice: FilterChoice) {
         strip.show(choice.kind)
         isTelling = false

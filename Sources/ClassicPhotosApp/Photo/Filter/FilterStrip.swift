@@ -10,9 +10,7 @@ final class FilterStrip {
     static let previewSide = 64
 
     let widget: ScrolledWindow
-    /// What can be chosen.
     let choices = FilterChoice.all
-    /// Called with what a person chooses.
     var onChosen: (@MainActor (FilterChoice.Kind) -> Void)?
 
     private let box = Box(.horizontal, spacing: 2)

@@ -65,7 +65,6 @@ final class PhotoFilterControl {
         makePreviews()
     }
 
-    /// The filter of the photo shown may have changed elsewhere.
     func choiceMayHaveChanged() {
         guard let record, list.filters.choice(of: record) != choice else { return }
         canvas.look.choice = list.filters.choice(of: record)
@@ -170,7 +169,6 @@ final class PhotoFilterControl {
 
     // MARK: - Comparing
 
-    /// Shows the original for now, or what the filter makes of it.
     func showOriginal(_ isOriginal: Bool) {
         canvas.look.showsOriginal = isOriginal
         showSides()

@@ -26,7 +26,6 @@ enum PageLink {
         byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// Whether its name is that of a picture.
     static func isPicture(_ text: [UInt8]) -> Bool { LocationDetection.namesPicture(text) && isFetchable(text) }
 
     /// Whether it names a picture, but is a page about it, as in wikis (`/wiki/File:Sea.jpg`).

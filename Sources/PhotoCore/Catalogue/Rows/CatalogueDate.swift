@@ -20,7 +20,6 @@ public enum CatalogueDate {
         return isDigit(first) && !scanner.isDayFirst ? iso8601(&scanner) : mail(&scanner)
     }
 
-    /// The time of day in a date.
     enum Clock { case none, withoutZone, zoned }
 
     /// The time of day in `date`, a date that `seconds` accepts.

@@ -56,7 +56,6 @@ public final class CatalogueSegment: Sendable {
         }
     }
 
-    /// A field of the row as text; nil if absent.
     func text(of field: CatalogueField, at row: Int) -> String? {
         withText { text in
             range(of: field, at: row, in: text).map { String(decoding: text[$0], as: UTF8.self) }

@@ -17,7 +17,6 @@ struct JPEGFrame {
         let values: [UInt8]
     }
 
-    /// The size of the picture.
     private(set) var size = PixelSize(width: 0, height: 0)
     /// One for grey, or three for YCbCr.
     private(set) var components: [Component] = []

@@ -103,7 +103,6 @@ public final class LiveFiltration {
         observer?()
     }
 
-    /// Whether all requests are done.
     var isDone: Bool { running == nil && wanted.isEmpty }
 
     private func isMade(_ plan: FilterPlan, _ place: Place) -> Bool {

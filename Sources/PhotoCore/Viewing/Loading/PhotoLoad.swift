@@ -8,9 +8,7 @@ import Foundation
 public final class PhotoLoad {
     /// The shared services of a window's loads.
     public struct Services {
-        /// Fetches the bytes.
         let fetcher: any DataFetching
-        /// Decodes them.
         let decoder: any PhotoDecoding
         /// Receives the results.
         public let mainContext: any MainContextPerforming
@@ -30,7 +28,6 @@ public final class PhotoLoad {
         }
     }
 
-    /// The photo's URL.
     let url: URL
     /// Its progress.
     public private(set) var status = PhotoStatus.waiting

@@ -3,7 +3,6 @@ import PhotoCore
 
 /// The meaning of a feed's elements.
 final class FeedContent: XMLContentHandling {
-    /// The parser's place.
     private enum Place {
         /// The outermost element, or RSS's channel.
         case channel
@@ -29,7 +28,6 @@ final class FeedContent: XMLContentHandling {
     private var bases: FeedBases
     private static let rdf: StaticString = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 
-    /// The feed at `document`.
     init(document: URL) { bases = FeedBases(document: document) }
 
     var isAtEnd: Bool { hasBegun && depth == 0 }

@@ -4,7 +4,6 @@ import PhotoCore
 struct FeedText {
     /// The text without markup, with white space collapsed.
     private(set) var plain: [UInt8] = []
-    /// The pictures in it.
     private(set) var pictures: [PagePicture] = []
 
     /// The form of the text.

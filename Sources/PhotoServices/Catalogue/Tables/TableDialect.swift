@@ -12,7 +12,6 @@ struct TableDialect {
     /// Whether some fields are quoted, or rows have more than an address and a text.
     let isEvident: Bool
 
-    /// Whether it contains addresses.
     var hasLocation: Bool { columns.contains { $0?.field == .location } }
 
     /// The best interpretation of a document with this head; nil if it does not look like a table.

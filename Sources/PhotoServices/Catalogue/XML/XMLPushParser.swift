@@ -27,7 +27,6 @@ final class XMLPushParser {
     /// Whether an element has begun.
     private var hasContent = false
 
-    /// A parser for a document with this head.
     init(_ head: CatalogueHead, handler: any XMLContentHandling) {
         self.handler = handler
         _ = Self.library
@@ -92,7 +91,6 @@ final class XMLPushParser {
 
     // MARK: What libxml2 tells
 
-    /// The line that the parser is on.
     private var line: Int { Int(context.map { xmlSAX2GetLineNumber(UnsafeMutableRawPointer($0)) } ?? 0) + skippedLines }
 
     private func failure(_ reason: String) -> CatalogueFailure { .notACatalogue(reason: "Line \(line): \(reason)") }

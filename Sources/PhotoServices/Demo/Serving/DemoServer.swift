@@ -12,7 +12,6 @@ public final class DemoServer: Sendable {
         /// No port of the loopback address was available; `reason` comes from the system.
         case cannotListen(reason: String)
 
-        /// What failed and why.
         var description: String {
             switch self {
             case .cannotListen(let reason): "The demo cannot listen on this machine’s own address: \(reason)"
