@@ -106,7 +106,6 @@ enum Command: String, CaseIterable {
         /// On that page, during a slideshow.
         case slideshow
 
-        /// Whether the keys work there.
         func isIn(_ page: Page) -> Bool {
             switch self {
             case .everywhere, .window: true
@@ -201,7 +200,6 @@ enum Command: String, CaseIterable {
     /// Its name in menus.
     var label: String { entry.label }
 
-    /// Further help in the table of keys.
     var help: String? { entry.help }
 
     /// The label with another mnemonic, for a menu in which its own is taken.

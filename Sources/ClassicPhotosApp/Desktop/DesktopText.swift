@@ -1,6 +1,5 @@
 import PhotoServices
 
-/// Messages about actions on photos.
 @MainActor
 enum DesktopText {
     static func opened(with program: String) -> String { "Opened with \(program)" }

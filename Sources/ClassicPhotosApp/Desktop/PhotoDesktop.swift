@@ -68,7 +68,6 @@ final class PhotoDesktop {
 
     func rowsChanged() { trash.rowsChanged() }
 
-    /// Cancels running work: the window closes.
     func close() {
         whole.cancel()
         rowMenu.close()

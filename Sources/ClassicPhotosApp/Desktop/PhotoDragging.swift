@@ -68,7 +68,6 @@ final class PhotoDragging {
     /// The longer side in points: recognisable, and not in the way.
     private static let iconSide = 128.0
 
-    /// A small version of the photo as shown.
     private func icon(of canvas: PhotoCanvas) -> Texture? {
         guard let layer = canvas.content.layers.max(by: { $0.key < $1.key })?.value else { return nil }
         let photo = canvas.viewport.photo

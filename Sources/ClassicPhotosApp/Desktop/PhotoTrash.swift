@@ -30,7 +30,6 @@ final class PhotoTrash {
     private let returned: ReturnedPhotos
     /// The stack of actions that can be undone.
     private var thrown: [ThrownPhotos] = []
-    /// Called when undo becomes available or unavailable.
     var onChange: (@MainActor () -> Void)?
 
     /// The desktop's file manager offers undo for as long.

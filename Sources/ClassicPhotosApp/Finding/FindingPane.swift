@@ -30,7 +30,6 @@ final class FindingPane {
     /// The position that the person has seen: movement away from it shows a new one.
     private var rowSaid: Int?
 
-    /// Called when the search bar opens or closes.
     var isShownChanged: (@MainActor (Bool) -> Void)?
 
     init(of list: PhotoListView, in window: ApplicationWindow) {

@@ -162,7 +162,6 @@ final class PhotoLoads {
         releaseDetail()
     }
 
-    /// Gives up everything.
     func dropAll() {
         show(nil)
         drop { _ in true }

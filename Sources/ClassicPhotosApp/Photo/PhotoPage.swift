@@ -220,7 +220,6 @@ final class PhotoPage {
         }
     }
 
-    /// Shows and says nothing.
     func clear() {
         note.isVisible = false
         canvas.show(PhotoContent())

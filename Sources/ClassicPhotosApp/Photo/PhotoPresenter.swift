@@ -23,7 +23,6 @@ final class PhotoPresenter {
     /// What leads from photo to photo, while it runs.
     var slideshow: SlideshowPlayer? { didSet { fullscreenChanged() } }
 
-    /// Called when the photo's page comes or goes.
     var onOpenOrClose: (@MainActor () -> Void)?
     var onPageMade: (@MainActor (PhotoPage) -> Void)?
     var onShown: (@MainActor () -> Void)?

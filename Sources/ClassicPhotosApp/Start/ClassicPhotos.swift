@@ -262,7 +262,6 @@ public final class ClassicPhotos {
         if !windows.isEmpty { rememberWhatIsOpen() }
     }
 
-    /// Stores the open catalogues for the next start.
     func rememberWhatIsOpen() {
         guard screenshot == nil else { return }
         settings.set("last-location", windows.compactMap { ($0.opening.source ?? $0.opening.wanted)?.text })

@@ -112,13 +112,11 @@ final class CatalogueOpening {
         owner.stage.hideBar()
     }
 
-    /// Shows the progress of loading, and Cancel.
     private func showBar() {
         owner.stage.showBar(in: owner.header)
         if loading?.isReload == true { showTitle() }
     }
 
-    /// Cancels loading: the window closes.
     func close() {
         catalogues.cancel()
         demos.stop(except: nil)

@@ -224,7 +224,6 @@ final class PhotoWindow {
         if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
     }
 
-    /// Stores the window's size for the next start.
     func saveSize() {
         guard !isScreenshot else { return }
         program.settings.set("window-width", window.defaultSize.width)

@@ -14,7 +14,6 @@ struct DownloadSlots: Sendable, Equatable {
         var isAside = false
     }
 
-    /// A decision about a server's downloads.
     struct Decision: Sendable, Equatable {
         /// The indices of those that make room and continue.
         var aside: [Int] = []

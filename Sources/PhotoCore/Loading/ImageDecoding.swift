@@ -22,7 +22,6 @@ final class ImageDecoding: Operation, @unchecked Sendable {
     private let output = Mutex<Picture?>(nil)
 
     var pixels: PixelBuffer? { output.withLock { $0?.pixels } }
-    /// Whether the photo lacks its end.
     var isCutShort: Bool { output.withLock { $0?.isCutShort ?? false } }
 
     /// Calls `ended` with the outcome on the filtration queue; not if cancelled, nor if the download failed, which

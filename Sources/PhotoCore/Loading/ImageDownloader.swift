@@ -25,7 +25,6 @@ final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     /// The version of a file, if determined earlier.
     private let version: PhotoVersion?
 
-    /// The outcome, once known.
     var result: Result<FetchedData, FetchFailure>? { state.withLock { $0.result } }
 
     /// A download of `request`, for a file of `version` if known. Calls `progressed` for each percent (or at the

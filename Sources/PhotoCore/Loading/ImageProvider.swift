@@ -29,7 +29,6 @@ final class ImageProvider {
         self.filtration = filtration
     }
 
-    /// Nil without a look-up.
     var lookup: RowPictureLookup? { if case .disk(let lookup) = source { lookup } else { nil } }
 
     var downloader: ImageDownloader? { if case .download(let downloader, _) = source { downloader } else { nil } }
@@ -41,7 +40,6 @@ final class ImageProvider {
         }
     }
 
-    /// Whether the decoded photo lacks its end.
     var isCutShort: Bool { decoding?.isCutShort ?? false }
 
     /// Queues the look-up, decoding and filtration. The creator of the shared downloader queues it.

@@ -72,10 +72,8 @@ public final class HeldPhotos {
     /// Whether the held photo at `url` came from disk, unchecked for lack of a network.
     func isStale(_ url: URL) -> Bool { stale.peek(url) != nil }
 
-    /// Whether the held photo at `url` lacks its end.
     func isCutShort(_ url: URL) -> Bool { cutShort.peek(url) != nil }
 
-    /// Records whether the photo at `url` lacks its end.
     func note(isCutShort: Bool, of url: URL) {
         if isCutShort { cutShort.set(true, for: url, cost: 1) } else { cutShort.remove(url) }
     }

@@ -24,7 +24,6 @@ public struct ExportOptions: Sendable, Equatable {
         /// Whether it is lossy, with a quality.
         public var hasQuality: Bool { self != .png }
 
-        /// Whether pixels can be transparent.
         var hasAlpha: Bool { self != .jpeg }
 
         /// The longest side that its files can state: ISO/IEC 10918-1, B.2.2 (libjpeg's JPEG_MAX_DIMENSION is less);

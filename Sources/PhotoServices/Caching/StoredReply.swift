@@ -7,7 +7,6 @@ struct StoredReply: Sendable, Equatable {
     var head: StoredHead
     /// The body from its first byte, after content decoding.
     var body: Data
-    /// Whether the body is complete.
     var isWhole: Bool
 
     var held: HeldReply { HeldReply(head: head, byteCount: body.count, isWhole: isWhole) }

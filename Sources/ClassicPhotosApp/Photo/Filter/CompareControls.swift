@@ -52,9 +52,7 @@ final class CompareControls {
         for each in [filtered, handle] as [Widget] { each.isVisible = sides == .both }
     }
 
-    /// Gives the keyboard to the divider.
     func grabFocus() { handle.grabFocus() }
 
-    /// Whether the divider has the keyboard.
     var hasFocus: Bool { handle.hasFocus }
 }

@@ -128,7 +128,6 @@ final class CatalogueReading: Sendable {
 
     // MARK: - Fillers
 
-    /// Lets `filler` make the rows.
     func fill(with filler: any CatalogueFilling) {
         context.perform { [self] in
             guard state.deliver != nil else { return }
