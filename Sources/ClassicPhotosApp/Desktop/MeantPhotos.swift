@@ -30,9 +30,7 @@ struct MeantPhotos {
     }
 
     /// The photo of the focused row, or the row focused before a menu opened.
-    private var focused: PhotoTarget? {
-        list.meant.focused.flatMap { PhotoTarget($0) }
-    }
+    private var focused: PhotoTarget? { list.meant.focused.flatMap { PhotoTarget($0) } }
 
     /// Calls `body` with the photos, in the list's order, if there are any; at once if they are few.
     func withTargets(_ body: @escaping @MainActor @Sendable ([PhotoTarget]) -> Void) {

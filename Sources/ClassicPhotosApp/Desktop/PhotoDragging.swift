@@ -17,9 +17,7 @@ final class PhotoDragging {
         list.list.onDragOut { [weak self] x, y in self?.dragged(atX: x, y: y) }
     }
 
-    func add(to page: PhotoPage) {
-        page.canvas.widget.onDragOut { [weak self] _, _ in self?.draggedPage() }
-    }
+    func add(to page: PhotoPage) { page.canvas.widget.onDragOut { [weak self] _, _ in self?.draggedPage() } }
 
     /// The selection, if it contains the photo at this place; otherwise that photo alone.
     private func dragged(atX x: Double, y: Double) -> DraggedContent? {

@@ -34,14 +34,10 @@ final class FindingPane {
 
     init(of list: PhotoListView, in window: ApplicationWindow) {
         self.list = list
-        let row = Box(.horizontal, spacing: 12)
         entry.expand(horizontally: true)
         entry.setAccessibleLabel("Search")
-        matches.addClass("dim-label")
-        matches.addClass("numeric")
-        row.append(entry)
-        row.append(matches)
-        bar = SearchBar(row, entry: entry)
+        matches.addClass("dim-label", "numeric")
+        bar = SearchBar(Box(.horizontal, spacing: 12, entry, matches), entry: entry)
         stack.add(list.list, name: "photos")
         let page = StatusPage(
             icon: "system-search-symbolic", title: "No Results Found", description: "Try a different search.")
@@ -49,10 +45,7 @@ final class FindingPane {
         let overlay = Overlay(child: stack)
         overlay.add(position.widget)
         overlay.expand(vertically: true)
-        let box = Box(.vertical)
-        box.append(bar)
-        box.append(overlay)
-        widget = box
+        widget = Box(.vertical, bar, overlay)
         bar.appear(onTypingIn: window, into: entry) { [weak self] in self?.widget.isMapped ?? false }
         connect()
     }

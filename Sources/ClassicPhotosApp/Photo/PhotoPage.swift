@@ -79,15 +79,12 @@ final class PhotoPage {
 
     private func buildControls() {
         for (button, side) in [(previous, Alignment.start), (next, .end)] {
-            button.addClass("osd")
-            button.addClass("circular")
-            button.addClass("photo-controls")
+            button.addClass("osd", "circular", "photo-controls")
             button.align(horizontally: side, vertically: .center)
             overlay.add(button)
         }
         let zoom = zoomControls
-        zoom.addClass("linked")
-        zoom.addClass("photo-controls")
+        zoom.addClass("linked", "photo-controls")
         zoom.align(horizontally: .end, vertically: .end)
         let out = Button(icon: "zoom-out-symbolic", .zoomOut)
         let into = Button(icon: "zoom-in-symbolic", .zoomIn)
@@ -98,8 +95,7 @@ final class PhotoPage {
             zoom.append(button)
         }
         overlay.add(zoom)
-        progress.addClass("osd")
-        progress.addClass("photo-progress")
+        progress.addClass("osd", "photo-progress")
         progress.align(horizontally: .fill, vertically: .start)
         progress.isVisible = false
         progress.setAccessibleLabel("Downloading the photo")
@@ -107,8 +103,7 @@ final class PhotoPage {
     }
 
     private func buildMessage() {
-        message.addClass("osd")
-        message.addClass("photo-message")
+        message.addClass("osd", "photo-message")
         message.align(horizontally: .center, vertically: .start)
         reason.wrap(lines: 3)
         reason.preferOneLine()
@@ -122,9 +117,7 @@ final class PhotoPage {
         message.isVisible = false
         overlay.add(message)
         note.text = "Cut short"
-        note.addClass("osd")
-        note.addClass("caption")
-        note.addClass("photo-message")
+        note.addClass("osd", "caption", "photo-message")
         note.align(horizontally: .start, vertically: .end)
         note.isVisible = false
         overlay.add(note)

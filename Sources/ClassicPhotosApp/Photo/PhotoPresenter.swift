@@ -32,8 +32,7 @@ final class PhotoPresenter {
     /// Shows photos of `list` instead of `content`, which holds it; `listTitle` is the window's title there.
     init(
         window: ApplicationWindow, commands: WindowCommands, list: PhotoListView, content: Widget,
-        services: PhotoLoad.Services, cameraFacts: any CameraFactsReading, tracer: Tracer,
-        listTitle: @escaping @MainActor () -> String
+        services: PhotoLoad.Services, tracer: Tracer, listTitle: @escaping @MainActor () -> String
     ) {
         self.window = window
         self.commands = commands
@@ -43,7 +42,7 @@ final class PhotoPresenter {
         let stage = PhotoStage(in: window, content: content) { list.settledRecordsOnScreen?.isEmpty == false }
         self.stage = stage
         loads = PhotoLoads(services) { stage.page.canvas.viewport }
-        details = PhotoDetailsControl(list, loads, cameraFacts: cameraFacts) { stage.page }
+        details = PhotoDetailsControl(list, loads) { stage.page }
         stage.onMade = { [weak self] in self?.made($0) }
         loads.neighbours = { [weak self] in self?.neighbours.compactMap(\.photoURL) ?? [] }
         loads.onEvent = { [weak self] in self?.loaded($0) }
@@ -61,7 +60,8 @@ final class PhotoPresenter {
             self?.list.loading.retriesByHand?()
             self?.loads.retryFailed()
         }
-        filters = PhotoFilterControl(page, list: list, commands: commands, mainContext: loads.services.mainContext)
+        filters = PhotoFilterControl(
+            page, filters: list.filters, commands: commands, mainContext: loads.services.mainContext)
         onPageMade?(page)
     }
 

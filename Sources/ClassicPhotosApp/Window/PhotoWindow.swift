@@ -90,7 +90,7 @@ final class PhotoWindow {
             window: window, commands: commands, list: list, content: content,
             services: PhotoLoad.Services(
                 fetcher: program.photoFetcher, decoder: PhotoDecoder(), mainContext: MainContext.shared),
-            cameraFacts: ExifReader(), tracer: program.tracer, listTitle: { [weak self] in self?.opening.title ?? "" })
+            tracer: program.tracer, listTitle: { [weak self] in self?.opening.title ?? "" })
         photos.onOpenOrClose = { [weak self] in self?.rowsChanged() }
         filter.onOwnFilters = { [weak photos] in photos?.filters?.choiceMayHaveChanged() }
         return photos

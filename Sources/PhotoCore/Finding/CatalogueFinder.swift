@@ -16,11 +16,6 @@ public final class CatalogueFinder {
         public let extendsLast: Bool
     }
 
-    private struct Sorted {
-        let sort: ListOrder
-        let order: RowOrder
-    }
-
     /// Called with a new arrangement.
     public var arranged: (@MainActor (Arrangement) -> Void)?
     /// Called when a sort begins, and when none is running any more.
@@ -49,7 +44,7 @@ public final class CatalogueFinder {
     private var catalogue: Catalogue?
     /// Counts the catalogues opened.
     private var generation = 0
-    private var sorted: Sorted?
+    private var sorted: (sort: ListOrder, order: RowOrder)?
     private var last: (query: SearchQuery, sort: ListOrder)?
     private var searching: CancellationFlag?
     private var sorting: (sort: ListOrder, flag: CancellationFlag)? {
@@ -141,7 +136,7 @@ public final class CatalogueFinder {
             mainContext.perform {
                 guard let self, let rows, !flag.isCancelled, self.sorting?.flag === flag else { return }
                 self.sorting = nil
-                self.sorted = Sorted(sort: order, order: rows)
+                self.sorted = (order, rows)
                 self.arrange()
                 if let catalogue = self.catalogue { self.sortIfDue(catalogue) }
             }

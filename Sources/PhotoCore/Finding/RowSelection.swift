@@ -39,9 +39,7 @@ public final class RowSelection {
     }
 
     /// Unselects rows.
-    public func unselect(_ rows: Range<Int>) {
-        change(rows, all: { $0.remove($1) }, one: { $0.remove($1) })
-    }
+    public func unselect(_ rows: Range<Int>) { change(rows, all: { $0.remove($1) }, one: { $0.remove($1) }) }
 
     /// Selects all rows shown.
     public func selectAll() { select(0..<order.count, only: false) }

@@ -119,11 +119,7 @@ final class PartialBodyReader: StoredBody {
     func renew(_ head: StoredHead) {}
 
     /// Whether `descriptor` refers to the same file.
-    func isSame(as other: Int32) -> Bool {
-        var (ours, theirs) = (stat(), stat())
-        return fstat(descriptor, &ours) == 0 && fstat(other, &theirs) == 0 && ours.st_ino == theirs.st_ino
-            && ours.st_dev == theirs.st_dev
-    }
+    func isSame(as other: Int32) -> Bool { StoredFile.isSame(descriptor) { fstat(other, &$0) } }
 }
 
 extension HTTPStore {
@@ -137,10 +133,7 @@ extension HTTPStore {
 
     /// The same in memory, if it has at most `limit` bytes.
     func partialReply(for url: URL, limit: Int) -> (reply: StoredReply, reader: PartialBodyReader)? {
-        guard let reader = openPart(of: url), reader.byteCount <= limit else { return nil }
-        var body = Data(capacity: reader.byteCount)
-        while let block = reader.next() { body += block }
-        guard reader.isIntact() else { return nil }
+        guard let reader = openPart(of: url), reader.byteCount <= limit, let body = reader.all() else { return nil }
         return (StoredReply(head: reader.head, body: body, isWhole: false), reader)
     }
 }

@@ -99,7 +99,5 @@ enum SoupAddress {
 
 extension String {
     /// Appends another field of the same name.
-    fileprivate mutating func append(joining value: String) {
-        self += isEmpty ? value : ", " + value
-    }
+    fileprivate mutating func append(joining value: String) { self += isEmpty ? value : ", " + value }
 }

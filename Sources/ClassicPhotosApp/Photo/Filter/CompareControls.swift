@@ -17,8 +17,7 @@ final class CompareControls {
         for (label, side) in [(original, Alignment.start), (filtered, .end)] {
             // The sides of a photo are the same in every language.
             label.keepLeftToRight()
-            label.addClass("osd")
-            label.addClass("photo-side")
+            label.addClass("osd", "photo-side")
             label.align(horizontally: side, vertically: .start)
             label.setTouchable(false)
             overlay.add(label)

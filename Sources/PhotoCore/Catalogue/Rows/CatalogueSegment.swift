@@ -115,9 +115,6 @@ extension [UInt8] {
     public func withUnsafeBytesTyped<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        let result = withUnsafeBytes { bytes in
-            Result { () throws(Failure) in try body(bytes) }
-        }
-        return try result.get()
+        try withUnsafeBufferPointer { (bytes) throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
     }
 }

@@ -37,9 +37,7 @@ public final class LiveFiltration {
     }
 
     /// The results so far, to be drawn from the first to the last; empty at first.
-    public var layers: [PhotoLayer] {
-        Place.allCases.compactMap { made[$0]?.layer }
-    }
+    public var layers: [PhotoLayer] { Place.allCases.compactMap { made[$0]?.layer } }
 
     /// Filters the layers of a photo by `choice` for `view`. `best` is drawn unfiltered, from the first to the last;
     /// `layers` are all levels. While the choice changes in every frame, set `preparesMoves` to false: then only the

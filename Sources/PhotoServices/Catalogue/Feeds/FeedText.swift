@@ -22,8 +22,7 @@ struct FeedText {
         let collector = Collector()
         let parser = HTMLPushParser(handler: collector)
         do throws(CatalogueFailure) {
-            try text.withUnsafeBytes { bytes in Result { () throws(CatalogueFailure) in try parser.parse(bytes) } }
-                .get()
+            try text.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try parser.parse(bytes) }
             try parser.finish()
         } catch {
             // If reading takes too long, the text so far counts.
