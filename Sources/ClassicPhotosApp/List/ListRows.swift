@@ -43,7 +43,7 @@ final class ListRows {
 
     /// Shows `catalogue` from its top: one row of it now, or none, and no more before `begin`.
     func open(_ catalogue: Catalogue, revealsFirst: Bool) {
-        selection.reset()
+        selection.unselectAll()
         feed.stop()
         records.open(catalogue, revealing: revealsFirst ? 1 : 0, tell)
         if !revealsFirst { records.arrange(RowOrder([], isAscending: true), tell) }

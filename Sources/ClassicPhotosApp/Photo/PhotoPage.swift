@@ -33,7 +33,7 @@ final class PhotoPage {
     private let reason = Label()
     private let note = Label()
     private let retry = Button("_Retry")
-    private let zoomText = Button(NumberText.percent(1))
+    private let zoomText = Button(NumberFormats.current.percent(1))
     private let previous = Button(icon: "go-previous-symbolic", .previous)
     private let next = Button(icon: "go-next-symbolic", .next)
 
@@ -228,13 +228,13 @@ final class PhotoPage {
         var parts = [name]
         if isCutShort { parts.append("cut short") }
         if let size = canvas.content.size { parts.append("\(size.width) × \(size.height) pixels") }
-        if let scale { parts.append("zoom \(NumberText.percent(scale))") }
+        if let scale { parts.append("zoom \(NumberFormats.current.percent(scale))") }
         canvas.widget.setAccessibleLabel(parts.joined(separator: ", "))
         canZoom = scale != nil
         // What is hidden has no use for the keyboard.
         if !canZoom, zoomControls.hasFocus { canvas.widget.grabFocus() }
         zoomControls.isVisible = canZoom && headerRevealer.isRevealed
-        guard let percent = scale.map({ NumberText.percent($0) }), percent != zoomText.text else { return }
+        guard let percent = scale.map({ NumberFormats.current.percent($0) }), percent != zoomText.text else { return }
         zoomText.text = percent
         zoomText.setAccessibleLabel("Zoom, \(percent)")
     }

@@ -46,7 +46,9 @@ enum LoadingText {
     static func soFar(_ count: Int) -> String { count == 0 ? "No photos so far" : "\(photos(count)) so far" }
 
     /// "1,234 photos", in the reader's number format.
-    static func photos(_ count: Int) -> String { count == 1 ? "1 photo" : "\(NumberText.text(count)) photos" }
+    static func photos(_ count: Int) -> String {
+        count == 1 ? "1 photo" : "\(NumberFormats.current.whole(count)) photos"
+    }
 
     /// The catalogue's own title on one line, otherwise `other`.
     static func title(of facts: CatalogueFacts?, else other: String?) -> String {

@@ -13,13 +13,7 @@ public struct ExportOptions: Sendable, Equatable {
             }
         }
 
-        var pathExtension: String {
-            switch self {
-            case .jpeg: "jpg"
-            case .png: "png"
-            case .webp: "webp"
-            }
-        }
+        var pathExtension: String { self == .jpeg ? "jpg" : rawValue }
 
         /// Whether it is lossy, with a quality.
         public var hasQuality: Bool { self != .png }

@@ -29,7 +29,7 @@ final class FilterBar {
         amount.setTooltip("Amount")
         percent.addClass("numeric")
         // A percent sign is wider than a digit.
-        percent.setWidth(characters: NumberText.percent(1).count + 1)
+        percent.setWidth(characters: NumberFormats.current.percent(1).count + 1)
         let compare = ToggleButton(icon: "view-dual-symbolic", .compare)
         compare.addClass("flat")
         let original = ToggleButton(icon: "view-reveal-symbolic", .showOriginal)
@@ -73,7 +73,7 @@ final class FilterBar {
     }
 
     private func showPercent() {
-        let text = NumberText.percent(amount.value)
+        let text = NumberFormats.current.percent(amount.value)
         if percent.text != text { percent.text = text }
     }
 }

@@ -90,7 +90,7 @@ final class PhotoFilterControl {
     }
 
     private func describe() {
-        let filter = "\(choice.displayName), \(NumberText.percent(choice.amount))"
+        let filter = "\(choice.displayName), \(NumberFormats.current.percent(choice.amount))"
         let description =
             switch canvas.look.sides {
             case .original: "Original"

@@ -13,7 +13,7 @@ public final class PhotoLoad {
         /// Receives the results.
         public let mainContext: any MainContextPerforming
         /// Decodes two photos at a time: the current one and a likely next one.
-        public let queue = OperationQueue()
+        public let queue = OperationQueue("Photo queue", atOnce: 2)
 
         /// Services of these.
         public init(
@@ -22,9 +22,6 @@ public final class PhotoLoad {
             self.fetcher = fetcher
             self.decoder = decoder
             self.mainContext = mainContext
-            queue.name = "Photo queue"
-            queue.maxConcurrentOperationCount = 2
-            queue.qualityOfService = .userInitiated
         }
     }
 
