@@ -43,7 +43,7 @@ final class ListRows {
 
     /// Shows `catalogue` from its top: one row or none now, the others after `begin`.
     func open(_ catalogue: Catalogue, revealsFirst: Bool) {
-        selection.reset()
+        selection.unselectAll()
         feed.stop()
         records.open(catalogue, revealing: revealsFirst ? 1 : 0, tell)
         if !revealsFirst { records.arrange(RowOrder([], isAscending: true), tell) }

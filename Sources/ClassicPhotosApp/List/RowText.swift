@@ -22,7 +22,7 @@ extension RowText {
         case .new:
             self.init(name, "Waiting", "waiting")
         case .downloading(let fraction):
-            let percent = fraction.map { " \(NumberText.percent(($0 * 100).rounded(.down) / 100))" } ?? ""
+            let percent = fraction.map { " \(NumberFormats.current.percent(($0 * 100).rounded(.down) / 100))" } ?? ""
             self.init(name, "Downloading…\(percent)", "downloading\(percent)")
         case .downloaded:
             // It is not in progress: the list moves, or has moved on.

@@ -1,6 +1,5 @@
 import GtkBridge
 
-/// How the page of one photo looks.
 @MainActor
 enum PhotoStyle {
     /// Around a photo: dark in every theme, so that its colours are seen as they are. The same as below.

@@ -90,7 +90,7 @@ final class PhotoWindow {
             window: window, commands: commands, list: list, content: content,
             services: PhotoLoad.Services(
                 fetcher: program.photoFetcher, decoder: PhotoDecoder(), mainContext: MainContext.shared),
-            cameraFacts: ExifReader(), tracer: program.tracer, listTitle: { [weak self] in self?.opening.title ?? "" })
+            tracer: program.tracer, listTitle: { [weak self] in self?.opening.title ?? "" })
         photos.onOpenOrClose = { [weak self] in self?.rowsChanged() }
         filter.onOwnFilters = { [weak photos] in photos?.filters?.choiceMayHaveChanged() }
         return photos
@@ -192,7 +192,6 @@ final class PhotoWindow {
 
     // MARK: - What changes
 
-    /// The rows have changed.
     private func rowsChanged() {
         pane.rowsChanged()
         // They belong to the list, and are useless on a photo's page.
@@ -225,7 +224,6 @@ final class PhotoWindow {
         if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
     }
 
-    /// Stores the window's size for the next start.
     func saveSize() {
         guard !isScreenshot else { return }
         program.settings.set("window-width", window.defaultSize.width)

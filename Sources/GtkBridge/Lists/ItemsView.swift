@@ -43,7 +43,7 @@ public class ItemsView: Widget {
 public final class ListView: ItemsView {
     /// A list without a model, with rows from `factory`.
     public convenience init(factory: RowFactory) {
-        self.init(OneStop.makeList())
+        self.init(made: OneStop.makeList())
         gtk_list_view_set_factory(opaque, factory.object.opaque)
     }
 
@@ -56,7 +56,7 @@ public final class ListView: ItemsView {
 public final class GridView: ItemsView {
     /// A grid without a model, with cells from `factory`.
     public convenience init(factory: RowFactory) {
-        self.init(OneStop.makeGrid())
+        self.init(made: OneStop.makeGrid())
         gtk_grid_view_set_factory(opaque, factory.object.opaque)
         gtk_grid_view_set_min_columns(opaque, 1)
         // The items' natural width counts: they may be narrower if not even one fits.

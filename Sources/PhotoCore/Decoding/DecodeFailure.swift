@@ -54,7 +54,4 @@ extension DecodeFailure: LocalizedError, CustomStringConvertible {
         case .cancelled: "Cancelled"
         }
     }
-
-    /// The same sentence, for callers that ask as Foundation does.
-    public var errorDescription: String? { description }
 }

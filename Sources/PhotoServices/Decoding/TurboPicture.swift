@@ -30,7 +30,6 @@ struct TurboPicture {
         self.data = data
     }
 
-    /// The outcome of decoding.
     enum Outcome {
         case complete
         /// All pixels are there, despite an error in the picture.

@@ -11,7 +11,6 @@ final class EncodedWriting {
         self.write = write
     }
 
-    /// Whether to continue.
     func goesOn() -> Bool {
         if isCancelled() { failure = .cancelled }
         return failure == nil

@@ -276,7 +276,7 @@ struct FeedParserTests {
         for pieceByteCount in 1...40 { #expect(rss(items, pieceByteCount: pieceByteCount).isSame(as: whole)) }
         let text = Array("<rss \(Self.namespaces)><channel>\(items)</channel></rss>".utf8)
         for cut in 1..<text.count {
-            var parser = FeedParser(
+            var parser = CatalogueFormat.feed.makeParser(
                 CatalogueHead([], isWhole: false, hint: CatalogueHint(url: Sample.url("http://h/a/feed.xml"))))
             var builder = CatalogueBuilder()
             for piece in [Array(text[..<cut]), Array(text[cut...])] {
