@@ -42,12 +42,14 @@ let package = Package(
         .target(name: "CCollation", dependencies: ["CICU"]),
         // A limit on the length of HTTP/2 heads, which libsoup lacks (see CHeadLimit.h).
         .target(name: "CHeadLimit"),
+        // Servers cannot repeat the TLS handshake, beneath GLib, which lets them (CNoRenegotiation.h says why).
+        .target(name: "CNoRenegotiation"),
         .target(name: "PhotoCore", dependencies: ["CPixelKernels"]),
         .target(
             name: "PhotoServices",
             dependencies: [
                 "PhotoCore", "GLibBridge", "CGLib", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CYajl", "CLibCSV",
-                "CCollation", "CLcms2", "CTurboJPEG", "CLibWebP", "CHeadLimit",
+                "CCollation", "CLcms2", "CTurboJPEG", "CLibWebP", "CHeadLimit", "CNoRenegotiation",
             ]),
         .target(
             name: "ClassicPhotosApp",
