@@ -103,25 +103,10 @@ struct VisibleRows {
         } + photos(after: onScreen.last)
     }
 
-    /// The photos that will fill the screen below its last row. A list that lacks rows, or whose new rows are not laid
-    /// out, ends above the lower edge.
+    /// The photos that will fill the screen below its last row. A list at its top that lacks rows, or whose new rows are
+    /// not laid out, ends above the lower edge.
     private func photos(after last: PlacedItem?) -> [PhotoLoader.OnScreen] {
-        guard let (row, frame) = last, let number = layouts.current.factory.number(of: row) else { return [] }
-        let top = frame.y - Double(number / layouts.columns) * frame.height
-        return photos(from: number + 1, firstLineAt: top, height: frame.height)
-    }
-
-    /// The photos from a number to the lower edge of the screen. The list's first line is at `top`, and each line is
-    /// `height` high; both in points.
-    private func photos(from first: Int, firstLineAt top: Double, height: Double) -> [PhotoLoader.OnScreen] {
-        let columns = layouts.columns
-        let lines = max(0, ((list.height - top) / height).rounded(.up))
-        guard let end = Int(exactly: lines).map({ $0 * columns }), first < end else { return [] }
-        return (first..<end).compactMap { number in
-            let across = (Double(number % columns) + 0.5) / Double(columns) - 0.5
-            let down = top + (Double(number / columns) + 0.5) * height - list.height / 2
-            return records.record(at: number).map { .init($0, distance: hypot(across * list.width, down)) }
-        }
+        last.flatMap { layouts.current.factory.number(of: $0.row) }.map { photosAtTop(from: $0 + 1) } ?? []
     }
 
     /// The photos of the next screen, if the list continues in `direction`; none before its first movement. Their
@@ -139,10 +124,18 @@ struct VisibleRows {
 
     /// The photos that will be on screen when the new rows of a list at its top are laid out and painted. All rows have
     /// the same height, so one row is enough to know it.
-    var photosAtTop: [PhotoLoader.OnScreen] {
+    var photosAtTop: [PhotoLoader.OnScreen] { photosAtTop(from: 0) }
+
+    private func photosAtTop(from first: Int) -> [PhotoLoader.OnScreen] {
+        let (columns, inset) = (layouts.columns, layouts.current.inset)
         guard list.isMapped, layouts.position.value == 0, list.height > 0,
-            let height = bound.first?.height(forWidth: list.width / Double(layouts.columns)), height > 0
+            let height = bound.first?.height(forWidth: list.width / Double(columns)), height > 0
         else { return [] }
-        return photos(from: 0, firstLineAt: layouts.current.inset, height: height)
+        let lines = max(0, Int(((list.height - inset) / height).rounded(.up)))
+        return (first..<max(first, lines * columns)).compactMap { number in
+            let across = (Double(number % columns) + 0.5) / Double(columns) - 0.5
+            let down = inset + (Double(number / columns) + 0.5) * height - list.height / 2
+            return records.record(at: number).map { .init($0, distance: hypot(across * list.width, down)) }
+        }
     }
 }
