@@ -103,8 +103,8 @@ struct VisibleRows {
         } + photos(after: onScreen.last)
     }
 
-    /// The photos that will fill the screen below its last row. A list at its top that lacks rows, or whose new rows are
-    /// not laid out, ends above the lower edge.
+    /// The photos that will fill the screen below its last row. A list at its top that lacks rows, or whose new rows
+    /// are not laid out, ends above the lower edge.
     private func photos(after last: PlacedItem?) -> [PhotoLoader.OnScreen] {
         last.flatMap { layouts.current.factory.number(of: $0.row) }.map { photosAtTop(from: $0 + 1) } ?? []
     }
