@@ -1,6 +1,8 @@
 """Loads that start and are cancelled while the list moves and when it comes to rest."""
 
 import itertools
+import os
+import signal
 import time
 
 import pytest
@@ -186,3 +188,23 @@ def test_a_click_as_soon_as_the_list_is_at_rest_opens_the_row_under_the_pointer(
     desktop.pointer.click(x + 200, y + height / 2)
     view = listed.view()
     PhotoPage(listed.program).wait_for(photos.name(int((view.offset + view.height / 2) / view.row_height)))
+
+
+@pytest.mark.parametrize("notches", [0, 1, 5, 40])
+def test_a_click_that_a_busy_program_reads_together_with_the_wheel_opens_the_row_under_the_pointer(
+        server, open_list, desktop, notches):
+    program, listed = open_list(300)
+    listed.wait_until_done()
+    desktop.pointer.move(*listed.middle())
+    desktop.pointer.wheel(notches=1)
+    listed.wait_until_done()
+    x, y, _, height = listed.extents()
+    # Stopped, it finds all of them at once: the list has moved, and is not laid out yet.
+    os.kill(program.pid, signal.SIGSTOP)
+    desktop.pointer.wheel(notches=notches, interval=0.001)
+    desktop.pointer.click(x + 200, y + height / 2)
+    os.kill(program.pid, signal.SIGCONT)
+    page = PhotoPage(program)
+    page.wait_for()
+    view = listed.view()
+    page.wait_for(photos.name(int((view.offset + view.height / 2) / view.row_height)))

@@ -67,12 +67,9 @@ final class ListLayouts {
     func onActivate(
         _ activated: @escaping @MainActor (Int) -> Void, clicked: @escaping @MainActor (Double, Double) -> Void
     ) {
-        for items in [list.items, grid.items] {
-            items.onActivate(activated)
-            items.onClick { [weak self, weak items] x, y in
-                guard let self, let place = items?.frame(in: scroller) else { return }
-                clicked(place.x + x, place.y + y)
-            }
-        }
+        for items in [list.items, grid.items] { items.onActivate(activated) }
+        // Not of the items, which receive no events while they move. A busy program may read a click together with
+        // the movement before it, when rows have no places yet.
+        scroller.onClick { [weak scroller] x, y in scroller?.whenLaidOut { clicked(x, y) } }
     }
 }

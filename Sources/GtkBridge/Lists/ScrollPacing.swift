@@ -14,6 +14,7 @@ final class ScrollPacing {
     private var layout: FrameRequest?
     private var isLayoutDue = false
     private var kept: Double?
+    private var waiting: [@MainActor () -> Void] = []
 
     /// Paces the `adjustment` of `window`, before it has items: the first handler can stop a change.
     init(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, in window: Widget) {
@@ -34,11 +35,21 @@ final class ScrollPacing {
         g_signal_stop_emission_by_name(adjustment.pointer, "value-changed")
     }
 
+    /// Calls `body` now, or after the layouts of all changes so far.
+    func whenLaidOut(_ body: @escaping @MainActor () -> Void) {
+        if isLayoutDue { waiting.append(body) } else { body() }
+    }
+
     private func laidOut() {
         isLayoutDue = false
-        guard let value = kept else { return }
-        kept = nil
-        gtk_adjustment_set_value(adjustment.typed(), value)
+        if let value = kept {
+            kept = nil
+            gtk_adjustment_set_value(adjustment.typed(), value)
+        }
+        guard !isLayoutDue else { return }
+        let ready = waiting
+        waiting = []
+        for body in ready { body() }
     }
 
     private var isListListening: Bool {

@@ -50,6 +50,11 @@ public final class ScrolledWindow: Widget {
         gtk_scrolled_window_set_child(opaque, items.widget)
     }
 
+    /// Calls `body` when the items have their places: now, or after a due layout.
+    public func whenLaidOut(_ body: @escaping @MainActor () -> Void) {
+        if let pacing { pacing.whenLaidOut(body) } else { body() }
+    }
+
     /// Focuses the items, if any.
     public override func grabFocus() {
         if let items { items.grabFocus() } else { super.grabFocus() }
