@@ -1,7 +1,5 @@
 """A million photos: the right ones are on screen, and only those are loaded."""
 
-import plistlib
-
 import pytest
 
 from support import photos, replies
@@ -26,11 +24,7 @@ def names():
 
 @pytest.fixture(scope="module")
 def catalogue(names):
-    """As plistlib writes it; plistlib itself takes minutes for this many."""
-    head, tail = plistlib.dumps({}).split(b"<dict/>")
-    entries = "".join(
-        f"\t<key>{name}</key>\n\t<string>photos/{number}.jpg</string>\n" for number, name in enumerate(names))
-    return head + b"<dict>\n" + entries.encode() + b"</dict>" + tail
+    return photos.large_catalogue(names)
 
 
 @pytest.fixture

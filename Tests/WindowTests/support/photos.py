@@ -133,6 +133,15 @@ def catalogue(entries):
     return plistlib.dumps(dict(entries), sort_keys=False)
 
 
+def large_catalogue(names):
+    """`catalogue` of the photos of these names, by number, as plistlib writes it; plistlib itself takes minutes for a
+    million."""
+    head, tail = plistlib.dumps({}).split(b"<dict/>")
+    entries = "".join(
+        f"\t<key>{name}</key>\n\t<string>photos/{number}.jpg</string>\n" for number, name in enumerate(names))
+    return head + b"<dict>\n" + entries.encode() + b"</dict>" + tail
+
+
 def numbered(count):
     """The entries of a catalogue of `count` photos, with URLs relative to the catalogue's."""
     return [(name(number), f"photos/{number}.jpg") for number in range(count)]

@@ -50,6 +50,17 @@ def memory_at_most(process):
     return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024
 
 
+def children_of(pid):
+    """The process IDs of its children."""
+    found = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        try:
+            found += [int(child) for child in (task / "children").read_text().split()]
+        except OSError:
+            continue  # the thread has ended
+    return found
+
+
 def end_all_that_carry(variable, value):
     """Ends every process whose environment has `variable=value`.
 

@@ -39,10 +39,12 @@ class Exchange:
 
 
 class PhotoServer:
-    """Serves photo N at /photos/N.jpg after `latency` seconds; `on` changes the reply for a path."""
+    """Serves photo N at /photos/N.jpg after `latency` seconds; `on` changes the reply for a path, and `photo_reply` that
+    for all other photos, by their numbers."""
 
     def __init__(self, tls=None, port=0):
         self.latency = 0.0
+        self.photo_reply = replies.photo
         self.exchanges = []
         self._replies = {}
         self._tls = tls
@@ -79,7 +81,7 @@ class PhotoServer:
         if path in self._replies:
             return self._replies[path]
         number = photos.number_of(path)
-        return replies.photo(number) if number is not None else replies.status(404)
+        return self.photo_reply(number) if number is not None else replies.status(404)
 
     # What was asked
 

@@ -54,6 +54,19 @@ def stays_true(condition, during, what, every=0.02):
         time.sleep(every)
 
 
+def ends_true(condition, during, within, what):
+    """Waits until `condition()` stays true for `during` seconds; fails if it has not begun to within `within` seconds:
+    for states that the old one resembles."""
+    deadline = time.monotonic() + within
+    while True:
+        wait_until(condition, max(0, deadline - time.monotonic()), what)
+        try:
+            return stays_true(condition, during, what)
+        except AssertionError:
+            if time.monotonic() > deadline:
+                raise
+
+
 def _described(what):
     if not callable(what):
         return what

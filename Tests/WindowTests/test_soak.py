@@ -1,0 +1,117 @@
+"""Hurried scrolling through a million photos, of which one in three fails or is late: every screen completes, and memory,
+descriptors and threads stay as they are.
+
+    meson-helpers/soak [MINUTES]
+
+runs it for that long, and prints the figures; as one of the tests it takes a minute.
+"""
+
+import json
+import os
+import random
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from support import photos, replies
+from support.finding import says
+from support.flings import Hand, some_reply
+from support.photo_list import PhotoList
+from support.processes import children_of
+from support.server import peak_in_flight
+
+MINUTES = float(os.environ.get("CLASSIC_PHOTOS_SOAK_MINUTES", "1"))
+COUNT = 1_000_000
+# Flings until the list may rest.
+LAP = 5
+# The rows of the screens so far fill the memory for row pictures, at most 96 MiB (HeldPhotos.defaultBudget); a heap
+# that has grown and shrunk keeps some of its pages.
+ROOM = 128
+# Six more connections and their replies; the threads of queues that were idle.
+SPARE_DESCRIPTORS = 16
+SPARE_THREADS = 12
+
+
+@dataclass
+class Sample:
+    """What the program has: MiB, with those of its own processes, and pieces."""
+
+    memory: float
+    descriptors: int
+    threads: int
+
+    @classmethod
+    def of(cls, pid):
+        processes = [pid, *children_of(pid)]
+        return cls(sum(map(_memory, processes)), len(list(Path(f"/proc/{pid}/fd").iterdir())),
+                   len(list(Path(f"/proc/{pid}/task").iterdir())))
+
+
+def _memory(pid):
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0  # it has ended
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+
+
+def most(samples, part):
+    return max(getattr(sample, part) for sample in samples)
+
+
+@pytest.mark.alone
+def test_flings_through_a_million_photos_with_faults_leave_memory_descriptors_and_threads_flat(
+        server, launch, desktop, tmp_path):
+    names = [photos.name(number) for number in range(COUNT)]
+    server.on("/catalogue.plist", replies.of(photos.large_catalogue(names), "application/x-plist"))
+    server.photo_reply = lambda number: some_reply(number, random.Random(number))
+    trace = tmp_path / "trace.json"
+    program = launch("--trace", str(trace), server.url("/catalogue.plist"))
+    says(program, "1,000,000 photos", within=60)
+    listed = PhotoList(program, names)
+    listed.wait_until_done(within=20)
+    listed.take_keyboard()
+
+    chance = random.Random(0)
+    hand = Hand(listed, chance)
+    samples = []
+    begin = time.monotonic()
+    end = begin + 60 * MINUTES
+    while time.monotonic() < end or len(samples) < 6:
+        for _ in range(LAP):
+            hand.fling()
+            desktop.pause(chance.choice([0, 0, 0.05, 0.12, 0.25]))
+        try:
+            listed.wait_until_done(within=20, hidden=0)
+            server.wait_until_quiet(quiet=0.3)
+        except AssertionError as error:
+            raise AssertionError(f"after {len(hand.done)} flings, the last: {hand.done[-LAP:]}: {error}") from None
+        samples.append(Sample.of(program.pid))
+    program.quit()
+
+    # The first third warms up.
+    third = len(samples) // 3
+    before, after = samples[:third], samples[-third:]
+    report(hand, server, samples, before, after, frames(trace, begin))
+    assert peak_in_flight(server.asked()) <= 6
+    assert len({each.number for each in server.asked()}) > 10 * len(samples), "the flings covered few rows"
+    assert most(after, "descriptors") <= most(before, "descriptors") + SPARE_DESCRIPTORS
+    assert most(after, "threads") <= most(before, "threads") + SPARE_THREADS
+    assert most(after, "memory") <= samples[0].memory + ROOM
+
+
+def frames(trace, begin):
+    """The main context's processor time of each frame since `begin`, sorted, in milliseconds."""
+    return sorted(event["args"].get("processor", 0) / 1000 for event in json.loads(trace.read_text())
+                  if event["name"] == "frame" and event["ts"] > begin * 1e6)
+
+
+def report(hand, server, samples, before, after, work):
+    print(f"\n{len(hand.done)} flings, {len(samples)} screens, {len(server.asked())} requests for photos")
+    for part, unit in [("memory", " MiB"), ("descriptors", ""), ("threads", "")]:
+        first, early, late = getattr(samples[0], part), most(before, part), most(after, part)
+        print(f"{part}: {first:.0f}{unit} at first, at most {early:.0f} in the first third, {late:.0f} in the last")
+    print(f"{len(work)} frames; processor time: 99% within {work[len(work) * 99 // 100]:.1f} ms, "
+          f"all within {work[-1]:.1f} ms")
