@@ -75,7 +75,7 @@ struct XMPSegments: Sendable {
         return runs
     }
 
-    /// The complete values of these elements or attributes: `<name>…<` or `name="…"`. Their prefixes have seven letters.
+    /// The complete values of these elements or attributes: `<name>…<` or `name="…"`. Prefixes have seven letters.
     private static func values(of names: [StaticString], in text: Data) -> [Data] {
         var values: [Data] = []
         text.withUnsafeBytes { buffer in

@@ -107,8 +107,8 @@ final class ConnectionWatch: Sendable {
         }
     }
 
-    /// The body of `hop`, which `flow` may hold back, waits for bytes; `lost` is called on the network thread if none can
-    /// come any more. libsoup 3.2 reports nothing if it gives up a connection of HTTP/2 within a body.
+    /// The body of `hop`, which `flow` may hold back, waits for bytes; `lost` is called on the network thread if none
+    /// can come any more. libsoup 3.2 reports nothing if it gives up a connection of HTTP/2 within a body.
     func bodyWaits(
         of hop: Hop, over connection: guint64, flow: FetchFlow?, lost: @escaping @Sendable () -> Void
     ) {
