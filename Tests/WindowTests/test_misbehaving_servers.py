@@ -68,7 +68,16 @@ def test_an_endless_body_behind_a_catalogues_redirect_is_cut_off(server, launch,
     assert memory_at_most(program) < MEMORY
 
 
+# Bodies that do not grow, or hardly.
+PADDED_BODIES = {
+    "gzip that unpacks to nothing": replies.storm(
+        b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n" + gzip.compress(b"")[:10], b"\0\0\0\xff\xff" * 12_000),
+    "chunks with long extensions": replies.storm(
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", b"1;" + b"a" * 8000 + b"\r\na\r\n"),
+}
+
 STORMS = {
+    **PADDED_BODIES,
     "100 Continue": replies.storm(b"", b"HTTP/1.1 100 Continue\r\n\r\n" * 1000),
     "103 Early Hints": replies.storm(b"", b"HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" * 1000),
     "101 Switching Protocols": replies.storm(b"", b"HTTP/1.1 101 Switching Protocols\r\n\r\n" * 1000),
@@ -81,8 +90,6 @@ STORMS = {
     "a chunk's size": replies.storm(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", b"0" * 50_000),
     "a chunk's extension": replies.storm(
         b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;", b"a" * 50_000),
-    "gzip that unpacks to nothing": replies.storm(
-        b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n" + gzip.compress(b"")[:10], b"\0\0\0\xff\xff" * 12_000),
     "trailers": replies.storm(
         b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", b"A: b\r\n" * 10_000),
 }
@@ -100,4 +107,13 @@ def test_a_storm_on_six_connections_keeps_no_photo_of_another_server_waiting(ser
     wait_until(lambda: len(server.asked()) >= 6, 20, "the storms have begun")
     program.resize(480, 1000)
     listed.wait_until_filtered(range(6, 8))
+    assert memory_at_most(program) < MEMORY
+
+
+@pytest.mark.parametrize("kind", PADDED_BODIES)
+def test_a_body_that_hardly_grows_fails_in_words_long_before_its_time_limit(server, open_list, kind):
+    server.on(photos.path(EVIL), PADDED_BODIES[kind])
+    program, listed = open_list(COUNT)
+    listed.wait_until_filtered(set(range(COUNT)) - {EVIL})
+    listed.wait_for_state(EVIL, "failed to load: The server sends without end", within=60)
     assert memory_at_most(program) < MEMORY

@@ -16,14 +16,16 @@ COUNT = 40
 THUMBNAIL = (160, 107)
 # The thumbnail, and the bytes before it.
 BEGINNING = 40_000
+# The same in XMP, with a part twice; and a part of the photo, which the thumbnail is compared with.
+EDITED_BEGINNING = photos.EXTENSION_LENGTH + 28_000 + 20_000
 
 
 @pytest.fixture
 def open_view(server, launch, new_home):
     """Opens a catalogue of camera originals in a list or a grid; each stops after `held_after` bytes."""
-    def open_view(held_after=None, scale=1, grid_side=None):
+    def open_view(held_after=None, scale=1, grid_side=None, original=photos.camera_original):
         for number in range(COUNT):
-            body = photos.camera_original(number % 12, THUMBNAIL)
+            body = original(number % 12, THUMBNAIL)
             server.on(photos.path(number), replies.in_ranges(body, number, held_after))
         home = new_home()
         if grid_side:
@@ -35,9 +37,11 @@ def open_view(server, launch, new_home):
 
 
 @pytest.mark.parametrize(
-    "view", [dict(), dict(scale=2), dict(grid_side=140)], ids=["list", "list at scale 2", "grid at its usual size"])
+    "view", [dict(), dict(scale=2), dict(grid_side=140),
+             dict(original=photos.edited_original, held_after=EDITED_BEGINNING)],
+    ids=["list", "list at scale 2", "grid at its usual size", "list, from several segments of XMP"])
 def test_a_thumbnail_is_all_that_a_picture_of_the_usual_size_waits_for(server, open_view, view):
-    listed = open_view(held_after=BEGINNING, **view)
+    listed = open_view(**{"held_after": BEGINNING, **view})
     wait_until(lambda: len(server.numbers_asked()) >= 3, 15, "photos are requested")
     wait_until(lambda: list(listed.all_states().values()).count("filtered") >= 3, 15,
                lambda: f"at least three are shown: {listed.all_states()}")

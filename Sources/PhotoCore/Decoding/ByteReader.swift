@@ -41,6 +41,9 @@ struct ByteReader {
         return expected.withUTF8Buffer { $0.elementsEqual(bytes[index..<(index + length)]) }
     }
 
+    /// A copy of the bytes in `range`, as far as they are there.
+    func data(_ range: Range<Int>) -> Data { Data(bytes[range.clamped(to: bytes.indices)]) }
+
     func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         guard start >= 0, start < count, let base = bytes.baseAddress else { return nil }
         guard let found = memchr(base + start, CInt(byte), count - start) else { return nil }

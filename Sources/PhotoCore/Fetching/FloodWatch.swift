@@ -1,6 +1,6 @@
 /// Finds the connection that monopolizes a thread: its library reads as long as there is data, in one turn of the loop,
-/// and data never ends. Also finds one that brings more and more data without a body. A pure value; connections are
-/// identified by any number.
+/// and data never ends. Also finds one that brings more and more data without bytes of a body: before it, after it, or
+/// within it, as padding does. A pure value; connections are identified by any number.
 public struct FloodWatch: Sendable {
     /// Checks without a completed turn of the thread: two seconds at two per second. A library's longest legitimate
     /// turn, a window of 32 MiB, takes a quarter of that.
@@ -9,8 +9,11 @@ public struct FloodWatch: Sendable {
     static let mostBytes = 8 << 20
 
     /// 40 MiB: more than arrives of an unwanted body before its server notices, a window of 32 MiB and the systems'
-    /// buffers.
-    static let mostBytesBetweenBodies = 40 << 20
+    /// buffers. Padding ends a body sooner than ``BodyPace`` does, which lets it wait for others on its connection.
+    static let mostBytesBesideBodies = 40 << 20
+    /// Bytes that a connection may bring for each byte of a body. A byte in a chunk and a TLS record of its own takes
+    /// 35; a byte in a padded frame of HTTP/2, 265.
+    static let mostBytesForOne: UInt64 = 64
 
     private var turn = 0
     private var looks = 0
@@ -21,14 +24,18 @@ public struct FloodWatch: Sendable {
     public init() {}
 
     /// Checks the thread, in its `turn`th turn, with the bytes `received` over each connection since it was made, and
-    /// those `working` on bodies since the last check. Returns the connections to close.
-    public mutating func look(turn: Int, received: [Int32: UInt64], working: Set<Int32> = []) -> [Int32] {
+    /// those of its `bodies` since the last check: `.max` for a body that this side holds back. Returns the connections
+    /// to close.
+    public mutating func look(turn: Int, received: [Int32: UInt64], bodies: [Int32: Int] = [:]) -> [Int32] {
         atBody = received.reduce(into: [:]) { counts, connection in
-            let before = working.contains(connection.key) ? nil : atBody[connection.key]
+            let (key, count) = connection
             // A decreasing count belongs to another connection.
-            counts[connection.key] = min(before ?? connection.value, connection.value)
+            let before = min(atBody[key] ?? count, count)
+            let brought = UInt64(max(0, bodies[key] ?? 0))
+            let (allowed, isAll) = brought.multipliedReportingOverflow(by: Self.mostBytesForOne)
+            counts[key] = isAll ? count : before + min(allowed, count - before)
         }
-        let idle = received.keys.filter { isBeyond(Self.mostBytesBetweenBodies, received[$0], atBody[$0]) }
+        let idle = received.keys.filter { isBeyond(Self.mostBytesBesideBodies, received[$0], atBody[$0]) }
         guard turn == self.turn else {
             (self.turn, looks, atTurn) = (turn, 0, received)
             return idle

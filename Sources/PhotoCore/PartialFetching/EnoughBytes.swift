@@ -29,6 +29,8 @@ public struct EnoughBytes: Sendable {
     private var settled: Verdict?
     private var segmentEnd: Int?
     private var exif: ExifPictures?
+    private var xmp = XMPSegments()
+    private var photoshop: [Range<Int>] = []
     private var photoStart = 2
     private var found: [InnerPicture.Found] = []
     private var pictures: [InnerPicture] = []
@@ -135,6 +137,8 @@ public struct EnoughBytes: Sendable {
             }
             self.frame = frame
             scans = ProgressiveScans(components: frame.components)
+            found += xmp.pictures(in: bytes)
+            found += [InnerPicture.Found.photoshop(in: bytes, segments: photoshop)].compactMap(\.self)
             weigh(in: .init(size: frame.size, orientation: exif?.orientation ?? .topLeft, start: photoStart))
             if let choice { return choice }
             if frame.process != .progressive { return .needAll }
@@ -155,11 +159,11 @@ extension EnoughBytes {
                 exif = pictures
                 photoStart = content.upperBound
                 found += pictures.found
-            } else if let picture = InnerPicture.Found.xmp(in: bytes, segment: content) {
-                found.append(picture)
+            } else {
+                xmp.add(content, of: bytes)
             }
         case 0xE2: distant += DistantPicture.all(in: bytes, segment: content)
-        case 0xED: found += [InnerPicture.Found.photoshop(in: bytes, segment: content)].compactMap(\.self)
+        case 0xED: photoshop.append(content)
         default: break
         }
     }

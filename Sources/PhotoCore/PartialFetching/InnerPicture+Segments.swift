@@ -1,3 +1,5 @@
+import Foundation
+
 /// A thumbnail of plain pixels: Exif 2.32, section 4.5.5 (uncompressed RGB or YCbCr in one strip), and JFIF 1.02, "JFIF
 /// Extension: Thumbnail coded using 1 byte/pixel" and "3 bytes/pixel".
 extension InnerPicture.Found {
@@ -107,30 +109,39 @@ extension InnerPicture.Found {
     }
 }
 
-/// The thumbnail among the image resources of an APP13 segment: Adobe Photoshop File Formats Specification, "Image
+/// The thumbnail among the image resources of APP13 segments: Adobe Photoshop File Formats Specification, "Image
 /// Resource Blocks" and "Thumbnail resource format".
 extension InnerPicture.Found {
-    private static let thumbnail = 0x040C
+    private static let thumbnailKind = 0x040C
     /// The length of the header before the JPEG.
     private static let headerLength = 28
 
-    /// The thumbnail in the segment with this content.
-    static func photoshop(in bytes: ByteReader, segment: Range<Int>) -> InnerPicture.Found? {
-        guard bytes.has("Photoshop 3.0", at: segment.lowerBound), bytes[segment.lowerBound + 13] == 0 else {
-            return nil
+    /// The thumbnail in one of the segments with these contents; or in all of them together, because resources too long
+    /// for one segment go on in the next.
+    static func photoshop(in bytes: ByteReader, segments: [Range<Int>]) -> InnerPicture.Found? {
+        let resources = segments.filter { $0.count >= 14 && bytes.has("Photoshop 3.0\0", at: $0.lowerBound) }
+            .map { ($0.lowerBound + 14)..<$0.upperBound }
+        for range in resources {
+            if let found = thumbnail(in: bytes, range).flatMap({ InnerPicture.Found(bytes, $0) }) { return found }
         }
-        var at = segment.lowerBound + 14
-        while at + 12 <= segment.upperBound, bytes.has("8BIM", at: at), let kind = bytes.big16(at + 4),
+        guard resources.count > 1, let first = resources.first, let last = resources.last else { return nil }
+        let all = resources.reduce(into: Data()) { $0 += bytes.data($1) }
+        let jpeg = all.withUnsafeBytes { thumbnail(in: ByteReader($0), 0..<$0.count) }.map { Data(all[$0]) }
+        return jpeg.flatMap { InnerPicture.Found(unpacked: $0, of: first.lowerBound..<last.upperBound) }
+    }
+
+    /// The range of the JPEG among the resources in `range`.
+    private static func thumbnail(in bytes: ByteReader, _ range: Range<Int>) -> Range<Int>? {
+        var at = range.lowerBound
+        while at + 12 <= range.upperBound, bytes.has("8BIM", at: at), let kind = bytes.big16(at + 4),
             let nameLength = bytes[at + 6]
         {
             // A name with its length, and the resource itself, are padded to an even length.
             let sizeAt = at + 6 + (nameLength + 2) / 2 * 2
             guard let count = bytes.big32(sizeAt) else { return nil }
             let start = sizeAt + 4
-            guard count <= segment.upperBound - start else { return nil }
-            if kind == thumbnail, count > headerLength {
-                return InnerPicture.Found(bytes, (start + headerLength)..<(start + count))
-            }
+            guard count <= range.upperBound - start else { return nil }
+            if kind == thumbnailKind, count > headerLength { return (start + headerLength)..<(start + count) }
             at = start + (count + 1) / 2 * 2
         }
         return nil

@@ -73,6 +73,7 @@ final class BodyReading: Sendable {
             return fail(error)
         }
         if body.isOver { return tell(.ended(body.end(given: received))) }
+        tell(.waits)
         g_input_stream_read_bytes_async(
             body.source.typed(), Self.chunkByteCount, G_PRIORITY_DEFAULT, cancellable.pointer,
             { source, result, data in

@@ -7,13 +7,32 @@ import Synchronization
 
 /// Prevents a connection from monopolizing the network thread: its own thread checks that the network thread makes
 /// progress, and otherwise closes the flooding connection, or one that brings bytes without bodies. ``FloodWatch``
-/// decides. libsoup's numbers identify connections.
+/// decides. Also tells bodies that nothing more will come. libsoup's numbers identify connections.
 final class ConnectionWatch: Sendable {
+    private struct Body {
+        let connection: guint64
+        /// May hold the body back.
+        var flow: FetchFlow?
+        /// Called on the network thread if nothing more will come; nil while this side is busy with the body.
+        var lost: (@Sendable () -> Void)?
+        /// The connection one turn ago, if it was stuck. What had come by then is read in the meantime.
+        var stuck: Look?
+    }
+    /// A connection at a turn, by linux/tcp.h.
+    private struct Look: Equatable {
+        var isOpen = false
+        var received: UInt64 = 0
+        /// Bytes that nobody has read: libsoup has given it up.
+        var unread: CInt = 0
+
+        var isStuck: Bool { !isOpen || unread > 0 }
+    }
     private struct State {
         var sockets: [guint64: ObjectReference] = [:]
-        var bodies: [guint64: Int] = [:]
-        /// The connections that have begun a body since the last check.
-        var begun: Set<guint64> = []
+        /// By their hops.
+        var bodies: [ObjectIdentifier: Body] = [:]
+        /// Bytes of bodies since the last check; `.max` for a body that has begun.
+        var grown: [guint64: Int] = [:]
         var closed: Set<guint64> = []
         var watch = FloodWatch()
         var turn = 0
@@ -23,7 +42,25 @@ final class ConnectionWatch: Sendable {
 
         /// On the network thread, which closes them.
         mutating func removeClosed() {
-            sockets = sockets.filter { g_socket_is_closed($0.value.typed()) == 0 }
+            let awaited = Set(bodies.values.map(\.connection))
+            sockets = sockets.filter { g_socket_is_closed($0.value.typed()) == 0 || awaited.contains($0.key) }
+        }
+
+        /// A turn of the network thread, on it. Returns what to call about bodies whose connection has ended.
+        mutating func takeTurn() -> [@Sendable () -> Void] {
+            turn &+= 1
+            isAsked = false
+            var lost: [@Sendable () -> Void] = []
+            for (hop, body) in bodies {
+                let look = sockets[body.connection].flatMap(ConnectionWatch.look).flatMap { $0.isStuck ? $0 : nil }
+                bodies[hop]?.stuck = look
+                guard let look, look == body.stuck, let call = body.lost else { continue }
+                // Its server goes on regardless.
+                if look.unread > 0 { closed.insert(body.connection) }
+                lost.append(call)
+            }
+            removeClosed()
+            return lost
         }
     }
     private static let queue = DispatchQueue(label: "Connection watch", qos: .userInitiated)
@@ -61,21 +98,24 @@ final class ConnectionWatch: Sendable {
         }
     }
 
-    /// The head of a reply has arrived.
-    func bodyBegins(over connection: guint64) {
+    /// `count` bytes of the body of `hop` have arrived; `.max` stands for the head.
+    func bodyGrows(of hop: Hop, over connection: guint64, by count: Int) {
         state.withLock { state in
-            state.bodies[connection, default: 0] += 1
-            state.begun.insert(connection)
+            state.bodies[ObjectIdentifier(hop), default: Body(connection: connection)].lost = nil
+            let (sum, isBeyond) = state.grown[connection, default: 0].addingReportingOverflow(count)
+            state.grown[connection] = isBeyond ? .max : sum
         }
     }
 
-    /// Its body has ended, or is no longer wanted.
-    func bodyEnds(over connection: guint64) {
-        state.withLock { state in
-            guard let count = state.bodies[connection] else { return }
-            state.bodies[connection] = count > 1 ? count - 1 : nil
-        }
+    /// The body of `hop`, which `flow` may hold back, waits for bytes; `lost` is called on the network thread if none
+    /// can come any more. libsoup 3.2 reports nothing if it gives up a connection of HTTP/2 within a body.
+    func bodyWaits(
+        of hop: Hop, over connection: guint64, flow: FetchFlow?, lost: @escaping @Sendable () -> Void
+    ) {
+        state.withLock { $0.bodies[ObjectIdentifier(hop)] = Body(connection: connection, flow: flow, lost: lost) }
     }
+
+    func bodyEnds(of hop: Hop) { state.withLock { $0.bodies[ObjectIdentifier(hop)] = nil } }
 
     func hasClosed(_ connection: guint64) -> Bool { state.withLock { $0.closed.contains(connection) } }
 
@@ -91,9 +131,11 @@ final class ConnectionWatch: Sendable {
                 state.sockets.values.compactMap { socket in
                     Self.received(by: socket).map { (g_socket_get_fd(socket.typed()), $0) }
                 }, uniquingKeysWith: { first, _ in first })
-            let working = descriptors.filter { state.bodies[$0.key] != nil || state.begun.contains($0.key) }
-            state.begun = []
-            let closed = state.watch.look(turn: state.turn, received: received, working: Set(working.values))
+            for body in state.bodies.values where body.flow?.isHolding == true { state.grown[body.connection] = .max }
+            let bodies = Dictionary(
+                descriptors.map { ($0.value, state.grown[$0.key] ?? 0) }, uniquingKeysWith: { max($0, $1) })
+            state.grown = [:]
+            let closed = state.watch.look(turn: state.turn, received: received, bodies: bodies)
             for (connection, descriptor) in descriptors where closed.contains(descriptor) {
                 state.closed.insert(connection)
                 // Its reader finds its end.
@@ -104,13 +146,7 @@ final class ConnectionWatch: Sendable {
             return (!state.isAsked, state.isTicking, state.requests == 0)
         }
         if asks {
-            thread.perform { [weak self] in
-                self?.state.withLock { state in
-                    state.removeClosed()
-                    state.turn &+= 1
-                    state.isAsked = false
-                }
-            }
+            thread.perform { [weak self] in self?.state.withLock { $0.takeTurn() }.forEach { $0() } }
         }
         if goesOn { tickLater(isIdle: isIdle) }
     }
@@ -118,13 +154,26 @@ final class ConnectionWatch: Sendable {
     /// The bytes received over `socket`, from `tcpi_bytes_received` of linux/tcp.h, which Glibc's header lacks; nil if
     /// unavailable.
     private static func received(by socket: ObjectReference) -> UInt64? {
-        let (offset, size) = (128, 136)
+        information(on: socket)?.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 128, as: UInt64.self) }
+    }
+
+    /// Nil if unavailable. `tcpi_state` is the first byte.
+    private static func look(_ socket: ObjectReference) -> Look? {
+        if g_socket_is_closed(socket.typed()) != 0 { return Look() }
+        guard let information = information(on: socket), let received = received(by: socket) else { return nil }
+        var unread: CInt = 0
+        _ = ioctl(g_socket_get_fd(socket.typed()), UInt(FIONREAD), &unread)
+        return Look(isOpen: information.first == UInt8(TCP_ESTABLISHED), received: received, unread: unread)
+    }
+
+    private static func information(on socket: ObjectReference) -> [UInt8]? {
         var information = [UInt8](repeating: 0, count: 256)
         var length = socklen_t(information.count)
         let descriptor = g_socket_get_fd(socket.typed())
         guard descriptor >= 0, getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &information, &length) == 0,
-            Int(length) >= size
+            // Up to tcpi_bytes_received.
+            Int(length) >= 136
         else { return nil }
-        return information.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
+        return information
     }
 }

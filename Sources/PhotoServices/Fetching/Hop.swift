@@ -53,8 +53,18 @@ final class Hop: Sendable {
         watch()
     }
 
-    deinit {
-        if let connection = state.withLock({ $0.bodyConnection }) { session.connections.bodyEnds(over: connection) }
+    deinit { session.connections.bodyEnds(of: self) }
+
+    /// `count` bytes of its body have arrived.
+    func bodyGrows(by count: Int) {
+        guard let connection = state.withLock({ $0.bodyConnection }) else { return }
+        session.connections.bodyGrows(of: self, over: connection, by: count)
+    }
+
+    /// Its body, which `flow` may hold back, waits for bytes; calls `lost` if its connection ends.
+    func bodyWaits(flow: FetchFlow?, lost: @escaping @Sendable () -> Void) {
+        guard let connection = state.withLock({ $0.bodyConnection }) else { return }
+        session.connections.bodyWaits(of: self, over: connection, flow: flow, lost: lost)
     }
 
     /// Why the program has ended it.
@@ -140,7 +150,7 @@ final class Hop: Sendable {
             return state.bodyConnection == nil
         }
         // Over HTTP/2, trailers arrive as another head.
-        if isFirst { session.connections.bodyBegins(over: connection) }
+        if isFirst { bodyGrows(by: .max) }
         // libsoup would read its body to the end, regardless of flags, and then resend the message.
         guard status == SOUP_STATUS_MISDIRECTED_REQUEST else { return }
         state.withLock { $0.isMisdirected = true }

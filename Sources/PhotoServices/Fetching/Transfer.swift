@@ -11,6 +11,8 @@ final class Transfer: FetchTask {
         case event(WireEvent)
         /// An open body, to be read next.
         case body(ReplyBody)
+        /// The body waits for bytes.
+        case waits
         /// Whether a login is being requested.
         case asking(Bool)
         /// A library gave up.
@@ -72,21 +74,34 @@ final class Transfer: FetchTask {
 
     private func take(_ step: Step) {
         switch step {
-        case .event(let event): state.withLock { $0.receive }?(event)
+        case .event(let event):
+            if case .bytes(let bytes) = event { hop?.bodyGrows(by: bytes.count) }
+            state.withLock { $0.receive }?(event)
         case .body(let body): read(body)
+        case .waits: hop?.bodyWaits(flow: request.flow) { [weak self] in self?.connectionIsLost() }
         case .asking(let isAsking): state.withLock { $0.isAsking = isAsking }
         case .broken(let error):
             let (exchange, reading) = state.withLock { ($0.exchange, $0.reading) }
             complete(
-                .meaning(
-                    of: error, for: request.url, reply: exchange?.hop.map { SoupReply($0) },
-                    progress: (reading?.received ?? 0, reading?.body?.expected), timeoutSeconds: timeoutSeconds))
-        case .ended(let end): complete(end)
+                exchange?.hop?.failure
+                    ?? .meaning(
+                        of: error, for: request.url, reply: exchange?.hop.map { SoupReply($0) },
+                        progress: (reading?.received ?? 0, reading?.body?.expected), timeoutSeconds: timeoutSeconds))
+        case .ended(let end):
+            // A connection that the program has closed proves nothing of its body's end.
+            if let failure = hop?.failure { complete(failure) } else { complete(end) }
         }
     }
 
+    private func connectionIsLost() {
+        let (hop, reading) = state.withLock { ($0.exchange?.hop, $0.reading) }
+        complete(hop?.failure ?? .cutShort(received: reading?.received ?? 0, expected: reading?.body?.expected))
+    }
+
+    private var hop: Hop? { state.withLock { $0.exchange }?.hop }
+
     private func read(_ body: ReplyBody) {
-        let hop = state.withLock { $0.exchange }?.hop
+        let hop = hop
         let reading = BodyReading(
             body, of: request, from: hop.flatMap { SoupReply($0).host }, on: thread,
             cancellable: hop?.cancellable ?? cancellable

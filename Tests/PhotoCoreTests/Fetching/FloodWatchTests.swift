@@ -13,17 +13,38 @@ struct FloodWatchTests {
 
     @Test func `A thread that keeps turning may read any number of bytes of bodies`() {
         var watch = FloodWatch()
-        let closed = (1...20).flatMap { watch.look(turn: $0, received: [3: UInt64($0) * much], working: [3]) }
+        let closed = (1...20).flatMap { watch.look(turn: $0, received: [3: UInt64($0) * much], bodies: [3: .max]) }
         #expect(closed.isEmpty)
+    }
+
+    @Test func `A body may come in small pieces, each with something else, but not in padding`() {
+        func closed(_ body: Int) -> [Int32] {
+            var watch = FloodWatch()
+            return (1...20).flatMap { watch.look(turn: $0, received: [3: UInt64($0) * much], bodies: [3: body]) }
+        }
+        #expect(closed(Int(much) / 64 + 1).isEmpty)
+        #expect(closed(.max).isEmpty)
+        #expect(closed(Int(much) / 265).first == 3)
+        for none in [0, -1, .min] { #expect(closed(none).first == 3) }
+    }
+
+    @Test func `What a body brings counts for what has come beside it, and not for what will come`() {
+        var watch = FloodWatch()
+        #expect(watch.look(turn: 1, received: [3: 0]).isEmpty)
+        #expect(watch.look(turn: 2, received: [3: 4 * much], bodies: [3: 1 << 40]).isEmpty)
+        #expect(watch.look(turn: 3, received: [3: 8 * much], bodies: [3: 1 << 40]).isEmpty)
+        #expect(watch.look(turn: 4, received: [3: 12 * much], bodies: [3: 0]).isEmpty)
+        #expect(watch.look(turn: 5, received: [3: 16 * much], bodies: [3: Int(3 * much) / 64]) == [3])
     }
 
     @Test func `A connection that has brought 40 MiB since its last body is closed, whatever the thread does`() {
         var watch = FloodWatch()
         let closed = (1...6).map { look in
-            watch.look(turn: look, received: [3: UInt64(look) * much, 4: UInt64(look)], working: look == 1 ? [3] : [])
+            watch.look(
+                turn: look, received: [3: UInt64(look) * much, 4: UInt64(look)], bodies: look == 1 ? [3: .max] : [:])
         }
         #expect(closed == [[], [], [], [], [], [3]])
-        #expect(watch.look(turn: 7, received: [3: 9 * much], working: [3]).isEmpty)
+        #expect(watch.look(turn: 7, received: [3: 9 * much], bodies: [3: .max]).isEmpty)
         #expect(watch.look(turn: 8, received: [3: .max, 4: 0]) == [3])
         #expect(watch.look(turn: 9, received: [3: 0, 4: 0]).isEmpty)
     }

@@ -31,6 +31,29 @@ struct InnerPictureTests {
         #expect(Data(data[found.range]) == Data(Self.small))
     }
 
+    @Test(arguments: [1, 13, 40, 70])
+    func `Photoshop's thumbnail resource is found where it goes on in further segments`(size: Int) throws {
+        let resources = HandMadeJPEG.photoshop(Self.resources).dropFirst(4 + 14)
+        let segments = stride(from: 0, to: resources.count, by: size).map { start in
+            HandMadeJPEG.segment(0xED, Array("Photoshop 3.0\0".utf8) + resources.dropFirst(start).prefix(size))
+        }
+        let data = Self.photo(Array(segments.joined()))
+        let found = try #require(picture(data))
+        #expect(found.encoded(in: data).suffix(Self.small.count - 2) == Data(Self.small.dropFirst(2)))
+        #expect(picture(Self.photo(Array(segments.dropLast(2).joined()))) == nil)
+    }
+
+    @Test(arguments: ["Photoshop 3.0\0", "http://ns.adobe.com/xmp/extension/\0", "http://ns.adobe.com/xap/1.0/\0"])
+    func `A segment that ends within its name is none, whatever follows it`(name: String) {
+        let more = [UInt8](repeating: 0x41, count: 100)
+        for count in 0...name.utf8.count {
+            for code in [0xE0, 0xE1, 0xE2, 0xED] as [UInt8] {
+                let segment = HandMadeJPEG.segment(code, Array(name.utf8.prefix(count)))
+                #expect(picture(Self.photo(segment + name.utf8.dropFirst(count) + more)) == nil)
+            }
+        }
+    }
+
     @Test func `A JPEG in a JFIF extension is found`() throws {
         let data = Self.photo(HandMadeJPEG.segment(0xE0, Array("JFXX\0".utf8) + [0x10] + Self.small))
         #expect(Data(data[try #require(picture(data)).range]) == Data(Self.small))
@@ -46,18 +69,6 @@ struct InnerPictureTests {
         let data = Self.photo(HandMadeJPEG.segment(0xE1, Array(packet.utf8)))
         let found = try #require(picture(data))
         #expect(found.encoded(in: data).suffix(Self.small.count - 2) == Data(Self.small.dropFirst(2)))
-    }
-
-    @Test func `XMP's is found in what a packet is extended by, if it is in one segment of that as a whole`() throws {
-        let text = "<xmpGImg:image>\(Data(Self.small).base64EncodedString())</xmpGImg:image>"
-        func segments(cutAt cut: Int) -> Data {
-            let name = "http://ns.adobe.com/xmp/extension/\0" + String(repeating: "A", count: 32)
-            let parts = [text.prefix(cut), text.dropFirst(cut)]
-            return Self.photo(parts.flatMap { HandMadeJPEG.segment(0xE1, Array("\(name)12345678\($0)".utf8)) })
-        }
-        let found = try #require(picture(segments(cutAt: 0)))
-        #expect(found.encoded(in: segments(cutAt: 0)).suffix(Self.small.count - 2) == Data(Self.small.dropFirst(2)))
-        #expect(picture(segments(cutAt: 40)) == nil)
     }
 
     @Test func `One in a maker's note is found; the smallest that will do is taken`() throws {

@@ -46,6 +46,22 @@ enum CameraPhoto {
         return photo.prefix(2) + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + content + photo.dropFirst(2)
     }
 
+    /// `photo` with `thumbnail` in XMP, in three parts of an extension, the last first.
+    static func with(extendedXMP thumbnail: Data, in photo: Data) -> Data {
+        func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+        func segment(_ content: [UInt8]) -> [UInt8] { [0xFF, 0xE1] + big(content.count + 2).suffix(2) + content }
+        let digest = String(repeating: "0123456789ABCDEF", count: 2)
+        let packet = "http://ns.adobe.com/xap/1.0/\0<r xmpNote:HasExtendedXMP=\"\(digest)\"/>"
+        let size = 60_000
+        let image = Array("<xmpGImg:image>\(thumbnail.base64EncodedString())</xmpGImg:image>".utf8)
+        let text = [UInt8](repeating: 0x20, count: 2 * size - 500) + image
+        let parts = stride(from: 0, to: text.count, by: size).map { start in
+            let head = Array("http://ns.adobe.com/xmp/extension/\0\(digest)".utf8) + big(text.count) + big(start)
+            return segment(head + text[start..<min(start + size, text.count)])
+        }
+        return photo.prefix(2) + segment(Array(packet.utf8)) + parts.reversed().joined() + photo.dropFirst(2)
+    }
+
     /// `photo` with `preview` after its end, and an index of pictures that lists it in the VGA class.
     static func with(preview: Data, after photo: Data) -> Data {
         func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }

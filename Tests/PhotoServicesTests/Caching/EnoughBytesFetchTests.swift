@@ -93,6 +93,29 @@ struct EnoughBytesFetchTests {
         #expect(shown.difference(from: right) < 4)
     }
 
+    @Test func `A thumbnail in several segments of XMP takes those and the photo's beginning, in few requests`()
+        async throws
+    {
+        let plain = CameraPhoto.picture(1, width: 1800, height: 1350, isGrainy: true)
+        let photo = CameraPhoto.with(extendedXMP: CameraPhoto.picture(1, width: 160, height: 120), in: plain)
+        let server = try LoopbackServer.answering {
+            LoopbackServer.serve($0, $0.path == "/edited" ? photo : Self.photo)
+        }
+        defer { server.stop() }
+        let cache = TestCache()
+        for number in 0..<8 { _ = try await cache.fetch(server.url("/\(number)"), wanted: .square(80)) }
+        let row = try await cache.fetch(server.url("/edited"), wanted: .square(80))
+        #expect(row.extent == .thumbnail(size: .init(width: 160, height: 120), content: .init(width: 160, height: 120)))
+        let ranges = server.requests.filter { $0.path == "/edited" }.compactMap { $0.fields["range"] }
+        let last = try #require(ranges.last?.split(separator: "-").last.flatMap { Int($0) })
+        #expect(last < photo.count - plain.count + 8192, "\(ranges)")
+        #expect(ranges.count <= 4, "\(ranges)")
+        let decoder = PixbufDecoder()
+        let shown = try decoder.decode(row, toFill: .square(80), isCancelled: { false })
+        let right = try decoder.decode(photo, toFill: .square(80), isCancelled: { false })
+        #expect(shown.difference(from: right) < 4)
+    }
+
     @Test func `A file is read as far as is needed`() async throws {
         let cache = TestCache()
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).jpg")

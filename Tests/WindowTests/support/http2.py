@@ -64,7 +64,8 @@ def frame(kind, flags, stream, payload=b""):
 
 class StormServer:
     """Answers requests for photos. Requests for the paths `stormy` get `begin(stream)`, and then `piece(stream)`
-    repeatedly until the client hangs up."""
+    repeatedly until the client hangs up. Without a `piece`, the first of these connections is aborted, and later ones
+    are answered."""
 
     def __init__(self, authority, begin, piece, stormy=()):
         self.begin, self.piece, self.stormy = begin, piece, set(stormy)
@@ -147,6 +148,10 @@ class _Connection(asyncio.Protocol):
 
     async def storm(self, stream):
         while not self.transport.is_closing():
+            if not self.server.piece:
+                self.server.stormy.clear()
+                await asyncio.sleep(0.5)  # what has been sent arrives
+                return self.transport.abort()
             if self.transport.get_write_buffer_size() < 1 << 20:
                 piece = self.server.piece(stream)
                 self.server.byte_count += len(piece)

@@ -1,6 +1,8 @@
 """The photos that the tests serve, their expected pictures in rows, and catalogues that name them."""
 
+import base64
 import functools
+import hashlib
 import io
 import plistlib
 import struct
@@ -55,28 +57,57 @@ def png(number):
     return file.getvalue()
 
 
-@functools.lru_cache(maxsize=64)
-def camera_original(number, thumbnail_size=None):
-    """Photo `number` as a camera writes it: 1500 x 1000 with grain, near 1 MB; the thumbnail in its Exif segment is
-    `jpeg(number)`, large enough for a row; or the same in another size."""
+def large_original(number):
+    """Photo `number` at 1500 x 1000 with grain, near 1 MB."""
     large = Image.fromarray((painted(number) + 0.5).astype(numpy.uint8)).resize((1500, 1000))
     grain = Image.effect_noise(large.size, 20)
     file = io.BytesIO()
     ImageChops.add(large, Image.merge("RGB", (grain,) * 3), 1, -128).save(file, "JPEG", quality=92)
-    thumbnail = jpeg(number)
-    if thumbnail_size:
-        small = io.BytesIO()
-        Image.open(io.BytesIO(thumbnail)).resize(thumbnail_size).save(small, "JPEG", quality=80)
-        thumbnail = small.getvalue()
+    return file.getvalue()
+
+
+def small_version(number, size):
+    file = io.BytesIO()
+    Image.open(io.BytesIO(jpeg(number))).resize(size).save(file, "JPEG", quality=80)
+    return file.getvalue()
+
+
+@functools.lru_cache(maxsize=64)
+def camera_original(number, thumbnail_size=None):
+    """`large_original(number)` as a camera writes it: the thumbnail in its Exif segment is `jpeg(number)`, large enough
+    for a row; or the same in another size."""
+    thumbnail = small_version(number, thumbnail_size) if thumbnail_size else jpeg(number)
 
     def entry(tag, kind, value):
         return struct.pack(">HHII", tag, kind, 1, value)
     # TIFF: an empty first directory, and a second with the thumbnail (JPEG, its offset, its length).
     tiff = b"MM\0*" + struct.pack(">IHI", 8, 0, 14) + struct.pack(">H", 3) + entry(0x0103, 3, 6 << 16)
     tiff += entry(0x0201, 4, 14 + 2 + 36 + 4) + entry(0x0202, 4, len(thumbnail)) + struct.pack(">I", 0) + thumbnail
-    exif = b"Exif\0\0" + tiff
-    photo = file.getvalue()
-    return photo[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + photo[2:]
+    return with_application_data(large_original(number), b"Exif\0\0" + tiff)
+
+
+def with_application_data(photo, *contents):
+    """`photo` with these APP1 segments before all others."""
+    segments = [b"\xff\xe1" + struct.pack(">H", len(content) + 2) + content for content in contents]
+    return photo[:2] + b"".join(segments) + photo[2:]
+
+
+@functools.lru_cache(maxsize=64)
+def edited_original(number, thumbnail_size):
+    """`large_original(number)` as an editor writes it: the thumbnail is in XMP that is too long for one segment, and
+    two of the segments of its extension contain a part of it. The segments are not in order, and one is there twice."""
+    image = b"<xmpGImg:image>" + base64.b64encode(small_version(number, thumbnail_size)) + b"</xmpGImg:image>"
+    text = (b" " * 60_000 + image).ljust(EXTENSION_LENGTH)
+    digest = hashlib.md5(text).hexdigest().upper().encode()
+    parts = [
+        b"http://ns.adobe.com/xmp/extension/\0" + digest + struct.pack(">II", len(text), start)
+        + text[start:start + EXTENSION_PART] for start in range(0, len(text), EXTENSION_PART)]
+    packet = b"http://ns.adobe.com/xap/1.0/\0<rdf:Description xmpNote:HasExtendedXMP='%s'/>" % digest
+    return with_application_data(large_original(number), packet, parts[1], parts[0], parts[1])
+
+
+EXTENSION_LENGTH = 90_000
+EXTENSION_PART = 62_000  # bytes; the thumbnail begins in the first part
 
 
 @functools.lru_cache(maxsize=16)

@@ -9,7 +9,7 @@ struct FuzzTarget: Sendable {
     let run: @Sendable ([UInt8]) -> Void
 
     static let all: [FuzzTarget] =
-        CatalogueFormats.standard.formats.map { parser(of: $0) } + [encodings, any, saving]
+        CatalogueFormats.standard.formats.map { parser(of: $0) } + [encodings, any, saving, pictures]
 
     /// A format's parser, even if the format does not recognise the document: complete and in pieces, with the same
     /// result.
@@ -42,6 +42,26 @@ struct FuzzTarget: Sendable {
     private static let saving = FuzzTarget(name: "saving") { document in
         let read = Reading(document, as: .standard, pieceByteCount: .max)
         for format in CatalogueSaver.Format.allCases { read.expectSavedSame(as: format) }
+    }
+
+    /// The search for smaller pictures in a photo: complete, and as it arrives; and in the document itself.
+    private static let pictures = FuzzTarget(name: "pictures") { document in
+        for photo in [Data(PhotoSegments(document).bytes), Data([0xFF, 0xD8, 0xFF] + document)] {
+            for takesAny in [false, true] {
+                var whole = EnoughBytes(wanted: .square(160), takesAny: takesAny)
+                var early = whole
+                while case .picture(let picture) = whole.look(at: photo) {
+                    guard !picture.encoded(in: photo).isEmpty else { fatalError("A picture without bytes: \(picture)") }
+                    whole.refusePicture()
+                }
+                for end in stride(from: 0, to: photo.count, by: pieceByteCount(document)) {
+                    let piece = photo.prefix(end)
+                    guard case .picture(let picture) = early.look(at: piece) else { continue }
+                    guard !picture.encoded(in: piece).isEmpty else { fatalError("A picture too early: \(picture)") }
+                    early.refusePicture()
+                }
+            }
+        }
     }
 
     /// Between 1 and 16: small, because errors at cuts happen near them.

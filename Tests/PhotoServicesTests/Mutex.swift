@@ -1,0 +1,5 @@
+#if THREAD_SANITIZER
+    import PhotoCore
+
+    typealias Mutex = InstrumentedMutex
+#endif
