@@ -59,4 +59,13 @@ public final class StubCredentialStore: CredentialStoring {
 
     /// See CredentialStoring.
     public func forget(_ space: ProtectionSpace) { kept.withLock { $0[space] = nil } }
+
+    /// See CredentialStoring.
+    public func forgetAll(completion: @escaping @Sendable (ForgottenCredentials) -> Void) {
+        let spaces = kept.withLock { kept in
+            defer { kept = [:] }
+            return Array(kept.keys)
+        }
+        completion(ForgottenCredentials(servers: Set(spaces.map { WebServer($0) })))
+    }
 }

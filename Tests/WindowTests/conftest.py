@@ -9,6 +9,7 @@ from support.desktop import Desktop
 from support.desktop_services import DesktopServices
 from support.homes import filtered_by, without_animations
 from support.http2 import authority  # noqa: F401
+from support.keyring import Keyring
 from support.mutter import Mutter
 from support.photo_list import PhotoList
 from support.photo_page import activate
@@ -117,6 +118,13 @@ def services(desktop):
     yield start
     for each in started:
         each.end()
+
+
+@pytest.fixture
+def keyring(desktop, new_home):
+    keyring = Keyring(desktop.session, new_home())
+    yield keyring
+    keyring.end()
 
 
 @pytest.fixture(params=["the least", "Mutter"])

@@ -3,14 +3,12 @@
 import pytest
 
 from support import photos, replies
-from support.accessibility import CHECKED
 from support.dialogs import Dialog
-from support.keyring import Keyring
+from support.passwords import HEADING, log_in
 from support.photo_list import PhotoList
 from support.waiting import stays_true, wait_until
 
 COUNT = 12
-HEADING = "Authentication Required"
 
 
 @pytest.fixture
@@ -21,30 +19,8 @@ def protected(server):
     return server.serve_photos(COUNT)
 
 
-@pytest.fixture
-def keyring(desktop, new_home):
-    keyring = Keyring(desktop.session, new_home())
-    yield keyring
-    keyring.end()
-
-
 def names():
     return [photos.name(number) for number in range(COUNT)]
-
-
-def log_in(dialog, name, password):
-    dialog.type_instead(name)
-    dialog.press("Tab")
-    dialog.type(password)
-    wait_until(lambda: dialog.is_offered("Log In"), 5, "Log In is offered")
-    dialog.press("Return")
-    dialog.wait_until_gone()
-
-
-def switch(dialog):
-    return wait_until(
-        lambda: next(each for each, role, name in dialog.frame.walk() if name == "Remember" and role != "label"), 5,
-        "there is a switch")
 
 
 def expect_all_filtered(listed):
@@ -177,24 +153,12 @@ def test_a_catalogue_behind_a_password_opens_and_its_photos_ask_no_more(server, 
     no_dialog(program)
 
 
-def test_what_the_keyring_remembers_is_not_asked_for_at_the_next_start(protected, server, launch, keyring, desktop):
+def test_what_the_keyring_remembers_is_not_asked_for_at_the_next_start(protected, server, launch, keyring):
     # Another home each time, so that photos cached by the first start do not count.
     program = launch(protected)
     dialog = Dialog(program, HEADING)
-    dialog.type_instead("anna")
-    dialog.press("Tab")
-    dialog.type("secret")
     assert keyring.items() == []
-    # From the password, past its buttons, to the switch.
-    for _ in range(4):
-        if switch(dialog).has_state(CHECKED):
-            break
-        dialog.press("Tab")
-        dialog.press("space")
-        desktop.pause(0.2)
-    assert switch(dialog).has_state(CHECKED), dialog.frame.describe()
-    dialog.press("Return")
-    wait_until(lambda: len(program.windows()) == 1, 5, lambda: f"the dialog is gone: {dialog.frame.describe()}")
+    log_in(dialog, "anna", "secret", remember=True)
     assert set(PhotoList(program, names()).wait_until_done().values()) == {"filtered"}
     item, = wait_until(keyring.items, 5, "the keyring has an item")
     assert (item["user"], item["server"], item["port"], item["protocol"], item["authtype"], item["object"]) == (

@@ -7,6 +7,8 @@ extension Command {
         case .newWindow: Entry("_New Window", .everywhere("<Control>n"))
         case .close: Entry("_Close Window", .everywhere("<Control>w"))
         case .quit: Entry("_Quit", .everywhere("<Control>q"))
+        case .clearCache: Entry("_Clear Cache")
+        case .forgetPasswords: Entry("_Forget Passwords")
         case .inspector: Entry("_Inspector", .everywhere("<Control><Shift>i"))
         case .shortcuts: Entry("_Keyboard Shortcuts", .everywhere("<Control>question", "F1"))
         case .about: Entry("_About Classic Photos")

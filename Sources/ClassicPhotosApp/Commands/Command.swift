@@ -4,6 +4,8 @@ enum Command: String, CaseIterable {
     case newWindow = "new-window"
     case close
     case quit
+    case clearCache = "clear-cache"
+    case forgetPasswords = "forget-passwords"
     case inspector
     case shortcuts = "show-help-overlay"
     case about

@@ -18,7 +18,10 @@ enum CommandMenus {
         finding.append("Se_lection", submenu: selection())
         finding.append("P_hoto", submenu: beyond(.list))
         finding.append(.saveCatalogue)
-        return Menu(sections: opening, view, finding, Menu(.inspector, .shortcuts, .about, .quit))
+        let program = Menu()
+        program.append("_Privacy", submenu: Menu(.clearCache, .forgetPasswords))
+        for command in [Command.inspector, .shortcuts, .about, .quit] { program.append(command) }
+        return Menu(sections: opening, view, finding, program)
     }
 
     /// Of a row, in the list.

@@ -66,7 +66,7 @@ final class PhotoHandover {
     }
 
     func openAddress(_ target: PhotoTarget) {
-        let address = target.url.withoutPassword.absoluteString
+        guard let address = target.url.webAddress?.absoluteString else { return }
         Launching.open(address, from: window) { [weak self] error in
             if let error {
                 self?.window.sayFailure("\(address)\n\n\(error.message)")

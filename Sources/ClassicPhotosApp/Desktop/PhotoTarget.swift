@@ -13,7 +13,7 @@ struct PhotoTarget: Equatable, Sendable {
     var fileName: String {
         let own = url.shownName
         let name = own.isEmpty || own == "/" ? name : own
-        return name.replacing("/", with: "-").replacing("\0", with: "")
+        return name.replacing("/", with: "-")
     }
 }
 

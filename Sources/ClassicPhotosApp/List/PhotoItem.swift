@@ -60,7 +60,7 @@ extension PhotoItem {
         guard let record = object as? PhotoRecord else { return }
         binding.record = record
         binding.item = item
-        name.text = RowText.line(record.name)
+        name.text = record.name
         picture.show(record.state, fades: false)
         showText(of: record)
         record.observer = { [weak self, weak record] change in

@@ -44,11 +44,6 @@ extension RowText {
         }
     }
 
-    /// A name on one line.
-    static func line(_ name: String) -> String {
-        name.utf8.contains { $0 < 0x20 } ? String(name.map { $0.isNewline ? " " : $0 }) : name
-    }
-
     /// The current texts of `record`.
     @MainActor
     init(_ record: PhotoRecord, filterName: String = "") {

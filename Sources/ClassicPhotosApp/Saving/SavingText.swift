@@ -72,7 +72,8 @@ enum SavingText {
 
     private static func number(_ number: Int) -> String { NumberFormats.current.whole(number) }
 
-    private static func bytes(_ count: Int) -> String {
+    /// "250 kB", "12.4 MB".
+    static func bytes(_ count: Int) -> String {
         count < 1_000_000
             ? "\(number(count / 1000)) kB" : "\(NumberFormats.current.decimal(Double(count) / 1_000_000, digits: 1)) MB"
     }

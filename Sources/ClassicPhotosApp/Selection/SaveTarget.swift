@@ -24,13 +24,12 @@ struct SaveTarget: Equatable {
 
     /// A file name for a catalogue called `title`: without its extension and invalid characters.
     static func suggestedName(_ title: String) -> String {
-        var name = title.replacing("/", with: "-").filter { !$0.isNewline && $0 != "\0" }
+        var name = SavedName.clean(ShownText.line(title), orElse: "Catalogue")
         let url = URL(fileURLWithPath: "/\(name)")
         if CatalogueFormats.standard.endings.contains(url.pathExtension.lowercased()) {
             name = url.deletingPathExtension().lastPathComponent
         }
-        while name.hasPrefix(".") { name.removeFirst() }
-        return SavedName.name(name.isEmpty ? "Catalogue" : String(name.prefix(60)), followedBy: "plist")
+        return SavedName.name(String(name.prefix(60)), followedBy: "plist")
     }
 }
 

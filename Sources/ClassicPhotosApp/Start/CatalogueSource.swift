@@ -82,7 +82,7 @@ enum CatalogueSource: Equatable {
         case .url(let url) where PictureList(url) != nil: "Pictures"
         case .url(let url):
             url.shownName.isEmpty || url.shownName == "/"
-                ? (url.host ?? url.withoutPassword.absoluteString) : url.shownName
+                ? ShownText.line(url.host ?? url.withoutPassword.absoluteString) : url.shownName
         }
     }
 }

@@ -37,7 +37,7 @@ import PhotoServices
 //           │           └── Revealer: InspectorPanel
 //           └── SavingBar: what is being saved or exported, and Cancel
 //
-// Dialogs: OpenLocationDialog, FileChooser, CredentialDialog, MessageDialog "Oops!".
+// Dialogs: OpenLocationDialog, FileChooser, CredentialDialog, PrivacyControl's questions, MessageDialog "Oops!".
 
 /// The program: parses the command line, and runs until the last window closes.
 @MainActor
@@ -68,6 +68,8 @@ public final class ClassicPhotos {
     private let credentialDialogs = CredentialDialogs()
     /// Gets the names and passwords that servers require, for catalogues and photos.
     let credentials: CredentialBroker
+    /// What is kept of servers.
+    let kept: KeptData
     var isNetworkBusy: Bool { activity.requests > 0 }
 
     private init(isUnique: Bool, tracer: Tracer) {
@@ -89,6 +91,9 @@ public final class ClassicPhotos {
         catalogueFetcher = CachingFetcher(
             network: DataFetcher(activity: activity, credentials: credentials, tracer: tracer), store: store,
             decoder: PixbufDecoder())
+        kept = KeptData(
+            store: store, fetchers: [photoFetcher, catalogueFetcher], credentials: credentials,
+            mainContext: MainContext.shared)
         // Nobody is present for a screenshot.
         credentialDialogs.parent = { [weak self] in
             guard let self, screenshot == nil else { return nil }

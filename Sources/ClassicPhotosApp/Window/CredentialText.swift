@@ -13,7 +13,8 @@ struct CredentialText: Equatable {
     init(_ question: CredentialQuestion) {
         let space = question.space
         // An address with colons is an IPv6 one.
-        let host = space.host.contains(":") ? "[\(space.host)]" : space.host
+        let name = ShownText.line(space.host)
+        let host = name.contains(":") ? "[\(name)]" : name
         let isUsualPort = space.port == (space.isEncrypted ? 443 : 80)
         let server = (space.isProxy ? "The proxy " : "") + (isUsualPort ? host : "\(host):\(space.port)")
         let realm = Self.onOneLine(space.realm)

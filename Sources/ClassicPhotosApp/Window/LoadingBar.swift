@@ -52,7 +52,8 @@ enum LoadingText {
 
     /// The catalogue's own title on one line, otherwise `other`.
     static func title(of facts: CatalogueFacts?, else other: String?) -> String {
-        let own = facts?.title?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? ""
+        let title = facts?.title.map(ShownText.line)
+        let own = title?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? ""
         return own.isEmpty ? other ?? "Classic Photos" : own
     }
 

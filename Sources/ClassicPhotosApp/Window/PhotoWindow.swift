@@ -38,6 +38,7 @@ final class PhotoWindow {
     private var photoCommands: PhotoCommands?
     private var slideshows: SlideshowControl?
     private var desktop: PhotoDesktop?
+    private var privacy: PrivacyControl?
     /// Created when first shown.
     private var inspector: InspectorPanel?
     /// Whether it was closed: then nothing more is shown.
@@ -119,6 +120,7 @@ final class PhotoWindow {
         addRetrying(photos)
         commands.add(.close) { [weak self] in self?.window.close() }
         commands.addToggle(.inspector) { [weak self] in self?.showInspector($0) }
+        privacy = PrivacyControl(of: program.kept, in: window, commands, toasts)
         addHelp()
         photoCommands = PhotoCommands(commands, of: photos, in: window)
         commands.add(.filterAll) { [weak self] in

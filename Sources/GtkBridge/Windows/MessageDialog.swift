@@ -20,12 +20,12 @@ public final class MessageDialog {
         setResponses(default: "accept", close: "cancel")
     }
 
-    /// Adds a button; `id` is its response.
-    public func addResponse(_ id: String, label: String, isSuggested: Bool = false) {
+    /// Adds a button; `id` is its response. It is coloured if it is the suggested one, or if it destroys something.
+    public func addResponse(_ id: String, label: String, isSuggested: Bool = false, isDestructive: Bool = false) {
         adw_message_dialog_add_response(dialog.object.typed(), id, label)
-        if isSuggested {
-            adw_message_dialog_set_response_appearance(dialog.object.typed(), id, ADW_RESPONSE_SUGGESTED)
-        }
+        guard isSuggested || isDestructive else { return }
+        adw_message_dialog_set_response_appearance(
+            dialog.object.typed(), id, isDestructive ? ADW_RESPONSE_DESTRUCTIVE : ADW_RESPONSE_SUGGESTED)
     }
 
     /// Sets the responses of Enter and Escape.

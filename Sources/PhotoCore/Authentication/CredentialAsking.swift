@@ -50,6 +50,23 @@ public protocol CredentialStoring: Sendable {
 
     /// Forgets what is remembered for `space`.
     func forget(_ space: ProtectionSpace)
+
+    /// Forgets everything, after earlier look-ups. Calls `completion` exactly once, from any thread.
+    func forgetAll(completion: @escaping @Sendable (ForgottenCredentials) -> Void)
+}
+
+/// What was forgotten.
+public struct ForgottenCredentials: Sendable, Equatable {
+    /// The servers that the names and passwords were for, and others that required some.
+    public let servers: Set<WebServer>
+    /// Whether the keyring still has some: the person has not unlocked it.
+    public let areLeft: Bool
+
+    /// Those of `servers`.
+    public init(servers: Set<WebServer> = [], areLeft: Bool = false) {
+        self.servers = servers
+        self.areLeft = areLeft
+    }
 }
 
 /// The result of a keyring look-up.

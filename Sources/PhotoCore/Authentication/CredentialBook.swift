@@ -43,17 +43,17 @@ public struct CredentialBook<Waiter> {
         var isStale = false
         var canRemember = false
     }
-    private struct Server: Hashable {
-        let host: String
-        let port: Int
-        init(_ space: ProtectionSpace) { (host, port) = (space.host, space.port) }
-    }
 
     /// After this many refusals, a person is not asked for the same server again, whatever realms it invents.
     private static var mostRefusals: Int { 3 }
+    /// A person who opens a catalogue or retries is asked for this many servers: a hostile catalogue can name any
+    /// number of them. Rows of others say that a retry asks for them.
+    static var mostServers: Int { 3 }
 
     private var entries: [ProtectionSpace: Entry] = [:]
-    private var refusals: [Server: Int] = [:]
+    private var refusals: [WebServer: Int] = [:]
+    /// The servers that a person was asked for since the last wish.
+    private var asked: Set<WebServer> = []
     private var lastNumber = 0
 
     init() {}
@@ -62,7 +62,7 @@ public struct CredentialBook<Waiter> {
     /// if that did not come from this book. `wasWrong` says that it was sent with one.
     mutating func challenged(_ space: ProtectionSpace, failed: Int?, wasWrong: Bool, waiter: Waiter) -> [Action] {
         guard var entry = entries[space] else {
-            guard refusals[Server(space), default: 0] < Self.mostRefusals else { return [.answer([waiter], nil)] }
+            guard refusals[WebServer(space), default: 0] < Self.mostRefusals else { return [.answer([waiter], nil)] }
             entries[space] = Entry(stage: .waiting([waiter]), wasWrong: wasWrong)
             return [.lookUp(space)]
         }
@@ -79,8 +79,7 @@ public struct CredentialBook<Waiter> {
             entry.name = answer.credential.name
             entry.wasWrong = true
             if !isToBeRemembered, entry.canRemember { entry.isStale = true }
-            entries[space] = entry
-            return [.ask(question(entry, space))]
+            return ask(entry, space)
         }
     }
 
@@ -97,22 +96,36 @@ public struct CredentialBook<Waiter> {
             return [.answer(waiters, answer)]
         case .nothing, .noStore:
             entry.canRemember = lookup == .nothing
-            entries[space] = entry
-            return [.ask(question(entry, space))]
+            return ask(entry, space)
         }
     }
 
-    private func question(_ entry: Entry, _ space: ProtectionSpace) -> CredentialQuestion {
-        CredentialQuestion(space: space, name: entry.name, wasWrong: entry.wasWrong, canRemember: entry.canRemember)
+    /// Asks the person for `entry`, which waits; if for too many servers, it counts as declined. The system names the
+    /// proxy, no catalogue does, so it always asks.
+    private mutating func ask(_ entry: Entry, _ space: ProtectionSpace) -> [Action] {
+        entries[space] = entry
+        if !space.isProxy {
+            let isNew = !asked.contains(WebServer(space))
+            if isNew, asked.count >= Self.mostServers { return decline(space) }
+            asked.insert(WebServer(space))
+        }
+        let question = CredentialQuestion(
+            space: space, name: entry.name, wasWrong: entry.wasWrong, canRemember: entry.canRemember)
+        return [.ask(question)]
+    }
+
+    private mutating func decline(_ space: ProtectionSpace) -> [Action] {
+        guard case .waiting(let waiters)? = entries[space]?.stage else { return [] }
+        entries[space]?.stage = .declined
+        return [.answer(waiters, nil)]
     }
 
     /// The person has answered or declined.
     mutating func answered(_ space: ProtectionSpace, _ said: CredentialAnswer?) -> [Action] {
         guard var entry = entries[space], case .waiting(let waiters) = entry.stage else { return [] }
         guard let said else {
-            refusals[Server(space), default: 0] += 1
-            entries[space]?.stage = .declined
-            return [.answer(waiters, nil)]
+            refusals[WebServer(space), default: 0] += 1
+            return decline(space)
         }
         lastNumber += 1
         let answer = Numbered(credential: said.credential, number: lastNumber)
@@ -140,9 +153,19 @@ public struct CredentialBook<Waiter> {
         return actions
     }
 
-    /// Allows asking again where the person declined.
+    /// Forgets every answer and every refusal; questions that are open stay. Returns the servers that required a login.
+    mutating func forgetAll() -> Set<WebServer> {
+        let servers = Set(entries.keys.filter { !$0.isProxy }.map { WebServer($0) })
+        forgetRefusals()
+        entries = entries.filter { _, entry in
+            if case .waiting = entry.stage { true } else { false }
+        }
+        return servers
+    }
+
+    /// Allows asking again where the person declined, and for more servers: the person opens something, or retries.
     public mutating func forgetRefusals() {
-        refusals = [:]
+        (refusals, asked) = ([:], [])
         entries = entries.filter { _, entry in
             if case .declined = entry.stage { false } else { true }
         }

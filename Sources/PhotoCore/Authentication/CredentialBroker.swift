@@ -49,6 +49,18 @@ public final class CredentialBroker: Sendable {
     /// Allows asking again where the person declined, because the person retries.
     public func forgetRefusals() { book.withLock { $0.forgetRefusals() } }
 
+    /// Forgets all names and passwords: its own at once, then those in the keyring, which a person may have to unlock.
+    /// Calls `completion` exactly once, from any thread.
+    public func forgetAll(completion: @escaping @Sendable (ForgottenCredentials) -> Void) {
+        let known = book.withLock { $0.forgetAll() }
+        store.forgetAll { [self] stored in
+            // An earlier look-up has found one meanwhile.
+            let late = book.withLock { $0.forgetAll() }
+            completion(
+                ForgottenCredentials(servers: stored.servers.union(known).union(late), areLeft: stored.areLeft))
+        }
+    }
+
     private func carryOut(_ decide: (inout CredentialBook<Waiter>) -> [CredentialBook<Waiter>.Action]) {
         // Decided under the lock, carried out after it.
         for action in book.withLock({ decide(&$0) }) {

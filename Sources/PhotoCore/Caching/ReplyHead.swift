@@ -12,14 +12,20 @@ public struct ReplyHead: Sendable, Equatable {
     public let url: URL
     /// When the request was sent and when its reply's head arrived, in seconds since 1970.
     let times: ClosedRange<Double>
+    /// Whether its request was sent with a name and a password.
+    let hadLogin: Bool
 
     /// A received head.
-    public init(status: Int, phrase: String = "", fields: [String: String], url: URL, times: ClosedRange<Double>) {
+    public init(
+        status: Int, phrase: String = "", fields: [String: String], url: URL, times: ClosedRange<Double>,
+        hadLogin: Bool = false
+    ) {
         self.status = status
         self.phrase = phrase
         self.fields = fields
         self.url = url
         self.times = times
+        self.hadLogin = hadLogin
     }
 
     /// The meaning of an unsuccessful reply: the status, the server's reason, and how long to wait (RFC 9110, 10.2.3).

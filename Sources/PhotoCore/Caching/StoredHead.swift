@@ -20,6 +20,8 @@ public struct StoredHead: Sendable, Equatable, Codable {
     private(set) var receivedAt: Double
     /// The length of the whole body, if the server has said.
     public let totalByteCount: Int?
+    /// Whether the server may have required a name and a password. Nil in older files.
+    private var hadLogin: Bool?
 
     /// The stored part of `head`, the reply to a request for `url`.
     init(_ head: ReplyHead, to url: URL, totalByteCount: Int?) {
@@ -29,6 +31,7 @@ public struct StoredHead: Sendable, Equatable, Codable {
         requestedAt = head.times.lowerBound
         receivedAt = head.times.upperBound
         self.totalByteCount = totalByteCount
+        hadLogin = head.hadLogin ? true : nil
     }
 
     /// The head after a 304 or 206 has renewed it: RFC 9111, section 3.2.
@@ -41,8 +44,15 @@ public struct StoredHead: Sendable, Equatable, Codable {
         if head.fields["age"] == nil { renewed.fields["age"] = nil }
         renewed.requestedAt = head.times.lowerBound
         renewed.receivedAt = head.times.upperBound
+        if head.hadLogin { renewed.hadLogin = true }
         return renewed
     }
+
+    /// The server that may have required a name and a password for it; nil if none did.
+    public var protectedServer: WebServer? { hadLogin == true ? WebServer(finalURL) : nil }
+
+    /// The servers that were asked for it: more than one after a redirect.
+    public var servers: Set<WebServer> { Set([url, finalURL].compactMap { WebServer($0) }) }
 
     // MARK: - Validators
 

@@ -70,10 +70,22 @@ public struct Catalogue: Sendable {
 
     // MARK: Rows
 
-    /// The name to display: the entry's own or, if that is empty, the last part of its URL; cut if too long.
+    /// The name to display: the entry's own or, if that is empty, the last part of its URL; cut if too long, and fit to
+    /// be shown.
     public func name(at row: Int) -> String {
+        let own = ShownText.line(ownName(at: row))
+        guard own.isEmpty else { return own }
+        guard case .success(let url) = location(at: row) else {
+            return ShownText.line(text(of: .location, at: row) ?? "")
+        }
+        let last = url.shownName
+        return last.isEmpty || last == "/"
+            ? ShownText.line(url.host ?? url.withoutPassword.absoluteString) : last
+    }
+
+    private func ownName(at row: Int) -> String {
         let (segment, place) = place(of: row)
-        let own = segment.withText { text in
+        return segment.withText { text in
             let range = segment.nameRange(at: place)
             let limit = Self.maximumShownNameByteCount
             if range.count <= limit { return String(decoding: text[range], as: UTF8.self) }
@@ -81,10 +93,6 @@ public struct Catalogue: Sendable {
             while text[end] & 0b1100_0000 == 0b1000_0000, end > range.lowerBound { end -= 1 }
             return String(decoding: text[range.lowerBound..<end], as: UTF8.self) + "…"
         }
-        guard own.isEmpty else { return own }
-        guard case .success(let url) = location(at: row) else { return text(of: .location, at: row) ?? "" }
-        let last = url.shownName
-        return last.isEmpty || last == "/" ? url.host ?? url.withoutPassword.absoluteString : last
     }
 
     /// The photo's absolute http, https or file URL. Computed at each call.

@@ -22,7 +22,7 @@ extension CatalogueFailure: LocalizedError, CustomStringConvertible {
     public var description: String {
         switch self {
         case .fetch(let failure): failure.description
-        case .notACatalogue(let reason): "This is not a catalogue of photos. \(reason)"
+        case .notACatalogue(let reason): "This is not a catalogue of photos. \(ShownText.lines(reason))"
         case .noPhotos: "The catalogue contains no photos."
         case .tooLarge(let limit):
             "The catalogue is larger than the limit of \(limit >> 20) MiB. Split it into several smaller ones."

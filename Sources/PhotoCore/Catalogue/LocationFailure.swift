@@ -50,7 +50,7 @@ extension LocationFailure: LocalizedError, CustomStringConvertible {
 
     /// An excerpt that fits on a line.
     private static func excerpt(_ text: String) -> String {
-        let limit = 80
+        let (text, limit) = (ShownText.line(text), 80)
         return text.unicodeScalars.count <= limit ? text : String(text.unicodeScalars.prefix(limit)) + "…"
     }
 }

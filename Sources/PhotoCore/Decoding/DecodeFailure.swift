@@ -50,7 +50,7 @@ extension DecodeFailure: LocalizedError, CustomStringConvertible {
         case .tooSlow(let seconds): "Decoding was stopped after \(seconds) seconds."
         case .busy: "The decoder is busy with other pictures of this format. Retry later."
         case .outOfMemory: "There is not enough memory for the picture."
-        case .unreadable(let reason): "The picture is damaged: \(reason)"
+        case .unreadable(let reason): "The picture is damaged: \(ShownText.lines(reason))"
         case .cancelled: "Cancelled"
         }
     }

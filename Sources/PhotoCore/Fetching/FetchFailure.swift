@@ -48,7 +48,9 @@ public enum FetchFailure: Error, Equatable, Sendable {
 
 extension FetchFailure: LocalizedError, CustomStringConvertible {
     /// What failed, why, and what to do about it.
-    public var description: String {
+    public var description: String { ShownText.lines(sentence) }
+
+    private var sentence: String {
         switch self {
         case .noNetwork(let host): "There is no network connection to reach \(host)."
         case .cannotConnect(let host, let reason): "Cannot connect to \(host): \(reason)"

@@ -63,7 +63,7 @@ public struct FilePath: Sendable, Hashable {
 
     /// Its last component for display: U+FFFD replaces invalid UTF-8.
     public var shownName: String {
-        String(decoding: bytes.split(separator: UInt8(ascii: "/")).last ?? bytes[...], as: UTF8.self)
+        ShownText.line(String(decoding: bytes.split(separator: UInt8(ascii: "/")).last ?? bytes[...], as: UTF8.self))
     }
 
     /// Its URL, which preserves every byte. A folder's URL ends in a slash.
@@ -99,12 +99,12 @@ extension URL {
     }
 
     /// The path for display: U+FFFD replaces invalid UTF-8.
-    public var shownPath: String { filePath.description }
+    public var shownPath: String { ShownText.line(filePath.description) }
 
     /// The last path component for display. Foundation's is empty for invalid UTF-8.
     public var shownName: String {
         let known = lastPathComponent
-        return known.isEmpty && !path(percentEncoded: true).isEmpty ? filePath.shownName : known
+        return known.isEmpty && !path(percentEncoded: true).isEmpty ? filePath.shownName : ShownText.line(known)
     }
 
     /// The lower-case file extension.

@@ -1,10 +1,10 @@
 extension CatalogueSegment {
     /// The range in `text`, from `withText`, of the name shown for the row: its own or, without one, the last part of
-    /// its location if that can be shown literally. Nil if the shown name is not in the text; `Catalogue.name(at:)`
+    /// its location, if that can be shown literally. Nil if the shown name is not in the text; `Catalogue.name(at:)`
     /// makes it.
     func shownNameRange(at row: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
         let own = nameRange(at: row)
-        if !own.isEmpty { return own }
+        if !own.isEmpty { return ShownText.isPlain(UnsafeRawBufferPointer(rebasing: text[own])) ? own : nil }
         guard let location = range(of: .location, at: row, in: text) else { return nil }
         return Self.plainLastPart(UnsafeRawBufferPointer(rebasing: text[location])).map {
             location.lowerBound + $0.lowerBound..<location.lowerBound + $0.upperBound

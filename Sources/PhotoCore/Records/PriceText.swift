@@ -26,6 +26,6 @@ final class PriceText: Sendable {
         }
         let number = price.formatted(Decimal.FormatStyle(locale: locale))
         // An unknown currency code is shown as in the catalogue.
-        return currency.isEmpty ? number : "\(number) \(currency)"
+        return currency.isEmpty ? number : "\(number) \(ShownText.line(currency))"
     }
 }

@@ -18,6 +18,6 @@ extension Catalogue {
     private static let longestLine = 200
 
     private static func line(_ text: String) -> String {
-        text.prefix(longestLine).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        ShownText.line(String(text.prefix(longestLine))).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

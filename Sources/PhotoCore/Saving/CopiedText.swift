@@ -2,7 +2,7 @@ import Foundation
 
 /// The copied text of rows: one line each. For a worker: a million addresses take some seconds.
 public enum CopiedText: Sendable {
-    /// The displayed names; line breaks become spaces.
+    /// The displayed names.
     case names
     /// The photos' addresses; skips rows without one.
     case addresses
@@ -24,9 +24,7 @@ public enum CopiedText: Sendable {
 
     private func line(of entry: Int, in catalogue: Catalogue) -> String? {
         switch self {
-        case .names:
-            let name = catalogue.name(at: entry)
-            return name.contains(where: \.isNewline) ? String(name.map { $0.isNewline ? " " : $0 }) : name
+        case .names: return catalogue.name(at: entry)
         case .addresses:
             guard case .success(let url) = catalogue.location(at: entry) else { return nil }
             return url.withoutPassword.absoluteString

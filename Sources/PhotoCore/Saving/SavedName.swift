@@ -9,14 +9,22 @@ public enum SavedName {
     /// One character may have any number of bytes.
     private static let longestEndingBytes = 32
 
-    /// `name` as a valid file name: without slashes, not hidden, and not too long.
-    public static func clean(_ name: String) -> String {
+    /// `name` as a valid file name: without slashes, fit to be shown, and not too long. It does not begin with a dot,
+    /// which hides files, or with a dash, which programs take for an option. If nothing is left, `other`.
+    public static func clean(_ name: String, orElse other: String = "Photo") -> String {
         var scalars = String.UnicodeScalarView()
-        scalars.append(
-            contentsOf: name.unicodeScalars.map { $0.value < 0x20 || $0 == "/" || $0.value == 0x7F ? "-" : $0 })
-        var name = String(String(scalars).drop { $0 == "." || $0.isWhitespace })
+        for scalar in name.unicodeScalars {
+            switch ShownText.kind(of: scalar) {
+            case .direction: break
+            case .lineEnd, .control: scalars.append("-")
+            case nil: scalars.append(scalar == "/" ? "-" : scalar)
+            }
+        }
+        // Not by characters: a dot with an accent is one, and hides a file as well.
+        let start = scalars.drop { $0 == "." || $0 == "-" || $0.properties.isWhitespace }
+        var name = String(Substring(start))
         while let last = name.last, last.isWhitespace { name.removeLast() }
-        let (stem, ending) = parts(name.isEmpty ? "Photo" : name)
+        let (stem, ending) = parts(name.isEmpty ? other : name)
         return fitted(stem, ending)
     }
 

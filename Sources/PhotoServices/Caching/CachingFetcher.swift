@@ -11,7 +11,8 @@ public final class CachingFetcher: DataFetching {
     private struct State {
         /// The fetches of each URL; the first is running, and the others wait for its result.
         var lanes: [URL: [BodyFetch]] = [:]
-        var streams: [ObjectIdentifier: BodyFetch] = [:]
+        /// The streams, and whether they must leave nothing on disk.
+        var streams: [ObjectIdentifier: (fetch: BodyFetch, isDiscarded: Bool)] = [:]
         /// The URLs whose running fetch must leave nothing on disk.
         var discarded: Set<URL> = []
         var hosts: [HostKey: HostPolicy] = [:]
@@ -85,10 +86,11 @@ public final class CachingFetcher: DataFetching {
         let stream = BodyFetch(
             request, in: context, over: network, isCollected: false, to: body,
             left: { [self] stream in
-                state.withLock { $0.streams[ObjectIdentifier(stream)] = nil }
+                let left = state.withLock { $0.streams.removeValue(forKey: ObjectIdentifier(stream)) }
+                if left?.isDiscarded == true { store?.removeBody(of: request.url) }
                 idle.leave()
             })
-        state.withLock { $0.streams[ObjectIdentifier(stream)] = stream }
+        state.withLock { $0.streams[ObjectIdentifier(stream)] = (stream, false) }
         stream.start()
         return stream
     }
@@ -104,9 +106,19 @@ public final class CachingFetcher: DataFetching {
         if !isUnderWay { store.removeBody(of: url) }
     }
 
+    /// Sends no name and no password that a server has accepted before. Running fetches go on, and leave nothing on
+    /// disk: what they bring may be for a forgotten person alone.
+    func forgetLogins() {
+        network.forgetLogins()
+        state.withLock { state in
+            state.discarded.formUnion(state.lanes.keys)
+            for stream in state.streams.keys { state.streams[stream]?.isDiscarded = true }
+        }
+    }
+
     /// Cancels every fetch, and blocks for at most `seconds` until received data is on disk: the program ends.
     public func stop(within seconds: Double) {
-        let (fetches, streams) = state.withLock { (Array($0.lanes.values.joined()), Array($0.streams.values)) }
+        let (fetches, streams) = state.withLock { (Array($0.lanes.values.joined()), $0.streams.values.map(\.fetch)) }
         for fetch in fetches { fetch.cancel() }
         for stream in streams { stream.cancel() }
         _ = idle.wait(timeout: .now() + seconds)

@@ -102,6 +102,9 @@ public final class HTTPStore: Sendable {
 
     // MARK: - The budget
 
+    /// Files were removed: the next write counts again.
+    func removed() { byteCount.withLock { $0 = nil } }
+
     func added(_ count: Int) {
         let isOver = byteCount.withLock { known in
             // Replaced entries are not subtracted: the next check corrects the sum.

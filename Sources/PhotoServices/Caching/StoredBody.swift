@@ -48,14 +48,15 @@ final class StoredReplyReader: StoredBody {
     /// Like a stream's.
     private static let pieceByteCount = 256 << 10
 
-    init?(_ file: URL, of url: URL) {
+    /// Opens `file` if it holds the body of `url`, or of any address without one.
+    init?(_ file: URL, of url: URL? = nil) {
         let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         var status = stat()
         guard fstat(descriptor, &status) == 0,
             let start = StoredReply.Start(
                 of: Int(status.st_size), read: { StoredFile.read(descriptor, $0, at: $1) }),
-            start.head.url == url
+            start.head.url == url ?? start.head.url
         else {
             close(descriptor)
             return nil

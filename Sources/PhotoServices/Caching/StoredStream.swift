@@ -88,7 +88,8 @@ final class StoredStreamReader: StoredBody {
     /// 256 KiB: one piece per wake-up.
     private static let pieceByteCount = 256 << 10
 
-    fileprivate init?(_ file: URL, of url: URL) {
+    /// Opens `file` if it holds the body of `url`, or of any address without one.
+    init?(_ file: URL, of url: URL? = nil) {
         let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         var status = stat()
@@ -98,7 +99,8 @@ final class StoredStreamReader: StoredBody {
             let description = StoredFile.read(
                 descriptor, start.descriptionCount, at: StreamFile.bodyFrom + start.bodyCount),
             StreamFile.checksum(of: description) == start.descriptionChecksum,
-            let told = try? JSONDecoder().decode(StreamFile.Description.self, from: description), told.head.url == url
+            let told = try? JSONDecoder().decode(StreamFile.Description.self, from: description),
+            told.head.url == url ?? told.head.url
         else {
             close(descriptor)
             return nil

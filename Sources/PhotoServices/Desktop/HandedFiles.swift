@@ -43,6 +43,18 @@ public struct HandedFiles: Sendable {
     /// Removes a folder without a file.
     public func removeFolder(_ url: URL) { queue.async { try? FileManager.default.removeItem(at: url) } }
 
+    /// Removes all files; returns how many bytes that frees.
+    func removeAll() -> Int {
+        let keys: Set<URLResourceKey> = [.isRegularFileKey, .fileSizeKey]
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: Array(keys))
+        var freed = 0
+        while let file = files?.nextObject() as? URL {
+            let known = try? file.resourceValues(forKeys: keys)
+            if known?.isRegularFile == true { freed += known?.fileSize ?? 0 }
+        }
+        return (try? FileManager.default.removeItem(at: folder)) == nil ? 0 : freed
+    }
+
     private func makeFolder() throws(SaveFailure) -> URL {
         removeOld()
         let own = folder.appendingPathComponent(UUID().uuidString, isDirectory: true)

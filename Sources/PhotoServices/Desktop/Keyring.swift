@@ -47,6 +47,41 @@ public final class Keyring: CredentialStoring {
     /// See CredentialStoring.
     public func forget(_ space: ProtectionSpace) { thread.perform { Self.clear(space) } }
 
+    /// See CredentialStoring. Asks the person to unlock the keyring.
+    public func forgetAll(completion: @escaping @Sendable (ForgottenCredentials) -> Void) {
+        thread.perform {
+            guard Self.isThere else { return completion(ForgottenCredentials()) }
+            let all = KeyringItem()
+            let unlocking = SecretSearchFlags(rawValue: SECRET_SEARCH_ALL.rawValue | SECRET_SEARCH_UNLOCK.rawValue)
+            let servers = Self.servers(of: all, unlocking)
+            _ = try? GLibError.check { secret_password_clearv_sync(all.schema, all.attributes, nil, $0) }
+            completion(
+                ForgottenCredentials(servers: Set(servers), areLeft: !Self.servers(of: all, SECRET_SEARCH_ALL).isEmpty))
+        }
+    }
+
+    /// The servers of all items like `item`.
+    private static func servers(of item: KeyringItem, _ flags: SecretSearchFlags) -> [WebServer] {
+        let searched = try? GLibError.check {
+            secret_password_searchv_sync(item.schema, item.attributes, flags, nil, $0)
+        }
+        guard let found = searched ?? nil else { return [] }
+        defer { g_list_free_full(found) { $0.map { g_object_unref($0) } } }
+        var servers: [WebServer] = []
+        var next: UnsafeMutablePointer<GList>? = found
+        while let each = next {
+            defer { next = each.pointee.next }
+            guard let data = each.pointee.data, let attributes = secret_retrievable_get_attributes(OpaquePointer(data))
+            else { continue }
+            defer { g_hash_table_unref(attributes) }
+            let text = { (name: String) in
+                g_hash_table_lookup(attributes, name).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
+            }
+            servers.append(WebServer(host: text("server") ?? "", port: text("port").flatMap { Int($0) } ?? 0))
+        }
+        return servers
+    }
+
     private static func clear(_ space: ProtectionSpace) {
         let item = KeyringItem(space)
         _ = try? GLibError.check { secret_password_clearv_sync(item.schema, item.attributes, nil, $0) }
@@ -109,19 +144,28 @@ private final class KeyringItem {
     let label: String
 
     /// The item for `space`; with a `name`, only that name's.
-    init(_ space: ProtectionSpace, name: String? = nil) {
-        label = "Classic Photos: \(space.realm.isEmpty ? "" : "“\(space.realm)” at ")\(space.host):\(space.port)"
-        // The names used by GNOME's own network passwords.
-        var values = [
+    convenience init(_ space: ProtectionSpace, name: String? = nil) {
+        let realm = ShownText.line(space.realm)
+        let values = [
             "server": space.host, "port": "\(space.port)", "object": space.realm,
             "protocol": space.isProxy ? "proxy" : space.isEncrypted ? "https" : "http",
-            "authtype": space.scheme.rawValue,
+            "authtype": space.scheme.rawValue, Self.nameAttribute: name,
         ]
-        let types = Self.table(
-            (values.keys + [Self.nameAttribute]).map { ($0, nil) })
+        self.init(
+            values.compactMapValues(\.self),
+            label: "Classic Photos: \(realm.isEmpty ? "" : "“\(realm)” at ")\(space.host):\(space.port)")
+    }
+
+    /// Any of this program's items.
+    convenience init() { self.init([:], label: "") }
+
+    private init(_ values: [String: String], label: String) {
+        self.label = label
+        // The names used by GNOME's own network passwords.
+        let names = ["server", "port", "object", "protocol", "authtype", Self.nameAttribute]
+        let types = Self.table(names.map { ($0, nil) })
         schema = secret_schema_newv("org.classicphotos.Password", SECRET_SCHEMA_NONE, types)
         g_hash_table_unref(types)
-        values[Self.nameAttribute] = name
         attributes = Self.table(values.map { ($0, $1) })
     }
 

@@ -49,6 +49,9 @@ public final class DataFetcher: DataFetching {
         thread.perform { [session] in session.close() }
     }
 
+    /// Sends no name and no password that a server has accepted before; asks again.
+    func forgetLogins() { session.authentication.forgetAll() }
+
     /// Fetches a whole http, https or file URL without storing it; refuses others.
     public func fetch(
         _ request: FetchRequest,

@@ -22,6 +22,7 @@ final class RequestAuthentication: Sendable {
         var staleAnswers = 0
     }
     private let session: SessionAuthentication
+    private let age: Int
     /// The login in the address that the person gave, and its origin. It goes nowhere else, and logins in redirects are
     /// ignored: a server must not choose a person's identity elsewhere.
     private let own: (origin: Origin, credential: Credential)?
@@ -33,6 +34,7 @@ final class RequestAuthentication: Sendable {
 
     init(_ session: SessionAuthentication, own: (origin: Origin, credential: Credential)? = nil) {
         self.session = session
+        age = session.age
         self.own = own
     }
 
@@ -79,8 +81,9 @@ final class RequestAuthentication: Sendable {
     /// A reply of `status` has arrived: the login in `message` is right unless refused.
     func isAnswered(_ message: OpaquePointer, status: Int) {
         let (server, proxy) = state.withLock { ($0.server.sent, $0.proxy.sent) }
-        if status != 407, let proxy { session.accepted(proxy, path: "/") }
-        if status != 401, status != 407, let server { session.accepted(server, path: Self.path(of: message)) }
+        if status != 407, let proxy { session.accepted(proxy, path: "/", at: age) }
+        guard status != 401, status != 407, let server else { return }
+        session.accepted(server, path: Self.path(of: message), at: age)
     }
 
     /// Gets the answer to `question` from a reply to `message`; calls `completion` on the network thread with whether

@@ -12,10 +12,15 @@ final class SessionAuthentication: Sendable {
         /// server.
         let folder: String
     }
+    private struct State {
+        var servers: [Origin: [Known]] = [:]
+        var proxy: ServerAnswer?
+        /// How often everything was forgotten.
+        var age = 0
+    }
     let broker: CredentialBroker?
     let thread: EventLoopThread
-    private let servers = Mutex<[Origin: [Known]]>([:])
-    private let proxy = Mutex<ServerAnswer?>(nil)
+    private let state = Mutex(State())
 
     /// The maximum number of folders per server; beyond that, the first is dropped.
     private static let mostFolders = 100
@@ -27,33 +32,42 @@ final class SessionAuthentication: Sendable {
 
     /// The accepted answer for addresses like `path` at `origin`: that of the innermost folder.
     func known(to origin: Origin, path: String) -> ServerAnswer? {
-        servers.withLock { $0[origin] }?
+        state.withLock { $0.servers[origin] }?
             .filter { path.hasPrefix($0.folder) }.max { $0.folder.utf8.count < $1.folder.utf8.count }?.answer
     }
 
     func known(toProxy origin: Origin?) -> ServerAnswer? {
-        proxy.withLock { $0 }.flatMap { Origin($0.space) == origin ? $0 : nil }
+        state.withLock { $0.proxy }.flatMap { Origin($0.space) == origin ? $0 : nil }
     }
 
-    func accepted(_ answer: ServerAnswer, path: String) {
-        if answer.space.isProxy {
-            proxy.withLock { $0 = answer }
-        } else {
-            let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-            let folder = answer.space.scheme == .digest || end == path.startIndex ? "/" : String(path[..<end])
-            servers.withLock { servers in
-                var known = servers[Origin(answer.space), default: []]
-                known.removeAll { $0.folder == folder }
-                known.append(Known(answer: answer, folder: folder))
-                servers[Origin(answer.space)] = known.suffix(Self.mostFolders)
+    /// The current age. An answer counts only at the age of its request: a request that outlives `forgetAll` must not
+    /// bring a forgotten one back.
+    var age: Int { state.withLock { $0.age } }
+
+    func accepted(_ answer: ServerAnswer, path: String, at age: Int) {
+        let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let folder = answer.space.scheme == .digest || end == path.startIndex ? "/" : String(path[..<end])
+        state.withLock { state in
+            guard age == state.age else { return }
+            guard !answer.space.isProxy else {
+                state.proxy = answer
+                return
             }
+            var known = state.servers[Origin(answer.space), default: []]
+            known.removeAll { $0.folder == folder }
+            known.append(Known(answer: answer, folder: folder))
+            state.servers[Origin(answer.space)] = known.suffix(Self.mostFolders)
         }
         if let number = answer.number { broker?.accepted(answer.space, number: number) }
     }
 
     func refused(_ answer: ServerAnswer) {
         let isMeant = { (other: ServerAnswer) in other.space == answer.space && other.number == answer.number }
-        proxy.withLock { if let known = $0, isMeant(known) { $0 = nil } }
-        servers.withLock { $0[Origin(answer.space)]?.removeAll { isMeant($0.answer) } }
+        state.withLock { state in
+            if let known = state.proxy, isMeant(known) { state.proxy = nil }
+            state.servers[Origin(answer.space)]?.removeAll { isMeant($0.answer) }
+        }
     }
+
+    func forgetAll() { state.withLock { $0 = State(age: $0.age + 1) } }
 }

@@ -56,9 +56,11 @@ struct SoupReply {
         let finalURL = address.flatMap { $0 == sentTo ? nil : URL(string: $0) }
         // A clock set back in between must not make an invalid range.
         let now = Date().timeIntervalSince1970
+        let login = soup_message_headers_get_one(soup_message_get_request_headers(message), "Authorization")
         return ReplyHead(
             status: status, phrase: soup_message_get_reason_phrase(message).map { String(cString: $0) } ?? "",
-            fields: fields, url: finalURL ?? url, times: min(sentAt, now)...now)
+            fields: fields, url: finalURL ?? url, times: min(sentAt, now)...now,
+            hadLogin: login != nil)
     }
 
     /// The metrics' facts about the host.

@@ -21,6 +21,7 @@ import Testing
         ("Holidays", "Holidays.plist"), ("photos.json", "photos.plist"), ("a/b", "a-b.plist"),
         ("..", "Catalogue.plist"), ("", "Catalogue.plist"),
         (".hidden", "hidden.plist"), ("v1.2", "v1.2.plist"),
+        ("-rf", "rf.plist"), ("My\n\u{202E}photos", "My photos.plist"),
     ])
     func `A file is called as the catalogue is`(_ title: String, _ expected: String) {
         #expect(SaveTarget.suggestedName(title) == expected)

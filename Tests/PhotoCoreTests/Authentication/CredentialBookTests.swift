@@ -122,6 +122,65 @@ struct CredentialBookTests {
         #expect(said(book.challenged(fourth, failed: nil, wasWrong: false, waiter: "a")) == ["look up four"])
     }
 
+    private static func space(of number: Int, isProxy: Bool = false) -> ProtectionSpace {
+        ProtectionSpace(
+            host: "\(number).example.org", port: 80, realm: "Photos", scheme: .basic, isEncrypted: false,
+            isProxy: isProxy)
+    }
+
+    @Test(arguments: [true, false])
+    func `One catalogue asks for three servers, whatever is answered, and for a fourth when it is wished`(
+        isAnswered: Bool
+    ) {
+        var book = Book()
+        func ask(_ number: Int) -> [String] {
+            _ = book.challenged(Self.space(of: number), failed: nil, wasWrong: false, waiter: "a")
+            return said(book.lookedUp(Self.space(of: number), .nothing))
+        }
+        for number in 1...Book.mostServers {
+            #expect(ask(number) == ["ask Photos, can remember"])
+            _ = book.answered(Self.space(of: number), isAnswered ? CredentialAnswer(anna) : nil)
+        }
+        #expect(Book.mostServers == 3)
+        #expect(ask(4) == ["a: none"])
+        #expect(said(book.challenged(Self.space(of: 4), failed: nil, wasWrong: false, waiter: "b")) == ["b: none"])
+        book.forgetRefusals()
+        #expect(ask(4) == ["ask Photos, can remember"])
+    }
+
+    @Test func `What the keyring knows, another realm, a wrong answer and a proxy need no further server`() {
+        var book = Book()
+        for number in 1...Book.mostServers {
+            _ = book.challenged(Self.space(of: number), failed: nil, wasWrong: false, waiter: "a")
+            _ = book.lookedUp(Self.space(of: number), .noStore)
+            _ = book.answered(Self.space(of: number), CredentialAnswer(wrong))
+        }
+        _ = book.challenged(Self.space(of: 4), failed: nil, wasWrong: false, waiter: "b")
+        #expect(said(book.lookedUp(Self.space(of: 4), .found(wrong))) == ["b: wrong 4"])
+        // What the keyring knows is wrong: that would be a question for a fourth server.
+        #expect(said(book.challenged(Self.space(of: 4), failed: 4, wasWrong: true, waiter: "b")) == ["b: none"])
+        let again = said(book.challenged(Self.space(of: 1), failed: 1, wasWrong: true, waiter: "c"))
+        #expect(again == ["ask Photos of anna, was wrong"])
+        let proxy = Self.space(of: 5, isProxy: true)
+        _ = book.challenged(proxy, failed: nil, wasWrong: false, waiter: "d")
+        #expect(said(book.lookedUp(proxy, .noStore)) == ["ask Photos"])
+    }
+
+    @Test func `Everything is forgotten but a question that is open, and the servers are named`() {
+        var book = Book()
+        for number in 1...2 {
+            _ = book.challenged(Self.space(of: number), failed: nil, wasWrong: false, waiter: "a")
+            _ = book.lookedUp(Self.space(of: number), .nothing)
+        }
+        _ = book.answered(Self.space(of: 1), CredentialAnswer(anna, isToBeRemembered: true))
+        #expect(book.forgetAll() == Set((1...2).map { WebServer(Self.space(of: $0)) }))
+        // A request was sent with the forgotten answer.
+        #expect(said(book.accepted(Self.space(of: 1), number: 1)) == [])
+        #expect(said(book.answered(Self.space(of: 2), CredentialAnswer(anna))) == ["a: secret 2"])
+        let again = said(book.challenged(Self.space(of: 1), failed: 1, wasWrong: true, waiter: "b"))
+        #expect(again == ["look up Photos"])
+    }
+
     @Test func `What was given to https is not given to http`() {
         var book = Book()
         let secure = Self.space(encrypted: true)

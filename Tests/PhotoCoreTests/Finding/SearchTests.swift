@@ -48,6 +48,22 @@ import TestSupport
         #expect(Finding.search("lakecafe", catalogue) == [])
     }
 
+    @Test func `A row is found, and sorted, as it is shown, whatever its name hides`() throws {
+        let names = ["evil\u{202E}gpj.exe", "be\u{7}ll", "two\u{2028}lines", "evil", "\u{202E}", "a\nb", "שלום"]
+        let catalogue = try Finding.catalogue(names, cutEvery: 3)
+        #expect(
+            (0..<7).map(catalogue.name) == ["evilgpj.exe", "be ll", "two lines", "evil", "4.jpg", "a b", "שלום"])
+        #expect(Finding.search("evilgpj", catalogue) == [0])
+        #expect(Finding.search("ll", catalogue) == [1])
+        #expect(Finding.search("lines two", catalogue) == [2])
+        #expect(Finding.search("4", catalogue) == [4])
+        #expect(Finding.search("bell", catalogue) == [])
+        for query in ["evil", "b", "e", "ש"] {
+            #expect(Finding.search(query, catalogue) == reference(query, catalogue), "\(query)")
+        }
+        #expect(Finding.sort(catalogue, by: .name) == [4, 5, 1, 3, 0, 2, 6])
+    }
+
     @Test func `A row without a name is found by the part of its URL that it is shown under`() throws {
         let locations = [
             "http://h/albums/Red%20Barn.JPG", "http://h/x/barn-2.jpg?barn=1", "barn.png", "../barn/",

@@ -7,6 +7,9 @@ import Testing
     @Test(arguments: [
         ("beach.jpg", "beach.jpg"), ("a/b", "a-b"), ("..", "Photo"), (".hidden.jpg", "hidden.jpg"), ("", "Photo"),
         ("two\nlines", "two-lines"), ("  spaces ", "spaces"), ("日本.png", "日本.png"),
+        ("-rf.jpg", "rf.jpg"), ("-- .-x", "x"), ("---", "Photo"), (".\u{301}hidden", "\u{301}hidden"),
+        ("evil\u{202E}gpj.exe", "evilgpj.exe"), ("\u{200E}-a.jpg", "a.jpg"), ("a\u{2028}b\u{85}c", "a-b-c"),
+        ("שלום.jpg", "שלום.jpg"), ("\u{2067}.hidden", "hidden"),
     ])
     func `A name becomes one that a file can have`(name: String, expected: String) {
         #expect(SavedName.clean(name) == expected)

@@ -87,6 +87,48 @@ import Testing
         #expect(PriceText(locale: english).text(12, nil) == "12")
     }
 
+    /// The details of a photo in a catalogue from a file, which may name files.
+    private func details(_ fields: [CatalogueField: String]) throws -> [String: PhotoDetailLine] {
+        var builder = CatalogueBuilder()
+        for (field, text) in fields { builder.add(field, text) }
+        builder.add(.location, "1.jpg")
+        try builder.endEntry(at: nil)
+        let catalogue = builder.finish(from: URL(fileURLWithPath: "/home/me/photos.json"))
+        return lines {
+            $0.details = catalogue.details(at: 0)
+            $0.url = try? catalogue.location(at: 0).get()
+        }
+    }
+
+    @Test(arguments: [
+        ("https://example.org/1.html", "https://example.org/1.html"), ("HTTP://h/x", "HTTP://h/x"),
+        ("https://anna:secret@h/", "https://anna@h/"), ("file:///etc/passwd", nil), ("1.html", nil),
+        ("/usr/share/applications/x.desktop", nil), ("javascript:alert(1)", nil), ("mailto:a@example.org", nil),
+        ("smb://server/share", nil), ("data:text/html,x", nil), ("x-custom://run?it", nil),
+    ])
+    func `The browser is handed nothing of a catalogue but web addresses`(_ page: String, _ link: String?) throws {
+        let lines = try details([.page: page, .license: page])
+        #expect(lines["Page"]?.link?.absoluteString == link)
+        #expect(lines["License"]?.link?.absoluteString == (page.hasPrefix("https://") ? link : nil))
+        #expect(lines.values.allSatisfy { $0.label == "License" || !$0.value.contains("secret") })
+        #expect(lines["File"]?.link == nil)
+    }
+
+    @Test func `What is said of a photo reads as what it is`() throws {
+        let lines = try details([
+            .description: "one\u{2028}two \u{202E}three", .author: "Ann\u{7}\u{2066}", .date: "to\u{202E}day",
+        ])
+        #expect(lines["Description"]?.value == "one\ntwo three")
+        #expect(lines["Author"]?.value == "Ann ")
+        #expect(lines["Date"]?.value == "today")
+        let camera = self.lines {
+            $0.camera.camera = "Can\u{202E}on\n5"
+            $0.camera.lens = "\u{2067}50 mm"
+            $0.camera.date = "yester\u{200F}day"
+        }
+        #expect(["Camera", "Lens", "Taken"].map { camera[$0]?.value } == ["Canon 5", "50 mm", "yesterday"])
+    }
+
     @Test func `Only addresses are links`() {
         #expect(PhotoKnowledge.webAddress("https://creativecommons.org/licenses/by/4.0/") != nil)
         #expect(PhotoKnowledge.webAddress("CC BY 4.0") == nil)

@@ -127,6 +127,35 @@ struct AuthenticationTests {
         #expect(rig.asker.asked.count == 2)
     }
 
+    @Test func `Forgotten, a password is sent no more, also after a request that was sent with it before`()
+        async throws
+    {
+        let isForgotten = Gate()
+        let server = try Self.server { given, path in
+            if path == "/slow", !given.isEmpty { isForgotten.pass() }
+            return given == Self.basic("anna", "secret")
+        }
+        defer { server.stop() }
+        let rig = Rig(StubAsker(.say("anna", "secret", isToBeRemembered: true), nil))
+        for path in ["/a", "/b"] {
+            #expect(try await fetch(server.url(path), with: rig.fetcher).get().data == photo)
+        }
+        #expect(rig.store.credentials.count == 1)
+        async let slow = fetch(server.url("/slow"), with: rig.fetcher)
+        #expect(server.wait { $0.asked.contains("/slow") })
+        rig.fetcher.forgetLogins()
+        let forgotten = await withCheckedContinuation { answer in
+            rig.broker.forgetAll { answer.resume(returning: $0) }
+        }
+        isForgotten.open()
+        #expect(try await slow.get().data == photo)
+        #expect(forgotten == ForgottenCredentials(servers: [WebServer(host: "127.0.0.1", port: server.port)]))
+        #expect(rig.store.credentials.isEmpty)
+        #expect(await fetch(server.url("/c"), with: rig.fetcher) == .failure(refused))
+        #expect(server.requests.last?.fields["authorization"] == nil)
+        #expect(rig.asker.asked.count == 2)
+    }
+
     @Test func `A server is announced as open once, when the right answer has let in the first photo`() async throws {
         let server = try Self.server { given, _ in given == Self.basic("anna", "secret") }
         defer { server.stop() }

@@ -104,6 +104,74 @@ struct HTTPStoreTests {
         #expect(store.reply(for: try Self.url("0")) != nil)
     }
 
+    /// Keeps a reply in each of the store's forms.
+    private static func keepAll(_ name: String, hadLogin: Bool, in store: HTTPStore, from server: String) throws {
+        for form in 0..<4 {
+            let url = try #require(URL(string: "http://\(server)/\(name)/\(form)"))
+            let reply = ReplyHead(
+                status: 200, fields: ["etag": "\"x\""], url: url, times: 1...2, hadLogin: hadLogin && form == 3)
+            let head = StoredHead(reply, to: url, totalByteCount: 100)
+            switch form {
+            case 0: store.keep(StoredReply(head: head, body: Data(count: 100), isWhole: true))
+            case 1: store.keep(Data(count: 10), at: 20..<30, of: head)
+            default:
+                let writer = try #require(StoredStreamWriter(url, head, in: store))
+                writer.append(Data(count: 100))
+                if form == 2 { writer.finish(head) } else { writer.leave() }
+            }
+        }
+    }
+
+    @Test func `Everything goes that came from a server that wanted a password, and nothing else`() throws {
+        let folder = Self.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = HTTPStore(folder: folder)
+        try Self.keepAll("open", hadLogin: false, in: store, from: "open.example")
+        let open = try Self.files(folder).map(\.lastPathComponent)
+        #expect(open.count == 5)
+        try Self.keepAll("secret", hadLogin: true, in: store, from: "secret.example:8080")
+        try Self.keepAll("named", hadLogin: false, in: store, from: "named.example")
+        let all = try Self.files(folder)
+        #expect(all.count == 15)
+        let before = try all.reduce(0) { try $0 + Data(contentsOf: $1).count }
+        let freed = store.removeAll(from: [WebServer(host: "named.example", port: 80)])
+        #expect(Set(try Self.files(folder).map(\.lastPathComponent)) == Set(open))
+        #expect(try Self.files(folder).reduce(0) { try $0 + Data(contentsOf: $1).count } == before - freed)
+        #expect(store.removeAll() == before - freed)
+        #expect(try Self.files(folder) == [])
+        #expect(store.removeAll() == 0)
+    }
+
+    @Test func `A photo of a public server that redirects to one with a password goes, too`() throws {
+        let folder = Self.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = HTTPStore(folder: folder)
+        let url = try Self.url("a")
+        let target = try #require(URL(string: "https://secret.example/a"))
+        let head = ReplyHead(status: 200, fields: [:], url: target, times: 1...2, hadLogin: true)
+        store.keep(StoredReply(head: StoredHead(head, to: url, totalByteCount: 1), body: Data([1]), isWhole: true))
+        store.keep(try Self.reply("b", Data([1])))
+        #expect(store.removeAll(from: []) > 0)
+        #expect(store.reply(for: url) == nil)
+        #expect(store.reply(for: try Self.url("b")) != nil)
+    }
+
+    @Test func `What is being written when all is removed does no harm, and what follows is kept`() throws {
+        let folder = Self.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = HTTPStore(folder: folder)
+        let url = try Self.url("a")
+        let head = try Self.reply("a", Data(count: 100_000)).head
+        let writer = try #require(StoredStreamWriter(url, head, in: store))
+        writer.append(Data(count: 100_000))
+        #expect(store.removeAll() >= 100_000)
+        writer.append(Data(count: 100_000))
+        writer.finish(head)
+        #expect(try Self.files(folder) == [])
+        store.keep(try Self.reply("a", Data([1])))
+        #expect(store.reply(for: url)?.body == Data([1]))
+    }
+
     @Test func `A folder that can't be written is as good as none`() throws {
         let store = HTTPStore(folder: URL(fileURLWithPath: "/proc/none/http"))
         store.keep(try Self.reply("a", Data([1])))

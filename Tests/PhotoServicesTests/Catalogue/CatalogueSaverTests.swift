@@ -86,6 +86,13 @@ struct CatalogueSaverTests {
         }
     }
 
+    @Test func `An apostrophe in a table of another program is part of its text`() {
+        let table = "name,url\r\n'=1+1,http://h/1.jpg\r\n"
+        #expect(Self.read(Array(table.utf8)).texts(.name) == ["'=1+1"])
+        let own = CatalogueSaver.tableHeading.joined(separator: ";") + "\r\n'=1+1;http://h/1.jpg\r\n"
+        #expect(Self.read(Array(own.utf8)).texts(.name) == ["=1+1"])
+    }
+
     @Test(arguments: CatalogueSaver.Format.allCases)
     func `The samples that say most are saved as they were`(format: CatalogueSaver.Format) throws {
         for name in [

@@ -46,6 +46,16 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: recent.path))
     }
 
+    @Test func `All are removed at once, and the next one is made as usual`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = HandedFiles(folder: folder)
+        #expect(files.removeAll() == 0)
+        for name in ["a.jpg", "b.jpg"] { _ = try files.place(jpeg, named: name) }
+        #expect(files.removeAll() == 2 * jpeg.count)
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+        #expect(try Data(contentsOf: files.place(jpeg, named: "a.jpg")) == jpeg)
+    }
+
     @Test func `What cannot be made says so`() {
         let files = HandedFiles(folder: URL(fileURLWithPath: "/proc/none"))
         #expect(throws: (any Error).self) { try files.place(jpeg, named: "a.jpg") }

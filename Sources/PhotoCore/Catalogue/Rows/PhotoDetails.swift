@@ -25,10 +25,8 @@ public struct PhotoDetails: Sendable, Equatable {
         name = catalogue.name(at: row)
         location = catalogue.location(at: row)
         thumbnail = catalogue.thumbnailLocation(at: row)
-        description = catalogue.text(of: .description, at: row)
-        author = catalogue.text(of: .author, at: row)
-        license = catalogue.text(of: .license, at: row)
-        date = catalogue.text(of: .date, at: row)
+        let words = { (field: CatalogueField) in catalogue.text(of: field, at: row).map(ShownText.lines) }
+        (description, author, license, date) = (words(.description), words(.author), words(.license), words(.date))
         let side = { (field: CatalogueField) in catalogue.text(of: field, at: row).flatMap { Int($0) } ?? 0 }
         let (width, height) = (side(.width), side(.height))
         // No picture is larger (a JPEG's sides have 16 bits, a PNG's 31).

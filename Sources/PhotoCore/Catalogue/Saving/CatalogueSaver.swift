@@ -10,7 +10,8 @@ public enum CatalogueSaver {
         case propertyList
         /// JSON: an object with the photos in an array.
         case json
-        /// CSV with a heading. It has no title or rates, and repeats the currency in each row.
+        /// CSV with a heading. It has no title or rates, and repeats the currency in each row. No cell begins like a
+        /// formula: ``FormulaEscape``.
         case csv
 
         /// The file extension.
@@ -22,6 +23,9 @@ public enum CatalogueSaver {
             }
         }
     }
+
+    /// The first row of a table.
+    public static let tableHeading = CatalogueField.allCases.map(\.savedKey)
 
     /// The approximate number of bytes per `write`: 64 KiB.
     private static let chunkByteCount = 64 << 10

@@ -6,8 +6,7 @@ struct SavedCSV: SavedCatalogueWriting {
     let currency: String?
 
     mutating func begin(_ facts: CatalogueFacts, to chunk: inout [UInt8]) {
-        let heading = CatalogueField.allCases.map(\.savedKey).joined(separator: ",")
-        chunk.append(contentsOf: (heading + "\r\n").utf8)
+        chunk.append(contentsOf: (CatalogueSaver.tableHeading.joined(separator: ",") + "\r\n").utf8)
     }
 
     mutating func append(_ row: SavedRow, to chunk: inout [UInt8]) {
@@ -18,7 +17,7 @@ struct SavedCSV: SavedCatalogueWriting {
             var text = row[field]
             if field == .currency, text == nil, row[.price] != nil { text = currency }
             if let text {
-                Self.append(text, to: &chunk)
+                Self.append(FormulaEscape.escaped(text), to: &chunk)
                 hasText = true
             }
         }

@@ -32,7 +32,7 @@ struct SavedJSON: SavedCatalogueWriting {
         for field in CatalogueField.allCases where field != .name {
             guard let text = row[field] else { continue }
             chunk.append(contentsOf: ", \"\(field.savedKey)\": ".utf8)
-            if field.isNumber, Self.isNumber(text) {
+            if field.isNumber, text.isPlainNumber {
                 chunk.append(contentsOf: text.utf8)
             } else {
                 Self.append(text, to: &chunk)
@@ -53,14 +53,6 @@ struct SavedJSON: SavedCatalogueWriting {
         case .null: "null"
         case .date, .data, .unusual, .tooLong, .missing, .malformed: nil
         }
-    }
-
-    /// Whether it is a JSON number (RFC 8259, section 6) without an exponent.
-    private static func isNumber(_ text: String) -> Bool {
-        let unsigned = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-        let parts = unsigned.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = parts.first, whole.count == 1 || whole.first != UInt8(ascii: "0") else { return false }
-        return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
     }
 
     private static func append(_ text: String, to chunk: inout [UInt8]) {

@@ -6,14 +6,14 @@ public struct PhotoDetailLine: Sendable, Equatable {
     public let label: String
     /// Its text.
     public let value: String
-    /// Its link.
+    /// Its link, for the browser.
     public let link: URL?
 
-    /// `value` of `label`.
+    /// `value` of `label`. A `link` that is no web address is dropped.
     init(_ label: String, _ value: String, link: URL? = nil) {
         self.label = label
         self.value = value
-        self.link = link
+        self.link = link?.webAddress
     }
 }
 
@@ -60,7 +60,7 @@ public struct PhotoKnowledge: Sendable, Equatable {
             line("License", details?.license, link: details?.license.flatMap(Self.webAddress)),
             line("Date", details?.date.map(DateText(reader).fullText)),
             line("Price", details?.price.map { prices.text($0, details?.currency, facts: facts) }),
-            line("Page", details?.page?.absoluteString, link: details?.page),
+            line("Page", details?.page?.withoutPassword.absoluteString, link: details?.page),
         ]
     }
 
@@ -71,14 +71,13 @@ public struct PhotoKnowledge: Sendable, Equatable {
             let text = megapixels < 0.1 ? "" : " (\(numbers.decimal(megapixels, digits: 1)) megapixels)"
             return "\(size.width) × \(size.height) pixels\(text)"
         }
-        let isWeb = url?.scheme == "http" || url?.scheme == "https"
         return [
             line("Size", size),
             line("Type", format.map(Self.name)),
             line("File size", byteCount.map { Self.bytes($0, numbers) }),
             url?.isFileURL == true
                 ? line("File", url?.shownPath)
-                : line("Address", url?.withoutPassword.absoluteString, link: isWeb ? url?.withoutPassword : nil),
+                : line("Address", url?.withoutPassword.absoluteString, link: url),
             line("Redirected to", finalURL == url ? nil : finalURL?.withoutPassword.absoluteString),
         ]
     }
@@ -86,13 +85,13 @@ public struct PhotoKnowledge: Sendable, Equatable {
     private func taken(_ reader: ReaderLocale) -> [PhotoDetailLine?] {
         let numbers = NumberFormats(locale: reader.numbers)
         return [
-            line("Camera", camera.camera),
-            line("Lens", camera.lens),
+            line("Camera", camera.camera.map(ShownText.line)),
+            line("Lens", camera.lens.map(ShownText.line)),
             line("Exposure", camera.exposureTime.flatMap { Self.exposure($0, numbers) }),
             line("Aperture", camera.aperture.map { "f/" + Self.number($0, numbers) }),
             line("Sensitivity", camera.speed.map { "ISO \($0)" }),
             line("Focal length", camera.focalLength.map { Self.number($0, numbers) + " mm" }),
-            line("Taken", camera.date.map { Self.date($0, zone: camera.zone, DateText(reader)) }),
+            line("Taken", camera.date.map { Self.date(ShownText.line($0), zone: camera.zone, DateText(reader)) }),
             camera.place.map { place in
                 PhotoDetailLine(
                     "Place", Self.place(place.latitude, place.longitude),

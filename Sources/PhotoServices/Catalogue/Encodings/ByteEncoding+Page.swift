@@ -23,12 +23,16 @@ extension ByteEncoding {
     private static func declaredName(in head: CatalogueHead) -> String? {
         if head.hint.charset?.hasPrefix("UTF") == true { return nil }
         let text = Array(head.text.prefix(searchedByteCount)).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        let name = text.starts(with: "<?xml".utf8) ? value(after: "encoding=", in: text) : nil
-        guard let name = name ?? inMeta(text), let known = ByteEncoding.iconvName(of: name.uppercased()) else {
-            return nil
-        }
+        let name = xmlDeclaration(in: text) ?? inMeta(text)
+        guard let known = name.flatMap(EncodingLabels.iconvName) else { return nil }
         // A declaration in UTF-16 could not have been read.
         return known.hasPrefix("UTF-16") ? nil : known
+    }
+
+    /// `<?xml version="1.0" encoding="…"?>`.
+    static func xmlDeclaration(in text: [UInt8]) -> String? {
+        guard text.starts(with: "<?xml".utf8) else { return nil }
+        return value(after: "encoding=", in: Array(text.prefix { $0 != UInt8(ascii: ">") }))
     }
 
     /// `<meta charset=…>` and `<meta http-equiv="content-type" content="text/html; charset=…">`.

@@ -2,7 +2,7 @@ import PhotoCore
 
 /// Text encodings, recognised by byte order marks, by patterns, by the server's declaration, and finally by trying.
 ///
-/// The XML library handles XML that declares its encoding.
+/// Labels are read as ``EncodingLabels`` says. The XML library handles XML in UTF-8 and UTF-16.
 extension ByteEncoding {
     /// UTF-16 and UTF-32, with a byte order mark or unmistakable without one.
     static let wideText = ByteEncoding(
@@ -17,6 +17,15 @@ extension ByteEncoding {
         "UTF-8 with a byte order mark", makesUTF8: true,
         recognises: { !$0.isMadeUTF8 && $0.bytes.starts(with: [0xEF, 0xBB, 0xBF]) },
         makeTransform: { _ in MarkTransform() })
+
+    /// XML that declares another encoding: libxml2 understands the labels in its own way. One that no table has is
+    /// ignored.
+    static let xmlText = ByteEncoding(
+        "text", makesUTF8: true, recognises: { xmlLabel(of: $0) != nil },
+        makeTransform: { head in
+            guard let name = xmlLabel(of: head).flatMap(EncodingLabels.iconvName) else { return FallbackTransform() }
+            return CharsetTransform(name)
+        })
 
     /// The server's declaration, for all other encodings.
     static let declaredText = ByteEncoding(
@@ -55,25 +64,18 @@ extension ByteEncoding {
         stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).contains { bytes[$0] == 0 && bytes[$0 + 1] == 0 }
     }
 
+    private static func xmlLabel(of head: CatalogueHead) -> String? {
+        let isXML = !head.isMadeUTF8 && head.text.starts(with: "<?xml".utf8) && !PageDetection.isPage(head)
+        guard isXML, !head.bytes.prefix(CatalogueHead.byteCount).contains(0) else { return nil }
+        guard let label = xmlDeclaration(in: Array(head.text)), !EncodingLabels.isUTF8(label) else { return nil }
+        // A declaration in UTF-16 could not have been read.
+        return EncodingLabels.iconvName(of: label)?.hasPrefix("UTF-16") == true ? nil : label
+    }
+
     private static func declaredCharset(of head: CatalogueHead) -> String? {
         guard !head.isMadeUTF8, !head.looksBinary, let declared = head.hint.charset else { return nil }
         if head.text.starts(with: "<?xml".utf8), !PageDetection.isPage(head) { return nil }
-        return iconvName(of: declared)
-    }
-
-    /// iconv's name for the encoding, in upper case; nil for UTF-8, which the bytes reveal better, and for unknown
-    /// ones.
-    static func iconvName(of name: String) -> String? {
-        switch name {
-        case "", "UTF-8", "UTF8", "UNICODE-1-1-UTF-8": nil
-        // As in the WHATWG Encoding Standard.
-        case "ISO-8859-1", "ISO8859-1", "ISO_8859-1", "LATIN1", "LATIN-1", "L1", "US-ASCII", "ASCII", "CP1252",
-            "X-CP1252":
-            "WINDOWS-1252"
-        case "UTF-16": "UTF-16LE"
-        case "SHIFT_JIS", "SHIFT-JIS", "SJIS", "X-SJIS": "CP932"
-        default: ByteConverter.charset(name) == nil ? nil : name
-        }
+        return EncodingLabels.iconvName(of: declared)
     }
 }
 

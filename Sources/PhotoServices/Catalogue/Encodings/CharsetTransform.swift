@@ -2,6 +2,7 @@ import PhotoCore
 
 /// Converts streamed text to UTF-8. Invalid input becomes U+FFFD.
 struct CharsetTransform: ByteTransforming {
+    /// Nil for ``EncodingLabels/replacement``.
     private let converter: ByteConverter?
     /// The length of a byte order mark to skip.
     private var bytesToSkip: Int
@@ -35,7 +36,7 @@ struct CharsetTransform: ByteTransforming {
     }
 
     mutating func finish(next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {
-        if !carried.isEmpty { try Self.giveReplacement(next) }
+        if converter == nil || !carried.isEmpty { try Self.giveReplacement(next) }
     }
 
     private mutating func convert(

@@ -9,6 +9,8 @@ struct TableDialect {
     let rowsBefore: Int
     /// Whether the headings, not only the contents, name the column of the photos' addresses.
     let isTold: Bool
+    /// Whether the headings are those of the tables that this program saves.
+    let isOwn: Bool
     /// Whether some fields are quoted, or rows have more than an address and a text.
     let isEvident: Bool
 
@@ -41,6 +43,7 @@ struct TableDialect {
         let rows = TableSample(bytes, isWhole: isWhole, delimiter: delimiter).rows.dropFirst(rowsBefore)
         guard let first = rows.first, let width = rows.map(\.count).max() else { return nil }
         self.delimiter = delimiter
+        isOwn = first == CatalogueSaver.tableHeading.map { Array($0.utf8) }
         let told = first.map { cell in cell.withUnsafeBytes { EntryKey($0) } }
         let entries = rows.dropFirst()
         if told.contains(where: { $0?.field == .location }) {

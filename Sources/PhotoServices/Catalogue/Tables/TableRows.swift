@@ -9,6 +9,7 @@ final class TableRows: CSVHandling {
     private(set) var line = 1
 
     private let columns: [EntryKey?]
+    private let isOwn: Bool
     private var rowsToSkip: Int
     private var draft = EntryDraft()
     private var column = 0
@@ -19,6 +20,7 @@ final class TableRows: CSVHandling {
 
     init(_ dialect: TableDialect) {
         columns = dialect.columns
+        isOwn = dialect.isOwn
         rowsToSkip = dialect.rowsBefore
     }
 
@@ -32,7 +34,7 @@ final class TableRows: CSVHandling {
         line += Self.lineEnds(in: bytes)
         hasText = true
         guard rowsToSkip == 0, column < columns.count, let key = columns[column] else { return }
-        draft.set(key, bytes)
+        draft.set(key, isOwn ? FormulaEscape.unescaped(bytes) : bytes)
     }
 
     func endRow(terminator: Int32) {

@@ -1,0 +1,45 @@
+import Foundation
+import PhotoCore
+
+/// Removes what a person no longer wants on disk. Fetches go on meanwhile: what they are writing is not stored, and
+/// what they store afterwards is new.
+extension HTTPStore {
+    /// Removes everything; returns how many bytes that frees.
+    func removeAll() -> Int { remove(names) }
+
+    /// Removes all from `servers`, and from each server that required a name and a password for something stored;
+    /// returns how many bytes that frees. A file that does not say where it is from goes as well.
+    func removeAll(from servers: Set<WebServer>) -> Int {
+        let stored = names.map { (name: $0, head: head(of: $0)) }
+        let unwanted = servers.union(stored.compactMap { $0.head?.protectedServer })
+        return remove(stored.filter { $0.head?.servers.isDisjoint(with: unwanted) != true }.map(\.name))
+    }
+
+    /// The files, without those that have no final name yet.
+    private var names: [String] {
+        let found = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return found.filter { !$0.hasPrefix(".") }
+    }
+
+    private func head(of name: String) -> StoredHead? {
+        let file = folder.appendingPathComponent(name)
+        switch file.pathExtension {
+        case "": return StoredReplyReader(file)?.head
+        case "stream": return StoredStreamReader(file)?.head
+        // A partial body has its description in another file.
+        default:
+            let sums = file.deletingPathExtension().appendingPathExtension("sums")
+            return (try? Data(contentsOf: sums)).flatMap { PartialBody.head($0)?.head }
+        }
+    }
+
+    private func remove(_ names: [String]) -> Int {
+        defer { removed() }
+        return names.reduce(0) { freed, name in
+            let path = folder.appendingPathComponent(name).path
+            var status = stat()
+            guard lstat(path, &status) == 0, unlink(path) == 0 else { return freed }
+            return freed + max(0, Int(status.st_size))
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+@testable import PhotoCore
+@testable import PhotoServices
+import Synchronization
+import Testing
+import TestSupport
+
+@MainActor
+@Suite("What is kept of servers, and removed", .timeLimit(.minutes(5)))
+struct KeptDataTests {
+    /// A program with a private folder, and a person who knows a password.
+    private final class Rig {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "classic-photos-kept-\(UUID().uuidString)")
+        let context = HandDrivenMainContext()
+        let passwords = StubCredentialStore()
+        let fetcher: CachingFetcher
+        let kept: KeptData
+
+        init() {
+            let broker = CredentialBroker(
+                asker: StubAsker { _ in .say("anna", "secret", isToBeRemembered: true) }, store: passwords)
+            let store = HTTPStore(folder: folder.appendingPathComponent("http"))
+            fetcher = CachingFetcher(
+                network: DataFetcher(timeoutSeconds: 20, credentials: broker), store: store, decoder: PixbufDecoder())
+            kept = KeptData(
+                store: store, handed: HandedFiles(folder: folder.appendingPathComponent("handed")), fetchers: [fetcher],
+                credentials: broker, mainContext: context)
+        }
+
+        deinit { try? FileManager.default.removeItem(at: folder) }
+
+        var fileCount: Int {
+            let names = try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("http").path)
+            return names?.count ?? 0
+        }
+
+        func fetch(_ url: URL) async throws {
+            let result = await withCheckedContinuation { continuation in
+                _ = fetcher.fetch(FetchRequest(url: url), progress: { _ in }) { continuation.resume(returning: $0) }
+            }
+            _ = try result.get()
+            fetcher.waitUntilIdle()
+        }
+    }
+
+    private nonisolated static let headers = "ETag: \"x\"\r\nCache-Control: max-age=3600\r\n"
+
+    /// Serves `body` to those who say the password, if `isProtected`.
+    private static func server(isProtected: Bool, body: Data) throws -> LoopbackServer {
+        try .answering { request in
+            isProtected && request.fields["authorization"] == nil
+                ? .status("401 Unauthorized", headers: "WWW-Authenticate: Basic realm=\"Photos\"\r\n")
+                : .ok(body, headers: headers)
+        }
+    }
+
+    @Test func `With the passwords goes what their servers have sent, and with the cache the rest`() async throws {
+        let (open, secret) = (
+            try Self.server(isProtected: false, body: Data(count: 1000)),
+            try Self.server(isProtected: true, body: Data(count: 2000))
+        )
+        defer { [open, secret].forEach { $0.stop() } }
+        let rig = Rig()
+        try await rig.fetch(open.url("/1"))
+        for path in ["/1", "/2"] { try await rig.fetch(secret.url(path)) }
+        #expect(rig.fileCount == 3 && rig.passwords.credentials.count == 1)
+
+        var said: (ForgottenCredentials, Int)?
+        rig.kept.forgetPasswords { said = ($0, $1) }
+        #expect(rig.context.run { said != nil })
+        #expect(said?.0 == ForgottenCredentials(servers: [WebServer(host: "127.0.0.1", port: secret.port)]))
+        #expect(said.map { $0.1 > 4000 } == true)
+        #expect(rig.fileCount == 1 && rig.passwords.credentials.isEmpty)
+
+        var freed: Int?
+        rig.kept.clearCache { freed = $0 }
+        #expect(rig.context.run { freed != nil })
+        #expect(freed.map { $0 > 1000 } == true && rig.fileCount == 0)
+        // Downloads go on as before.
+        try await rig.fetch(open.url("/1"))
+        #expect(rig.fileCount == 1)
+    }
+
+    @Test func `At the next start, with an empty keyring, it is still known which photos had needed a password`()
+        async throws
+    {
+        let secret = try Self.server(isProtected: true, body: Data(count: 2000))
+        defer { secret.stop() }
+        let rig = Rig()
+        try await rig.fetch(secret.url("/1"))
+        let store = HTTPStore(folder: rig.folder.appendingPathComponent("http"))
+        #expect(store.removeAll(from: []) > 2000 && rig.fileCount == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `A download under way goes on, and leaves nothing on disk when its password is forgotten`(
+        isStream: Bool
+    ) async throws {
+        let gate = Gate()
+        let body = Data(count: 300_000)
+        let server = try LoopbackServer.answering { request in
+            guard request.fields["authorization"] != nil else {
+                return .status("401 Unauthorized", headers: "WWW-Authenticate: Basic realm=\"Photos\"\r\n")
+            }
+            gate.pass()
+            return .ok(body, headers: Self.headers)
+        }
+        defer { server.stop() }
+        let rig = Rig()
+        let result = Mutex<FetchFailure??>(nil)
+        if isStream {
+            _ = rig.fetcher.stream(FetchRequest(url: server.url("/1")), flow: FetchFlow()) { event in
+                if case .ended(let failure) = event { result.withLock { $0 = failure } }
+            }
+        } else {
+            _ = rig.fetcher.fetch(FetchRequest(url: server.url("/1")), progress: { _ in }) { outcome in
+                result.withLock { $0 = if case .failure(let failure) = outcome { failure } else { .some(nil) } }
+            }
+        }
+        #expect(server.wait { $0.asked.count == 2 })
+        var isForgotten = false
+        rig.kept.forgetPasswords { _, _ in isForgotten = true }
+        #expect(rig.context.run { isForgotten })
+        gate.open()
+        rig.fetcher.waitUntilIdle()
+        #expect(result.withLock { $0 } == .some(nil))
+        #expect(rig.fileCount == 0)
+    }
+}

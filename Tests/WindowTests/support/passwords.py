@@ -1,0 +1,34 @@
+"""The dialog for a name and a password, answered by keyboard alone."""
+
+from .accessibility import CHECKED
+from .waiting import wait_until
+
+HEADING = "Authentication Required"
+
+
+def log_in(dialog, name, password, remember=False):
+    dialog.type_instead(name)
+    dialog.press("Tab")
+    dialog.type(password)
+    if remember:
+        _switch_on(dialog)
+    wait_until(lambda: dialog.is_offered("Log In"), 5, "Log In is offered")
+    dialog.press("Return")
+    dialog.wait_until_gone()
+
+
+def _switch_on(dialog):
+    """From the password, past its buttons, to the switch."""
+    for _ in range(4):
+        if _switch(dialog).has_state(CHECKED):
+            break
+        dialog.press("Tab")
+        dialog.press("space")
+        dialog.desktop.pause(0.2)
+    assert _switch(dialog).has_state(CHECKED), dialog.frame.describe()
+
+
+def _switch(dialog):
+    return wait_until(
+        lambda: next(each for each, role, name in dialog.frame.walk() if name == "Remember" and role != "label"), 5,
+        "there is a switch")
