@@ -49,7 +49,6 @@ extension RowText {
         name.utf8.contains { $0 < 0x20 } ? String(name.map { $0.isNewline ? " " : $0 }) : name
     }
 
-    /// The current texts of `record`.
     @MainActor
     init(_ record: PhotoRecord, filterName: String = "") {
         self.init(

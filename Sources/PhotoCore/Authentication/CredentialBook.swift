@@ -2,7 +2,7 @@
 /// look up, to ask, to wait for a pending answer, or to go without.
 ///
 /// A pure value; CredentialBroker runs its actions. `Waiter` is any type that takes an answer.
-public struct CredentialBook<Waiter> {
+package struct CredentialBook<Waiter> {
     /// A credential and its number. Numbers increase with each answer, so a request can say which credential was
     /// refused.
     struct Numbered: Sendable, Equatable {
@@ -20,9 +20,7 @@ public struct CredentialBook<Waiter> {
         case ask(CredentialQuestion)
         /// Give the waiters their answer: nil for none.
         case answer([Waiter], Numbered?)
-        /// Let the keyring remember this.
         case remember(Credential, ProtectionSpace)
-        /// Let the keyring forget this.
         case forget(ProtectionSpace)
         /// Announce that the photos of the space are available now.
         case tellOpened(ProtectionSpace)
@@ -84,7 +82,6 @@ public struct CredentialBook<Waiter> {
         }
     }
 
-    /// The keyring has answered.
     mutating func lookedUp(_ space: ProtectionSpace, _ lookup: CredentialLookup) -> [Action] {
         guard var entry = entries[space], case .waiting(let waiters) = entry.stage else { return [] }
         switch lookup {
@@ -106,7 +103,6 @@ public struct CredentialBook<Waiter> {
         CredentialQuestion(space: space, name: entry.name, wasWrong: entry.wasWrong, canRemember: entry.canRemember)
     }
 
-    /// The person has answered or declined.
     mutating func answered(_ space: ProtectionSpace, _ said: CredentialAnswer?) -> [Action] {
         guard var entry = entries[space], case .waiting(let waiters) = entry.stage else { return [] }
         guard let said else {
@@ -141,7 +137,7 @@ public struct CredentialBook<Waiter> {
     }
 
     /// Allows asking again where the person declined.
-    public mutating func forgetRefusals() {
+    package mutating func forgetRefusals() {
         refusals = [:]
         entries = entries.filter { _, entry in
             if case .declined = entry.stage { false } else { true }

@@ -36,7 +36,6 @@ public enum RequestPlan: Sendable, Equatable {
 
     /// No request: use what is held.
     case use
-    /// This request, with these fields.
     case send(Aim, fields: [String: String])
 
     /// `suffices`: the held bytes suffice. `revalidates`: a person asks for news (Reload). `host`: the best way to ask

@@ -3,9 +3,7 @@ import Foundation
 /// The kind of a body that is no picture, according to its first bytes and its declared type. The type does not count
 /// if the bytes are a picture's.
 public enum ForeignContent: Sendable, Equatable, CaseIterable {
-    /// A video.
     case video
-    /// Sound.
     case audio
     /// An archive, or a compressed file.
     case archive

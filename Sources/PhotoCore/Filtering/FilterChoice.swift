@@ -123,7 +123,6 @@ public struct ListFilter: Sendable {
     /// Nil leaves photos unchanged.
     let filter: (any PhotoFilter)?
 
-    /// A filter known as `id`.
     init(id: String, displayName: String, filter: (any PhotoFilter)?) {
         self.id = id
         self.displayName = displayName

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Names of saved photos' files. Pure decisions.
-public enum SavedName {
+package enum SavedName {
     /// The limit of every file system, in bytes.
     static let longest = 255
     /// No picture's extension is longer, in characters.
@@ -10,7 +10,7 @@ public enum SavedName {
     private static let longestEndingBytes = 32
 
     /// `name` as a valid file name: without slashes, not hidden, and not too long.
-    public static func clean(_ name: String) -> String {
+    package static func clean(_ name: String) -> String {
         var scalars = String.UnicodeScalarView()
         scalars.append(
             contentsOf: name.unicodeScalars.map { $0.value < 0x20 || $0 == "/" || $0.value == 0x7F ? "-" : $0 })
@@ -30,7 +30,7 @@ public enum SavedName {
     }
 
     /// `name` with this extension appended, such as "jpg".
-    public static func name(_ name: String, followedBy ending: String) -> String { fitted(name, ".\(ending)") }
+    package static func name(_ name: String, followedBy ending: String) -> String { fitted(name, ".\(ending)") }
 
     /// The two parts of all names that replace a taken `name`, with room for a number between them.
     static func series(of name: String) -> (stem: String, ending: String) {

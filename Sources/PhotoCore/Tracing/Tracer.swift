@@ -52,7 +52,7 @@ public final class Tracer: Sendable {
     // MARK: - Who wants to know
 
     /// The current figures for the inspector.
-    public var figures: TraceFigures { state.withLock { $0.figures } }
+    package var figures: TraceFigures { state.withLock { $0.figures } }
 
     /// Adds a reader of `figures`; balanced by `unwatch`.
     public func watch() { change { $0.watchers += 1 } }

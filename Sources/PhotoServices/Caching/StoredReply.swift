@@ -105,7 +105,6 @@ final class SHA256 {
         return Data(digest)
     }
 
-    /// The digest of `data`.
     static func digest(of data: Data) -> Data {
         let sum = SHA256()
         sum.add(data)

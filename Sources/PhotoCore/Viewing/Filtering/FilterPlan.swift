@@ -2,20 +2,20 @@ import Foundation
 
 /// A part of a photo to be filtered exactly as in the whole, at one level of detail: for filters that depend on a
 /// pixel's surroundings or place. The cost depends on the screen, not on the photo.
-public struct FilterPlan: Sendable {
+package struct FilterPlan: Sendable {
     /// The visible part, and its scale.
-    public struct View: Sendable, Equatable {
+    package struct View: Sendable, Equatable {
         /// The photo's upright size, in its pixels.
         var photo: CGSize
         /// Its part on screen, upright, in its pixels.
-        public var visible: CGRect
+        package var visible: CGRect
         /// Device pixels per photo pixel.
         var scale: Double
         /// Device pixels per point.
         var density: Double
 
         /// The view of a viewport of a photo that a person has rotated by `turn`.
-        public init(_ viewport: PhotoViewport, turn: ExifOrientation) {
+        package init(_ viewport: PhotoViewport, turn: ExifOrientation) {
             photo = turn.swapsSides ? viewport.photo.swapped : viewport.photo
             let corner = viewport.photoPoint(at: .zero)
             let shown = CGRect(
