@@ -34,8 +34,7 @@ package final class ScrolledWindow: Widget {
         gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
         gtk_scrolled_window_set_child(opaque, strip.widget)
         onScroll { [weak self] input in
-            guard let self, !input.isSmooth, input.dx == 0,
-                let across = gtk_scrolled_window_get_hadjustment(opaque)
+            guard let self, !input.isSmooth, input.dx == 0, let across = gtk_scrolled_window_get_hadjustment(opaque)
             else { return false }
             gtk_adjustment_set_value(across, gtk_adjustment_get_value(across) + (isRightToLeft ? -60 : 60) * input.dy)
             return true

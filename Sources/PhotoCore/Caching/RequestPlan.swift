@@ -142,8 +142,7 @@ extension FetchFailure {
         switch self {
         case .noNetwork, .cannotConnect, .hostUnknown, .timedOut: true
         case .insecure, .unanswerable, .refused, .cutShort, .garbled, .crowded, .foreign, .tooLarge, .tooManyRedirects,
-            .redirectRefused,
-            .wrongLength, .headTooLarge, .tooSlow, .unreadableFile, .other, .cancelled:
+            .redirectRefused, .wrongLength, .headTooLarge, .tooSlow, .unreadableFile, .other, .cancelled:
             false
         }
     }

@@ -27,8 +27,7 @@ package struct AreaScaler {
         /// RGB (3 channels) or RGBA (4), not premultiplied. Nil if `bytes` is too short; the last row may lack its
         /// padding.
         package init?(bytes: UnsafeRawBufferPointer, size: PixelSize, bytesPerRow: Int, channels: Int) {
-            guard size.width > 0, size.height > 0, channels == 3 || channels == 4,
-                bytesPerRow >= channels * size.width,
+            guard size.width > 0, size.height > 0, channels == 3 || channels == 4, bytesPerRow >= channels * size.width,
                 bytes.count >= bytesPerRow * (size.height - 1) + channels * size.width
             else { return nil }
             self.init(

@@ -8,8 +8,7 @@ public protocol DataFetching: Sendable {
     /// Calls `progress` as bytes arrive, then `completion` exactly once; both from any thread, possibly before this
     /// returns. Cancelling the task closes the request and completes with `.cancelled`.
     func fetch(
-        _ request: FetchRequest,
-        progress: @escaping @Sendable (FetchProgress) -> Void,
+        _ request: FetchRequest, progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask
 

@@ -39,8 +39,7 @@ extension PhotoFailure {
         case .refused(let status, _, _):
             return [408, 429].contains(status) || (500...599).contains(status) && status != 501
         case .insecure, .unanswerable, .foreign, .tooLarge, .tooManyRedirects, .redirectRefused, .wrongLength,
-            .headTooLarge,
-            .unreadableFile, .other, .cancelled:
+            .headTooLarge, .unreadableFile, .other, .cancelled:
             return false
         }
     }

@@ -14,14 +14,12 @@ public struct ReaderLocale: Sendable {
     /// The process's locales according to `setlocale` at the first use: GTK has set them from the environment by then.
     public static let current = ReaderLocale(
         numbers: locale(of: LC_NUMERIC), money: locale(of: LC_MONETARY), dates: locale(of: LC_TIME), timeZone: .current)
+}
 
+extension ReaderLocale {
     /// One locale for all.
     init(_ locale: Locale, timeZone: TimeZone = .gmt) {
         self.init(numbers: locale, money: locale, dates: locale, timeZone: timeZone)
-    }
-
-    private init(numbers: Locale, money: Locale, dates: Locale, timeZone: TimeZone) {
-        (self.numbers, self.money, self.dates, self.timeZone) = (numbers, money, dates, timeZone)
     }
 
     private static func locale(of category: CInt) -> Locale {

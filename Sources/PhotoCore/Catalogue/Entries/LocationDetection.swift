@@ -40,7 +40,6 @@ package enum LocationDetection {
     private static let extensions: Set<UInt32> = Set(
         [
             "jpg", "jpeg", "jpe", "png", "gif", "webp", "avif", "heic", "heif", "tif", "tiff", "bmp", "svg", "jxl",
-            "jp2",
-            "ico",
+            "jp2", "ico",
         ].map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } })
 }

@@ -113,12 +113,10 @@ package struct FilterPlan: Sendable {
         let size = layer.plane.size
         let input = part.grown(by: margin, within: size)
         let picture = layer.plane.picture(of: input)
-        guard !isCancelled(),
-            let filtered = filter(input).apply(to: picture, isCancelled: isCancelled),
+        guard !isCancelled(), let filtered = filter(input).apply(to: picture, isCancelled: isCancelled),
             let plane = PhotoPlane.make(
                 filtered, part: PixelPart(x: part.x - input.x, y: part.y - input.y, size: part.size),
-                channels: layer.plane.channels),
-            let coarser = plane.halves(isCancelled: isCancelled)
+                channels: layer.plane.channels), let coarser = plane.halves(isCancelled: isCancelled)
         else { return nil }
         return PhotoLayer(plane, coarser: coarser, part: part, of: layer)
     }

@@ -16,8 +16,7 @@ package final class WholePhotoMaking {
     /// seconds since 1970. Reports nothing after a cancellation.
     package func picture(
         of url: URL, from load: PhotoLoad?, turn: ExifOrientation = .topLeft,
-        filter: FilterChoice = FilterChoice(.none),
-        seenSince: Double? = nil,
+        filter: FilterChoice = FilterChoice(.none), seenSince: Double? = nil,
         completion: @escaping @MainActor @Sendable (Result<PhotoPlane, PhotoFailure>) -> Void
     ) {
         begun += 1
