@@ -27,9 +27,7 @@ extension Command {
 
         case .openPhoto: Entry("_Open Photo", .at(.rowsOfGTK, "Return"), need: .list, title: "Open Photo")
         case .rowMenu:
-            Entry(
-                "Row Menu", .at(.rows, "Menu", "<Shift>F10"),
-                help: "same as a right click or a long press")
+            Entry("Row Menu", .at(.rows, "Menu", "<Shift>F10"), help: "same as a right click or a long press")
         case .find: Entry("_Find…", .everywhere("<Control>f"), need: .list)
         case .search: Entry("Search", need: .list)
         case .stopFinding: Entry("Close Search", .at(.rows, "Escape"), need: .list)
@@ -77,8 +75,7 @@ extension Command {
         case .detailsThere: Entry("D_etails", like: .detailsHere)
         case .photoMenu:
             Entry(
-                "Photo _Menu", .page("Menu", "<Shift>F10"), need: .page,
-                help: "same as a right click or a long press")
+                "Photo _Menu", .page("Menu", "<Shift>F10"), need: .page, help: "same as a right click or a long press")
         case .fullscreen: Entry("_Fullscreen", .page("F11", "f"), need: .page)
         case .zoomIn:
             Entry("Zoom _In", .page("plus", "equal", other: "KP_Add", "<Control>plus", "<Control>equal"), need: .page)

@@ -199,7 +199,6 @@ enum Command: String, CaseIterable {
     /// Its name in the shortcuts window, in the table of keys and on icon buttons.
     var title: String { entry.title ?? label.filter { $0 != "_" && $0 != "…" } }
 
-    /// Its name in menus.
     var label: String { entry.label }
 
     var help: String? { entry.help }

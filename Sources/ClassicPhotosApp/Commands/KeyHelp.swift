@@ -48,26 +48,21 @@ enum KeyHelp {
 
     /// The sections of the shortcuts window; `isPaused` is nil without a slideshow.
     static func sections(slideshowIsPaused isPaused: Bool?) -> [ShortcutSection] {
-        let general = ShortcutGroup(
-            "General", [("Menu", ["F10"])] + Self.general.map { ($0.title, $0.shownKeys(on: .list)) })
+        let general: ShortcutGroup = (
+            "General", [("Menu", ["F10"])] + Self.general.map { ($0.title, $0.shownKeys(on: .list)) }
+        )
         func section(_ page: Command.Page, _ parts: [Part]) -> ShortcutSection {
-            ShortcutSection(
-                Self.section(of: page), parts.map { group($0.title, $0.commands, on: page) } + [general])
+            (Self.section(of: page), parts.map { group($0.title, $0.commands, on: page) } + [general])
         }
-        return [
-            section(.list, listParts), section(.photo, photoParts),
-            ShortcutSection(
-                "Actions",
-                [
-                    group("Photo", beyond, on: .photo), group("Photos in the List", beyond, on: .list),
-                    slideshow(isPaused: isPaused),
-                ]),
+        let actions = [
+            group("Photo", beyond, on: .photo), group("Photos in the List", beyond, on: .list),
+            slideshow(isPaused: isPaused),
         ]
+        return [section(.list, listParts), section(.photo, photoParts), ("Actions", actions)]
     }
 
     private static func group(_ title: String, _ commands: [Command], on page: Command.Page) -> ShortcutGroup {
-        ShortcutGroup(
-            title, commands.map { ($0.title, $0.shownKeys(on: page)) }.filter { !$0.1.isEmpty })
+        (title, commands.map { ($0.title, $0.shownKeys(on: page)) }.filter { !$0.1.isEmpty })
     }
 
     /// The current meaning of the keys; `isPaused` is nil without a slideshow.
@@ -77,12 +72,13 @@ enum KeyHelp {
         }
         let pause = isPaused ? Command.slideshowGoOn : .slideshowHold
         let end = Command.slideshowEnd
-        return ShortcutGroup(
+        return (
             "Slideshow",
             [
                 (pause.title, pause.shownKeys(on: .photo)),
                 (end.title, end.shownKeys(on: .photo) + Command.slideshow.shownKeys(on: .photo)),
-            ])
+            ]
+        )
     }
 
     // MARK: - The table of keys

@@ -11,20 +11,21 @@ final class WindowCommands {
     init(of window: ApplicationWindow) { self.window = window }
 
     func add(_ command: Command, _ body: @escaping @MainActor () -> Void) {
-        keep(window.addAction(command.rawValue, body), of: command)
+        add(Action(command.rawValue, body), of: command)
     }
 
     /// The same for an on/off command, initially off; calls `body` with the new state.
     func addToggle(_ command: Command, _ body: @escaping @MainActor (Bool) -> Void) {
-        keep(window.addToggle(command.rawValue, body), of: command)
+        add(Action(toggle: command.rawValue, body), of: command)
     }
 
     /// The same for a choice; calls `body` with the new one.
     func add(_ command: Command, choosing initial: String, _ body: @escaping @MainActor (String) -> Void) {
-        keep(window.addAction(command.rawValue, choosing: initial, body), of: command)
+        add(Action(command.rawValue, choosing: initial, body), of: command)
     }
 
-    private func keep(_ action: Action, of command: Command) {
+    private func add(_ action: Action, of command: Command) {
+        window.add(action)
         actions[command] = action
         dependents[command.need, default: []].append(action)
         if let isMet = met[command.need] { action.isEnabled = isMet }
@@ -61,14 +62,6 @@ extension Button {
     /// An icon button for `command`; `label` replaces the command's name.
     convenience init(icon: String, _ command: Command, label: String? = nil) {
         self.init(icon: icon, label: label ?? command.title)
-        setAction(command.action)
-    }
-}
-
-extension ToggleButton {
-    /// An icon toggle button for the state of `command`.
-    convenience init(icon: String, _ command: Command) {
-        self.init(icon: icon, label: command.title)
         setAction(command.action)
     }
 }

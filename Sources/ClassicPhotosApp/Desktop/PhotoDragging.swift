@@ -27,9 +27,7 @@ final class PhotoDragging {
             guard list.selection.count <= Self.mostDragged else { return nil }
             targets = PhotoTarget.targets(of: list.selection.shownEntries, in: catalogue)
         }
-        return DraggedContent(
-            content: ExchangedContent(addresses: targets.map(\.url.withoutPassword.absoluteString)),
-            icon: icon(of: record))
+        return (ExchangedContent(addresses: targets.map(\.url.withoutPassword.absoluteString)), icon(of: record))
     }
 
     private func icon(of record: PhotoRecord) -> Texture? {
@@ -42,10 +40,9 @@ final class PhotoDragging {
             !photos.page.canvas.viewport.canPan
         else { return nil }
         let canvas = photos.page.canvas
-        return DraggedContent(
-            content: ExchangedContent(
-                addresses: [target.url.withoutPassword.absoluteString], picture: picture(on: canvas)),
-            icon: icon(of: canvas) ?? icon(of: record))
+        let content = ExchangedContent(
+            addresses: [target.url.withoutPassword.absoluteString], picture: picture(on: canvas))
+        return (content, icon(of: canvas) ?? icon(of: record))
     }
 
     /// Rotating more pixels would delay the drag: a larger photo is dragged less sharply as a picture, and in full as a

@@ -7,8 +7,6 @@ import PhotoCore
 @MainActor
 final class PhotoHandover {
     private let whole: WholePhotos
-    private let window: ApplicationWindow
-    private let toasts: ToastOverlay
     /// Retained while it is open.
     private var chooser: ProgramDialog?
 
@@ -17,11 +15,7 @@ final class PhotoHandover {
     /// Nobody looks at more than a screen or two.
     private static let mostShown = 100
 
-    init(of whole: WholePhotos, in window: ApplicationWindow, _ toasts: ToastOverlay) {
-        self.whole = whole
-        self.window = window
-        self.toasts = toasts
-    }
+    init(of whole: WholePhotos) { self.whole = whole }
 
     /// Copies the photo as shown; programs that do not take pictures get its address.
     func copyPicture(_ target: PhotoTarget) {
@@ -32,8 +26,8 @@ final class PhotoHandover {
 
     private func copy(_ target: PhotoTarget, _ picture: Texture?, _ text: String) {
         let content = ExchangedContent(addresses: [target.url.withoutPassword.absoluteString], picture: picture)
-        Clipboard.set(content, of: window)
-        toasts.say(text)
+        Clipboard.set(content, of: whole.window)
+        whole.toasts.say(text)
     }
 
     /// Asks for a program, and opens the photos in it: all that are files, otherwise the first.
@@ -48,17 +42,17 @@ final class PhotoHandover {
     private func openWith(_ uris: [String], called name: String) {
         let heading = uris.count == 1 ? "Open “\(name)” With" : "Open \(LoadingText.photos(uris.count)) With"
         let programs = DesktopProgram.all(for: Launching.contentType(of: name)).filter { $0.id != Self.ownEntry }
-        let chooser = ProgramDialog(parent: window, heading: heading, programs: programs)
+        let chooser = ProgramDialog(parent: whole.window, heading: heading, programs: programs)
         self.chooser = chooser
         chooser.present { [weak self] program in
             guard let self else { return }
             self.chooser = nil
             guard let program else { return }
             do throws(GLibError) {
-                try program.open(uris, from: window)
-                toasts.say(DesktopText.opened(with: program.name))
+                try program.open(uris, from: whole.window)
+                whole.toasts.say(DesktopText.opened(with: program.name))
             } catch {
-                window.sayFailure("\(program.name)\n\n\(error.message)") { [weak self] in
+                whole.window.sayFailure("\(program.name)\n\n\(error.message)") { [weak self] in
                     self?.openWith(uris, called: name)
                 }
             }
@@ -67,11 +61,11 @@ final class PhotoHandover {
 
     func openAddress(_ target: PhotoTarget) {
         guard let address = target.url.webAddress?.absoluteString else { return }
-        Launching.open(address, from: window) { [weak self] error in
+        Launching.open(address, from: whole.window) { [weak self] error in
             if let error {
-                self?.window.sayFailure("\(address)\n\n\(error.message)")
+                self?.whole.window.sayFailure("\(address)\n\n\(error.message)")
             } else {
-                self?.toasts.say(DesktopText.openedAddress)
+                self?.whole.toasts.say(DesktopText.openedAddress)
             }
         }
     }
@@ -79,12 +73,12 @@ final class PhotoHandover {
     /// Selects the photos in the desktop's file manager; without one that can, opens the folder of the first.
     func showInFiles(_ targets: [PhotoTarget]) {
         let files = targets.filter(\.isLocal).prefix(Self.mostShown).map(\.url)
-        guard let first = files.first else { return toasts.say(DesktopText.nothingToShow) }
+        guard let first = files.first else { return whole.toasts.say(DesktopText.nothingToShow) }
         FileManagerService.show(files.map(\.absoluteString)) { [weak self] isShown in
             guard let self, !isShown else { return }
             let folder = first.deletingLastPathComponent()
-            Launching.open(folder.absoluteString, from: window) { [weak self] error in
-                if error != nil { self?.window.sayFailure("\(folder.shownPath)\n\n\(DesktopText.noFileManager)") }
+            Launching.open(folder.absoluteString, from: whole.window) { [weak self] error in
+                if error != nil { self?.whole.window.sayFailure("\(folder.shownPath)\n\n\(DesktopText.noFileManager)") }
             }
         }
     }

@@ -5,16 +5,10 @@ import PhotoCore
 @MainActor
 final class PhotoPrinting {
     private let whole: WholePhotos
-    private let window: ApplicationWindow
-    private let toasts: ToastOverlay
     /// Retained while it runs.
     private var job: PrintJob?
 
-    init(of whole: WholePhotos, in window: ApplicationWindow, _ toasts: ToastOverlay) {
-        self.whole = whole
-        self.window = window
-        self.toasts = toasts
-    }
+    init(of whole: WholePhotos) { self.whole = whole }
 
     func print(_ target: PhotoTarget) {
         whole.withPicture(of: target) { [weak self] in self?.print($0, target) }
@@ -28,14 +22,14 @@ final class PhotoPrinting {
             picture: Texture(plane), isLandscape: size.width > size.height
         ) { PrintLayout.frame(of: size, width: $0, height: $1) }
         self.job = job
-        job.run(parent: window) { [weak self] outcome in
+        job.run(parent: whole.window) { [weak self] outcome in
             guard let self else { return }
             self.job = nil
             switch outcome {
-            case .printed: toasts.say(DesktopText.printed(target.name))
+            case .printed: whole.toasts.say(DesktopText.printed(target.name))
             case .cancelled: break
             case .failed(let reason):
-                window.sayFailure("\(target.name)\n\n\(reason)") { [weak self] in self?.print(target) }
+                whole.window.sayFailure("\(target.name)\n\n\(reason)") { [weak self] in self?.print(target) }
             }
         }
     }

@@ -7,29 +7,20 @@ import PhotoServices
 @MainActor
 final class WallpaperSetting {
     private let whole: WholePhotos
-    private let meant: MeantPhotos
     private let saving: SavingControl
-    private let window: ApplicationWindow
-    private let toasts: ToastOverlay
 
     /// A wallpaper is large and visible for long.
     private static let options = ExportOptions(format: .jpeg, quality: 95, keepsMetadata: false)
 
-    init(
-        of whole: WholePhotos, _ meant: MeantPhotos, saving: SavingControl, in window: ApplicationWindow,
-        _ toasts: ToastOverlay
-    ) {
+    init(of whole: WholePhotos, saving: SavingControl) {
         self.whole = whole
-        self.meant = meant
         self.saving = saving
-        self.window = window
-        self.toasts = toasts
     }
 
     /// Uses the photo as shown: rotated and filtered, at full size. An unmodified photo is used unchanged, and so is
     /// one that is cut short, which cannot be exported.
     func set(_ target: PhotoTarget) {
-        let (load, turn, filter) = meant.view(of: target)
+        let (load, turn, filter) = whole.meant.view(of: target)
         guard turn != .topLeft || !filter.changesNothing else { return setOriginal(target) }
         let photo = SavedPhoto(
             name: target.name, location: .success(target.url), held: load?.wholeData, filter: filter, turn: turn)
@@ -37,7 +28,7 @@ final class WallpaperSetting {
             switch made {
             case .success(let folder): self?.export(photo, of: target, to: folder)
             case .failure(let failure):
-                self?.window.sayFailure("\(target.name)\n\n\(failure)") { [weak self] in self?.set(target) }
+                self?.whole.window.sayFailure("\(target.name)\n\n\(failure)") { [weak self] in self?.set(target) }
             }
         }
     }
@@ -49,7 +40,7 @@ final class WallpaperSetting {
     private func export(_ photo: SavedPhoto, of target: PhotoTarget, to folder: URL) {
         let keeping = PhotoSaving(
             .export(Self.options), count: 1, to: .folder(folder.filePath), services: saving.services,
-            seenSince: meant.seenSince
+            seenSince: whole.meant.seenSince
         ) { _ in photo }
         saving.running.start(keeping) { [weak self] outcome in
             guard let self else { return }
@@ -57,16 +48,16 @@ final class WallpaperSetting {
             whole.files.removeFolder(folder)
             guard let missing = outcome.missing.first, !outcome.isCancelled else { return }
             if case .decode = missing.failure { return setOriginal(target) }
-            window.sayFailure("\(photo.name)\n\n\(missing.failure)") { [weak self] in self?.set(target) }
+            whole.window.sayFailure("\(photo.name)\n\n\(missing.failure)") { [weak self] in self?.set(target) }
         }
     }
 
     private func set(_ target: PhotoTarget, _ file: URL) {
         Wallpaper.set(file) { [weak self] result in
             switch result {
-            case .success: self?.toasts.say(DesktopText.wallpaperSet)
+            case .success: self?.whole.toasts.say(DesktopText.wallpaperSet)
             case .failure(.cancelled): break
-            case .failure(let failure): self?.window.sayFailure("\(target.name)\n\n\(failure)")
+            case .failure(let failure): self?.whole.window.sayFailure("\(target.name)\n\n\(failure)")
             }
         }
     }

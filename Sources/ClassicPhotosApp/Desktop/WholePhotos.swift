@@ -9,14 +9,16 @@ import PhotoServices
 final class WholePhotos {
     /// Temporary files of remote photos.
     let files = HandedFiles()
+    let meant: MeantPhotos
+    let window: ApplicationWindow
+    let toasts: ToastOverlay
     private let making: WholePhotoMaking
-    private let meant: MeantPhotos
-    private let window: ApplicationWindow
 
-    init(of meant: MeantPhotos, services: PhotoLoad.Services, in window: ApplicationWindow) {
+    init(of meant: MeantPhotos, services: PhotoLoad.Services, in owner: PhotoWindow) {
         making = WholePhotoMaking(services: services)
         self.meant = meant
-        self.window = window
+        window = owner.window
+        toasts = owner.toasts
     }
 
     /// Calls `body` with all pixels of the photo as shown, rotated and filtered.

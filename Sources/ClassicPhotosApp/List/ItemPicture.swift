@@ -9,7 +9,6 @@ protocol ItemPicture: AnyObject {
     var place: Widget { get }
     /// The placeholder's icon on its background.
     var base: Image { get }
-    /// Ends the current fade.
     var fadeEnd: MainTimer? { get set }
     /// Shows an icon of the theme, and no photo.
     func showIcon(_ name: String)
@@ -34,7 +33,6 @@ extension ItemPicture {
         }
     }
 
-    /// Releases the pictures.
     func clear() {
         endFade()
         dropPhoto()

@@ -35,9 +35,7 @@ final class ListFilters {
         loader.setFilter(ListFilter(common, scale: Double(list.scaleFactor)), live: records.liveRecords)
     }
 
-    /// The filter of the photo at `url`.
     func choice(of url: URL) -> FilterChoice { own[url] ?? common }
-    /// The filter of a photo.
     func choice(of record: PhotoRecord) -> FilterChoice { record.photoURL.map(choice) ?? common }
 
     /// Gives a photo its own filter. The list's filter removes it: the photo follows the list again.

@@ -7,7 +7,6 @@ final class ListLayouts {
     /// The initial layout.
     @MainActor
     struct Appearance {
-        /// Whether it is a grid.
         var isGrid = false
         /// The width of the grid's pictures, in points.
         var gridSide = GridLayout.usualSide
@@ -15,11 +14,8 @@ final class ListLayouts {
         var width = Double(PhotoWindow.defaultSize.width)
     }
 
-    /// Scrolls the current layout.
     let scroller: ScrolledWindow
-    /// The scroll position.
     let position: Adjustment
-    /// The current layout.
     private(set) var current: any PhotoLayout
     private let list = ListLayout()
     private let grid: GridLayout
@@ -40,7 +36,6 @@ final class ListLayouts {
         grid.factory.make = { [weak grid] in PhotoCell(side: grid?.pictureSide ?? appearance.gridSide, binding()) }
     }
 
-    /// Whether the grid is shown.
     var isGrid: Bool { current === grid }
     /// The width of the grid's pictures, in points.
     var gridSide: Int {
@@ -55,7 +50,6 @@ final class ListLayouts {
     /// Fits the layout to the current width; returns whether that changes anything.
     func fit() -> Bool { current.fit(width: scroller.width) }
 
-    /// Switches to the grid or the list.
     func use(grid isGrid: Bool) {
         current = isGrid ? grid : list
         _ = fit()

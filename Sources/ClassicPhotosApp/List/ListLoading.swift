@@ -93,7 +93,6 @@ final class ListLoading {
     /// Cancels the loading for the screen; the next pass restarts it.
     func pause() { loader.pass(over: []) }
 
-    /// The window closes.
     func close() {
         movement.close()
         passTimer = nil
@@ -150,7 +149,6 @@ final class ListLoading {
 
     // MARK: - Memory
 
-    /// Memory is short.
     func releaseMemory() {
         loader.releaseMemory(onScreen: visible.photos, live: liveRecords)
         requestPass()

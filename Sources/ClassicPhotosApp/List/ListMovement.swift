@@ -36,7 +36,6 @@ final class ListMovement {
     /// Forgets the direction: other rows are shown, and have not moved yet.
     func forgetDirection() { travel.forget() }
 
-    /// Handles an event.
     func handle(_ event: ScrollActivity.Event) {
         for action in activity.handle(event, at: MonotonicClock.milliseconds) {
             switch action {
@@ -48,6 +47,5 @@ final class ListMovement {
         }
     }
 
-    /// The window closes.
     func close() { restTimer = nil }
 }

@@ -12,7 +12,6 @@ final class ListPlacing {
     private var holdTimer: MainTimer?
     /// Set while the list returns to the screen.
     private var returning: Returning?
-    /// Called when other rows are shown.
     var rowsChanged: (@MainActor () -> Void)?
 
     private struct Returning {
@@ -31,7 +30,6 @@ final class ListPlacing {
     private var layouts: ListLayouts { visible.layouts }
     private var list: ScrolledWindow { layouts.scroller }
 
-    /// The list's current geometry.
     var geometry: ListGeometry {
         let above = rows.records.heldBackAboveCount
         return ListGeometry(
@@ -40,7 +38,6 @@ final class ListPlacing {
             supply: rows.supply, keyboard: list.hasFocus ? .inList : list.isFocusNowhere ? .nowhere : .elsewhere)
     }
 
-    /// Handles an event, and carries out its actions.
     func handle(_ event: ListPlace.Event) {
         for action in place.handle(event, in: geometry) { perform(action) }
     }

@@ -12,7 +12,6 @@ final class ListRows {
     private let feed: RowFeed
     private let tell: PhotoListModel.Change
 
-    /// Called when the selection changes.
     var selectionChanged: (@MainActor () -> Void)?
 
     /// The rows of `records` in `layouts`. `complete` is called when the list has all rows some time after `begin`.
@@ -20,7 +19,7 @@ final class ListRows {
         of records: PhotoListModel, in layouts: ListLayouts, tracer: Tracer, complete: @escaping @MainActor () -> Void
     ) {
         let selection = RowSelection(of: records)
-        let model = SelectionListModel(Source(records, selection))
+        let model = SelectionListModel(selection)
         (self.records, self.layouts, self.selection, self.model) = (records, layouts, selection, model)
         tell = { row, removed, added in
             selection.orderChanged()
@@ -106,21 +105,10 @@ final class ListRows {
         if supply != .takingAway { feed.withdraw(keeping: onScreen()) }
         if let done { feed.whenWithdrawn(done) }
     }
+}
 
-    /// The rows as GTK's model asks for them.
-    private final class Source: SelectionSource {
-        private let records: PhotoListModel
-        private let selection: RowSelection
-
-        init(_ records: PhotoListModel, _ selection: RowSelection) {
-            (self.records, self.selection) = (records, selection)
-        }
-
-        var count: Int { records.count }
-        func object(at row: Int) -> AnyObject { records.record(at: row) ?? self }
-        func isSelected(_ row: Int) -> Bool { selection.isSelected(row) }
-        func select(_ rows: Range<Int>, only: Bool) { selection.select(rows, only: only) }
-        func unselect(_ rows: Range<Int>) { selection.unselect(rows) }
-        func unselectAll() { selection.unselectAll() }
-    }
+/// The rows as GTK's model asks for them.
+extension RowSelection: SelectionSource {
+    package var rowCount: Int { model.count }
+    package func object(at row: Int) -> AnyObject { model.record(at: row) ?? self }
 }

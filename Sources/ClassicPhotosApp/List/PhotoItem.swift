@@ -6,7 +6,6 @@ import PhotoCore
 protocol PhotoItem: ListRow {
     /// The photo, and the action of its button.
     var binding: PhotoBinding { get }
-    /// The photo's name.
     var name: Inscription { get }
     /// The photo or its placeholder.
     var picture: any ItemPicture { get }
@@ -53,7 +52,6 @@ final class PhotoBinding {
 }
 
 extension PhotoItem {
-    /// The photo; nil between two bindings.
     var record: PhotoRecord? { binding.record }
 
     func bind(_ object: AnyObject, item: Widget?) {
@@ -86,7 +84,6 @@ extension PhotoItem {
         show(text, of: record)
     }
 
-    /// Shows or hides the spinner.
     func showSpinner(_ isShown: Bool) {
         guard isShown || spinner != nil else { return }
         let spinner = spinner ?? makeSpinner()
@@ -108,16 +105,12 @@ extension PhotoItem {
 
     /// The frame of its picture, in points of `other`.
     func pictureFrame(in other: Widget) -> Frame? { picture.place.frame(in: other) }
-}
 
-extension PhotoItem {
     /// The list's widget, or its own without one.
     var outer: Widget { binding.item ?? widget }
 
-    /// Whether it has the focus.
     var hasFocus: Bool { outer.hasFocus }
 
-    /// Takes the focus.
     func grabFocus() { outer.grabFocus() }
 
     /// Its height at this width, in points, with margins.
@@ -130,7 +123,6 @@ extension PhotoRecord.State {
         if case .downloaded = self { true } else { false }
     }
 
-    /// Whether the photo has failed to load.
     var isFailed: Bool {
         if case .failed = self { true } else { false }
     }
@@ -141,14 +133,5 @@ extension PhotoRecord.State {
         case .downloaded(let pixels), .filtered(let pixels): pixels
         case .new, .downloading, .failed: nil
         }
-    }
-}
-
-extension Texture {
-    /// A picture to show; nil without pixels.
-    convenience init?(_ pixels: PixelBuffer) {
-        guard pixels.width > 0, pixels.height > 0 else { return nil }
-        self.init(
-            width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, rgba: pixels.bytes)
     }
 }

@@ -27,7 +27,6 @@ final class ListLayout: PhotoLayout {
     let pictureSide = RowStyle.pictureSide
     let inset = 0.0
 
-    /// An empty list.
     init() {
         items = ListView(factory: factory)
         items.addClass("photo-list")

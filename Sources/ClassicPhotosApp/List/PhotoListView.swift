@@ -12,11 +12,9 @@ final class PhotoListView {
     let records: PhotoListModel
     /// Which rows are shown, and in which order.
     let finder: CatalogueFinder
-    /// The list and the grid.
     let layouts: ListLayouts
     /// The rows on screen.
     let visible: VisibleRows
-    /// The filter of each photo.
     let filters: ListFilters
     let movement: ListMovement
     let loading: ListLoading
@@ -65,9 +63,7 @@ final class PhotoListView {
 
     /// The scrolled list.
     var list: ScrolledWindow { layouts.scroller }
-    /// The selected photos.
     var selection: RowSelection { rows.selection }
-    /// The open catalogue.
     var catalogue: Catalogue? { records.catalogue }
     /// The number of its photos.
     var count: Int { catalogue?.count ?? 0 }

@@ -16,7 +16,7 @@ enum RowStyle {
     /// The side of those icons, in points.
     static let iconSide = 32
 
-    private static let css = """
+    static let css = """
         .photo-list { background: none; }
         .photo-list > row { padding: 0; }
         .photo-picture { border-radius: 8px; }
@@ -28,8 +28,6 @@ enum RowStyle {
         @keyframes photo-fade { from { opacity: 0; } to { opacity: 1; } }
         .photo-fade { animation: photo-fade 300ms ease-out; }
         """
-
-    static func install() { Style.add(css: css) }
 
     /// Removes the frame that GTK draws around a window when no compositor can draw a shadow: it would waste space in a
     /// picture of the window's content.

@@ -31,7 +31,6 @@ struct VisibleRows {
         }.sorted { ($0.frame.y, right * $0.frame.x) < ($1.frame.y, right * $1.frame.x) }
     }
 
-    /// The row of a photo; nil if there is none.
     func row(of record: PhotoRecord) -> (any PhotoItem)? {
         list.isMapped ? bound.first { $0.record === record && $0.widget.isMapped } : nil
     }

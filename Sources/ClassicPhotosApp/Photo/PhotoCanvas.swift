@@ -7,7 +7,6 @@ import PhotoCore
 /// visible.
 @MainActor
 final class PhotoCanvas: CanvasDrawing {
-    /// Where the photo is shown.
     let widget = Canvas()
     let painter: PhotoPainter
     private(set) var motion = PhotoMotion(

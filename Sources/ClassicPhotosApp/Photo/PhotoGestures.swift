@@ -31,17 +31,15 @@ final class PhotoGestures {
             self?.showDividerCursor()
         }
         widget.onDrag(
-            DragInput(
-                began: { [weak self] x, _ in self?.dragBegan(at: x) ?? false },
-                moved: { [weak self] x, y in self?.dragged(ViewOffset(dx: x, dy: y)) },
-                ended: { [weak self] in self?.dragEnded() }))
+            began: { [weak self] x, _ in self?.dragBegan(at: x) ?? false },
+            moved: { [weak self] x, y in self?.dragged(ViewOffset(dx: x, dy: y)) },
+            ended: { [weak self] in self?.dragEnded() })
         widget.onPinch(
-            PinchInput(
-                began: { [weak canvas] in canvas?.move { $0.beginPinch() } },
-                changed: { [weak canvas] factor, x, y in
-                    guard let canvas, !canvas.content.isEmpty else { return }
-                    canvas.move { $0.pinch(by: factor, about: CGPoint(x: x, y: y)) }
-                }))
+            began: { [weak canvas] in canvas?.move { $0.beginPinch() } },
+            changed: { [weak canvas] factor, x, y in
+                guard let canvas, !canvas.content.isEmpty else { return }
+                canvas.move { $0.pinch(by: factor, about: CGPoint(x: x, y: y)) }
+            })
         widget.onPress(button: 1) { [weak self] presses, x, y in self?.pressed(presses, CGPoint(x: x, y: y)) }
         widget.onPress(button: 3) { [weak self] _, x, y in self?.onMenu?(CGPoint(x: x, y: y)) }
         widget.onLongPress { [weak self] x, y in

@@ -66,7 +66,7 @@ final class PhotoPage {
     // MARK: - Building
 
     /// Details and the slideshow have keys, and are in the photo's menu.
-    private(set) lazy var headerFit = HeaderFit(header, yielding: [play, info])
+    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [play, info])
 
     private func buildHeader() {
         header.packStart(Button(icon: "go-previous-symbolic", .back, label: "Back"))

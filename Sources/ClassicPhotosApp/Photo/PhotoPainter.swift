@@ -86,8 +86,7 @@ final class PhotoPainter {
             pieces = paint.layers.compactMap { piece(sampler, $0, viewport, divisor) }
             painted = painted.suffix(scene.look.isCompared ? 1 : 0) + [(key, pieces)]
             pace.note(
-                pixels: pixels / (divisor * divisor),
-                nanoseconds: Double(MonotonicClock.microseconds - start) * 1000)
+                pixels: pixels / (divisor * divisor), nanoseconds: Double(MonotonicClock.microseconds - start) * 1000)
         }
         tell(scene, layers)
         append(pieces, paint, scene, layers, in: viewport.photoFrame(), on: snapshot)

@@ -79,7 +79,6 @@ final class PhotoPresenter {
 
     // MARK: - Opening and closing
 
-    /// Shows a photo of the list.
     func open(_ record: PhotoRecord) {
         guard !isOpen else { return }
         stage.endTransition()
@@ -233,7 +232,6 @@ final class PhotoPresenter {
         onStatus?()
     }
 
-    /// The view shows another part of the photo, or in another size.
     private func viewChanged() {
         guard let record else { return }
         loads.viewChanged()

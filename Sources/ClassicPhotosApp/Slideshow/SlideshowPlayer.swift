@@ -51,7 +51,6 @@ final class SlideshowPlayer {
             intervalMilliseconds: settings.seconds * 1000)
     }
 
-    /// Whether it stays where it is.
     var isPaused: Bool { show.isPaused }
 
     /// The photos that are to be there before they are shown.
@@ -59,7 +58,6 @@ final class SlideshowPlayer {
 
     // MARK: - What a person does
 
-    /// Stays where it is, or goes on.
     func pauseOrGoOn() {
         handle(.pauseOrGoOn)
         onPause?()
@@ -72,7 +70,6 @@ final class SlideshowPlayer {
         return true
     }
 
-    /// Goes on to the next photo, or back to the one before.
     func step(isNext: Bool) { handle(.step(isNext: isNext)) }
 
     func change(to settings: Settings) {

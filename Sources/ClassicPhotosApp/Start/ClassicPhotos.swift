@@ -172,9 +172,7 @@ public final class ClassicPhotos {
     private static let longestFarewell = 2.0
 
     private func startUp() {
-        RowStyle.install()
-        PhotoStyle.install()
-        InspectorPanel.installStyle()
+        for css in [RowStyle.css, PhotoStyle.css, InspectorPanel.css] { Style.add(css: css) }
         tracer.watchMainContext()
         addActions()
         TerminationSignals.handle { [weak self] in self?.quit() }
@@ -209,8 +207,8 @@ public final class ClassicPhotos {
     private var isNetworkMetered: Bool { networkMonitor?.isMetered ?? false }
 
     private func addActions() {
-        application.addAction(Command.quit.rawValue) { [weak self] in self?.quit() }
-        application.addAction(Command.newWindow.rawValue) { [weak self] in self?.openWindow(nil) }
+        application.add(Action(Command.quit.rawValue) { [weak self] in self?.quit() })
+        application.add(Action(Command.newWindow.rawValue) { [weak self] in self?.openWindow(nil) })
         for command in Command.allCases {
             let keys = command.keys(in: .everywhere)
             if !keys.isEmpty { application.setKeys(keys, for: command.action) }

@@ -15,7 +15,7 @@ final class ListHeader {
         let search = ToggleButton(icon: "system-search-symbolic", .search)
         let grid = ToggleButton(icon: "view-grid-symbolic", .grid)
         // The main menu contains their commands.
-        fit = HeaderFit(bar, yielding: [grid, open, search])
+        fit = HeaderFit(header: bar, yielding: [grid, open, search])
         for button in [open, reload, search, grid] { bar.packStart(button) }
         bar.packEnd(
             MenuButton(icon: "open-menu-symbolic", label: "Main Menu", isPrimary: true, menu: CommandMenus.main))
@@ -47,4 +47,31 @@ final class ListHeader {
 
     /// A few frames.
     private static let layoutMilliseconds = 50
+}
+
+/// Chooses which of a header bar's buttons fit.
+///
+/// A window cannot become narrower than its widest header bar, including the desktop's buttons: as it shrinks, buttons
+/// with an alternative elsewhere are hidden, and they return as it grows.
+@MainActor
+struct HeaderFit {
+    let header: HeaderBar
+    /// Hidden in this order if there is too little space.
+    let yielding: [Widget]
+
+    /// Shows as many buttons as fit in a window of `width` points; returns whether that hides any.
+    @discardableResult
+    func fit(to width: Double) -> Bool {
+        let before = yielding.filter(\.isVisible).count
+        let others = header.minimumWidth - Self.buttonWidth * Double(before)
+        let after = max(0, min(yielding.count, Int((width - others - Self.leastRoom) / Self.buttonWidth)))
+        guard after != before else { return false }
+        for (index, button) in yielding.enumerated() { button.isVisible = index >= yielding.count - after }
+        return after < before
+    }
+
+    /// The width of a button with its gap in a header bar, in points, from libadwaita.
+    private static let buttonWidth = 40.0
+    /// Without spare room a window could not become narrower; its minimum exceeds its header bar's by a few points.
+    private static let leastRoom = 8.0
 }

@@ -2,13 +2,13 @@ import CGLib
 
 /// The desktop's file manager, by freedesktop.org's File Manager D-Bus Interface.
 @MainActor
-public enum FileManagerService {
+package enum FileManagerService {
     private static let name = "org.freedesktop.FileManager1"
     /// The service may have to be started: D-Bus's own time-out for an answer.
     private static let patienceMilliseconds: CInt = 25_000
 
     /// Shows files, given as URIs, each selected in its folder. Calls `completion` with whether a file manager could.
-    public static func show(_ uris: [String], completion: @escaping @MainActor (Bool) -> Void) {
+    package static func show(_ uris: [String], completion: @escaping @MainActor (Bool) -> Void) {
         g_bus_get(
             G_BUS_TYPE_SESSION, nil, AsyncReady.callback,
             AsyncReady.data { _, result in

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Watching a folder before reading it misses no change.
 @MainActor
-public final class FolderMonitor {
+package final class FolderMonitor {
     /// Reports changes together, this long after the first: unpacking an archive causes thousands.
     private static let gatherMilliseconds = 500
 
@@ -23,11 +23,11 @@ public final class FolderMonitor {
 
     /// Watches nothing yet. Calls `body` with the URIs of existing files with new content; with none if files only
     /// appeared or disappeared.
-    public init(onChange body: @escaping @MainActor (Set<String>) -> Void) { self.body = body }
+    package init(onChange body: @escaping @MainActor (Set<String>) -> Void) { self.body = body }
 
     /// Starts to watch the folder at `address`, once; callable on any thread. An address is a URI, because strings
     /// cannot hold names that are not UTF-8.
-    public nonisolated func watch(_ address: String) {
+    package nonisolated func watch(_ address: String) {
         watched.withLock { watched in
             watched.wanted.insert(address)
             // If watching is impossible, stays silent: Reload still works.
@@ -36,7 +36,7 @@ public final class FolderMonitor {
     }
 
     /// Ends a round: stops watching folders that were not requested in it.
-    public func endRound() {
+    package func endRound() {
         watched.withLock { watched in
             watched.monitors = watched.monitors.filter { watched.wanted.contains($0.key) }
             watched.wanted = []
@@ -59,9 +59,7 @@ public final class FolderMonitor {
     private func take(_ file: UnsafeMutableRawPointer?, _ event: Int) {
         switch UInt32(event) {
         case G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT.rawValue:
-            guard let address = file.flatMap({ g_file_get_uri(OpaquePointer($0)) }) else { break }
-            changed.insert(String(cString: address))
-            g_free(address)
+            if let file, let address = String(taking: g_file_get_uri(OpaquePointer(file))) { changed.insert(address) }
         case G_FILE_MONITOR_EVENT_CREATED.rawValue, G_FILE_MONITOR_EVENT_DELETED.rawValue,
             G_FILE_MONITOR_EVENT_MOVED_IN.rawValue, G_FILE_MONITOR_EVENT_MOVED_OUT.rawValue,
             G_FILE_MONITOR_EVENT_RENAMED.rawValue, G_FILE_MONITOR_EVENT_UNMOUNTED.rawValue:

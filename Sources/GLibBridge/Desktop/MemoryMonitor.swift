@@ -2,11 +2,11 @@ import CGLib
 
 /// The desktop's warnings of low memory (GMemoryMonitor).
 @MainActor
-public final class MemoryMonitor {
+package final class MemoryMonitor {
     private let monitor: ObjectReference?
 
     /// Calls `body` on the main context at each warning of any level.
-    public init(onWarning body: @escaping @MainActor () -> Void) {
+    package init(onWarning body: @escaping @MainActor () -> Void) {
         monitor = g_memory_monitor_dup_default().map { ObjectReference(taking: UnsafeMutableRawPointer($0)) }
         guard let monitor else { return }
         Signal.connect(monitor.pointer, "low-memory-warning") { body() }
@@ -14,9 +14,9 @@ public final class MemoryMonitor {
 }
 
 /// The process's memory: glibc's allocator keeps freed memory for later.
-public enum ProcessMemory {
+package enum ProcessMemory {
     /// Makes freed memory reusable, or returns it to the system. Call it once, before there are threads.
-    public static func keepLittle() {
+    package static func keepLittle() {
         // glibc gives threads their own arenas, eight per core, and memory freed in one cannot serve another. Pictures
         // are created on one thread and freed on another, thousands per minute: the arenas grew to 1.5 times their
         // content. Two, because with one the main thread waits for others during the start: GTK and Pango read icons
@@ -31,5 +31,5 @@ public enum ProcessMemory {
     }
 
     /// Returns free memory to the system, which takes some milliseconds; on any thread.
-    public static func giveBack() { malloc_trim(0) }
+    package static func giveBack() { malloc_trim(0) }
 }

@@ -3,9 +3,8 @@ import Synchronization
 
 /// The desktop's network state (GNetworkMonitor).
 @MainActor
-public final class NetworkMonitor {
-    /// A change.
-    public enum Change: Sendable, Equatable {
+package final class NetworkMonitor {
+    package enum Change: Sendable, Equatable {
         /// A network is available after there was none, or another or a worse one.
         case isBack
         /// Whether data costs money may have changed.
@@ -13,7 +12,7 @@ public final class NetworkMonitor {
     }
 
     /// Whether a network is available, as of the last signal; true if nobody listens. From any thread.
-    public nonisolated static var isNetworkAvailable: Bool { isAvailable.load(ordering: .relaxed) }
+    package nonisolated static var isNetworkAvailable: Bool { isAvailable.load(ordering: .relaxed) }
     private nonisolated static let isAvailable = Atomic(true)
 
     // Borrowed: the monitor lives as long as the process.
@@ -23,7 +22,7 @@ public final class NetworkMonitor {
     ///
     /// "network-changed" alone does not suffice: it reports the kernel's routes. NetworkManager's further knowledge,
     /// that the network is metered or only local, appears only in these properties.
-    public init(onChange body: @escaping @MainActor (Change) -> Void) {
+    package init(onChange body: @escaping @MainActor (Change) -> Void) {
         guard let monitor else { return }
         let pointer = UnsafeMutableRawPointer(monitor)
         Self.isAvailable.store(g_network_monitor_get_network_available(monitor) != 0, ordering: .relaxed)
@@ -43,5 +42,5 @@ public final class NetworkMonitor {
     }
 
     /// Whether data costs money.
-    public var isMetered: Bool { monitor.map { g_network_monitor_get_network_metered($0) != 0 } ?? false }
+    package var isMetered: Bool { monitor.map { g_network_monitor_get_network_metered($0) != 0 } ?? false }
 }

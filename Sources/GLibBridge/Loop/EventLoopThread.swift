@@ -2,13 +2,13 @@ import CGLib
 
 /// A thread with its own GMainContext, for libraries that must be called on one thread. It runs until the last
 /// reference is released.
-public final class EventLoopThread: Sendable {
+package final class EventLoopThread: Sendable {
     // nonisolated(unsafe): never written after init; GMainContext and GMainLoop are thread-safe.
     nonisolated(unsafe) private let context: OpaquePointer
     nonisolated(unsafe) private let loop: OpaquePointer
 
     /// Starts a thread called `name` (the system shows 15 bytes).
-    public init(name: String) {
+    package init(name: String) {
         guard let context = g_main_context_new(), let loop = g_main_loop_new(context, 0) else {
             preconditionFailure("GLib aborts when memory runs out; these never return NULL")
         }
@@ -44,7 +44,7 @@ public final class EventLoopThread: Sendable {
     }
 
     /// Runs `body` on the thread, after earlier requests; at once if called on the thread itself.
-    public func perform(_ body: @escaping @Sendable () -> Void) {
+    package func perform(_ body: @escaping @Sendable () -> Void) {
         g_main_context_invoke_full(
             context, G_PRIORITY_DEFAULT,
             { data in
@@ -54,7 +54,32 @@ public final class EventLoopThread: Sendable {
     }
 
     /// Runs `body` on the thread once, in `milliseconds`, unless the timer is stopped or released earlier.
-    public func after(milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> ThreadTimer {
+    package func after(milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> ThreadTimer {
         ThreadTimer(in: context, milliseconds: milliseconds, body)
+    }
+}
+
+/// A one-shot timer on an ``EventLoopThread``. Releasing its last reference stops it. May be used from any thread.
+package final class ThreadTimer: Sendable {
+    // nonisolated(unsafe): never written after init; GSource is thread-safe.
+    nonisolated(unsafe) private let source: UnsafeMutablePointer<GSource>
+
+    init(in context: OpaquePointer, milliseconds: Int, _ body: @escaping @Sendable () -> Void) {
+        guard let source = g_timeout_source_new(guint(clamping: milliseconds)) else {
+            preconditionFailure("GLib aborts when memory runs out; this never returns NULL")
+        }
+        self.source = source
+        g_source_set_callback(
+            source,
+            { data in
+                data.map { Boxed<@Sendable () -> Void>.value(in: $0)() }
+                return 0
+            }, Boxed(body).data, releaseObject)
+        g_source_attach(source, context)
+    }
+
+    deinit {
+        g_source_destroy(source)
+        g_source_unref(source)
     }
 }

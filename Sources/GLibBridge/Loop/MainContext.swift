@@ -6,15 +6,15 @@ import Synchronization
 /// Work that arrives within one frame runs in one wake-up: the next wake-up comes at least `frameMilliseconds` after
 /// the previous one, and runs everything queued until then, in order. Work never runs inside the queueing call, not
 /// even on the main context (where g_main_context_invoke_full would run it at once), so this attaches a source instead.
-public final class MainContext: Sendable {
+package final class MainContext: Sendable {
     /// 16 ms: a frame at 60 Hz, rounded down, so that a frame never waits for the second wake-up.
     static let frameMilliseconds: Int = 16
 
     /// The default main context's.
-    public static let shared = MainContext()
+    package static let shared = MainContext()
 
     /// Gets a wake-up's number of work items, its duration and processor time in microseconds, and its end.
-    public typealias Observer =
+    package typealias Observer =
         @MainActor @Sendable (_ items: Int, _ microseconds: Int, _ processor: Int, _ end: Int) -> Void
 
     private struct State {
@@ -27,16 +27,15 @@ public final class MainContext: Sendable {
     private let state = Mutex(State())
 
     /// A separate queue on the default main context.
-    public init() {}
+    package init() {}
 
     /// How often the queue was emptied.
     var wakeUps: Int { state.withLock { $0.wakeUps } }
 
-    /// Calls `observer` after each wake-up.
-    public func observe(_ observer: Observer?) { state.withLock { $0.observer = observer } }
+    package func observe(_ observer: Observer?) { state.withLock { $0.observer = observer } }
 
     /// Runs `work` on the main context soon. May be called from any thread.
-    public func perform(_ work: @escaping @MainActor @Sendable () -> Void) {
+    package func perform(_ work: @escaping @MainActor @Sendable () -> Void) {
         let now = g_get_monotonic_time() / 1000
         let delay = state.withLock { state -> Int? in
             state.queue.append(work)

@@ -7,15 +7,15 @@ import CGLib
 /// GSource's prepare and check would not work: GLib skips sources with a lower priority than a ready one. A dialog's
 /// nested loop counts by its own turns, because it handles input.
 @MainActor
-public enum MainLoopWatch {
+package enum MainLoopWatch {
     /// Gets a turn's duration and processor time in microseconds, and its end on GLib's monotonic clock.
-    public typealias Observer = @MainActor (_ microseconds: Int, _ processor: Int, _ end: Int) -> Void
+    package typealias Observer = @MainActor (_ microseconds: Int, _ processor: Int, _ end: Int) -> Void
 
     private static var observer: Observer?
     private static var lastPollEnd: (time: Int, processor: Int)?
 
     /// Calls `observer` at the end of each turn from now on; replaces an earlier one.
-    public static func observe(_ observer: @escaping Observer) {
+    package static func observe(_ observer: @escaping Observer) {
         if self.observer == nil { g_main_context_set_poll_func(nil, pollFunction) }
         self.observer = observer
     }

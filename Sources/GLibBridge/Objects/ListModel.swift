@@ -4,8 +4,8 @@ import CGLib
 @MainActor
 public protocol ListModelSource: AnyObject {
     /// How many rows there are; below 2^32.
-    var count: Int { get }
-    /// The object of one row, `0 ..< count`. The list retains it while a widget is bound to the row.
+    var rowCount: Int { get }
+    /// The object of one row, `0 ..< rowCount`. The list retains it while a widget is bound to the row.
     func object(at row: Int) -> AnyObject
 }
 
@@ -55,13 +55,13 @@ private enum ListModelTypes {
                 interface.pointee.get_item_type = { _ in ListModelTypes.item }
                 interface.pointee.get_n_items = { model in
                     nonisolated(unsafe) let model = model
-                    return MainActor.assumeIsolated { guint(ListModel.source(of: model)?.count ?? 0) }
+                    return MainActor.assumeIsolated { guint(ListModel.source(of: model)?.rowCount ?? 0) }
                 }
                 interface.pointee.get_item = { model, row in
                     nonisolated(unsafe) let model = model
                     nonisolated(unsafe) var item: gpointer?
                     MainActor.assumeIsolated {
-                        guard let source = ListModel.source(of: model), row < source.count else { return }
+                        guard let source = ListModel.source(of: model), row < source.rowCount else { return }
                         item = newObject(ListModelTypes.item, holding: source.object(at: Int(row)))
                     }
                     return item

@@ -1,9 +1,8 @@
 import CGLib
 
 /// Sets GObject properties by name: g_object_set and g_object_new are variadic, so Swift does not import them.
-public enum ObjectProperties {
-    /// Sets a boolean property.
-    public static func set(_ object: UnsafeMutableRawPointer, _ name: String, bool value: Bool) {
+package enum ObjectProperties {
+    package static func set(_ object: UnsafeMutableRawPointer, _ name: String, bool value: Bool) {
         var holder = GValue()
         g_value_init(&holder, FundamentalType.boolean.rawValue)
         g_value_set_boolean(&holder, value ? 1 : 0)
@@ -11,8 +10,7 @@ public enum ObjectProperties {
         g_value_unset(&holder)
     }
 
-    /// A boolean property.
-    public static func bool(_ object: UnsafeMutableRawPointer, _ name: String) -> Bool {
+    package static func bool(_ object: UnsafeMutableRawPointer, _ name: String) -> Bool {
         var holder = GValue()
         g_value_init(&holder, FundamentalType.boolean.rawValue)
         defer { g_value_unset(&holder) }
@@ -20,8 +18,7 @@ public enum ObjectProperties {
         return g_value_get_boolean(&holder) != 0
     }
 
-    /// Sets a text property.
-    public static func set(_ object: UnsafeMutableRawPointer, _ name: String, string value: String) {
+    package static func set(_ object: UnsafeMutableRawPointer, _ name: String, string value: String) {
         var holder = GValue()
         g_value_init(&holder, FundamentalType.string.rawValue)
         g_value_set_string(&holder, value)
@@ -30,7 +27,7 @@ public enum ObjectProperties {
     }
 
     /// Creates an object with construct-only int properties. GValue converts them to uint if necessary.
-    public static func make(_ type: GType, _ properties: [(name: String, value: Int)]) -> ObjectReference? {
+    package static func make(_ type: GType, _ properties: [(name: String, value: Int)]) -> ObjectReference? {
         var names: [UnsafePointer<CChar>?] = properties.map { property in
             g_strdup(property.name).map { UnsafePointer($0) }
         }

@@ -1,18 +1,18 @@
 import CGLib
 
 /// The number of a signal connection, for `Signal.disconnect`.
-public typealias SignalID = gulong
+package typealias SignalID = gulong
 
 /// Connects Swift closures to GObject signals.
 ///
 /// A handler takes any number of the signal's arguments after the object, each as a ``SignalValue``. GObject passes
 /// typed GValues, so a wrong type causes a GLib criticism, not a wrong read. A handler lives as long as its connection;
 /// it captures the object's owner weakly.
-public enum Signal {
+package enum Signal {
     /// Connects `body`, which runs on the main context, where the object emits its signals; with `after`, behind the
     /// signal's default handler.
     @discardableResult
-    public static func connect<each Argument: SignalValue>(
+    package static func connect<each Argument: SignalValue>(
         _ object: UnsafeMutableRawPointer, _ name: String, after: Bool = false,
         _ body: @escaping @MainActor (repeat each Argument) -> Void
     ) -> SignalID {
@@ -24,7 +24,7 @@ public enum Signal {
 
     /// Connects `body`, which returns the signal's result, on the main context.
     @discardableResult
-    public static func connect<each Argument: SignalValue, Result: SignalResult>(
+    package static func connect<each Argument: SignalValue, Result: SignalResult>(
         _ object: UnsafeMutableRawPointer, _ name: String,
         _ body: @escaping @MainActor (repeat each Argument) -> Result
     ) -> SignalID {
@@ -37,7 +37,7 @@ public enum Signal {
     /// Connects `body` to an object that emits on its own thread; `body` runs there. (Sendable, so that it does not
     /// inherit isolation.)
     @discardableResult
-    public static func connectAnywhere<each Argument: SignalValue>(
+    package static func connectAnywhere<each Argument: SignalValue>(
         _ object: UnsafeMutableRawPointer, _ name: String, _ body: @escaping @Sendable (repeat each Argument) -> Void
     ) -> SignalID {
         connectAnywhere(object, name) { (arguments: SignalArguments) in
@@ -45,8 +45,7 @@ public enum Signal {
         }
     }
 
-    /// Removes a connection.
-    public static func disconnect(_ object: UnsafeMutableRawPointer, _ id: SignalID) {
+    package static func disconnect(_ object: UnsafeMutableRawPointer, _ id: SignalID) {
         g_signal_handler_disconnect(object, id)
     }
 

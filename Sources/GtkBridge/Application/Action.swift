@@ -3,16 +3,16 @@ import GLibBridge
 
 /// An action without a parameter, for menus, keys and buttons.
 @MainActor
-public final class Action {
+package final class Action {
     let object: ObjectReference
 
-    init(_ name: String, _ body: @escaping @MainActor () -> Void) {
+    package init(_ name: String, _ body: @escaping @MainActor () -> Void) {
         object = ObjectReference(new: g_simple_action_new(name, nil))
         Signal.connect(object.pointer, "activate", body)
     }
 
     /// An action with an on/off state, initially off; calls `body` with the new state.
-    init(toggle name: String, _ body: @escaping @MainActor (Bool) -> Void) {
+    package init(toggle name: String, _ body: @escaping @MainActor (Bool) -> Void) {
         object = ObjectReference(new: g_simple_action_new_stateful(name, nil, g_variant_new_boolean(0)))
         // Unowned: the action lives during the emission, and retaining itself would leak it.
         Signal.connect(object.pointer, "notify::state") { [action = object.opaque] in
@@ -23,7 +23,7 @@ public final class Action {
     }
 
     /// An action with a choice among strings: initially `initial`. Calls `body` with the new one.
-    init(_ name: String, choosing initial: String, _ body: @escaping @MainActor (String) -> Void) {
+    package init(_ name: String, choosing initial: String, _ body: @escaping @MainActor (String) -> Void) {
         let type = g_variant_type_new("s")
         defer { g_variant_type_free(type) }
         object = ObjectReference(new: g_simple_action_new_stateful(name, type, g_variant_new_string(initial)))
@@ -37,7 +37,7 @@ public final class Action {
     }
 
     /// The state of an on/off action.
-    public var isOn: Bool {
+    package var isOn: Bool {
         get {
             guard let state = g_action_get_state(object.opaque) else { return false }
             defer { g_variant_unref(state) }
@@ -49,7 +49,7 @@ public final class Action {
     }
 
     /// The current choice; setting it calls no body.
-    public var choice: String {
+    package var choice: String {
         get {
             guard let state = g_action_get_state(object.opaque) else { return "" }
             defer { g_variant_unref(state) }
@@ -59,7 +59,7 @@ public final class Action {
     }
 
     /// Whether it is available; its widgets are greyed out otherwise.
-    public var isEnabled: Bool {
+    package var isEnabled: Bool {
         get { g_action_get_enabled(object.opaque) != 0 }
         set { g_simple_action_set_enabled(object.opaque, newValue ? 1 : 0) }
     }

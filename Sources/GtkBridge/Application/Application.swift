@@ -3,7 +3,7 @@ import GLibBridge
 
 /// The program on the desktop.
 @MainActor
-public final class Application {
+package final class Application {
     /// The AdwApplication.
     let object: ObjectReference
     private var application: UnsafeMutablePointer<GApplication> { object.typed() }
@@ -12,7 +12,7 @@ public final class Application {
 
     /// An application with this id, of the form a.b.c. A second start passes its command line to the first, unless
     /// `isUnique` is false.
-    public init(id: String, isUnique: Bool) {
+    package init(id: String, isUnique: Bool) {
         var flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue
         if !isUnique { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
         object = ObjectReference(new: adw_application_new(id, GApplicationFlags(rawValue: flags)))
@@ -22,14 +22,14 @@ public final class Application {
     }
 
     /// Calls `body` once, in the first instance, before anything else.
-    public func onStartup(_ body: @escaping @MainActor () -> Void) {
+    package func onStartup(_ body: @escaping @MainActor () -> Void) {
         // After AdwApplication's own handler, which sets up the display.
         Signal.connect(object.pointer, "startup", after: true, body)
     }
 
     /// Calls `body` with each start's arguments, including the program name, and its working directory, in any
     /// encoding; in the first instance.
-    public func onCommandLine(_ body: @escaping @MainActor (_ arguments: [[UInt8]], _ folder: [UInt8]?) -> Void) {
+    package func onCommandLine(_ body: @escaping @MainActor (_ arguments: [[UInt8]], _ folder: [UInt8]?) -> Void) {
         Signal.connect(object.pointer, "command-line") { (line: UnsafeMutableRawPointer?) in
             guard let line else { return 1 }
             let commandLine = line.assumingMemoryBound(to: GApplicationCommandLine.self)
@@ -42,16 +42,11 @@ public final class Application {
         }
     }
 
-    /// Adds the action "app.NAME".
-    @discardableResult
-    public func addAction(_ name: String, _ body: @escaping @MainActor () -> Void) -> Action {
-        let action = Action(name, body)
-        g_action_map_add_action(object.opaque, action.object.opaque)
-        return action
-    }
+    /// Adds an action as "app.NAME".
+    package func add(_ action: Action) { g_action_map_add_action(object.opaque, action.object.opaque) }
 
     /// Sets the keys of an action, such as "win.NAME", in GTK's notation: "<Control>r".
-    public func setKeys(_ keys: [String], for action: String) {
+    package func setKeys(_ keys: [String], for action: String) {
         var pointers: [UnsafePointer<CChar>?] = keys.map { key in g_strdup(key).map { UnsafePointer($0) } } + [nil]
         gtk_application_set_accels_for_action(object.typed(), action, &pointers)
         for pointer in pointers { g_free(UnsafeMutableRawPointer(mutating: pointer)) }
@@ -63,7 +58,7 @@ public final class Application {
     }
 
     /// Runs until the last window is closed; returns the exit status. `arguments` are the process's.
-    public func run(_ arguments: [[UInt8]]) -> Int32 {
+    package func run(_ arguments: [[UInt8]]) -> Int32 {
         var pointers: [UnsafeMutablePointer<CChar>?] =
             arguments.map { word in
                 (word.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { g_strdup($0.baseAddress) }
@@ -74,5 +69,29 @@ public final class Application {
     }
 
     /// Ends `run` at once.
-    public func quit() { g_application_quit(application) }
+    package func quit() { g_application_quit(application) }
+}
+
+/// Styles of all windows.
+@MainActor
+package enum Style {
+    package static func add(css: String) {
+        guard let display = gdk_display_get_default() else { return }
+        let provider = gtk_css_provider_new()
+        gtk_css_provider_load_from_data(provider, css, -1)
+        gtk_style_context_add_provider_for_display(
+            display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        g_object_unref(UnsafeMutableRawPointer(provider))
+    }
+
+    package static func disableAnimations() {
+        guard let settings = gtk_settings_get_default() else { return }
+        ObjectProperties.set(UnsafeMutableRawPointer(settings), "gtk-enable-animations", bool: false)
+    }
+
+    package static var hasAnimations: Bool {
+        gtk_settings_get_default().map {
+            ObjectProperties.bool(UnsafeMutableRawPointer($0), "gtk-enable-animations")
+        } ?? true
+    }
 }

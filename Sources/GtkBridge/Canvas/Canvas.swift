@@ -3,7 +3,7 @@ import GLibBridge
 
 /// A canvas's content, which also receives its size.
 @MainActor
-public protocol CanvasDrawing: AnyObject {
+package protocol CanvasDrawing: AnyObject {
     /// Draws; called in each frame after `queueDraw`, or if GTK needs it.
     func draw(on snapshot: Snapshot)
     /// The canvas has another size in points, or its display another density.
@@ -13,20 +13,16 @@ public protocol CanvasDrawing: AnyObject {
 /// A widget drawn in Swift: a GtkWidget of its own type, with `drawing`'s snapshot and size.
 ///
 /// A GtkDrawingArea would be painted by cairo into its own surface, which GTK then copies.
-public final class Canvas: Widget {
+package final class Canvas: Widget {
     private final class Link {
         weak var drawing: (any CanvasDrawing)?
     }
     private let link = Link()
 
     /// An empty canvas, a picture for screen readers.
-    public init() {
-        guard let made = g_object_new_with_properties(CanvasType.type, 0, nil, nil) else {
-            preconditionFailure("g_object_new returns NULL for no type that is registered")
-        }
-        super.init(made: UnsafeMutableRawPointer(made).assumingMemoryBound(to: GtkWidget.self))
-        g_object_set_qdata_full(
-            made, CanvasType.held, Unmanaged.passRetained(link).toOpaque(), releaseObject)
+    package init() {
+        super.init(made: Self.make(Self.type))
+        g_object_set_qdata_full(object.typed(), Self.held, Unmanaged.passRetained(link).toOpaque(), releaseObject)
         onNotify("scale-factor") { [weak self] in
             guard let self else { return }
             link.drawing?.resized(width: width, height: height)
@@ -34,29 +30,25 @@ public final class Canvas: Widget {
     }
 
     /// Its content; not retained.
-    public var drawing: (any CanvasDrawing)? {
+    package var drawing: (any CanvasDrawing)? {
         get { link.drawing }
         set { link.drawing = newValue }
     }
 
-    /// Makes it focusable.
-    public func makeFocusable() { gtk_widget_set_focusable(widget, 1) }
+    package func makeFocusable() { gtk_widget_set_focusable(widget, 1) }
 
     /// The pointer's shape over it, by CSS name; nil for the default.
-    public func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(widget, name) }
+    package func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(widget, name) }
 
     fileprivate static func drawing(of widget: UnsafeMutablePointer<GtkWidget>) -> (any CanvasDrawing)? {
         let object = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self)
-        let held = g_object_get_qdata(object, CanvasType.held)
-        return held.map { Unmanaged<Link>.fromOpaque($0).takeUnretainedValue() }?.drawing
+        return g_object_get_qdata(object, held).map { Unmanaged<Link>.fromOpaque($0).takeUnretainedValue() }?.drawing
     }
-}
 
-/// Registered once, at the first canvas: type names are global to the process.
-private enum CanvasType {
-    static let held = g_quark_from_string("classic-photos-canvas")
+    private static let held = g_quark_from_string("classic-photos-canvas")
 
-    static let type: GType = {
+    /// Registered once, at the first canvas: type names are global to the process.
+    private static let type: GType = {
         g_type_register_static_simple(
             gtk_widget_get_type(), "ClassicPhotosCanvas", guint(MemoryLayout<GtkWidgetClass>.size),
             { widgetClass, _ in

@@ -7,7 +7,7 @@ import GLibBridge
 /// surface in each frame, always through floating point: 4 ms for 900 x 520, more than half of a frame. A surface is
 /// painted directly.
 @MainActor
-public struct FramePicture {
+package struct FramePicture {
     private enum Form {
         case texture(Texture)
         case surface(CairoSurface)
@@ -20,7 +20,7 @@ public struct FramePicture {
     /// (``Widget/isDrawnInSoftware``) or by a graphics card. Copies the bytes.
     ///
     /// - Precondition: `bgra.count == 4 * width * height`, and neither side is 0.
-    public init(width: Int, height: Int, bgra: [UInt8], isDrawnInSoftware: Bool) {
+    package init(width: Int, height: Int, bgra: [UInt8], isDrawnInSoftware: Bool) {
         self.width = width
         self.height = height
         if isDrawnInSoftware, let surface = CairoSurface(width: width, height: height, bgra: bgra) {
@@ -50,7 +50,7 @@ public struct FramePicture {
 
 extension Snapshot {
     /// Draws a picture, scaled to fill `frame`.
-    public func append(_ picture: FramePicture, in frame: Frame) { picture.draw(on: self, in: frame) }
+    package func append(_ picture: FramePicture, in frame: Frame) { picture.draw(on: self, in: frame) }
 }
 
 /// A picture in memory for cairo.

@@ -3,19 +3,19 @@ import GLibBridge
 
 /// Calls back in each frame of a widget's window, before its layout, as long as wanted.
 @MainActor
-public final class FrameTicks {
+package final class FrameTicks {
     private let widget: Widget
     private let body: @MainActor (Double) -> Bool
     private var id: guint = 0
 
     /// Calls `body` with the frame's time, in milliseconds of the monotonic clock; it returns whether to continue.
-    public init(of widget: Widget, _ body: @escaping @MainActor (_ milliseconds: Double) -> Bool) {
+    package init(of widget: Widget, _ body: @escaping @MainActor (_ milliseconds: Double) -> Bool) {
         self.widget = widget
         self.body = body
     }
 
     /// Starts with the next frame.
-    public func start() {
+    package func start() {
         guard id == 0 else { return }
         let tick: @MainActor (Double) -> Bool = { [weak self] time in self?.tick(time) == true }
         id = gtk_widget_add_tick_callback(
@@ -28,8 +28,7 @@ public final class FrameTicks {
             }, Boxed(tick).data, releaseObject)
     }
 
-    /// Stops.
-    public func stop() {
+    package func stop() {
         guard id != 0 else { return }
         gtk_widget_remove_tick_callback(widget.widget, id)
         id = 0

@@ -3,18 +3,14 @@ import GLibBridge
 
 /// An affine colour map for GTK's nodes: the new red, green and blue are weighted sums of the old ones plus an offset.
 /// Alpha is unchanged. For colours that are not premultiplied, 0 to 1.
-public struct ColorTransform: Sendable, Equatable {
-    /// The weights of red, green and blue in the new red.
+package struct ColorTransform: Sendable, Equatable {
     var red: SIMD3<Double>
-    /// The weights of red, green and blue in the new green.
     var green: SIMD3<Double>
-    /// The weights of red, green and blue in the new blue.
     var blue: SIMD3<Double>
     /// The offsets: 1 is a channel's whole range.
     var offset: SIMD3<Double>
 
-    /// The map with these rows.
-    public init(red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>, offset: SIMD3<Double>) {
+    package init(red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>, offset: SIMD3<Double>) {
         self.red = red
         self.green = green
         self.blue = blue
@@ -25,7 +21,7 @@ public struct ColorTransform: Sendable, Equatable {
 extension Snapshot {
     /// Maps the colours of what `body` draws. A graphics card does it while drawing; GTK's cairo renderer pixel by
     /// pixel, in 23 ms for 900 x 640: see ``Widget/isDrawnInSoftware``.
-    public func withColors(_ transform: ColorTransform, _ body: () -> Void) {
+    package func withColors(_ transform: ColorTransform, _ body: () -> Void) {
         // A row vector of colours times the matrix: a row is the contribution of one old channel.
         let rows = (0..<3).map { channel in
             [transform.red[channel], transform.green[channel], transform.blue[channel], 0].map { Float($0) }
@@ -64,7 +60,7 @@ extension Snapshot {
 
 extension Widget {
     /// Whether the processor (GTK's cairo renderer), not a graphics card, paints its window.
-    public var isDrawnInSoftware: Bool {
+    package var isDrawnInSoftware: Bool {
         guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native) else {
             return true
         }

@@ -1,20 +1,18 @@
 import CGtk
 import GLibBridge
 
-/// A program of the desktop.
 @MainActor
-public struct DesktopProgram {
+package struct DesktopProgram {
     private let info: ObjectReference
 
-    /// Its display name.
-    public var name: String { String(cString: g_app_info_get_display_name(info.opaque)) }
+    package var name: String { String(cString: g_app_info_get_display_name(info.opaque)) }
 
     /// The name of its desktop entry; nil without one.
-    public var id: String? { g_app_info_get_id(info.opaque).map { String(cString: $0) } }
+    package var id: String? { g_app_info_get_id(info.opaque).map { String(cString: $0) } }
 
     /// The programs that open files of `contentType`, such as "image/jpeg": the default first, then recommended ones,
     /// then others.
-    public static func all(for contentType: String) -> [DesktopProgram] {
+    package static func all(for contentType: String) -> [DesktopProgram] {
         var programs: [DesktopProgram] = []
         let usual = g_app_info_get_default_for_type(contentType, 0).map {
             DesktopProgram(info: ObjectReference(taking: UnsafeMutableRawPointer($0)))
@@ -37,8 +35,7 @@ public struct DesktopProgram {
 
     private func isSame(as other: DesktopProgram) -> Bool { g_app_info_equal(info.opaque, other.info.opaque) != 0 }
 
-    /// Opens `uris` in it, on behalf of `widget`.
-    public func open(_ uris: [String], from widget: Widget) throws(GLibError) {
+    package func open(_ uris: [String], from widget: Widget) throws(GLibError) {
         var list: UnsafeMutablePointer<GList>?
         for uri in uris.reversed() { list = g_list_prepend(list, g_strdup(uri)) }
         defer { g_list_free_full(list, g_free) }

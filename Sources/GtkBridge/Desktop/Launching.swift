@@ -3,9 +3,10 @@ import GLibBridge
 
 /// Starts other programs.
 @MainActor
-public enum Launching {
+package enum Launching {
     /// Opens `uri` in the desktop's default program. Calls `completion` with an error if that fails.
-    public static func open(_ uri: String, from widget: Widget, completion: @escaping @MainActor (GLibError?) -> Void) {
+    package static func open(_ uri: String, from widget: Widget, completion: @escaping @MainActor (GLibError?) -> Void)
+    {
         let context = context(of: widget)
         g_app_info_launch_default_for_uri_async(
             uri, context?.typed(), nil, AsyncReady.callback,
@@ -27,11 +28,8 @@ public enum Launching {
     }
 
     /// A file's type according to its name, and its first bytes if given: "image/jpeg".
-    public static func contentType(of name: String, bytes: [UInt8] = []) -> String {
-        guard let type = g_content_type_guess(name, bytes.isEmpty ? nil : bytes, gsize(bytes.count), nil) else {
-            return "application/octet-stream"
-        }
-        defer { g_free(type) }
-        return String(cString: type)
+    package static func contentType(of name: String, bytes: [UInt8] = []) -> String {
+        let type = g_content_type_guess(name, bytes.isEmpty ? nil : bytes, gsize(bytes.count), nil)
+        return String(taking: type) ?? "application/octet-stream"
     }
 }

@@ -3,19 +3,17 @@ import GLibBridge
 
 /// Prints a picture on one page.
 @MainActor
-public final class PrintJob {
-    /// The outcome.
-    public enum Outcome: Sendable, Equatable {
+package final class PrintJob {
+    package enum Outcome: Sendable, Equatable {
         /// Sent to the printer, or to a file.
         case printed
-        /// The person cancelled.
         case cancelled
         /// Failed; the system's reason.
         case failed(reason: String)
     }
 
     /// The picture's place on a page of this size, in the page's units.
-    public typealias Placing = @MainActor (_ width: Double, _ height: Double) -> Frame
+    package typealias Placing = @MainActor (_ width: Double, _ height: Double) -> Frame
 
     private let operation: ObjectReference
     private let picture: Texture
@@ -27,7 +25,7 @@ public final class PrintJob {
     private var pointer: UnsafeMutablePointer<GtkPrintOperation> { operation.typed() }
 
     /// A job called `name` for `picture`, initially in landscape if `isLandscape`.
-    public init(name: String, picture: Texture, isLandscape: Bool, placing place: @escaping Placing) {
+    package init(name: String, picture: Texture, isLandscape: Bool, placing place: @escaping Placing) {
         operation = ObjectReference(new: gtk_print_operation_new())
         self.picture = picture
         self.place = place
@@ -52,7 +50,7 @@ public final class PrintJob {
     }
 
     /// Shows the print dialog for `parent`, and prints. Retain the job until it ends.
-    public func run(parent: ApplicationWindow, completion: @escaping @MainActor (Outcome) -> Void) {
+    package func run(parent: ApplicationWindow, completion: @escaping @MainActor (Outcome) -> Void) {
         Signal.connect(operation.pointer, "done") { [weak self] (result: Int) in
             self?.done(GtkPrintOperationResult(UInt32(result)), completion)
         }

@@ -4,12 +4,12 @@ import GLibBridge
 /// Content for other programs, through the clipboard or a drag: photos as pictures, as files or links, and as text.
 /// Each takes what it can use.
 @MainActor
-public final class ExchangedContent {
+package final class ExchangedContent {
     let object: ObjectReference
 
     /// The photos at `addresses`, which are URLs; as text, one line each. `picture` is the whole single photo, if
     /// given.
-    public init(addresses: [String], picture: Texture? = nil) {
+    package init(addresses: [String], picture: Texture? = nil) {
         var providers: [UnsafeMutablePointer<GdkContentProvider>?] = []
         // Programs take the first form they understand: prefer the picture.
         if let picture { providers.append(Self.provider(of: picture)) }
@@ -52,5 +52,22 @@ public final class ExchangedContent {
         let bytes = g_bytes_new(utf8, gsize(utf8.count))
         defer { g_bytes_unref(bytes) }
         return gdk_content_provider_new_for_bytes(type, bytes)
+    }
+}
+
+@MainActor
+package enum Clipboard {
+    /// Puts UTF-8 text into the clipboard of `widget`'s display, without another copy: it may be megabytes.
+    package static func set(_ utf8: [UInt8], of widget: Widget) {
+        let bytes = utf8.withUnsafeBufferPointer { g_bytes_new($0.baseAddress, gsize($0.count)) }
+        defer { g_bytes_unref(bytes) }
+        let content = gdk_content_provider_new_for_bytes("text/plain;charset=utf-8", bytes)
+        defer { g_object_unref(content.map { UnsafeMutableRawPointer($0) }) }
+        gdk_clipboard_set_content(gtk_widget_get_clipboard(widget.widget), content)
+    }
+
+    /// Offers `content` as long as the program runs.
+    package static func set(_ content: ExchangedContent, of widget: Widget) {
+        gdk_clipboard_set_content(gtk_widget_get_clipboard(widget.widget), content.object.typed())
     }
 }

@@ -1,60 +1,19 @@
 import CGtk
 import GLibBridge
 
-/// A drag with a button or a finger. Positions and distances are in points of the widget.
-@MainActor
-public struct DragInput {
-    /// Called with its start; returns whether to accept it.
-    var began: @MainActor (_ x: Double, _ y: Double) -> Bool
-    /// Called with its offset from the start.
-    var moved: @MainActor (_ x: Double, _ y: Double) -> Void
-    /// Called at its end.
-    var ended: @MainActor () -> Void
-
-    /// Handlers of a drag.
-    public init(
-        began: @escaping @MainActor (Double, Double) -> Bool, moved: @escaping @MainActor (Double, Double) -> Void,
-        ended: @escaping @MainActor () -> Void
-    ) {
-        self.began = began
-        self.moved = moved
-        self.ended = ended
-    }
-}
-
-/// A pinch with two fingers.
-@MainActor
-public struct PinchInput {
-    /// Called at its start.
-    var began: @MainActor () -> Void
-    /// Called with the distance relative to the start, and the middle.
-    var changed: @MainActor (_ factor: Double, _ x: Double, _ y: Double) -> Void
-
-    /// Handlers of a pinch.
-    public init(
-        began: @escaping @MainActor () -> Void, changed: @escaping @MainActor (Double, Double, Double) -> Void
-    ) {
-        self.began = began
-        self.changed = changed
-    }
-}
-
 /// A turn of a wheel, or two fingers on a touchpad.
-public struct ScrollInput: Sendable, Equatable {
+package struct ScrollInput: Sendable, Equatable {
     /// To the right: notches of a wheel, points of a touchpad.
-    public let dx: Double
+    package let dx: Double
     /// Down: notches of a wheel, points of a touchpad.
-    public let dy: Double
+    package let dy: Double
     /// Whether it comes from a touchpad, or another device without notches.
-    public let isSmooth: Bool
-    /// Whether the control key is held.
-    public let isControlHeld: Bool
-    /// Whether the shift key is held.
-    public let isShiftHeld: Bool
+    package let isSmooth: Bool
+    package let isControlHeld: Bool
+    package let isShiftHeld: Bool
 }
 
 extension Widget {
-    /// Adds a new controller of events.
     func add(controller: OpaquePointer?) -> UnsafeMutableRawPointer {
         guard let controller else { preconditionFailure("GTK's constructors abort rather than return NULL") }
         gtk_widget_add_controller(widget, controller)
@@ -62,7 +21,7 @@ extension Widget {
     }
 
     /// Calls `body` for each scroll over it; it returns whether it handles it.
-    public func onScroll(_ body: @escaping @MainActor (ScrollInput) -> Bool) {
+    package func onScroll(_ body: @escaping @MainActor (ScrollInput) -> Bool) {
         let pointer = add(controller: gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES))
         Signal.connect(pointer, "scroll") { (dx: Double, dy: Double) in
             let state = gtk_event_controller_get_current_event_state(OpaquePointer(pointer)).rawValue
@@ -78,36 +37,44 @@ extension Widget {
         }
     }
 
-    /// Reports drags with the first or the middle button, or a finger.
-    public func onDrag(_ input: DragInput) {
+    /// Reports drags with the first or the middle button, or a finger. `began` gets the start, in points, and returns
+    /// whether to accept it; `moved` gets the offset from there.
+    package func onDrag(
+        began: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool,
+        moved: @escaping @MainActor (_ x: Double, _ y: Double) -> Void, ended: @escaping @MainActor () -> Void
+    ) {
         let pointer = add(controller: gtk_gesture_drag_new())
         gtk_gesture_single_set_button(OpaquePointer(pointer), 0)
         Signal.connect(pointer, "drag-begin") { (x: Double, y: Double) in
             let button = gtk_gesture_single_get_current_button(OpaquePointer(pointer))
             // 0 is a finger.
-            guard button <= 2, input.began(x, y) else {
+            guard button <= 2, began(x, y) else {
                 gtk_gesture_set_state(OpaquePointer(pointer), GTK_EVENT_SEQUENCE_DENIED)
                 return
             }
         }
-        Signal.connect(pointer, "drag-update", input.moved)
-        Signal.connect(pointer, "drag-end", input.ended)
+        Signal.connect(pointer, "drag-update", moved)
+        Signal.connect(pointer, "drag-end", ended)
     }
 
-    /// Reports pinches, on a touchpad or a screen.
-    public func onPinch(_ input: PinchInput) {
+    /// Reports pinches, on a touchpad or a screen. `changed` gets the distance of the fingers relative to the start,
+    /// and their middle, in points.
+    package func onPinch(
+        began: @escaping @MainActor () -> Void,
+        changed: @escaping @MainActor (_ factor: Double, _ x: Double, _ y: Double) -> Void
+    ) {
         let pointer = add(controller: gtk_gesture_zoom_new())
-        Signal.connect(pointer, "begin", input.began)
+        Signal.connect(pointer, "begin", began)
         Signal.connect(pointer, "scale-changed") { (factor: Double) in
             var x = 0.0
             var y = 0.0
             gtk_gesture_get_bounding_box_center(OpaquePointer(pointer), &x, &y)
-            input.changed(factor, x, y)
+            changed(factor, x, y)
         }
     }
 
     /// Calls `body` for each press of `button` (1 the first, 3 the menu's), with the count of rapid presses.
-    public func onPress(button: Int, _ body: @escaping @MainActor (_ presses: Int, _ x: Double, _ y: Double) -> Void) {
+    package func onPress(button: Int, _ body: @escaping @MainActor (_ presses: Int, _ x: Double, _ y: Double) -> Void) {
         let pointer = add(controller: gtk_gesture_click_new())
         gtk_gesture_single_set_button(OpaquePointer(pointer), guint(button))
         Signal.connect(pointer, "pressed", body)
@@ -115,7 +82,7 @@ extension Widget {
 
     /// Calls `body` with the position of a long press, in points: a finger's right click. If it returns true, children
     /// see no click or drag.
-    public func onLongPress(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool) {
+    package func onLongPress(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool) {
         let pointer = add(controller: gtk_gesture_long_press_new())
         gtk_gesture_single_set_touch_only(OpaquePointer(pointer), 1)
         Signal.connect(pointer, "pressed") { (x: Double, y: Double) in
@@ -125,7 +92,7 @@ extension Widget {
 
     /// Calls `body` with true when the first button or a finger is pressed on it or its children, and with false on
     /// release. Children see no click; keys and screen readers still activate them.
-    public func onHold(_ body: @escaping @MainActor (_ isHeld: Bool) -> Void) {
+    package func onHold(_ body: @escaping @MainActor (_ isHeld: Bool) -> Void) {
         let pointer = add(controller: gtk_gesture_click_new())
         gtk_event_controller_set_propagation_phase(OpaquePointer(pointer), GTK_PHASE_CAPTURE)
         Signal.connect(pointer, "pressed") {
@@ -138,7 +105,7 @@ extension Widget {
 
     /// Calls `body` with the position of a click, in points: the first button without selection modifiers. Not for
     /// clicks that a child handles.
-    public func onClick(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
+    package func onClick(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
         let pointer = add(controller: gtk_gesture_click_new())
         Signal.connect(pointer, "released") { (presses: Int, x: Double, y: Double) in
             let state = gtk_event_controller_get_current_event_state(OpaquePointer(pointer)).rawValue
@@ -147,7 +114,7 @@ extension Widget {
     }
 
     /// Calls `body` with the pointer's position over it, in points; nil when it leaves.
-    public func onPointer(_ body: @escaping @MainActor ((x: Double, y: Double)?) -> Void) {
+    package func onPointer(_ body: @escaping @MainActor ((x: Double, y: Double)?) -> Void) {
         let pointer = add(controller: gtk_event_controller_motion_new())
         Signal.connect(pointer, "enter") { (x: Double, y: Double) in body((x, y)) }
         Signal.connect(pointer, "motion") { (x: Double, y: Double) in body((x, y)) }
@@ -155,7 +122,7 @@ extension Widget {
     }
 
     /// Calls `body` with the velocity of a swipe with three fingers, or one on a screen, in points per second.
-    public func onSwipe(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
+    package func onSwipe(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
         let pointer = add(controller: gtk_gesture_swipe_new())
         gtk_gesture_single_set_touch_only(OpaquePointer(pointer), 1)
         Signal.connect(pointer, "swipe", body)

@@ -36,21 +36,19 @@ struct KeyTrigger: Sendable {
 /// The meaning of keys on any keyboard layout, by GTK's rule for its own shortcuts: first what a key types, with or
 /// without the necessary shift; then what it would type in another of the person's layouts, so that letters work on a
 /// Russian keyboard. Otherwise the digit on the key counts.
-public struct KeyMap<Value> {
+package struct KeyMap<Value> {
     private var entries: [(trigger: KeyTrigger, value: Value)] = []
 
-    /// No keys.
-    public init() {}
+    package init() {}
 
     /// Assigns `value` to keys in GTK's notation.
     @MainActor
-    public mutating func add(_ keys: [String], _ value: Value) {
+    package mutating func add(_ keys: [String], _ value: Value) {
         entries += keys.compactMap { KeyTrigger($0) }.map { ($0, value) }
     }
 
-    /// The value of `key`.
     @MainActor
-    public func value(for key: KeyPress) -> Value? {
+    package func value(for key: KeyPress) -> Value? {
         let found = entries.map { (match: key.match($0.trigger), value: $0.value) }.max { $0.match < $1.match }
         return found.flatMap { $0.match == .none ? nil : $0.value }
     }

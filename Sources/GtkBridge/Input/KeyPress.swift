@@ -3,20 +3,17 @@ import GLibBridge
 
 /// A key press or release with its modifiers. Valid only within the handler.
 @MainActor
-public struct KeyPress {
+package struct KeyPress {
     /// X's name of the key in the current layout: "plus", "Left", "r". Only for keys that are equal on every keyboard;
     /// a ``KeyMap`` handles the others.
-    public let name: String
+    package let name: String
     /// The physical key.
-    public let code: UInt32
-    /// Whether the control key is held.
-    public let isControlHeld: Bool
-    /// Whether the shift key is held.
-    public let isShiftHeld: Bool
-    /// Whether the alt key is held.
-    public let isAltHeld: Bool
+    package let code: UInt32
+    package let isControlHeld: Bool
+    package let isShiftHeld: Bool
+    package let isAltHeld: Bool
     /// Its name, where none of control, shift and alt is held.
-    public var plainName: String? { isControlHeld || isShiftHeld || isAltHeld ? nil : name }
+    package var plainName: String? { isControlHeld || isShiftHeld || isAltHeld ? nil : name }
     /// The GdkEvent.
     private let event: OpaquePointer
 
@@ -72,13 +69,13 @@ public struct KeyPress {
 
 extension Widget {
     /// Calls `body` for each key that no child handles; it returns whether it handles it.
-    public func onKey(_ body: @escaping @MainActor (KeyPress) -> Bool) {
+    package func onKey(_ body: @escaping @MainActor (KeyPress) -> Bool) {
         let controller = add(controller: gtk_event_controller_key_new())
         Signal.connect(controller, "key-pressed") { KeyPress(currentOf: controller).map(body) ?? false }
     }
 
     /// Calls `body` for each released key while the focus is inside.
-    public func onKeyReleased(_ body: @escaping @MainActor (KeyPress) -> Void) {
+    package func onKeyReleased(_ body: @escaping @MainActor (KeyPress) -> Void) {
         let controller = add(controller: gtk_event_controller_key_new())
         Signal.connect(controller, "key-released") { KeyPress(currentOf: controller).map(body) ?? () }
     }

@@ -3,12 +3,10 @@ import GLibBridge
 
 /// Calls back within the next frame of a window.
 @MainActor
-public final class FrameRequest {
-    /// The moment within the frame.
-    public enum Moment: Sendable {
+package final class FrameRequest {
+    package enum Moment: Sendable {
         /// After the layout, before painting: geometry is valid.
         case laidOut
-        /// After painting.
         case painted
     }
 
@@ -24,14 +22,14 @@ public final class FrameRequest {
     private var fallback: MainTimer?
 
     /// Calls `body` at `moment` of frames of `widget`'s window.
-    public init(of widget: Widget, _ moment: Moment, _ body: @escaping @MainActor () -> Void) {
+    package init(of widget: Widget, _ moment: Moment, _ body: @escaping @MainActor () -> Void) {
         self.widget = widget
         self.moment = moment
         self.body = body
     }
 
     /// Requests one call in the next frame; repeated requests before it are merged.
-    public func request() {
+    package func request() {
         isWanted = true
         // Each time: an unrealized widget has no clock.
         connectClock()

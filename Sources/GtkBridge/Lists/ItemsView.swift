@@ -2,14 +2,14 @@ import CGtk
 import GLibBridge
 
 /// A list or a grid: creates its items' widgets on demand, and reuses them. It is one Tab stop.
-public class ItemsView: Widget {
+package class ItemsView: Widget {
     private var painted: FrameRequest?
 
     /// Takes the keyboard focus from an item that has just been removed.
     ///
     /// GTK moves it only after the next frame. Until then keys go to the removed widget, and neither the list's
     /// shortcuts nor the window's react to them.
-    public func takeFocusOfRemovedItem() {
+    package func takeFocusOfRemovedItem() {
         guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
             gtk_widget_get_root(focus) == nil
         else { return }
@@ -25,38 +25,36 @@ public class ItemsView: Widget {
     }
 
     /// Shows the selectable items of `model`, or none, and releases the previous ones.
-    public func setModel(_ model: SelectionListModel?) {}
+    package func setModel(_ model: SelectionListModel?) {}
 
     /// Calls `body` with the number of a double-clicked item, or on Enter. GTK's single-click activation lets the
     /// pointer select everything it passes.
-    public func onActivate(_ body: @escaping @MainActor (Int) -> Void) {
+    package func onActivate(_ body: @escaping @MainActor (Int) -> Void) {
         Signal.connect(object.pointer, "activate", body)
     }
 
     /// Scrolls minimally to show the item.
-    public func scroll(to item: Int) {
+    package func scroll(to item: Int) {
         gtk_widget_activate_action_variant(widget, "list.scroll-to-item", g_variant_new_uint32(guint(item)))
     }
 }
 
 /// Items below each other.
-public final class ListView: ItemsView {
-    /// A list without a model, with rows from `factory`.
-    public convenience init(factory: RowFactory) {
-        self.init(made: OneStop.makeList())
+package final class ListView: ItemsView {
+    package convenience init(factory: RowFactory) {
+        self.init(made: Widget.make(OneStop.list))
         gtk_list_view_set_factory(opaque, factory.object.opaque)
     }
 
-    public override func setModel(_ model: SelectionListModel?) { gtk_list_view_set_model(opaque, model?.pointer) }
+    package override func setModel(_ model: SelectionListModel?) { gtk_list_view_set_model(opaque, model?.pointer) }
 }
 
 /// A grid with as many items per row as their natural width allows.
 ///
 /// GTK keeps widgets for about 33 rows, with the maximum number of columns in each: so keep `mostColumns` low.
-public final class GridView: ItemsView {
-    /// A grid without a model, with cells from `factory`.
-    public convenience init(factory: RowFactory) {
-        self.init(made: OneStop.makeGrid())
+package final class GridView: ItemsView {
+    package convenience init(factory: RowFactory) {
+        self.init(made: Widget.make(OneStop.grid))
         gtk_grid_view_set_factory(opaque, factory.object.opaque)
         gtk_grid_view_set_min_columns(opaque, 1)
         // The items' natural width counts: they may be narrower if not even one fits.
@@ -65,10 +63,9 @@ public final class GridView: ItemsView {
         align(horizontally: .center)
     }
 
-    public override func setModel(_ model: SelectionListModel?) { gtk_grid_view_set_model(opaque, model?.pointer) }
+    package override func setModel(_ model: SelectionListModel?) { gtk_grid_view_set_model(opaque, model?.pointer) }
 
-    /// The maximum number of columns.
-    public var mostColumns: Int {
+    package var mostColumns: Int {
         get { Int(gtk_grid_view_get_max_columns(opaque)) }
         set { if newValue != mostColumns { gtk_grid_view_set_max_columns(opaque, guint(max(1, newValue))) } }
     }

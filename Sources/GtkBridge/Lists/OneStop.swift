@@ -3,27 +3,17 @@ import CGtk
 /// Makes GTK's lists and grids one Tab stop each: arrows move inside, and Tab leaves.
 ///
 /// GTK 4.8 tabs through all items, so nothing after a list of a million is reachable (GtkListTabBehavior came with GTK
-/// 4.12). These types differ only in `focus`.
+/// 4.12). These types differ from GTK's only in `focus`.
 @MainActor
 enum OneStop {
-    static func makeList() -> UnsafeMutablePointer<GtkWidget> { make(list) }
-    static func makeGrid() -> UnsafeMutablePointer<GtkWidget> { make(grid) }
-
     // Registered once: type names are global to the process.
-    private static let list = register("ClassicPhotosList", of: gtk_list_view_get_type()) { itemsClass, _ in
+    static let list = register("ClassicPhotosList", of: gtk_list_view_get_type()) { itemsClass, _ in
         let itemsClass = itemsClass?.assumingMemoryBound(to: GtkWidgetClass.self)
         itemsClass?.pointee.focus = { focus($0, $1, gtk_list_view_get_type()) }
     }
-    private static let grid = register("ClassicPhotosGrid", of: gtk_grid_view_get_type()) { itemsClass, _ in
+    static let grid = register("ClassicPhotosGrid", of: gtk_grid_view_get_type()) { itemsClass, _ in
         let itemsClass = itemsClass?.assumingMemoryBound(to: GtkWidgetClass.self)
         itemsClass?.pointee.focus = { focus($0, $1, gtk_grid_view_get_type()) }
-    }
-
-    private static func make(_ type: GType) -> UnsafeMutablePointer<GtkWidget> {
-        guard let made = g_object_new_with_properties(type, 0, nil, nil) else {
-            preconditionFailure("g_object_new returns NULL for no type that is registered")
-        }
-        return UnsafeMutableRawPointer(made).assumingMemoryBound(to: GtkWidget.self)
     }
 
     private static func register(_ name: String, of parent: GType, _ initClass: GClassInitFunc) -> GType {

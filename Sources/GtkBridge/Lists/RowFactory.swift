@@ -4,8 +4,7 @@ import GLibBridge
 /// The four moments of a list row's life: set up (created, or reused), bound to an object, unbound, and torn down; each
 /// pair cancels out.
 @MainActor
-public protocol ListRow: AnyObject {
-    /// The row's widget.
+package protocol ListRow: AnyObject {
     var widget: Widget { get }
     /// Shows `object`. `item` is the list's own widget around the row, which screen readers see.
     func bind(_ object: AnyObject, item: Widget?)
@@ -18,7 +17,7 @@ public protocol ListRow: AnyObject {
 /// Torn-down rows are kept for reuse: at every key of a search, GTK tears down all of its about 200 rows, even if it
 /// needs as many a moment later.
 @MainActor
-public final class RowFactory {
+package final class RowFactory {
     let object: ObjectReference
     private var rows: [UnsafeMutableRawPointer: any ListRow] = [:]
     private var bound: Set<UnsafeMutableRawPointer> = []
@@ -26,13 +25,12 @@ public final class RowFactory {
     private var spare: [any ListRow] = []
 
     /// Creates a row; set it before giving the list a model with rows.
-    public var make: (@MainActor () -> any ListRow)?
+    package var make: (@MainActor () -> any ListRow)?
 
     /// A list's maximum (GTK_LIST_VIEW_MAX_LIST_ITEMS, 200) and a margin: a grid may have a few more.
     private static let mostSpare = 256
 
-    /// A factory without `make`.
-    public init() {
+    package init() {
         object = ObjectReference(new: gtk_signal_list_item_factory_new())
         Signal.connect(object.pointer, "setup") { [weak self] (item: UnsafeMutableRawPointer?) in
             guard let self, let item, let row = spare.popLast() ?? make?() else { return }
@@ -60,19 +58,19 @@ public final class RowFactory {
     }
 
     /// Drops the spare rows, because new ones would be different.
-    public func forgetSpare() { spare = [] }
+    package func forgetSpare() { spare = [] }
 
     /// The rows that show an object: about 200 around the screen, many more than on it.
-    public var boundRows: [any ListRow] { bound.compactMap { rows[$0] } }
+    package var boundRows: [any ListRow] { bound.compactMap { rows[$0] } }
 
     /// The range of rows that show an object; may be empty.
-    public var boundNumbers: Range<Int> {
+    package var boundNumbers: Range<Int> {
         let numbers = bound.map { Int(gtk_list_item_get_position(OpaquePointer($0))) }
         return numbers.min().flatMap { first in numbers.max().map { first..<$0 + 1 } } ?? 0..<0
     }
 
     /// The number, from 0, of the list's row that `row` shows; nil if none.
-    public func number(of row: any ListRow) -> Int? {
+    package func number(of row: any ListRow) -> Int? {
         bound.first { rows[$0] === row }.map { Int(gtk_list_item_get_position(OpaquePointer($0))) }
     }
 }

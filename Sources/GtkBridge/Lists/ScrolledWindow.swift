@@ -2,14 +2,14 @@ import CGtk
 import GLibBridge
 
 /// A vertically scrolling view of its child.
-public final class ScrolledWindow: Widget {
+package final class ScrolledWindow: Widget {
     private var pacing: ScrollPacing?
     private var hover: ScrollHover?
     private var items: ItemsView?
     private var isWatchingWidth = false
 
     /// Scrolls `items`, until `show` replaces them.
-    public convenience init(items: ItemsView) {
+    package convenience init(items: ItemsView) {
         self.init(made: gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         // Before any items get the adjustment.
@@ -21,21 +21,20 @@ public final class ScrolledWindow: Widget {
     }
 
     /// Scrolls `child`, which is not a list.
-    public convenience init(child: Widget) {
+    package convenience init(child: Widget) {
         self.init(made: gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(opaque, child.widget)
     }
 
     /// Scrolls the wide `strip` horizontally, at its natural height; a wheel scrolls it too.
-    public convenience init(strip: Widget) {
+    package convenience init(strip: Widget) {
         self.init(made: gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
         gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
         gtk_scrolled_window_set_child(opaque, strip.widget)
         onScroll { [weak self] input in
-            guard let self, !input.isSmooth, input.dx == 0,
-                let across = gtk_scrolled_window_get_hadjustment(opaque)
+            guard let self, !input.isSmooth, input.dx == 0, let across = gtk_scrolled_window_get_hadjustment(opaque)
             else { return false }
             gtk_adjustment_set_value(across, gtk_adjustment_get_value(across) + (isRightToLeft ? -60 : 60) * input.dy)
             return true
@@ -43,7 +42,7 @@ public final class ScrolledWindow: Widget {
     }
 
     /// Shows other items at the same adjustment.
-    public func show(_ items: ItemsView) {
+    package func show(_ items: ItemsView) {
         self.items = items
         pacing?.items = items
         hover?.items = items
@@ -56,15 +55,14 @@ public final class ScrolledWindow: Widget {
     }
 
     /// Focuses the items, if any.
-    public override func grabFocus() {
+    package override func grabFocus() {
         if let items { items.grabFocus() } else { super.grabFocus() }
     }
 
-    /// Its vertical position.
-    public var verticalAdjustment: Adjustment { Adjustment(gtk_scrolled_window_get_vadjustment(opaque)) }
+    package var verticalAdjustment: Adjustment { Adjustment(gtk_scrolled_window_get_vadjustment(opaque)) }
 
     /// Calls `body` after a layout with another width.
-    public func onWidth(_ body: @escaping @MainActor () -> Void) {
+    package func onWidth(_ body: @escaping @MainActor () -> Void) {
         onMap { [weak self] in
             guard let self, !isWatchingWidth, let clock = gtk_widget_get_frame_clock(widget) else { return }
             isWatchingWidth = true
@@ -78,14 +76,74 @@ public final class ScrolledWindow: Widget {
         }
     }
 
-    /// Its horizontal position.
-    public var horizontalAdjustment: Adjustment { Adjustment(gtk_scrolled_window_get_hadjustment(opaque)) }
+    package var horizontalAdjustment: Adjustment { Adjustment(gtk_scrolled_window_get_hadjustment(opaque)) }
 
     /// Calls `body` at the start and end of a touchpad's scroll; other devices emit neither.
-    public func onTouchpadScroll(_ body: @escaping @MainActor () -> Void) {
+    package func onTouchpadScroll(_ body: @escaping @MainActor () -> Void) {
         let controller = add(controller: gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL))
         gtk_event_controller_set_propagation_phase(OpaquePointer(controller), GTK_PHASE_CAPTURE)
         Signal.connect(controller, "scroll-begin", body)
         Signal.connect(controller, "scroll-end", body)
+    }
+}
+
+/// A scroll position, in points.
+@MainActor
+package final class Adjustment {
+    private let object: ObjectReference
+    private var adjustment: UnsafeMutablePointer<GtkAdjustment> { object.typed() }
+
+    /// A scrolled window always has one.
+    init(_ adjustment: UnsafeMutablePointer<GtkAdjustment>?) {
+        guard let adjustment else { preconditionFailure("a scrolled window always has one") }
+        object = ObjectReference(borrowing: UnsafeMutableRawPointer(adjustment))
+    }
+
+    /// The top edge of the visible part.
+    package var value: Double {
+        get { gtk_adjustment_get_value(adjustment) }
+        set { gtk_adjustment_set_value(adjustment, newValue) }
+    }
+
+    /// The end of the whole range.
+    package var upper: Double { gtk_adjustment_get_upper(adjustment) }
+    /// The size of the visible part.
+    package var pageSize: Double { gtk_adjustment_get_page_size(adjustment) }
+
+    /// Calls `body` when the position changes for any reason.
+    package func onValueChanged(_ body: @escaping @MainActor () -> Void) {
+        Signal.connect(object.pointer, "value-changed", body)
+    }
+
+    /// Calls `body` when the length of the list or the size of the view changes.
+    package func onChanged(_ body: @escaping @MainActor () -> Void) { Signal.connect(object.pointer, "changed", body) }
+}
+
+/// Disables hovering while rows scroll past the pointer.
+///
+/// When another row moves under a resting pointer, GTK removes the hover state from the old row up to the window and
+/// sets it from the window down to the new row: the window's state is unchanged in the end, but all of its content is
+/// restyled. With a wheel, that is half of every frame.
+@MainActor
+final class ScrollHover {
+    /// The delay after the last movement before rows react again: less than it takes to release a wheel and press.
+    private static let restMilliseconds = 80
+
+    var items: Widget? { didSet { oldValue?.setTouchable(true) } }
+    private let adjustment: ObjectReference
+    private var rest: MainTimer?
+
+    init(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
+        self.adjustment = ObjectReference(borrowing: UnsafeMutableRawPointer(adjustment))
+        Signal.connect(self.adjustment.pointer, "value-changed") { [weak self] in self?.moved() }
+    }
+
+    private func moved() {
+        // The list's container still handles wheels and fingers.
+        if rest == nil { items?.setTouchable(false) }
+        rest = MainTimer(after: Self.restMilliseconds) { [weak self] in
+            self?.rest = nil
+            self?.items?.setTouchable(true)
+        }
     }
 }

@@ -3,14 +3,12 @@ import GLibBridge
 
 /// Rows with a selection. The list queries visible rows, and reports the person's actions.
 @MainActor
-public protocol SelectionSource: ListModelSource {
-    /// Whether a row, `0 ..< count`, is selected.
+package protocol SelectionSource: ListModelSource {
+    /// Whether a row, `0 ..< rowCount`, is selected.
     func isSelected(_ row: Int) -> Bool
     /// Selects rows, alone or in addition.
     func select(_ rows: Range<Int>, only: Bool)
-    /// Unselects rows.
     func unselect(_ rows: Range<Int>)
-    /// Unselects everything.
     func unselectAll()
 }
 
@@ -19,30 +17,27 @@ public protocol SelectionSource: ListModelSource {
 ///
 /// Every change of the selection, even by the list, must be reported with ``selectionChanged()``.
 @MainActor
-public final class SelectionListModel: ListModel {
+package final class SelectionListModel: ListModel {
     private let source: any SelectionSource
 
     /// A model of `source`, which it retains.
-    public init(_ source: any SelectionSource) {
+    package init(_ source: any SelectionSource) {
         self.source = source
-        super.init(source, type: SelectionType.type)
+        super.init(source, type: Self.type)
     }
 
-    /// Notifies the list that any row's selection may have changed.
-    public func selectionChanged() {
-        if source.count > 0 { gtk_selection_model_selection_changed(pointer, 0, guint(source.count)) }
-    }
-}
-
-/// Registered once, at the first model: type names are global to the process.
-@MainActor
-private enum SelectionType {
-    static let type: GType = {
-        let type = ListModel.makeType(named: "ClassicPhotosSelectionModel")
+    /// Registered once, at the first model: type names are global to the process.
+    private static let type: UInt = {
+        let type = makeType(named: "ClassicPhotosSelectionModel")
         var interface = GInterfaceInfo(interface_init: implement, interface_finalize: nil, interface_data: nil)
         g_type_add_interface_static(type, gtk_selection_model_get_type(), &interface)
         return type
     }()
+
+    /// Notifies the list that any row's selection may have changed.
+    package func selectionChanged() {
+        if source.rowCount > 0 { gtk_selection_model_selection_changed(pointer, 0, guint(source.rowCount)) }
+    }
 }
 
 /// GTK's callbacks, on the main context; each returns whether it succeeded.
@@ -55,7 +50,7 @@ private let implement: GInterfaceInitFunc = { interface, _ in
         let selected = gtk_bitset_new_empty()
         nonisolated(unsafe) let bits = selected
         _ = with(model) { source in
-            for row in Int(first)..<min(Int(first) + Int(count), source.count) where source.isSelected(row) {
+            for row in Int(first)..<min(Int(first) + Int(count), source.rowCount) where source.isSelected(row) {
                 gtk_bitset_add(bits, guint(row))
             }
             return true
@@ -74,7 +69,7 @@ private let implement: GInterfaceInitFunc = { interface, _ in
     interface.pointee.unselect_range = { model, first, count in
         with(model) { $0.unselect(Int(first)..<Int(first) + Int(count)) }
     }
-    interface.pointee.select_all = { model in with(model) { $0.select(0..<$0.count, only: false) } }
+    interface.pointee.select_all = { model in with(model) { $0.select(0..<$0.rowCount, only: false) } }
     interface.pointee.unselect_all = { model in with(model) { $0.unselectAll() } }
     interface.pointee.set_selection = { model, selected, mask in
         nonisolated(unsafe) let (selected, mask) = (selected, mask)

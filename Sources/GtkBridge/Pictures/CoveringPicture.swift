@@ -5,23 +5,19 @@ import CGtk
 /// Unlike GtkPicture it requests no space, so a new picture moves nothing: a scrolling grid's cells get new ones in
 /// each frame.
 @MainActor
-public final class CoveringPicture: CanvasDrawing {
-    /// Its widget.
-    public let widget = Canvas()
+package final class CoveringPicture: CanvasDrawing {
+    package let widget = Canvas()
 
-    /// The picture.
-    public var texture: Texture? {
+    package var texture: Texture? {
         didSet { if texture !== oldValue { widget.queueDraw() } }
     }
 
-    /// An empty picture.
-    public init() {
+    package init() {
         widget.drawing = self
         widget.setTouchable(false)
     }
 
-    /// Covers the canvas with the picture, and clips the excess.
-    public func draw(on snapshot: Snapshot) {
+    package func draw(on snapshot: Snapshot) {
         guard let texture else { return }
         let size = (width: Double(texture.width), height: Double(texture.height))
         let scale = max(widget.width / size.width, widget.height / size.height)
@@ -33,5 +29,5 @@ public final class CoveringPicture: CanvasDrawing {
     }
 
     /// Nothing depends on its size before drawing.
-    public func resized(width: Double, height: Double) {}
+    package func resized(width: Double, height: Double) {}
 }

@@ -2,7 +2,7 @@ import CGtk
 import GLibBridge
 
 /// A row of thin bars, one per value, in the text's colour; those above a limit in the warning colour.
-public final class Sparkline: Widget {
+package final class Sparkline: Widget {
     private struct Drawing {
         var values: [Double] = []
         var limit: Double
@@ -11,7 +11,7 @@ public final class Sparkline: Widget {
     private let drawing: Boxed<Drawing>
 
     /// Bars for up to `count` values; `limit` is two thirds of the height.
-    public init(count: Int, limit: Double) {
+    package init(count: Int, limit: Double) {
         drawing = Boxed(Drawing(limit: limit, count: max(1, count)))
         super.init(made: gtk_drawing_area_new())
         gtk_drawing_area_set_draw_func(
@@ -24,7 +24,7 @@ public final class Sparkline: Widget {
     }
 
     /// The values, oldest first.
-    public var values: [Double] {
+    package var values: [Double] {
         get { drawing.value.values }
         set {
             guard newValue != drawing.value.values else { return }

@@ -2,7 +2,7 @@ import CGtk
 import GLibBridge
 
 /// Stacked children in a square, as wide as its space, with a fixed natural size.
-public final class SquareBox: Widget {
+package final class SquareBox: Widget {
     /// The natural side, in points.
     private let natural: Boxed<CInt>
     /// The minimum: an icon fits.
@@ -10,7 +10,7 @@ public final class SquareBox: Widget {
     private static let held = g_quark_from_string("classic-photos-square")
 
     /// An empty square with a natural width of `side` points.
-    public init(side: Int) {
+    package init(side: Int) {
         natural = Boxed(CInt(side))
         // A box without a box's layout: the layout is all that a container needs.
         super.init(made: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
@@ -19,19 +19,14 @@ public final class SquareBox: Widget {
     }
 
     /// Adds a child on top; it fills the square, or follows its alignment.
-    public func add(_ child: Widget) {
-        widget.withMemoryRebound(to: GtkBox.self, capacity: 1) { gtk_box_append($0, child.widget) }
-    }
+    package func add(_ child: Widget) { gtk_box_append(object.typed(), child.widget) }
 
-    /// Adds a child just above another.
-    public func insert(_ child: Widget, above sibling: Widget) {
-        widget.withMemoryRebound(to: GtkBox.self, capacity: 1) {
-            gtk_box_insert_child_after($0, child.widget, sibling.widget)
-        }
+    package func insert(_ child: Widget, above sibling: Widget) {
+        gtk_box_insert_child_after(object.typed(), child.widget, sibling.widget)
     }
 
     /// The natural width, in points.
-    public var side: Int {
+    package var side: Int {
         get { Int(natural.value) }
         set {
             guard newValue != side else { return }

@@ -2,7 +2,7 @@ import CGtk
 import GLibBridge
 
 /// A picture that widgets can draw.
-public final class Texture: Sendable {
+package final class Texture: Sendable {
     let object: ObjectReference
 
     init(_ object: ObjectReference) { self.object = object }
@@ -12,7 +12,7 @@ public final class Texture: Sendable {
     /// display; may be created on any thread.
     ///
     /// - Precondition: `rgba.count >= bytesPerRow * height`, `bytesPerRow >= 4 * width`, and neither side is 0.
-    public init(width: Int, height: Int, bytesPerRow: Int, rgba: [UInt8]) {
+    package init(width: Int, height: Int, bytesPerRow: Int, rgba: [UInt8]) {
         precondition(width > 0 && height > 0 && bytesPerRow >= 4 * width && rgba.count >= bytesPerRow * height)
         let rgb = OpaquePixels.rgb(of: rgba, width: width, height: height, bytesPerRow: bytesPerRow)
         let bytes = g_bytes_new(rgb ?? rgba, gsize((rgb ?? rgba).count))
@@ -23,7 +23,7 @@ public final class Texture: Sendable {
     /// A texture of premultiplied BGRA bytes without padding, which cairo draws without conversion. Copies the bytes.
     ///
     /// - Precondition: `bgra.count == 4 * width * height`, and neither side is 0.
-    public init(width: Int, height: Int, bgra: [UInt8]) {
+    package init(width: Int, height: Int, bgra: [UInt8]) {
         precondition(width > 0 && height > 0 && bgra.count == 4 * width * height)
         let bytes = g_bytes_new(bgra, gsize(bgra.count))
         object = Self.make(width, height, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, 4 * width)
@@ -34,7 +34,7 @@ public final class Texture: Sendable {
     ///
     /// - Precondition: `channels` is 3 or 4, neither side is 0, `bytesPerRow >= channels * width`, and `base` points to
     ///   `bytesPerRow * (height - 1) + channels * width` bytes, which nobody writes as long as `keeper` lives.
-    public init(
+    package init(
         width: Int, height: Int, bytesPerRow: Int, channels: Int, base: UnsafeRawPointer,
         keeping keeper: some AnyObject & Sendable
     ) {
@@ -61,5 +61,5 @@ public final class Texture: Sendable {
     var height: Int { Int(gdk_texture_get_height(object.opaque)) }
 
     /// Writes it as a PNG file; false on failure.
-    public func savePNG(to path: UnsafePointer<CChar>) -> Bool { gdk_texture_save_to_png(object.opaque, path) != 0 }
+    package func savePNG(to path: UnsafePointer<CChar>) -> Bool { gdk_texture_save_to_png(object.opaque, path) != 0 }
 }

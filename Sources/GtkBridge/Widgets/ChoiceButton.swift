@@ -2,11 +2,11 @@ import CGtk
 import GLibBridge
 
 /// One of several buttons, exactly one of which is pressed.
-public final class ChoiceButton: Widget {
+package final class ChoiceButton: Widget {
     private var handler: SignalID?
 
     /// A button with `content` and the accessible name `label`. Joins the group of `other`, unpressed.
-    public convenience init(content: Widget, label: String, with other: ChoiceButton?) {
+    package convenience init(content: Widget, label: String, with other: ChoiceButton?) {
         self.init(made: gtk_toggle_button_new())
         gtk_button_set_child(object.typed(), content.widget)
         if let other { gtk_toggle_button_set_group(object.typed(), other.object.typed()) }
@@ -16,22 +16,22 @@ public final class ChoiceButton: Widget {
     var isChosen: Bool { gtk_toggle_button_get_active(object.typed()) != 0 }
 
     /// Presses it without a notification.
-    public func choose() {
+    package func choose() {
         if let handler { g_signal_handler_block(object.pointer, handler) }
         gtk_toggle_button_set_active(object.typed(), 1)
         if let handler { g_signal_handler_unblock(object.pointer, handler) }
     }
 
     /// Calls `body` when a person presses it, unless it was pressed already.
-    public func onChosen(_ body: @escaping @MainActor () -> Void) {
+    package func onChosen(_ body: @escaping @MainActor () -> Void) {
         handler = Signal.connect(object.pointer, "toggled") { [weak self] in if self?.isChosen == true { body() } }
     }
 }
 
 extension Widget {
     /// Whether Tab and the pointer can focus it.
-    public func setFocusable(_ isFocusable: Bool) { gtk_widget_set_focusable(widget, isFocusable ? 1 : 0) }
+    package func setFocusable(_ isFocusable: Bool) { gtk_widget_set_focusable(widget, isFocusable ? 1 : 0) }
 
     /// Whether it is usable; greyed out otherwise.
-    public func setUsable(_ isUsable: Bool) { gtk_widget_set_sensitive(widget, isUsable ? 1 : 0) }
+    package func setUsable(_ isUsable: Bool) { gtk_widget_set_sensitive(widget, isUsable ? 1 : 0) }
 }

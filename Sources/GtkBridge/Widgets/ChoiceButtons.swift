@@ -2,11 +2,11 @@ import CGtk
 import GLibBridge
 
 /// Adjacent buttons, exactly one of which is pressed.
-public final class ChoiceButtons: Widget {
+package final class ChoiceButtons: Widget {
     private var buttons: [Widget] = []
 
     /// A button per title, the first one pressed; calls `changed` when that changes.
-    public convenience init(_ titles: [String], changed: @escaping @MainActor () -> Void) {
+    package convenience init(_ titles: [String], changed: @escaping @MainActor () -> Void) {
         self.init(made: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         addClass("linked")
         for title in titles {
@@ -22,7 +22,7 @@ public final class ChoiceButtons: Widget {
     }
 
     /// The index of the pressed one.
-    public var chosen: Int {
+    package var chosen: Int {
         get { buttons.firstIndex { gtk_toggle_button_get_active($0.object.typed()) != 0 } ?? 0 }
         set {
             if buttons.indices.contains(newValue) { gtk_toggle_button_set_active(buttons[newValue].object.typed(), 1) }

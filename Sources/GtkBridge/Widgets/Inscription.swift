@@ -2,9 +2,9 @@ import CGtk
 
 /// A line of text with a size independent of its content: changes cause no measuring or layout around it, for text that
 /// changes many times a second.
-public final class Inscription: Widget {
+package final class Inscription: Widget {
     /// An empty line, at least three characters wide; longer text ends in an ellipsis.
-    public convenience init() {
+    package convenience init() {
         self.init(made: gtk_inscription_new(nil))
         gtk_inscription_set_min_lines(opaque, 1)
         gtk_inscription_set_nat_lines(opaque, 1)
@@ -12,7 +12,7 @@ public final class Inscription: Widget {
     }
 
     /// Its text, on one line.
-    public var text: String {
+    package var text: String {
         get { gtk_inscription_get_text(opaque).map { String(cString: $0) } ?? "" }
         set {
             gtk_inscription_set_text(opaque, newValue)
@@ -31,13 +31,13 @@ public final class Inscription: Widget {
     }
 
     /// Sets its width to this many average characters.
-    public func setWidth(characters: Int) {
+    package func setWidth(characters: Int) {
         gtk_inscription_set_min_chars(opaque, guint(characters))
         gtk_inscription_set_nat_chars(opaque, guint(characters))
     }
 
     /// Reserves space for this many characters, and centres its text.
-    public func centerText(in characters: Int) {
+    package func centerText(in characters: Int) {
         gtk_inscription_set_nat_chars(opaque, guint(characters))
         isCentered = true
         gtk_inscription_set_xalign(opaque, 0.5)

@@ -1,29 +1,28 @@
 import CGtk
 
 /// A line of text.
-public final class Label: Widget {
+package final class Label: Widget {
     /// A left-aligned label; longer text ends in an ellipsis.
-    public convenience init(_ text: String = "") {
+    package convenience init(_ text: String = "") {
         self.init(made: gtk_label_new(text))
         gtk_label_set_xalign(opaque, 0)
         gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
         gtk_label_set_single_line_mode(opaque, 1)
     }
 
-    /// Its text.
-    public var text: String {
+    package var text: String {
         get { gtk_label_get_text(opaque).map { String(cString: $0) } ?? "" }
         set { gtk_label_set_text(opaque, newValue) }
     }
 
     /// Shows its text's lines, each with an ellipsis if too long.
-    public func showLines() {
+    package func showLines() {
         gtk_label_set_single_line_mode(opaque, 0)
         gtk_label_set_yalign(opaque, 0)
     }
 
     /// Wraps into at most `lines` lines, then ends in an ellipsis.
-    public func wrap(lines: Int) {
+    package func wrap(lines: Int) {
         gtk_label_set_single_line_mode(opaque, 0)
         gtk_label_set_wrap(opaque, 1)
         gtk_label_set_lines(opaque, CInt(lines))
@@ -31,10 +30,10 @@ public final class Label: Widget {
     }
 
     /// Requests the width of one line, and wraps only without that space.
-    public func preferOneLine() { gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE) }
+    package func preferOneLine() { gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE) }
 
     /// Wraps into any number of lines; its text can be selected and copied.
-    public func showAllSelectable() {
+    package func showAllSelectable() {
         gtk_label_set_single_line_mode(opaque, 0)
         gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_NONE)
         gtk_label_set_wrap(opaque, 1)
@@ -42,14 +41,7 @@ public final class Label: Widget {
         gtk_label_set_selectable(opaque, 1)
     }
 
-    /// Shows `text` as a link to `address`.
-    public func setLink(_ text: String, to address: String) {
-        let (address, text) = (g_markup_escape_text(address, -1), g_markup_escape_text(text, -1))
-        defer {
-            g_free(address)
-            g_free(text)
-        }
-        guard let address, let text else { return }
-        gtk_label_set_markup(opaque, "<a href=\"\(String(cString: address))\">\(String(cString: text))</a>")
+    package func setLink(_ text: String, to address: String) {
+        gtk_label_set_markup(opaque, "<a href=\"\(escaped(address))\">\(escaped(text))</a>")
     }
 }

@@ -1,27 +1,18 @@
 import CGtk
 
 /// The direction of children.
-public enum Orientation: Sendable {
-    /// Side by side.
+package enum Orientation: Sendable {
     case horizontal
-    /// One below the other.
     case vertical
 
-    var gtk: GtkOrientation {
-        switch self {
-        case .horizontal: GTK_ORIENTATION_HORIZONTAL
-        case .vertical: GTK_ORIENTATION_VERTICAL
-        }
-    }
+    var gtk: GtkOrientation { self == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL }
 }
 
 /// A widget's place in excess space.
-public enum Alignment: Sendable {
-    /// Fills it.
+package enum Alignment: Sendable {
     case fill
     /// At the top, or at the reading start.
     case start
-    /// In the middle.
     case center
     /// At the bottom, or at the reading end.
     case end

@@ -1,24 +1,22 @@
 import CGtk
 import GLibBridge
 
-/// A menu.
 @MainActor
-public final class Menu {
+package final class Menu {
     let object: ObjectReference
 
-    /// An empty menu.
-    public init() { object = ObjectReference(new: g_menu_new()) }
+    package init() { object = ObjectReference(new: g_menu_new()) }
 
     /// Adds an entry that activates `action`, such as "win.NAME".
-    public func append(_ label: String, action: String) { g_menu_append(object.opaque, label, action) }
+    package func append(_ label: String, action: String) { g_menu_append(object.opaque, label, action) }
 
     /// Adds an entry that activates `action`, and shows keys other than the application's: see Widget.addKeys.
-    public func append(_ label: String, action: String, keys: String) {
+    package func append(_ label: String, action: String, keys: String) {
         append(label, action: action, attributes: ["accel": keys])
     }
 
     /// Adds an entry that exists only while its action is enabled: for alternatives.
-    public func append(_ label: String, whilePossible action: String, keys: String? = nil) {
+    package func append(_ label: String, whilePossible action: String, keys: String? = nil) {
         var attributes = ["hidden-when": "action-disabled"]
         attributes["accel"] = keys
         append(label, action: action, attributes: attributes)
@@ -33,12 +31,11 @@ public final class Menu {
     }
 
     /// Adds a section with a separating line, and optionally a heading.
-    public func append(section: Menu, heading: String? = nil) {
+    package func append(section: Menu, heading: String? = nil) {
         g_menu_append_section(object.opaque, heading, section.object.typed())
     }
 
-    /// Adds an entry that opens another menu.
-    public func append(_ label: String, submenu: Menu) {
+    package func append(_ label: String, submenu: Menu) {
         g_menu_append_submenu(object.opaque, label, submenu.object.typed())
     }
 }

@@ -2,10 +2,10 @@ import CGtk
 import GLibBridge
 
 /// A button that opens a menu.
-public final class MenuButton: Widget {
+package final class MenuButton: Widget {
     /// A button with an icon of the theme for a menu, which is created when first opened: its widgets are as many as
     /// the rest of a window. F10 opens the menu that `isPrimary`.
-    public convenience init(
+    package convenience init(
         icon: String, label: String, isPrimary: Bool = false, menu: @escaping @MainActor () -> Menu
     ) {
         self.init(made: gtk_menu_button_new())

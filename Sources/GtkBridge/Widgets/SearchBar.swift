@@ -2,9 +2,9 @@ import CGtk
 import GLibBridge
 
 /// A search bar that slides in below the header bar; Escape closes it.
-public final class SearchBar: Widget {
+package final class SearchBar: Widget {
     /// A hidden bar with `content`, which contains `entry`.
-    public convenience init(_ content: Widget, entry: SearchEntry) {
+    package convenience init(_ content: Widget, entry: SearchEntry) {
         self.init(made: gtk_search_bar_new())
         gtk_search_bar_set_child(opaque, content.widget)
         gtk_search_bar_connect_entry(opaque, entry.opaque)
@@ -15,7 +15,7 @@ public final class SearchBar: Widget {
     ///
     /// gtk_search_bar_set_key_capture_widget is insufficient: it selects the opening letter, so the next one overwrites
     /// it, and spaces typed before the bar has its layout and focus go to the list's rows.
-    public func appear(
+    package func appear(
         onTypingIn widget: Widget, into entry: SearchEntry, if isWanted: @escaping @MainActor () -> Bool
     ) {
         let controller = widget.add(controller: gtk_event_controller_key_new())
@@ -55,12 +55,10 @@ public final class SearchBar: Widget {
         return isDead || symbol == UInt32(GDK_KEY_Multi_key) || character >= 0x20 && character != 0x7F
     }
 
-    /// Whether it is shown.
-    public var isShown: Bool {
+    package var isShown: Bool {
         get { gtk_search_bar_get_search_mode(opaque) != 0 }
         set { gtk_search_bar_set_search_mode(opaque, newValue ? 1 : 0) }
     }
 
-    /// Calls `body` when it opens or closes.
-    public func onShown(_ body: @escaping @MainActor () -> Void) { onNotify("search-mode-enabled", body) }
+    package func onShown(_ body: @escaping @MainActor () -> Void) { onNotify("search-mode-enabled", body) }
 }

@@ -5,7 +5,7 @@ import GLibBridge
 ///
 /// Shows one at a time: a new toast replaces the previous one, which is outdated; libadwaita would queue them. A toast
 /// with a button that was interrupted by one without returns afterwards.
-public final class ToastOverlay: Widget {
+package final class ToastOverlay: Widget {
     private struct Word {
         var text: String
         /// The label, and the button's action.
@@ -23,26 +23,24 @@ public final class ToastOverlay: Widget {
     private var interrupted: Word?
     private var turn: MainTimer?
 
-    /// An empty view.
-    public convenience init() { self.init(made: adw_toast_overlay_new()) }
+    package convenience init() { self.init(made: adw_toast_overlay_new()) }
 
-    /// Its content.
-    public func setChild(_ child: Widget) { adw_toast_overlay_set_child(opaque, child.widget) }
+    package func setChild(_ child: Widget) { adw_toast_overlay_set_child(opaque, child.widget) }
 
     /// Shows `text` for some seconds.
-    public func say(_ text: String) {
+    package func say(_ text: String) {
         if let word = next ?? shown?.word, word.button != nil { interrupted = word }
         say(Word(text: text, seconds: Self.usualSeconds))
     }
 
     /// Shows `text` for `seconds`, with a button that activates `action`, such as "win.NAME".
-    public func say(_ text: String, button label: String, action: String, seconds: Int) {
+    package func say(_ text: String, button label: String, action: String, seconds: Int) {
         interrupted = nil
         say(Word(text: text, button: (label, action), seconds: seconds))
     }
 
     /// Removes a toast with a button: its offer is no longer available.
-    public func dismissOffer() {
+    package func dismissOffer() {
         interrupted = nil
         if next?.button != nil { next = nil }
         // The toast of a pressed button leaves by itself; libadwaita 1.2 frees one twice that is dismissed twice.
@@ -94,9 +92,7 @@ public final class ToastOverlay: Widget {
 
     /// Escapes the title, which adw_toast_new parses as markup.
     private static func toast(_ word: Word) -> OpaquePointer? {
-        guard let escaped = g_markup_escape_text(word.text, -1) else { return nil }
-        defer { g_free(escaped) }
-        guard let toast = adw_toast_new(escaped) else { return nil }
+        guard let toast = adw_toast_new(escaped(word.text)) else { return nil }
         if let button = word.button {
             adw_toast_set_button_label(toast, button.label)
             adw_toast_set_action_name(toast, button.action)

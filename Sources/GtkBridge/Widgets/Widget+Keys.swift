@@ -4,7 +4,7 @@ import GLibBridge
 extension Widget {
     /// Activates an action, such as "win.NAME", by keys in GTK's notation while the focus is inside: for keys with
     /// another meaning in text fields, which an application's keys would override.
-    public func addKeys(_ keys: String, action: String) {
+    package func addKeys(_ keys: String, action: String) {
         guard let trigger = KeyTrigger(keys) else { return }
         if trigger.isMissed {
             return onKey { [weak self] key in key.match(trigger) != .none && self?.activate(detailed: action) == true }
@@ -31,16 +31,16 @@ extension Widget {
     }
 
     /// Whether the pointer reaches it; otherwise it reaches what is below.
-    public func setTouchable(_ isTouchable: Bool) { gtk_widget_set_can_target(widget, isTouchable ? 1 : 0) }
+    package func setTouchable(_ isTouchable: Bool) { gtk_widget_set_can_target(widget, isTouchable ? 1 : 0) }
 
     /// Whether the focus is inside.
-    public var hasFocus: Bool {
+    package var hasFocus: Bool {
         guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else { return false }
         return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
     }
 
     /// Takes the keyboard focus, unless an open menu of the window has it: without it, a menu does not react to keys.
-    public func grabFocusUnlessMenuIsOpen() {
+    package func grabFocusUnlessMenuIsOpen() {
         let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
         let menu = focus.flatMap { gtk_widget_get_ancestor($0, gtk_popover_get_type()) }
         // A menu that is closing has the focus, but is no longer mapped.
@@ -48,5 +48,5 @@ extension Widget {
     }
 
     /// Whether the window has no focused widget.
-    public var isFocusNowhere: Bool { gtk_widget_get_root(widget).map { gtk_root_get_focus($0) == nil } ?? false }
+    package var isFocusNowhere: Bool { gtk_widget_get_root(widget).map { gtk_root_get_focus($0) == nil } ?? false }
 }

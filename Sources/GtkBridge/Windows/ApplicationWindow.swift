@@ -2,12 +2,11 @@ import CGtk
 import GLibBridge
 
 /// A window of the application: a header bar, and the content below it.
-public class ApplicationWindow: Widget {
+package class ApplicationWindow: Widget {
     private var window: UnsafeMutablePointer<GtkWindow> { object.typed() }
     private var fullscreenReturn: FullscreenReturn?
 
-    /// A hidden window.
-    public init(application: Application) {
+    package init(application: Application) {
         super.init(made: adw_application_window_new(application.object.typed()))
         fullscreenReturn = FullscreenReturn(self)
         onKey { [weak self, weak application] key in
@@ -16,17 +15,15 @@ public class ApplicationWindow: Widget {
         }
     }
 
-    /// Sets its content.
-    public func setContent(_ content: Widget) { adw_application_window_set_content(object.typed(), content.widget) }
+    package func setContent(_ content: Widget) { adw_application_window_set_content(object.typed(), content.widget) }
 
-    /// Its title.
-    public var title: String {
+    package var title: String {
         get { gtk_window_get_title(window).map { String(cString: $0) } ?? "" }
         set { gtk_window_set_title(window, newValue) }
     }
 
     /// Its size in points when not maximized.
-    public var defaultSize: (width: Int, height: Int) {
+    package var defaultSize: (width: Int, height: Int) {
         get {
             var width: CInt = 0
             var height: CInt = 0
@@ -36,62 +33,36 @@ public class ApplicationWindow: Widget {
         set { gtk_window_set_default_size(window, CInt(newValue.width), CInt(newValue.height)) }
     }
 
-    /// Whether it is maximized.
-    public var isMaximized: Bool {
+    package var isMaximized: Bool {
         get { gtk_window_is_maximized(window) != 0 }
         set { if newValue { gtk_window_maximize(window) } else { gtk_window_unmaximize(window) } }
     }
 
-    /// Whether it is fullscreen.
-    public var isFullscreen: Bool {
+    package var isFullscreen: Bool {
         get { gtk_window_is_fullscreen(window) != 0 }
         set { if newValue { gtk_window_fullscreen(window) } else { gtk_window_unfullscreen(window) } }
     }
 
-    /// Whether it is the active window.
-    public var isActive: Bool { gtk_window_is_active(window) != 0 }
+    package var isActive: Bool { gtk_window_is_active(window) != 0 }
 
-    /// Shows it in front.
-    public func present() { gtk_window_present(window) }
+    package func present() { gtk_window_present(window) }
 
     /// Closes it, unless a close request handler prevents it.
-    public func close() { gtk_window_close(window) }
+    package func close() { gtk_window_close(window) }
 
     /// Calls `body` before it closes; the result true keeps it open.
-    public func onCloseRequest(_ body: @escaping @MainActor () -> Bool) {
+    package func onCloseRequest(_ body: @escaping @MainActor () -> Bool) {
         Signal.connect(object.pointer, "close-request", body)
     }
 
-    /// Adds the action "win.NAME".
-    @discardableResult
-    public func addAction(_ name: String, _ body: @escaping @MainActor () -> Void) -> Action {
-        add(Action(name, body))
-    }
-
-    private func add(_ action: Action) -> Action {
-        g_action_map_add_action(opaque, action.object.opaque)
-        return action
-    }
-
-    /// Adds the on/off action "win.NAME"; calls `body` with the new state.
-    @discardableResult
-    public func addToggle(_ name: String, _ body: @escaping @MainActor (Bool) -> Void) -> Action {
-        add(Action(toggle: name, body))
-    }
-
-    /// Adds the action "win.NAME" with a choice; a menu entry for one has the action "win.NAME::CHOICE".
-    @discardableResult
-    public func addAction(
-        _ name: String, choosing initial: String, _ body: @escaping @MainActor (String) -> Void
-    ) -> Action {
-        add(Action(name, choosing: initial, body))
-    }
+    /// Adds an action as "win.NAME"; a menu entry for a choice has the action "win.NAME::CHOICE".
+    package func add(_ action: Action) { g_action_map_add_action(opaque, action.object.opaque) }
 
     /// Activates the action "win.NAME".
-    public func activate(_ name: String) { g_action_group_activate_action(opaque, name, nil) }
+    package func activate(_ name: String) { g_action_group_activate_action(opaque, name, nil) }
 
     /// Its content as last drawn, in device pixels; nil before the first drawing.
-    public func screenshot() -> Texture? {
+    package func screenshot() -> Texture? {
         let paintable = gtk_widget_paintable_new(widget)
         defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
         let snapshot = gtk_snapshot_new()
@@ -107,5 +78,27 @@ public class ApplicationWindow: Widget {
         graphene_rect_init(&viewport, 0, 0, Float(width) * scale, Float(height) * scale)
         guard let texture = gsk_renderer_render_texture(renderer, node, &viewport) else { return nil }
         return Texture(ObjectReference(taking: UnsafeMutableRawPointer(texture)))
+    }
+}
+
+/// Prevents the desktop from dimming and locking the screen.
+@MainActor
+package final class Inhibition {
+    private let application: ObjectReference
+    private var cookie: guint
+
+    /// Active until `end`, while `window` exists; the desktop may show `reason`. Nil without a desktop to ask.
+    package init?(for window: ApplicationWindow, reason: String) {
+        let gtkWindow: UnsafeMutablePointer<GtkWindow> = window.object.typed()
+        guard let found = gtk_window_get_application(gtkWindow) else { return nil }
+        application = ObjectReference(borrowing: UnsafeMutableRawPointer(found))
+        cookie = gtk_application_inhibit(found, gtkWindow, GTK_APPLICATION_INHIBIT_IDLE, reason)
+        if cookie == 0 { return nil }
+    }
+
+    package func end() {
+        guard cookie != 0 else { return }
+        gtk_application_uninhibit(application.typed(), cookie)
+        cookie = 0
     }
 }

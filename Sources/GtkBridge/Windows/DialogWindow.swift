@@ -4,7 +4,7 @@ import GLibBridge
 /// A modal dialog: a bar with its title between the two responses, and its content below. Escape gives the left
 /// response.
 @MainActor
-public final class DialogWindow {
+package final class DialogWindow {
     private let window: Widget
     private let header = Widget(made: adw_header_bar_new())
     private let content = Box(.vertical)
@@ -12,7 +12,7 @@ public final class DialogWindow {
     private var answered: (@MainActor (Bool) -> Void)?
 
     /// A hidden dialog called `title`, up to `width` points wide. `accept` labels its positive response.
-    public init(parent: ApplicationWindow, title: String, width: Int, accept: String) {
+    package init(parent: ApplicationWindow, title: String, width: Int, accept: String) {
         window = Widget(made: adw_window_new())
         accepting = Button(accept)
         let handle: UnsafeMutablePointer<GtkWindow> = window.object.typed()
@@ -41,17 +41,15 @@ public final class DialogWindow {
     }
 
     /// Sets the content below the bar; it scrolls if there is too little space.
-    public func setContent(_ child: Widget) {
-        let scrolled = Widget(made: gtk_scrolled_window_new())
-        gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    package func setContent(_ child: Widget) {
+        let scrolled = ScrolledWindow(child: child)
         gtk_scrolled_window_set_propagate_natural_height(scrolled.opaque, 1)
-        gtk_scrolled_window_set_child(scrolled.opaque, child.widget)
         scrolled.expand(vertically: true)
         content.append(scrolled)
     }
 
     /// Shows it; calls `answered` once with whether it was accepted. Retain it until then.
-    public func present(_ answered: @escaping @MainActor (Bool) -> Void) {
+    package func present(_ answered: @escaping @MainActor (Bool) -> Void) {
         self.answered = answered
         // Enter accepts the previous values; Tab leads to the rest.
         accepting.grabFocus()
@@ -69,5 +67,20 @@ public final class DialogWindow {
         let answered = answered
         self.answered = nil
         answered?(isAccepted)
+    }
+}
+
+@MainActor
+package enum AboutWindow {
+    package static func present(parent: ApplicationWindow, name: String, icon: String, version: String) {
+        let about = Widget(made: adw_about_window_new())
+        adw_about_window_set_application_name(about.opaque, name)
+        adw_about_window_set_application_icon(about.opaque, icon)
+        adw_about_window_set_version(about.opaque, version)
+        adw_about_window_set_developer_name(about.opaque, "The Classic Photos contributors")
+        adw_about_window_set_license_type(about.opaque, GTK_LICENSE_GPL_3_0)
+        gtk_window_set_transient_for(about.object.typed(), parent.object.typed())
+        gtk_window_set_modal(about.object.typed(), 1)
+        gtk_window_present(about.object.typed())
     }
 }

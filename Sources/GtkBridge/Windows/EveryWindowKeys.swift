@@ -4,9 +4,9 @@ import GLibBridge
 /// Keys for every window of the program. GTK handles an application's keys only in its own windows: dialogs, even
 /// GTK's, are none.
 @MainActor
-public enum EveryWindowKeys {
+package enum EveryWindowKeys {
     /// Makes `keys`, in GTK's notation, activate the action "app.`action`" in all present and future windows.
-    public static func add(_ keys: [String], action: String, of application: Application) {
+    package static func add(_ keys: [String], action: String, of application: Application) {
         let windows = UnsafeMutableRawPointer(gtk_window_get_toplevels())
         guard let windows else { return }
         let shortcuts = Shortcuts(keys: keys, action: action, application: application)

@@ -3,39 +3,38 @@ import GLibBridge
 
 /// The desktop's file chooser.
 @MainActor
-public final class FileChooser {
+package final class FileChooser {
     private let chooser: ObjectReference
 
     private var filters: [OpaquePointer] = []
 
     /// The chosen address if it has no path, as on another computer: `present` returns none then.
-    public private(set) var addressWithoutPath: String?
+    package private(set) var addressWithoutPath: String?
 
     /// A dialog called `title` for `parent`, to open one file.
-    public convenience init(parent: ApplicationWindow, title: String, accept: String) {
+    package convenience init(parent: ApplicationWindow, title: String, accept: String) {
         self.init(parent: parent, title: title, accept: accept, action: GTK_FILE_CHOOSER_ACTION_OPEN)
     }
 
     /// A dialog called `title` for `parent`, to save a file with the suggested name `name`. It asks before it replaces
     /// a file.
-    public convenience init(parent: ApplicationWindow, title: String, accept: String, saving name: String) {
+    package convenience init(parent: ApplicationWindow, title: String, accept: String, saving name: String) {
         self.init(parent: parent, title: title, accept: accept, action: GTK_FILE_CHOOSER_ACTION_SAVE)
         gtk_file_chooser_set_current_name(chooser.opaque, name)
     }
 
     /// A dialog called `title` for `parent`, to open a folder.
-    public convenience init(choosingFolder title: String, parent: ApplicationWindow, accept: String) {
+    package convenience init(choosingFolder title: String, parent: ApplicationWindow, accept: String) {
         self.init(parent: parent, title: title, accept: accept, action: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER)
     }
 
     /// Adds a checkbox, initially off.
-    public func addChoice(_ id: String, _ label: String) {
+    package func addChoice(_ id: String, _ label: String) {
         gtk_file_chooser_add_choice(chooser.opaque, id, label, nil, nil)
         gtk_file_chooser_set_choice(chooser.opaque, id, "false")
     }
 
-    /// Whether it is checked.
-    public func isChosen(_ id: String) -> Bool {
+    package func isChosen(_ id: String) -> Bool {
         gtk_file_chooser_get_choice(chooser.opaque, id).map { String(cString: $0) } == "true"
     }
 
@@ -44,8 +43,7 @@ public final class FileChooser {
             new: gtk_file_chooser_native_new(title, parent.object.typed(), action, accept, nil))
     }
 
-    /// Adds a filter by name patterns.
-    public func addFilter(_ name: String, patterns: [String]) {
+    package func addFilter(_ name: String, patterns: [String]) {
         let filter = gtk_file_filter_new()
         gtk_file_filter_set_name(filter, name)
         for pattern in patterns { gtk_file_filter_add_pattern(filter, pattern) }
@@ -55,15 +53,14 @@ public final class FileChooser {
         g_object_unref(UnsafeMutableRawPointer(filter))
     }
 
-    /// The index of the chosen filter.
-    public var chosenFilter: Int? {
+    package var chosenFilter: Int? {
         guard let chosen = gtk_file_chooser_get_filter(chooser.opaque) else { return nil }
         return filters.firstIndex(of: chosen)
     }
 
     /// Shows it; calls `body` with the chosen file's URI, which can hold any name, or nil. Retain the chooser until
     /// then.
-    public func present(_ body: @escaping @MainActor (String?) -> Void) {
+    package func present(_ body: @escaping @MainActor (String?) -> Void) {
         Signal.connect(chooser.pointer, "response") { [weak self] (response: Int) in
             guard let self, response == Int(GTK_RESPONSE_ACCEPT.rawValue),
                 let file = gtk_file_chooser_get_file(chooser.opaque)

@@ -3,16 +3,16 @@ import GLibBridge
 
 /// Reports each frame of a window through its frame clock.
 @MainActor
-public final class FrameWatch {
+package final class FrameWatch {
     /// A frame's times, in microseconds.
-    public struct Frame: Sendable {
+    package struct Frame: Sendable {
         /// The duration of layout, drawing, and presentation.
-        public let duration: Int
+        package let duration: Int
         /// Its end, on GLib's monotonic clock.
-        public let end: Int
+        package let end: Int
         /// The time between the starts of the previous frame and this one; nil after a pause without frames. The frame
         /// clock's own time is unsuitable: GDK smooths it.
-        public let interval: Int?
+        package let interval: Int?
     }
 
     /// A longer gap, 4 frames at 60 Hz, is a pause, unless making a frame filled it.
@@ -24,7 +24,7 @@ public final class FrameWatch {
     private var last: (start: Int, end: Int)?
 
     /// Calls `observer` after each frame of `window`, from the next time it appears on screen.
-    public init(of window: Widget, _ observer: @escaping @MainActor (Frame) -> Void) {
+    package init(of window: Widget, _ observer: @escaping @MainActor (Frame) -> Void) {
         self.observer = observer
         window.onMap { [weak self, weak window] in
             if let window { self?.connect(window) }

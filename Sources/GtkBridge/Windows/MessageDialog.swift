@@ -3,17 +3,17 @@ import GLibBridge
 
 /// A question or an error message for a window.
 @MainActor
-public final class MessageDialog {
+package final class MessageDialog {
     private let dialog: Widget
 
     /// A hidden dialog with this heading.
-    public init(parent: ApplicationWindow?, heading: String, body: String) {
+    package init(parent: ApplicationWindow?, heading: String, body: String) {
         dialog = Widget(made: adw_message_dialog_new(parent?.object.typed(), heading, body))
         dialog.addKeys("<Control>w", action: "window.close")
     }
 
     /// A hidden dialog with Cancel, and the suggested response "accept", labelled `label`.
-    public convenience init(parent: ApplicationWindow, heading: String, body: String, accept label: String) {
+    package convenience init(parent: ApplicationWindow, heading: String, body: String, accept label: String) {
         self.init(parent: parent, heading: heading, body: body)
         addResponse("cancel", label: "_Cancel")
         addResponse("accept", label: label, isSuggested: true)
@@ -21,7 +21,7 @@ public final class MessageDialog {
     }
 
     /// Adds a button; `id` is its response. It is coloured if it is the suggested one, or if it destroys something.
-    public func addResponse(_ id: String, label: String, isSuggested: Bool = false, isDestructive: Bool = false) {
+    package func addResponse(_ id: String, label: String, isSuggested: Bool = false, isDestructive: Bool = false) {
         adw_message_dialog_add_response(dialog.object.typed(), id, label)
         guard isSuggested || isDestructive else { return }
         adw_message_dialog_set_response_appearance(
@@ -29,30 +29,29 @@ public final class MessageDialog {
     }
 
     /// Sets the responses of Enter and Escape.
-    public func setResponses(default defaultID: String, close closeID: String) {
+    package func setResponses(default defaultID: String, close closeID: String) {
         adw_message_dialog_set_default_response(dialog.object.typed(), defaultID)
         adw_message_dialog_set_close_response(dialog.object.typed(), closeID)
     }
 
-    /// Sets whether a response is available.
-    public func setEnabled(_ id: String, _ isEnabled: Bool) {
+    package func setEnabled(_ id: String, _ isEnabled: Bool) {
         adw_message_dialog_set_response_enabled(dialog.object.typed(), id, isEnabled ? 1 : 0)
     }
 
     /// Sets the content below the text.
-    public func setExtraChild(_ child: Widget) {
+    package func setExtraChild(_ child: Widget) {
         adw_message_dialog_set_extra_child(dialog.object.typed(), child.widget)
     }
 
     /// Gives a response on behalf of the extra child, and closes.
-    public func answer(_ id: String) {
+    package func answer(_ id: String) {
         adw_message_dialog_response(dialog.object.typed(), id)
         // Closing it normally would add its own response.
         gtk_window_destroy(dialog.object.typed())
     }
 
     /// Shows it; calls `body` with the response. The dialog closes by itself.
-    public func present(_ body: @escaping @MainActor (String) -> Void) {
+    package func present(_ body: @escaping @MainActor (String) -> Void) {
         Signal.connect(dialog.object.pointer, "response") { (response: String?) in body(response ?? "") }
         gtk_window_present(dialog.object.typed())
     }

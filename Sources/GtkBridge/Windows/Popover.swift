@@ -3,14 +3,13 @@ import GLibBridge
 
 /// A popover or a context menu that points to a position, and closes on any other interaction.
 @MainActor
-public final class Popover {
+package final class Popover {
     private let popover: Widget
     private var goes: MainTimer?
-    /// Called when it has closed.
-    public var onClosed: (@MainActor () -> Void)?
+    package var onClosed: (@MainActor () -> Void)?
 
     /// A popover with `content`, at `x`, `y` of `parent`, in points; retain it while it is open.
-    public init(content: Widget, in parent: Widget, x: Double, y: Double) {
+    package init(content: Widget, in parent: Widget, x: Double, y: Double) {
         popover = Widget(made: gtk_popover_new())
         gtk_popover_set_child(popover.object.typed(), content.widget)
         place(in: parent, x: x, y: y)
@@ -21,7 +20,7 @@ public final class Popover {
     }
 
     /// Shows `menu` at `x`, `y` of `parent`, in points; retain it while it is open.
-    public init(_ menu: Menu, in parent: Widget, x: Double, y: Double) {
+    package init(_ menu: Menu, in parent: Widget, x: Double, y: Double) {
         // See MenuButton: sliding submenus would leave the X server's grab behind.
         popover = Widget(made: gtk_popover_menu_new_from_model_full(menu.object.typed(), GTK_POPOVER_MENU_NESTED))
         gtk_popover_set_has_arrow(popover.object.typed(), 0)
@@ -41,11 +40,10 @@ public final class Popover {
         gtk_popover_set_pointing_to(popover.object.typed(), &place)
     }
 
-    /// Shows it.
-    public func show() { gtk_popover_popup(popover.object.typed()) }
+    package func show() { gtk_popover_popup(popover.object.typed()) }
 
     /// Closes it, if still open.
-    public func close() {
+    package func close() {
         guard gtk_widget_get_parent(popover.widget) != nil else { return }
         gtk_widget_unparent(popover.widget)
     }

@@ -1,37 +1,16 @@
 import CGtk
 import GLibBridge
 
-/// A group of keys in the shortcuts window.
-public struct ShortcutGroup: Sendable {
-    /// Its heading.
-    let title: String
-    /// Its actions and their keys, in GTK's notation.
-    let shortcuts: [(title: String, keys: [String])]
-
-    /// A group of these shortcuts.
-    public init(_ title: String, _ shortcuts: [(title: String, keys: [String])]) {
-        self.title = title
-        self.shortcuts = shortcuts
-    }
-}
+/// A group of actions in the shortcuts window, and their keys in GTK's notation.
+package typealias ShortcutGroup = (title: String, shortcuts: [(title: String, keys: [String])])
 
 /// Groups of keys with the same scope.
-public struct ShortcutSection: Sendable {
-    let title: String
-    let groups: [ShortcutGroup]
+package typealias ShortcutSection = (title: String, groups: [ShortcutGroup])
 
-    /// A section of these groups.
-    public init(_ title: String, _ groups: [ShortcutGroup]) {
-        self.title = title
-        self.groups = groups
-    }
-}
-
-/// The shortcuts window.
 @MainActor
-public enum ShortcutsWindow {
+package enum ShortcutsWindow {
     /// Shows `sections` for `parent`, one at a time, initially `first`. No section needs several pages.
-    public static func present(parent: ApplicationWindow, sections: [ShortcutSection], first: String) {
+    package static func present(parent: ApplicationWindow, sections: [ShortcutSection], first: String) {
         // GTK 4.8 accepts its content only as an interface description.
         let description = description(of: sections)
         let builder = gtk_builder_new()
@@ -71,9 +50,7 @@ public enum ShortcutsWindow {
 
     private static func element(
         _ type: String, _ properties: [String: String], _ children: [String] = [], id: String? = nil
-    )
-        -> String
-    {
+    ) -> String {
         let properties = properties.sorted { $0.key < $1.key }
             .map { "<property name=\"\($0.key)\">\(escaped($0.value))</property>" }
         let children = children.map { "<child>\($0)</child>" }
@@ -81,9 +58,7 @@ public enum ShortcutsWindow {
         return "<object class=\"\(type)\"\(id)>" + (properties + children).joined() + "</object>"
     }
 
-    private static func escaped(_ text: String) -> String {
-        guard let escaped = g_markup_escape_text(text, -1) else { return "" }
-        defer { g_free(escaped) }
-        return String(cString: escaped)
-    }
 }
+
+/// The text as markup.
+func escaped(_ text: String) -> String { String(taking: g_markup_escape_text(text, -1)) ?? "" }

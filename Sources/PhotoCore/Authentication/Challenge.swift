@@ -1,15 +1,15 @@
 /// One challenge of a WWW-Authenticate or Proxy-Authenticate field (RFC 9110, 11.6.1).
-public struct Challenge: Sendable, Equatable {
+package struct Challenge: Sendable, Equatable {
     /// How the password travels.
-    public let scheme: ProtectionSpace.Scheme
+    package let scheme: ProtectionSpace.Scheme
     /// The scheme's name and all its parameters, as the server wrote them.
-    public let text: String
+    package let text: String
 
     /// The challenges among a field's `items` (its parts between commas) that this program can answer, digests first.
     ///
     /// Commas separate challenges, and also a challenge's parameters. An item starts a challenge unless it is a
     /// parameter: a name and an equals sign without a word before them.
-    public static func answerable(in items: [String]) -> [Challenge] {
+    package static func answerable(in items: [String]) -> [Challenge] {
         var texts: [String] = []
         for item in items {
             if beginsChallenge(item) {

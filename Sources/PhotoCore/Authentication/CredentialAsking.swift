@@ -10,19 +10,11 @@ public struct CredentialQuestion: Sendable, Equatable {
     /// The space that requires them.
     public let space: ProtectionSpace
     /// The name that was tried before, if any.
-    public let name: String?
+    public internal(set) var name: String?
     /// Whether the server refused the name and password it was sent.
-    public let wasWrong: Bool
+    public internal(set) var wasWrong = false
     /// Whether there is a keyring to remember the answer.
-    public let canRemember: Bool
-
-    /// A question for `space`.
-    init(space: ProtectionSpace, name: String? = nil, wasWrong: Bool = false, canRemember: Bool = false) {
-        self.space = space
-        self.name = name
-        self.wasWrong = wasWrong
-        self.canRemember = canRemember
-    }
+    public internal(set) var canRemember = false
 }
 
 /// A person's answer.
@@ -48,7 +40,6 @@ public protocol CredentialStoring: Sendable {
     /// Remembers `credential` for `space`, and replaces an older one.
     func remember(_ credential: Credential, for space: ProtectionSpace)
 
-    /// Forgets what is remembered for `space`.
     func forget(_ space: ProtectionSpace)
 
     /// Forgets everything, after earlier look-ups. Calls `completion` exactly once, from any thread.

@@ -2,7 +2,7 @@
 /// look up, to ask, to wait for a pending answer, or to go without.
 ///
 /// A pure value; CredentialBroker runs its actions. `Waiter` is any type that takes an answer.
-public struct CredentialBook<Waiter> {
+package struct CredentialBook<Waiter> {
     /// A credential and its number. Numbers increase with each answer, so a request can say which credential was
     /// refused.
     struct Numbered: Sendable, Equatable {
@@ -20,9 +20,7 @@ public struct CredentialBook<Waiter> {
         case ask(CredentialQuestion)
         /// Give the waiters their answer: nil for none.
         case answer([Waiter], Numbered?)
-        /// Let the keyring remember this.
         case remember(Credential, ProtectionSpace)
-        /// Let the keyring forget this.
         case forget(ProtectionSpace)
         /// Announce that the photos of the space are available now.
         case tellOpened(ProtectionSpace)
@@ -83,7 +81,6 @@ public struct CredentialBook<Waiter> {
         }
     }
 
-    /// The keyring has answered.
     mutating func lookedUp(_ space: ProtectionSpace, _ lookup: CredentialLookup) -> [Action] {
         guard var entry = entries[space], case .waiting(let waiters) = entry.stage else { return [] }
         switch lookup {
@@ -120,7 +117,6 @@ public struct CredentialBook<Waiter> {
         return [.answer(waiters, nil)]
     }
 
-    /// The person has answered or declined.
     mutating func answered(_ space: ProtectionSpace, _ said: CredentialAnswer?) -> [Action] {
         guard var entry = entries[space], case .waiting(let waiters) = entry.stage else { return [] }
         guard let said else {
@@ -164,7 +160,7 @@ public struct CredentialBook<Waiter> {
     }
 
     /// Allows asking again where the person declined, and for more servers: the person opens something, or retries.
-    public mutating func forgetRefusals() {
+    package mutating func forgetRefusals() {
         (refusals, asked) = ([:], [])
         entries = entries.filter { _, entry in
             if case .declined = entry.stage { false } else { true }

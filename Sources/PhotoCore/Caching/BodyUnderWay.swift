@@ -18,17 +18,12 @@ struct BodyUnderWay: Sendable {
 
     var total: Int? { isEncoded ? nil : shownTotal }
     var isResumable: Bool { !isEncoded && head?.strongValidator != nil }
+}
 
-    init(
-        head: StoredHead? = nil, shownTotal: Int? = nil, isEncoded: Bool = false,
-        expectedEnd: Int? = nil
-    ) {
-        (self.head, self.shownTotal, self.isEncoded, self.expectedEnd) = (head, shownTotal, isEncoded, expectedEnd)
-    }
-
+extension BodyUnderWay {
     /// What is held is there.
     init(_ held: HeldReply) {
-        (head, byteCount, shownTotal) = (held.head, held.byteCount, held.head.totalByteCount)
+        self.init(head: held.head, byteCount: held.byteCount, shownTotal: held.head.totalByteCount)
     }
 
     /// Whether a piece further on can be fetched on its own, and is at most half of what is missing.

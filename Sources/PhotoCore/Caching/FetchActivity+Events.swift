@@ -2,7 +2,7 @@ import Foundation
 
 extension FetchActivity {
     /// A judgement on the bytes of a body so far.
-    public enum Verdict: Sendable, Equatable {
+    package enum Verdict: Sendable, Equatable {
         /// They suffice.
         case enough
         /// They do not suffice. The next judgement takes the bytes up to this one, or all.
@@ -12,7 +12,7 @@ extension FetchActivity {
     }
 
     /// What a body's bytes reveal.
-    public enum Content: Sendable, Equatable {
+    package enum Content: Sendable, Equatable {
         /// Nothing of importance.
         case plain
         /// It is no picture.
@@ -23,8 +23,7 @@ extension FetchActivity {
         case cutShort
     }
 
-    /// An event of a fetch.
-    public enum Event: Sendable, Equatable {
+    package enum Event: Sendable, Equatable {
         /// The start, with the body on disk, its verdict, the best way to ask the host, and `now` in seconds since
         /// 1970.
         case looked(HeldReply?, Verdict, host: HostPolicy.Plan, now: Double)
@@ -36,18 +35,16 @@ extension FetchActivity {
         case bytes(Data, Content)
         /// The answer to ``Action/judge`` or ``Action/judgePiece``.
         case judged(Verdict)
-        /// The reply has ended.
         case ended(BodyEnd, Content)
         /// The stored body has been handed over.
         case storedGiven
-        /// Received bytes have waited long enough to be written.
         case saveDue
         /// The fetch is given up: cancelled, crowded out, or the stored body is damaged.
         case failed(FetchFailure)
     }
 
     /// A reaction to an event.
-    public enum Action: Sendable, Equatable {
+    package enum Action: Sendable, Equatable {
         /// Send a request with these fields, and give up the previous one.
         case send(RequestPlan.Aim, [String: String])
         /// Give up the current request.
@@ -58,13 +55,10 @@ extension FetchActivity {
         case resume(StoredHead)
         /// The stored body is still valid, with this head.
         case renew(StoredHead)
-        /// Announce the opening.
         case announce(FetchOpening)
         /// Hand over the stored body before anything that arrives meanwhile.
         case giveStored
-        /// Hand these bytes over.
         case handOver(Data)
-        /// Judge the bytes so far.
         case judge
         /// Judge the requested piece or, if it is no picture of the photo, the bytes without it.
         case judgePiece
@@ -81,7 +75,7 @@ extension FetchActivity {
     }
 
     /// What happens to a body on disk when its fetch ends.
-    public enum Kept: Sendable, Equatable {
+    package enum Kept: Sendable, Equatable {
         /// Nothing of this body is kept; an older one stays.
         case nothing
         /// Neither this body nor an older one is kept.

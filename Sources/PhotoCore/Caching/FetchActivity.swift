@@ -4,12 +4,11 @@ import Foundation
 ///
 /// A streamed body is handed over as it arrives. A collected body is judged as it arrives: it, or a piece of it, may
 /// suffice before it is complete.
-public struct FetchActivity: Sendable {
+package struct FetchActivity: Sendable {
     private enum Phase { case asking, givingStored, over }
 
     private let request: FetchRequest
-    /// Whether the body is collected.
-    public let isCollected: Bool
+    package let isCollected: Bool
     private var phase = Phase.asking
     private var aim = RequestPlan.Aim.body
     private var stored: HeldReply?
@@ -26,42 +25,39 @@ public struct FetchActivity: Sendable {
 
     /// A fetch that has not started, with the body `held` on disk. A streamed body always arrives whole, whatever part
     /// `request` wants.
-    public init(_ request: FetchRequest, isCollected: Bool, holding held: HeldReply? = nil) {
+    package init(_ request: FetchRequest, isCollected: Bool, holding held: HeldReply? = nil) {
         self.request = request
         body = held.map { BodyUnderWay($0) } ?? BodyUnderWay()
         self.isCollected = isCollected
     }
 
     /// The fetch has ended; further events do nothing.
-    public var isOver: Bool { phase == .over }
-    /// The head of the current body.
-    public var head: StoredHead? { body.head }
-    /// How many bytes of the body there are.
+    package var isOver: Bool { phase == .over }
+    package var head: StoredHead? { body.head }
     var byteCount: Int { body.byteCount }
     /// How many bytes the current reply has brought.
-    public var newByteCount: Int { body.byteCount - body.start }
+    package var newByteCount: Int { body.byteCount - body.start }
     /// The final byte count to show to a person; for an encoded body, the server's figure.
-    public var shownTotal: Int? { body.shownTotal }
+    package var shownTotal: Int? { body.shownTotal }
     /// The final byte count, if known.
-    public var total: Int? { body.total }
+    package var total: Int? { body.total }
     /// How many bytes of the current reply are still missing.
-    public var remaining: Int? { isOver ? nil : body.expectedEnd.map { max(0, $0 - body.byteCount) } }
+    package var remaining: Int? { isOver ? nil : body.expectedEnd.map { max(0, $0 - body.byteCount) } }
     /// Whether the arriving bytes belong to a piece, not to the body.
-    public var isTakingPiece: Bool { if case .piece = aim { true } else { false } }
+    package var isTakingPiece: Bool { if case .piece = aim { true } else { false } }
     /// Whether the body can be resumed if it breaks off.
-    public var isResumable: Bool { body.isResumable }
+    package var isResumable: Bool { body.isResumable }
     /// Whether the end reveals how much of a photo of this host suffices: not if that was known before.
-    public var isLesson: Bool { !isFile && !suffices && (stored == nil || body.start == 0) }
+    package var isLesson: Bool { !isFile && !suffices && (stored == nil || body.start == 0) }
     /// Whether the end reveals the host's speed.
-    public var isMeasured: Bool { !isFile && !suffices }
+    package var isMeasured: Bool { !isFile && !suffices }
 
     private var isFile: Bool { request.url.isFileURL }
 
     /// Whether a piece further on can be fetched on its own, and is at most half of what is missing.
-    public func mayAsk(for piece: Range<Int>) -> Bool { !isRefusedPieces && body.mayAsk(for: piece) }
+    package func mayAsk(for piece: Range<Int>) -> Bool { !isRefusedPieces && body.mayAsk(for: piece) }
 
-    /// Handles an event.
-    public mutating func take(_ event: Event) -> [Action] {
+    package mutating func take(_ event: Event) -> [Action] {
         if isOver { return [] }
         switch event {
         case .looked(let held, let verdict, let host, let now): return looked(held, verdict, host, now)

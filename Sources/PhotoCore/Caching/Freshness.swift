@@ -1,9 +1,9 @@
 import Foundation
 
 /// Whether and for how long a stored reply may be used: RFC 9111 for a private cache, as pure functions of the head.
-public struct Freshness: Sendable, Equatable {
+package struct Freshness: Sendable, Equatable {
     /// Whether the reply may be stored at all.
-    public let isStorable: Bool
+    package let isStorable: Bool
     /// Whether it may be used stale if the server is unreachable.
     let allowsStale: Bool
     /// How many seconds it is fresh, counted from its creation.
@@ -18,7 +18,7 @@ public struct Freshness: Sendable, Equatable {
     static let guessedShare = 0.1
 
     /// The rules for the reply with this head.
-    public init(_ head: StoredHead) {
+    package init(_ head: StoredHead) {
         let control = CacheControl(head.fields["cache-control"] ?? "")
         // Nor a redirect's target whose address holds a password: it would be written to disk.
         let holdsPassword = head.finalURL.user != nil || head.finalURL.password != nil

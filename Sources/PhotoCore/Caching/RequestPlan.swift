@@ -36,7 +36,6 @@ public enum RequestPlan: Sendable, Equatable {
 
     /// No request: use what is held.
     case use
-    /// This request, with these fields.
     case send(Aim, fields: [String: String])
 
     /// `suffices`: the held bytes suffice. `revalidates`: a person asks for news (Reload). `host`: the best way to ask
@@ -143,8 +142,7 @@ extension FetchFailure {
         switch self {
         case .noNetwork, .cannotConnect, .hostUnknown, .timedOut: true
         case .insecure, .unanswerable, .refused, .cutShort, .garbled, .crowded, .foreign, .tooLarge, .tooManyRedirects,
-            .redirectRefused,
-            .wrongLength, .headTooLarge, .tooSlow, .unreadableFile, .other, .cancelled:
+            .redirectRefused, .wrongLength, .headTooLarge, .tooSlow, .unreadableFile, .other, .cancelled:
             false
         }
     }

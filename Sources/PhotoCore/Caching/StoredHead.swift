@@ -73,23 +73,15 @@ public struct StoredHead: Sendable, Equatable, Codable {
     }
 
     /// The request fields that ask whether the body has changed; empty without validators.
-    var conditions: [String: String] {
-        var conditions: [String: String] = [:]
-        if let entityTag { conditions["If-None-Match"] = entityTag }
-        if let modified = fields["last-modified"] { conditions["If-Modified-Since"] = modified }
-        return conditions
-    }
+    var conditions: [String: String] { version?.conditions ?? [:] }
 
     /// Whether a 304 or 206 concerns this body: same URL, and no other validator.
     func isSame(as head: ReplyHead) -> Bool {
         guard head.url == finalURL else { return false }
         if let theirs = head.fields["etag"]?.trimmed, let ours = entityTag {
-            return Self.opaque(theirs) == Self.opaque(ours)
+            return BodyVersion.opaque(theirs) == BodyVersion.opaque(ours)
         }
         if let theirs = head.fields["last-modified"], let ours = fields["last-modified"] { return theirs == ours }
         return true
     }
-
-    /// A tag without its weakness mark.
-    private static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
 /// Text typed to open a catalogue: an address with or without its scheme, or the path of a file or folder.
-public enum TypedLocation {
+package enum TypedLocation {
     /// The URL that the text means, or a sentence about what is wrong. Looks up nothing but the home of `~name`.
     ///
     /// Trims white space. `/…`, `~`, `~/…`, `~name/…` and `file:///…` are files or folders. `example.org/photos.plist`
     /// becomes https, as in browsers; this computer (localhost, 127.0.0.1, [::1]) becomes http, because local servers
     /// rarely have a certificate.
-    public static func parse(_ text: String) -> Result<URL, LocationFailure> {
+    package static func parse(_ text: String) -> Result<URL, LocationFailure> {
         parse(text) { $0.isEmpty ? ownHome : NSHomeDirectoryForUser($0) }
     }
 
@@ -18,7 +18,7 @@ public enum TypedLocation {
     }
 
     /// The same for each keystroke: does not look up users, because that may use the network.
-    public static func check(_ text: String) -> Result<URL, LocationFailure> { parse(text) { _ in "/" } }
+    package static func check(_ text: String) -> Result<URL, LocationFailure> { parse(text) { _ in "/" } }
 
     /// `home` returns the home of a user, or of the current person for an empty name.
     static func parse(_ text: String, home: (String) -> String?) -> Result<URL, LocationFailure> {

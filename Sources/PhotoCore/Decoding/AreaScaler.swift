@@ -2,12 +2,12 @@
 /// pixels, with colours weighted by alpha. Copies at equal size.
 ///
 /// The source stays in the decoder's memory; only the visible part is read.
-public struct AreaScaler {
+package struct AreaScaler {
     /// Pixels in a decoder's memory.
-    public struct Source {
+    package struct Source {
         let bytes: UnsafeRawBufferPointer
         /// Width and height.
-        public let size: PixelSize
+        package let size: PixelSize
         let bytesPerRow: Int
         let channels: Int
         let isPremultiplied: Bool
@@ -26,9 +26,8 @@ public struct AreaScaler {
 
         /// RGB (3 channels) or RGBA (4), not premultiplied. Nil if `bytes` is too short; the last row may lack its
         /// padding.
-        public init?(bytes: UnsafeRawBufferPointer, size: PixelSize, bytesPerRow: Int, channels: Int) {
-            guard size.width > 0, size.height > 0, channels == 3 || channels == 4,
-                bytesPerRow >= channels * size.width,
+        package init?(bytes: UnsafeRawBufferPointer, size: PixelSize, bytesPerRow: Int, channels: Int) {
+            guard size.width > 0, size.height > 0, channels == 3 || channels == 4, bytesPerRow >= channels * size.width,
                 bytes.count >= bytesPerRow * (size.height - 1) + channels * size.width
             else { return nil }
             self.init(
@@ -38,7 +37,7 @@ public struct AreaScaler {
 
     /// The part of `source` that `fit` selects, or nil if cancelled. Calls `isCancelled` before every row of the
     /// result.
-    public static func shrink(_ source: Source, to fit: CoverFit, isCancelled: () -> Bool) -> PixelBuffer? {
+    package static func shrink(_ source: Source, to fit: CoverFit, isCancelled: () -> Bool) -> PixelBuffer? {
         let part = fit.source(in: source.size)
         let columns = AreaSpans(count: fit.size.width, from: part.x, length: part.width, limit: source.size.width)
         let rows = AreaSpans(count: fit.size.height, from: part.y, length: part.height, limit: source.size.height)

@@ -1,12 +1,12 @@
 import Foundation
 
 /// What a photo's first bytes reveal.
-public enum PhotoHeader {
+package enum PhotoHeader {
     /// More than 31 bits exceed any picture (and PNG's limit); their product still fits.
     private static let sides = 1...(1 << 31 - 1)
 
     /// The upright size in pixels; nil if the bytes do not state it. Takes microseconds: nothing is decoded.
-    public static func uprightSize(of data: Data) -> PixelSize? {
+    package static func uprightSize(of data: Data) -> PixelSize? {
         let stored = data.withUnsafeBytes { size(ByteReader($0)) }
         let metadata = PictureMetadata(data)
         guard let size = stored ?? metadata.statedSize, sides.contains(size.width), sides.contains(size.height)

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// libsoup 3.2 accepts a body that ends amid its chunks as complete, and treats an invalid size as the last chunk. This
 /// decoder does not.
-public struct ChunkedCoding: Sendable {
+package struct ChunkedCoding: Sendable {
     /// The progress of the body.
-    public enum State: Sendable, Equatable {
+    package enum State: Sendable, Equatable {
         /// More bytes are expected.
         case coming
         /// The last chunk and the trailers have arrived.
@@ -24,11 +24,11 @@ public struct ChunkedCoding: Sendable {
     private static let mostTrailers = 65536
 
     /// How far the body is.
-    public private(set) var state = State.coming
+    package private(set) var state = State.coming
     /// How many bytes belong to chunks that proved as long as announced.
-    public private(set) var soundByteCount = 0
+    package private(set) var soundByteCount = 0
     /// Whether bytes followed the body's end.
-    public private(set) var hasMore = false
+    package private(set) var hasMore = false
 
     private var place = Place.size
     private var given = 0
@@ -37,11 +37,10 @@ public struct ChunkedCoding: Sendable {
     private var line: [UInt8] = []
     private var trailerByteCount = 0
 
-    /// A body without bytes.
-    public init() {}
+    package init() {}
 
     /// Takes the next bytes from the network; returns the body's bytes in them.
-    public mutating func decode(_ bytes: Data) -> Data {
+    package mutating func decode(_ bytes: Data) -> Data {
         var body = Data()
         var rest = bytes[...]
         while state == .coming, let first = rest.first {

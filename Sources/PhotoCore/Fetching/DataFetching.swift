@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Fetches the bytes behind a URL. Asynchronous; may be called from any thread.
 public protocol DataFetching: Sendable {
@@ -7,8 +8,7 @@ public protocol DataFetching: Sendable {
     /// Calls `progress` as bytes arrive, then `completion` exactly once; both from any thread, possibly before this
     /// returns. Cancelling the task closes the request and completes with `.cancelled`.
     func fetch(
-        _ request: FetchRequest,
-        progress: @escaping @Sendable (FetchProgress) -> Void,
+        _ request: FetchRequest, progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask
 
@@ -167,5 +167,19 @@ public struct FetchedData: Sendable, Equatable {
         self.extent = extent
         self.isStale = isStale
         self.photoSize = photoSize
+    }
+}
+
+/// Filters a download's progress for display: each percent once.
+final class ProgressPace: Sendable {
+    private let percent = Mutex(-1)
+
+    /// Whether it has advanced visibly.
+    func isNews(_ progress: FetchProgress) -> Bool {
+        let now = progress.fraction.map { Int($0 * 100) } ?? 0
+        return percent.withLock { percent in
+            defer { percent = max(percent, now) }
+            return now > percent
+        }
     }
 }

@@ -1,7 +1,7 @@
 /// Finds the connection that monopolizes a thread: its library reads as long as there is data, in one turn of the loop,
 /// and data never ends. Also finds one that brings more and more data without bytes of a body: before it, after it, or
 /// within it, as padding does. A pure value; connections are identified by any number.
-public struct FloodWatch: Sendable {
+package struct FloodWatch: Sendable {
     /// Checks without a completed turn of the thread: two seconds at two per second. A library's longest legitimate
     /// turn, a window of 32 MiB, takes a quarter of that.
     static let mostLooks = 4
@@ -20,13 +20,12 @@ public struct FloodWatch: Sendable {
     private var atTurn: [Int32: UInt64] = [:]
     private var atBody: [Int32: UInt64] = [:]
 
-    /// A thread without checks.
-    public init() {}
+    package init() {}
 
     /// Checks the thread, in its `turn`th turn, with the bytes `received` over each connection since it was made, and
     /// those of its `bodies` since the last check: `.max` for a body that this side holds back. Returns the connections
     /// to close.
-    public mutating func look(turn: Int, received: [Int32: UInt64], bodies: [Int32: Int] = [:]) -> [Int32] {
+    package mutating func look(turn: Int, received: [Int32: UInt64], bodies: [Int32: Int] = [:]) -> [Int32] {
         atBody = received.reduce(into: [:]) { counts, connection in
             let (key, count) = connection
             // A decreasing count belongs to another connection.
@@ -54,36 +53,34 @@ public struct FloodWatch: Sendable {
 }
 
 /// Whether a body makes progress: a server may send a byte now and then, so that no time-out fires. A pure value.
-public struct BodyPace: Sendable, Equatable {
+package struct BodyPace: Sendable, Equatable {
     /// Seconds between checks.
-    public static let seconds = 120
+    package static let seconds = 120
     /// 1 KiB in that time: the slowest networks deliver a thousand times as much.
     static let fewestBytes = 1024
 
     private var received = 0
 
-    /// A body without bytes.
-    public init() {}
+    package init() {}
 
     /// Checks, after `seconds`, a body with `received` bytes so far; returns whether to give it up.
-    public mutating func isTooSlow(received: Int) -> Bool {
+    package mutating func isTooSlow(received: Int) -> Bool {
         defer { self.received = received }
         return received - self.received < Self.fewestBytes
     }
 }
 
 /// The interim replies (1xx: RFC 9110, 15.2) before a reply. A pure value.
-public struct InterimReplies: Sendable, Equatable {
+package struct InterimReplies: Sendable, Equatable {
     /// 16: a server sends one or two, or one in a while as a sign of life. More is a flood.
     static let most = 16
 
     private var count = 0
 
-    /// No interim replies.
-    public init() {}
+    package init() {}
 
     /// Counts one; returns why to give up the request, if at all.
-    public mutating func take(status: Int) -> FetchFailure? {
+    package mutating func take(status: Int) -> FetchFailure? {
         count += 1
         if status == 101 {
             return .other(reason: "The server switched to another protocol without being asked (101).")

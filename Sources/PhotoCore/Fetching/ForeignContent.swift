@@ -3,9 +3,7 @@ import Foundation
 /// The kind of a body that is no picture, according to its first bytes and its declared type. The type does not count
 /// if the bytes are a picture's.
 public enum ForeignContent: Sendable, Equatable, CaseIterable {
-    /// A video.
     case video
-    /// Sound.
     case audio
     /// An archive, or a compressed file.
     case archive
@@ -55,8 +53,7 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
         let video: [StaticString] = [
             "iso", "mp4", "avc", "hvc1", "hev1", "av01", "qt  ", "M4V", "3gp", "3g2", "3gs", "mmp4", "MSNV", "XAVC",
             "f4v", "F4V", "dash", "msdh", "ndsc", "ndsm", "ndxc", "ndxm", "mqt ", "cmfc", "cmf2", "kddi", "dvr1",
-            "dvt1",
-            "pana", "nvr1", "MFSM", "isc2", "CAEP",
+            "dvt1", "pana", "nvr1", "MFSM", "isc2", "CAEP",
         ]
         return video.contains { bytes.has($0, at: 8) } ? .video : nil
     }
@@ -67,12 +64,11 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
             (.video, [0, 0, 1, 0xBA]), (.video, [0, 0, 1, 0xB3]),  // MPEG program and elementary streams
             (.video, [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]),  // ASF: WMV
             (.video, Array("FLV\u{1}".utf8)), (.audio, Array("ID3".utf8)), (.audio, Array("fLaC".utf8)),
-            (.audio, Array("MThd".utf8)), (.audio, Array("#!AMR".utf8)),
-            (.archive, [0x50, 0x4B, 3, 4]), (.archive, [0x50, 0x4B, 5, 6]), (.archive, [0x1F, 0x8B, 8]),
-            (.archive, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]), (.archive, [0x28, 0xB5, 0x2F, 0xFD]),
-            (.archive, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]), (.archive, Array("Rar!\u{1A}\u{7}".utf8)),
-            (.archive, Array("BZh".utf8)), (.document, Array("%PDF-".utf8)), (.document, Array("%!PS".utf8)),
-            (.program, [0x7F, 0x45, 0x4C, 0x46]),
+            (.audio, Array("MThd".utf8)), (.audio, Array("#!AMR".utf8)), (.archive, [0x50, 0x4B, 3, 4]),
+            (.archive, [0x50, 0x4B, 5, 6]), (.archive, [0x1F, 0x8B, 8]), (.archive, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]),
+            (.archive, [0x28, 0xB5, 0x2F, 0xFD]), (.archive, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]),
+            (.archive, Array("Rar!\u{1A}\u{7}".utf8)), (.archive, Array("BZh".utf8)), (.document, Array("%PDF-".utf8)),
+            (.document, Array("%!PS".utf8)), (.program, [0x7F, 0x45, 0x4C, 0x46]),
         ]
         if let known = signatures.first(where: { bytes.has($0.1, at: 0) }) { return known.0 }
         if bytes.has("RIFF", at: 0) {

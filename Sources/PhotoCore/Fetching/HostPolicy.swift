@@ -3,9 +3,9 @@
 /// If the beginning of a photo suffices, there are two ways to take no more: read and hang up, which costs the
 /// connection over HTTP/1.1 and the bytes in transit; or request only the first bytes, which costs another round trip
 /// if they do not suffice. Past replies decide which is cheaper.
-public struct HostPolicy: Sendable, Equatable {
+package struct HostPolicy: Sendable, Equatable {
     /// The way to ask for a photo.
-    public enum Plan: Sendable, Equatable {
+    package enum Plan: Sendable, Equatable {
         /// All of it, hanging up when the bytes suffice.
         case whole
         /// This many first bytes, then the rest if they do not suffice.
@@ -13,24 +13,23 @@ public struct HostPolicy: Sendable, Equatable {
     }
 
     /// The measurements of one reply.
-    public struct Observation: Sendable, Equatable {
+    package struct Observation: Sendable, Equatable {
         /// Seconds from the first packet to a connection, including TLS; nil if one was open.
-        public var connectSeconds: Double?
+        package var connectSeconds: Double?
         /// Seconds from the request to the reply's first byte.
-        public var firstByteSeconds: Double?
+        package var firstByteSeconds: Double?
         /// Bytes per second.
-        public var bandwidth: Double?
+        package var bandwidth: Double?
         /// How many bytes sufficed; nil if only all did, or if unknown.
-        public var sufficientByteCount: Int?
+        package var sufficientByteCount: Int?
         /// Whether it is known if the beginning sufficed.
-        public var isJudged = false
+        package var isJudged = false
         /// Whether the host answers range requests; nil if none was made.
-        public var answersRanges: Bool?
+        package var answersRanges: Bool?
         /// Whether other requests survive on the same connection when this one is stopped: HTTP/2.
-        public var multiplexes: Bool?
+        package var multiplexes: Bool?
 
-        /// No measurements.
-        public init() {}
+        package init() {}
     }
 
     /// 64 KiB: an Exif segment cannot be longer, and usually comes first.
@@ -51,17 +50,17 @@ public struct HostPolicy: Sendable, Equatable {
     private var sufficed = 0.0
     private var lengths: [Int] = []
     /// Whether range requests are worthwhile.
-    public private(set) var answersRanges = true
+    package private(set) var answersRanges = true
     private var multiplexes = false
 
     /// No experience: photos are requested whole.
-    public init() {}
+    package init() {}
 
     /// The share of recent photos whose beginning sufficed, 0 to 1.
     var sufficientShare: Double { judged > 0 ? sufficed / judged : 0 }
 
     /// Takes in the measurements of one reply.
-    public mutating func learn(_ observation: Observation) {
+    package mutating func learn(_ observation: Observation) {
         Self.smooth(&connectSeconds, observation.connectSeconds)
         Self.smooth(&firstByteSeconds, observation.firstByteSeconds)
         Self.smooth(&bandwidth, observation.bandwidth)
@@ -78,7 +77,7 @@ public struct HostPolicy: Sendable, Equatable {
     }
 
     /// The way to ask for the next photo.
-    public var plan: Plan {
+    package var plan: Plan {
         guard answersRanges, !multiplexes, Double(judgedEver) >= Self.fewestJudged else { return .whole }
         let firstByte = firstByteSeconds ?? 0
         // Hanging up costs a connection, and the bandwidth of the bytes in transit: those of one round trip.
@@ -97,7 +96,7 @@ public struct HostPolicy: Sendable, Equatable {
 
     /// Seconds that the last `remaining` bytes of an unwanted download take, if it should finish because another
     /// request's wait for its first byte would take at least as long. Nil if it should stop.
-    public func secondsWorthWaiting(remaining: Int) -> Double? {
+    package func secondsWorthWaiting(remaining: Int) -> Double? {
         guard let bandwidth, let firstByteSeconds, bandwidth > 0 else { return nil }
         let seconds = Double(remaining) / bandwidth
         return seconds <= firstByteSeconds ? seconds : nil

@@ -1,6 +1,6 @@
 /// What a reply's status and Location mean. A pure decision about the redirects of RFC 9110, 15.4, for read-only
 /// requests.
-public enum Redirection: Sendable, Equatable {
+package enum Redirection: Sendable, Equatable {
     /// No redirect: use the reply.
     case none
     /// Send the request again, to the target.
@@ -9,14 +9,13 @@ public enum Redirection: Sendable, Equatable {
     case refuse(FetchFailure)
 
     /// A Location's target, resolved against its source.
-    public struct Target: Sendable, Equatable {
+    package struct Target: Sendable, Equatable {
         /// The scheme, in any case.
         let scheme: String
         /// The host's name or address; may be empty.
         let host: String
 
-        /// An address at `host`.
-        public init(scheme: String, host: String) {
+        package init(scheme: String, host: String) {
             self.scheme = scheme
             self.host = host
         }
@@ -30,7 +29,7 @@ public enum Redirection: Sendable, Equatable {
     ///
     /// 300 and 304 to 306 are no redirects. Redirects from https to http are followed: the content is no secret to the
     /// person, and no password given to https is ever sent over http.
-    public init(status: Int, location: String?, target: Target?, followed: Int) {
+    package init(status: Int, location: String?, target: Target?, followed: Int) {
         guard [301, 302, 303, 307, 308].contains(status), let location, !location.isEmpty else {
             self = .none
             return

@@ -63,13 +63,13 @@ extension ColorMatrix {
     /// A lower sun: sRGB's white, D65, becomes daylight of 5,000 K. `amount` 0 changes nothing; 0...1, as for `sepia`.
     static func warm(amount: Double) -> ColorMatrix {
         // D50 (CIE 15, x = 0.3457, y = 0.3585) in sRGB by IEC 61966-2-1's matrix and curve, extended past 1.
-        ColorMatrix(gains: [1.074, 0.989, 0.866]).mixed(amount: clamped(amount))
+        gains([1.074, 0.989, 0.866]).mixed(amount: clamped(amount))
     }
 
     /// Shade: the white becomes 9,300 K, as far from D65 in mired (46) as `warm`'s on the other side. `amount` 0
     /// changes nothing; 0...1, as for `sepia`.
     static func cool(amount: Double) -> ColorMatrix {
         // The screen makers' 9,300 K white (x = 0.2831, y = 0.2971), computed the same way.
-        ColorMatrix(gains: [0.929, 1.005, 1.138]).mixed(amount: clamped(amount))
+        gains([0.929, 1.005, 1.138]).mixed(amount: clamped(amount))
     }
 }

@@ -9,19 +9,11 @@ public struct ColorMatrix: Sendable, Equatable {
     /// The weights of red, green and blue in the new blue.
     public let blue: SIMD3<Double>
     /// The offsets of red, green and blue, in 8-bit steps.
-    public let offset: SIMD3<Double>
-
-    /// The matrix with these rows.
-    init(red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>, offset: SIMD3<Double> = .zero) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-        self.offset = offset
-    }
+    public internal(set) var offset = SIMD3<Double>.zero
 
     /// The matrix that scales each channel by its own factor.
-    init(gains: SIMD3<Double>) {
-        self.init(red: [gains.x, 0, 0], green: [0, gains.y, 0], blue: [0, 0, gains.z])
+    static func gains(_ gains: SIMD3<Double>) -> ColorMatrix {
+        ColorMatrix(red: [gains.x, 0, 0], green: [0, gains.y, 0], blue: [0, 0, gains.z])
     }
 
     /// This map followed by `next`, as one map. Does not round or clamp in between.

@@ -123,16 +123,11 @@ public struct ListFilter: Sendable {
     /// Nil leaves photos unchanged.
     let filter: (any PhotoFilter)?
 
-    /// A filter known as `id`.
-    init(id: String, displayName: String, filter: (any PhotoFilter)?) {
-        self.id = id
-        self.displayName = displayName
-        self.filter = filter
-    }
-
     /// Whether originals need no filtering.
     var leavesPhotosAlone: Bool { filter == nil }
+}
 
+extension ListFilter {
     /// The filter of `choice` for pictures shown with `scale` pixels per point.
     public init(_ choice: FilterChoice, scale: Double = 1) {
         self.init(

@@ -21,8 +21,7 @@ struct GaussianSmoothing {
     func apply(to picture: PixelBuffer, isCancelled: () -> Bool, finish: Finish) -> PixelBuffer? {
         CancellationPace.fill(picture.size, unless: isCancelled) { target, pace in
             picture.bytes.withUnsafeBufferPointer { source in
-                guard picture.width > 0, picture.height > 0, let bytes = source.baseAddress,
-                    let to = target.baseAddress
+                guard picture.width > 0, picture.height > 0, let bytes = source.baseAddress, let to = target.baseAddress
                 else { return true }
                 guard let reader = PictureReader(picture, bytes: bytes, kernels: kernels, pace: &pace) else {
                     return false
@@ -37,8 +36,7 @@ struct GaussianSmoothing {
     }
 
     private func run(
-        _ picture: PictureReader, pace: inout CancellationPace,
-        store: (Int, Int, Int, UnsafePointer<UInt16>) -> Void
+        _ picture: PictureReader, pace: inout CancellationPace, store: (Int, Int, Int, UnsafePointer<UInt16>) -> Void
     ) -> Bool {
         let factor = Self.factor(for: sigma)
         guard factor > 1 else {

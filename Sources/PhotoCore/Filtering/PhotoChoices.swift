@@ -3,17 +3,16 @@ import Foundation
 /// The filters that photos have of their own while the program runs: a filter chosen for one photo applies in every
 /// list, regardless of the list's filter.
 @MainActor
-public final class PhotoChoices {
+package final class PhotoChoices {
     private var choices: [URL: FilterChoice] = [:]
 
     /// Called with the photo whose choice has changed; with nil if all may have changed.
-    public var changed: (@MainActor (URL?) -> Void)?
+    package var changed: (@MainActor (URL?) -> Void)?
 
-    /// No choices.
-    public init() {}
+    package init() {}
 
     /// The own filter of the photo at `url`; nil if it follows its list.
-    public subscript(_ url: URL) -> FilterChoice? {
+    package subscript(_ url: URL) -> FilterChoice? {
         get { choices[url] }
         set {
             guard choices[url] != newValue else { return }
@@ -23,10 +22,10 @@ public final class PhotoChoices {
     }
 
     /// Whether every photo follows its list.
-    public var isEmpty: Bool { choices.isEmpty }
+    package var isEmpty: Bool { choices.isEmpty }
 
     /// All photos with their own filters, to be restored after all were removed.
-    public var all: [URL: FilterChoice] {
+    package var all: [URL: FilterChoice] {
         get { choices }
         set {
             guard newValue != choices else { return }
@@ -36,5 +35,5 @@ public final class PhotoChoices {
     }
 
     /// Makes every photo follow its list.
-    public func forgetAll() { all = [:] }
+    package func forgetAll() { all = [:] }
 }

@@ -33,8 +33,7 @@ struct CatalogueIndex {
     /// The entries from `start` on that match `query`, in the catalogue's order; only among `candidates`, if given,
     /// which have the same order. Nil if cancelled.
     func search(
-        _ query: SearchQuery, from start: Int = 0, among candidates: [UInt32]? = nil,
-        isCancelled: @Sendable () -> Bool
+        _ query: SearchQuery, from start: Int = 0, among candidates: [UInt32]? = nil, isCancelled: @Sendable () -> Bool
     ) -> [UInt32]? {
         let end = segments.last.map { $0.firstEntry + $0.segment.count } ?? 0
         let all = candidates.map { $0.indices } ?? min(start, end)..<end

@@ -119,33 +119,22 @@ struct CatalogueSorting {
 
     // MARK: By date
 
-    /// An entry with a date; newer is less.
-    private struct Dated: Comparable {
-        let seconds: Double
-        let entry: UInt32
-
-        static func < (one: Dated, other: Dated) -> Bool {
-            if one.seconds != other.seconds { return one.seconds > other.seconds }
-            return one.entry < other.entry
-        }
-    }
-
     private func byDate() -> RowOrder? {
-        var dated: [Dated] = []
+        var dated: [(seconds: Double, entry: UInt32)] = []
         var dateless: [UInt32] = []
         let isDone = forEach(of: 0..<catalogue.count) { entry, row, segment, text in
             let entry = UInt32(truncatingIfNeeded: entry)
             if let date = segment.range(of: .date, at: row, in: text),
                 let seconds = CatalogueDate.seconds(UnsafeRawBufferPointer(rebasing: text[date]))
             {
-                dated.append(Dated(seconds: seconds, entry: entry))
+                dated.append((seconds, entry))
             } else {
                 dateless.append(entry)
             }
         }
         guard isDone else { return nil }
         if dated.isEmpty { return RowOrder(identity: catalogue.count) }
-        dated.sort()
+        dated.sort { $0.seconds == $1.seconds ? $0.entry < $1.entry : $0.seconds > $1.seconds }
         return isCancelled() ? nil : RowOrder(dated.map(\.entry) + dateless, isAscending: false)
     }
 

@@ -21,16 +21,15 @@ extension NameKeying {
 }
 
 /// The same order in every language: ignores case and accents, and compares numbers by value.
-public struct LanguagelessCollation: NameCollating {
-    private struct Keys: NameKeying {
-        mutating func appendKey(of name: UnsafeRawBufferPointer, to keys: inout [UInt8]) {
-            keys += NaturalOrder.key(for: String(decoding: name, as: UTF8.self))
-        }
-    }
-
+public struct LanguagelessCollation: NameCollating, NameKeying {
     /// The only such order.
     public init() {}
 
-    /// NaturalOrder's keys.
-    public func makeKeys() -> any NameKeying { Keys() }
+    /// It has no state, so it is also its own key maker.
+    public func makeKeys() -> any NameKeying { self }
+
+    /// Appends NaturalOrder's key.
+    public mutating func appendKey(of name: UnsafeRawBufferPointer, to keys: inout [UInt8]) {
+        keys += NaturalOrder.key(for: String(decoding: name, as: UTF8.self))
+    }
 }

@@ -4,64 +4,58 @@
 /// A change takes time proportional to its rows: a few milliseconds for a million unordered rows, almost none if
 /// ordered.
 @MainActor
-public final class RowSelection {
-    private let model: PhotoListModel
+package final class RowSelection {
+    package let model: PhotoListModel
     /// All selected entries, including hidden ones.
-    public private(set) var entries = EntrySet()
+    package private(set) var entries = EntrySet()
     private var shownCount: Int?
 
-    /// Called at every change.
-    public var changed: (@MainActor () -> Void)?
+    package var changed: (@MainActor () -> Void)?
 
-    /// An empty selection of the rows of `model`.
-    public init(of model: PhotoListModel) { self.model = model }
+    package init(of model: PhotoListModel) { self.model = model }
 
     private var order: RowOrder { model.order }
 
     /// How many shown rows are selected.
-    public var count: Int {
+    package var count: Int {
         if let shownCount { return shownCount }
         let count = order.count(in: entries)
         shownCount = count
         return count
     }
 
-    /// Whether a row is selected.
-    public func isSelected(_ row: Int) -> Bool { row < order.count && entries.contains(order.entry(at: row)) }
+    package func isSelected(_ row: Int) -> Bool { row < order.count && entries.contains(order.entry(at: row)) }
 
     /// The entries of shown, selected rows, in order.
-    public var shownEntries: [UInt32] { order.filtered(entries) }
+    package var shownEntries: [UInt32] { order.filtered(entries) }
 
     /// Selects rows, alone or in addition.
-    public func select(_ rows: Range<Int>, only isOnly: Bool) {
+    package func select(_ rows: Range<Int>, only isOnly: Bool) {
         if isOnly { entries = EntrySet() }
         change(rows, all: { $0.insert($1) }, one: { $0.insert($1) })
     }
 
-    /// Unselects rows.
-    public func unselect(_ rows: Range<Int>) { change(rows, all: { $0.remove($1) }, one: { $0.remove($1) }) }
+    package func unselect(_ rows: Range<Int>) { change(rows, all: { $0.remove($1) }, one: { $0.remove($1) }) }
 
-    /// Selects all rows shown.
-    public func selectAll() { select(0..<order.count, only: false) }
+    package func selectAll() { select(0..<order.count, only: false) }
 
     /// Unselects everything, including hidden rows.
-    public func unselectAll() { replace(with: EntrySet()) }
+    package func unselectAll() { replace(with: EntrySet()) }
 
     /// Inverts the selection of shown rows.
-    public func invert() {
+    package func invert() {
         change(
             0..<order.count, all: { $0.invert($1) },
             one: { if $0.contains($1) { $0.remove($1) } else { $0.insert($1) } })
     }
 
     /// Selects exactly these entries: another version of the catalogue is open, in which they have these numbers.
-    public func replace(with entries: EntrySet) {
+    package func replace(with entries: EntrySet) {
         self.entries = entries
         noteChange()
     }
 
-    /// The rows have changed.
-    public func orderChanged() { shownCount = nil }
+    package func orderChanged() { shownCount = nil }
 
     private func change(
         _ rows: Range<Int>, all: (inout EntrySet, Range<Int>) -> Void, one: (inout EntrySet, Int) -> Void

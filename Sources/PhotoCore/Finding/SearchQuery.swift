@@ -26,11 +26,6 @@ public struct SearchQuery: Sendable, Equatable {
 
     /// Whether every row that contains `other` contains `word`. Only a word with a dot matches an extension.
     private static func isImplied(_ word: [UInt8], by other: [UInt8]) -> Bool {
-        (NameEnding.isMeant(by: word) || !NameEnding.isMeant(by: other)) && Self.is(word, in: other)
-    }
-
-    private static func `is`(_ part: [UInt8], in word: [UInt8]) -> Bool {
-        guard part.count <= word.count else { return false }
-        return (0...word.count - part.count).contains { word[$0..<$0 + part.count].elementsEqual(part) }
+        (NameEnding.isMeant(by: word) || !NameEnding.isMeant(by: other)) && other.contains(word)
     }
 }

@@ -50,10 +50,7 @@ final class SearchWorker: Sendable {
 
     private static func take(_ catalogue: Catalogue, _ generation: Int, into state: inout State) {
         guard state.generation != generation else { return }
-        state.generation = generation
-        state.query = SearchQuery("")
-        state.found = []
-        state.searched = 0
+        state = State(index: state.index, generation: generation)
     }
 
     private static func find(

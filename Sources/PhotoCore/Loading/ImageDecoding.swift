@@ -81,8 +81,7 @@ final class ImageDecoding: Operation, @unchecked Sendable {
                 isCutShort: isCutShort)
         }
         let whole = try decoder.decodeWhole(
-            data.data, at: { [size] in ThumbnailSize.whole(of: $0, covering: size) },
-            isCancelled: { self.isCancelled })
+            data.data, at: { [size] in ThumbnailSize.whole(of: $0, covering: size) }, isCancelled: { self.isCancelled })
         // Cut from the stored picture, so that the photo looks the same when loaded from there.
         guard let pixels = whole.middle(filling: size, isCancelled: { self.isCancelled }) else { throw .cancelled }
         return Picture(pixels: pixels, whole: whole)

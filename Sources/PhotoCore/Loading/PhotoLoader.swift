@@ -129,14 +129,14 @@ public final class PhotoLoader {
     }
 
     private func mayRefine(_ record: PhotoRecord) -> Bool {
-        guard case .filtered = record.state, let url = record.url else { return false }
+        guard case .filtered = record.state, let url = record.rowURL else { return false }
         return states.isRough(url) && retries.millisecondsUntilDue(url) ?? 0 == 0
     }
 
     // MARK: - Trying again
 
     private func retryIfDue(_ record: PhotoRecord) {
-        guard retriesByItself, let url = record.url, retries.isDue(url) else { return }
+        guard retriesByItself, let url = record.rowURL, retries.isDue(url) else { return }
         guard !pending.inProgress.contains(record.id) else { return }
         switch record.state {
         case .failed: states.makeNew(record, url)
@@ -176,7 +176,7 @@ public final class PhotoLoader {
 
     /// Resets a photo that failed or came cut short, so that the next pass starts it.
     public func retry(_ record: PhotoRecord) {
-        guard record.canRetry, let url = record.url else { return }
+        guard record.canRetry, let url = record.rowURL else { return }
         retries.forget(url)
         retries.doubt(url)
         if record.isCutShort { held.forget { $0 == url } }
@@ -188,7 +188,7 @@ public final class PhotoLoader {
         let isMeant = { (url: URL) in url.isFileURL && paths.contains(url.filePath) }
         held.forget(where: isMeant)
         for record in live {
-            guard let url = record.url, isMeant(url) else { continue }
+            guard let url = record.rowURL, isMeant(url) else { continue }
             retries.doubt(url)
             pending.cancel(record.id)
             states.makeNew(record, url)

@@ -31,7 +31,7 @@ final class PhotoStarter {
     }
 
     func start(_ record: PhotoRecord) {
-        guard let url = record.url, !lookUp(record, url) else { return }
+        guard let url = record.rowURL, !lookUp(record, url) else { return }
         load(record, url)
     }
 

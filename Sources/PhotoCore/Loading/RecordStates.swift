@@ -29,11 +29,13 @@ final class RecordStates {
     /// Gives an unfinished record what memory holds.
     func restore(_ record: PhotoRecord) {
         guard !record.state.isFinal else { return }
-        if let small = record.url, case .failed(let failure) = held.original(of: small), failure.mayBeOfThumbnailAlone {
+        if let small = record.rowURL, case .failed(let failure) = held.original(of: small),
+            failure.mayBeOfThumbnailAlone
+        {
             // Known before the record was created.
             _ = record.fallBackToPhoto()
         }
-        guard let url = record.url, let state = heldState(of: url, by: filter(of: record)) else { return }
+        guard let url = record.rowURL, let state = heldState(of: url, by: filter(of: record)) else { return }
         if state != record.state { tracer.looked(in: .memory, found: true) }
         record.state = state
         record.isStale = held.isStale(url)
@@ -64,7 +66,7 @@ final class RecordStates {
     func takeBack(_ record: PhotoRecord) {
         if case .downloading = record.state { record.state = .new }
         // It is refined again when it is on screen and nothing else has priority.
-        if let url = record.url, isRough(url) { record.isRefreshing = false }
+        if let url = record.rowURL, isRough(url) { record.isRefreshing = false }
     }
 
     /// Resets a record, so that its photo is requested again.
@@ -75,7 +77,7 @@ final class RecordStates {
 
     /// Releases held photos that are not `onScreen`, and removes their pixels from the `live` records.
     func releaseMemory(onScreen: [PhotoRecord], live: [PhotoRecord]) {
-        held.forgetAll(except: Set(onScreen.compactMap(\.url)))
+        held.forgetAll(except: Set(onScreen.compactMap(\.rowURL)))
         let kept = Set(onScreen.map(\.id))
         for record in live where !kept.contains(record.id) {
             switch record.state {
@@ -97,7 +99,7 @@ final class RecordStates {
     /// Gives filtered `live` records the held pictures for their current filters.
     func filterAgain(_ live: [PhotoRecord]) {
         for record in live {
-            guard case .filtered = record.state, let url = record.url else { continue }
+            guard case .filtered = record.state, let url = record.rowURL else { continue }
             let state = heldState(of: url, by: filter(of: record))
             if case .failed = state { record.state = .new } else { record.state = state ?? .new }
         }
@@ -113,7 +115,7 @@ final class RecordStates {
     func wantMore(of live: [PhotoRecord]) {
         held.forgetPictures(notFilling: pictureSize)
         for record in live {
-            guard let url = record.url else { continue }
+            guard let url = record.rowURL else { continue }
             switch record.state {
             case .filtered(let pixels) where !held.isEnough(pixels, of: url, filling: pictureSize):
                 record.isRefreshing = true

@@ -18,18 +18,16 @@ public final class Retries {
     /// The photos that a person has retried, whatever the disk says.
     private var doubted: Set<URL> = []
     private var doubtsAll = false
-    private let policy: RetryPolicy
+    private let policy = RetryPolicy()
     /// A monotonic clock, in milliseconds.
     let now: @MainActor () -> Int
     private let random: @MainActor () -> Double
 
     /// `now` is a monotonic clock in milliseconds; `random` returns numbers in 0 ..< 1.
     public init(
-        policy: RetryPolicy = RetryPolicy(),
         now: @escaping @MainActor () -> Int = { Int(DispatchTime.now().uptimeNanoseconds / 1_000_000) },
         random: @escaping @MainActor () -> Double = { Double.random(in: 0..<1) }
     ) {
-        self.policy = policy
         self.now = now
         self.random = random
     }

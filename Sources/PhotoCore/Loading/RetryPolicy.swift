@@ -3,19 +3,13 @@
 /// Waits double from attempt to attempt, each drawn from the upper half of its range, so that rows that failed together
 /// do not return together ("equal jitter", Brooker, "Exponential Backoff and Jitter", AWS Architecture Blog, 2015).
 public struct RetryPolicy: Sendable, Equatable {
-    /// The longest first wait: long enough for a server to restart, short enough that nobody has pressed Retry yet.
-    var firstWait: Double
+    /// The longest first wait, in seconds: long enough for a server to restart, short enough that nobody has pressed
+    /// Retry yet.
+    var firstWait = 2.0
     /// The maximum wait, except for a server's Retry-After.
-    var longestWait: Double
+    var longestWait = 60.0
     /// The maximum accepted Retry-After, so that a wrong clock loses no row.
-    var longestRetryAfter: Double
-
-    /// The waits in seconds.
-    public init(firstWait: Double = 2, longestWait: Double = 60, longestRetryAfter: Double = 3600) {
-        self.firstWait = firstWait
-        self.longestWait = longestWait
-        self.longestRetryAfter = longestRetryAfter
-    }
+    var longestRetryAfter = 3600.0
 
     /// Seconds until the next try after `attempts` failures, at least 1; nil if a retry cannot help. `random` is drawn
     /// from 0 ..< 1.
@@ -45,8 +39,7 @@ extension PhotoFailure {
         case .refused(let status, _, _):
             return [408, 429].contains(status) || (500...599).contains(status) && status != 501
         case .insecure, .unanswerable, .foreign, .tooLarge, .tooManyRedirects, .redirectRefused, .wrongLength,
-            .headTooLarge,
-            .unreadableFile, .other, .cancelled:
+            .headTooLarge, .unreadableFile, .other, .cancelled:
             return false
         }
     }

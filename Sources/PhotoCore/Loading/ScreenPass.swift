@@ -8,11 +8,6 @@ struct ScreenPass {
     /// Milliseconds from the pass until slow downloads make room; nil if nothing waits.
     var roomWait: Int?
 
-    init(onScreen: [PhotoLoader.OnScreen] = [], ahead: [PhotoLoader.OnScreen] = []) {
-        self.onScreen = onScreen
-        self.ahead = ahead
-    }
-
     var all: [PhotoLoader.OnScreen] { onScreen + ahead }
 
     /// Whether every photo on screen is shown, at least roughly, or failed.
@@ -23,7 +18,7 @@ struct ScreenPass {
             .init(
                 id: item.record.id, distance: item.distance,
                 isFinal: item.record.state.isFinal && !item.record.isRefreshing,
-                isRetry: item.record.url.map(retries.hasFailed) ?? false)
+                isRetry: item.record.rowURL.map(retries.hasFailed) ?? false)
         }
         return LoadPlan(onScreen: onScreen.map(candidate), ahead: ahead.map(candidate), inProgress: inProgress)
     }
@@ -41,7 +36,7 @@ struct ScreenPass {
     /// Milliseconds until the next pass, for `retries` or for downloads; nil if nothing is due.
     func nextPass(inProgress: Set<PhotoRecord.ID>, retrying retries: Retries?) -> Int? {
         let waits = onScreen.compactMap { item -> Int? in
-            guard let url = item.record.url, !inProgress.contains(item.record.id) else { return nil }
+            guard let url = item.record.rowURL, !inProgress.contains(item.record.id) else { return nil }
             return retries?.millisecondsUntilDue(url)
         }
         return (waits + [overdueWait, roomWait].compactMap { $0 }).min()

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Work on a queue, which can ask whether it is still wanted.
 ///
@@ -25,4 +26,18 @@ extension OperationQueue {
         maxConcurrentOperationCount = count
         qualityOfService = quality
     }
+}
+
+/// Tells a worker, from any thread, that its result is no longer wanted.
+public final class CancellationFlag: Sendable {
+    private let state = Atomic(false)
+
+    /// Not cancelled.
+    public init() {}
+
+    /// Whether the result is no longer wanted.
+    public var isCancelled: Bool { state.load(ordering: .relaxed) }
+
+    /// Cancels.
+    public func cancel() { state.store(true, ordering: .relaxed) }
 }

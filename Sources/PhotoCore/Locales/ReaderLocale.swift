@@ -14,14 +14,12 @@ public struct ReaderLocale: Sendable {
     /// The process's locales according to `setlocale` at the first use: GTK has set them from the environment by then.
     public static let current = ReaderLocale(
         numbers: locale(of: LC_NUMERIC), money: locale(of: LC_MONETARY), dates: locale(of: LC_TIME), timeZone: .current)
+}
 
+extension ReaderLocale {
     /// One locale for all.
     init(_ locale: Locale, timeZone: TimeZone = .gmt) {
         self.init(numbers: locale, money: locale, dates: locale, timeZone: timeZone)
-    }
-
-    private init(numbers: Locale, money: Locale, dates: Locale, timeZone: TimeZone) {
-        (self.numbers, self.money, self.dates, self.timeZone) = (numbers, money, dates, timeZone)
     }
 
     private static func locale(of category: CInt) -> Locale {
@@ -43,4 +41,32 @@ public struct ReaderLocale: Sendable {
         let parts = plain.split(separator: "_")
         return ([String(parts[0]), script] + parts.dropFirst().map(String.init)).joined(separator: "_")
     }
+}
+
+/// Formats numbers for a locale with Foundation's format styles, which cache their formatters: NumberFormatter on Linux
+/// groups all digits by three, even for India.
+package struct NumberFormats: Sendable {
+    package static let current = NumberFormats(locale: ReaderLocale.current.numbers)
+
+    private let integers: IntegerFormatStyle<Int>
+    private let decimals: FloatingPointFormatStyle<Double>
+    private let percents: FloatingPointFormatStyle<Double>.Percent
+
+    package init(locale: Locale) {
+        integers = IntegerFormatStyle(locale: locale)
+        decimals = FloatingPointFormatStyle(locale: locale).rounded(rule: .toNearestOrAwayFromZero)
+        percents = FloatingPointFormatStyle<Double>.Percent(locale: locale).precision(.fractionLength(0))
+            .rounded(rule: .toNearestOrAwayFromZero)
+    }
+
+    /// "1,234".
+    package func whole(_ number: Int) -> String { number.formatted(integers) }
+
+    /// "1,234.5", with this many digits after the point.
+    package func decimal(_ number: Double, digits: Int) -> String {
+        number.formatted(decimals.precision(.fractionLength(digits)))
+    }
+
+    /// "45%" of 0.45, rounded.
+    package func percent(_ fraction: Double) -> String { fraction.formatted(percents) }
 }

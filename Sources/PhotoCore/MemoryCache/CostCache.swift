@@ -1,6 +1,6 @@
 /// A least-recently-used cache with a budget: each value has a cost, and the least recently used goes first when the
 /// total exceeds the budget. A value type without locks: a shared one needs its owner's lock.
-public struct CostCache<Key: Hashable & Sendable, Value> {
+package struct CostCache<Key: Hashable & Sendable, Value> {
     private struct Node {
         var key: Key
         var value: Value
@@ -17,15 +17,14 @@ public struct CostCache<Key: Hashable & Sendable, Value> {
     private static var none: Int { -1 }
 
     /// The maximum total cost.
-    public var budget: Int { didSet { evict() } }
+    package var budget: Int { didSet { evict() } }
     private(set) var totalCost = 0
     var keys: some Collection<Key> { places.keys }
 
-    /// An empty cache.
-    public init(budget: Int) { self.budget = budget }
+    package init(budget: Int) { self.budget = budget }
 
     /// The value of `key`, which becomes the most recently used.
-    public mutating func value(for key: Key) -> Value? {
+    package mutating func value(for key: Key) -> Value? {
         guard let place = places[key] else { return nil }
         unlink(place)
         linkAsNewest(place)
@@ -36,7 +35,7 @@ public struct CostCache<Key: Hashable & Sendable, Value> {
     func peek(_ key: Key) -> Value? { places[key].flatMap { nodes[$0]?.value } }
 
     /// Sets the value of `key`, which becomes the most recently used. A value that exceeds the budget alone is dropped.
-    public mutating func set(_ value: Value, for key: Key, cost: Int) {
+    package mutating func set(_ value: Value, for key: Key, cost: Int) {
         remove(key)
         guard cost <= budget else { return }
         let node = Node(key: key, value: value, cost: cost, older: Self.none, newer: Self.none)

@@ -13,7 +13,6 @@ public final class HeldPhotos {
         case fetched(FetchedData)
         /// Its picture.
         case decoded(PixelBuffer)
-        /// It failed.
         case failed(PhotoFailure)
 
         var cost: Int {

@@ -127,8 +127,7 @@ public struct EnoughBytes: Sendable {
             }
         case 0xDA:
             scanCount += 1
-            guard frame != nil, scanCount <= JPEGScans.most,
-                let scan = ProgressiveScans.Scan(bytes, segment: segment)
+            guard frame != nil, scanCount <= JPEGScans.most, let scan = ProgressiveScans.Scan(bytes, segment: segment)
             else { return .needAll }
             open = scan
         case _ where JPEGFrameHeader.isFrame(code):

@@ -50,8 +50,7 @@ public struct InnerPicture: Sendable, Equatable {
     private static func segment(saying orientation: ExifOrientation) -> Data {
         let tiff: [UInt8] = [
             0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation.rawValue), 0, 0,
-            0,
-            0, 0, 0,
+            0, 0, 0, 0,
         ]
         let content = Array("Exif".utf8) + [0, 0] + tiff
         return Data([0xFF, 0xE1, 0, UInt8(content.count + 2)] + content)

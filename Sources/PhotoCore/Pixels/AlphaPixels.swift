@@ -1,8 +1,8 @@
 /// Converts between the pixels of planes, RGB or premultiplied RGBA, and those of filters, RGBA. Each converts `count`
 /// consecutive pixels.
-public enum AlphaPixels {
+package enum AlphaPixels {
     /// Premultiplies the colours of RGBA pixels in place.
-    public static func multiply(_ pixels: UnsafeMutablePointer<UInt8>, _ count: Int) {
+    package static func multiply(_ pixels: UnsafeMutablePointer<UInt8>, _ count: Int) {
         PixelKernels.widest.table.multiply_alpha(pixels, count)
     }
 

@@ -86,8 +86,7 @@ public final class PhotoPlane: @unchecked Sendable {
         guard rows > 0 else { return nil }
         return PhotoPlane(
             taking: base, size: PixelSize(width: size.width, height: rows), bytesPerRow: bytesPerRow,
-            channels: channels,
-            release: { withExtendedLifetime(self) {} })
+            channels: channels, release: { withExtendedLifetime(self) {} })
     }
 
     func row(_ y: Int) -> UnsafePointer<UInt8> { base + y * bytesPerRow }

@@ -165,8 +165,7 @@ public final class PhotoListModel {
         let record = PhotoRecord(
             id: .init(catalogue: generation, entry: entry), name: catalogue.name(at: entry),
             summary: catalogue.summary(at: entry), location: catalogue.location(at: entry),
-            thumbnail: catalogue.thumbnailLocation(at: entry),
-            position: catalogue.position(at: entry))
+            thumbnail: catalogue.thumbnailLocation(at: entry), position: catalogue.position(at: entry))
         record.stateObserver = { [weak self] in self?.noteState(of: $0) }
         restore(record)
         live[entry] = Weak(record)

@@ -29,7 +29,6 @@ public final class PhotoRecord {
         case downloaded(PixelBuffer)
         /// Filtered, at the size shown.
         case filtered(PixelBuffer)
-        /// Failed.
         case failed(PhotoFailure)
     }
 
@@ -86,13 +85,9 @@ public final class PhotoRecord {
 
     /// A change.
     public enum Change: Sendable, Equatable {
-        /// Of the state, which was `old`.
         case state(old: State)
-        /// Of `isInProgress`.
         case isInProgress
-        /// Of `isStale`.
         case isStale
-        /// Of `isCutShort`.
         case isCutShort
     }
 
@@ -121,9 +116,6 @@ public final class PhotoRecord {
             state = .failed(.location(failure, at: position))
         }
     }
-
-    /// The URL to load for the row.
-    var url: URL? { rowURL }
 
     /// The catalogue's thumbnail is unavailable: the row shows the photo itself from now on. False if it already did.
     func fallBackToPhoto() -> Bool {

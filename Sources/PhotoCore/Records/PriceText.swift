@@ -2,7 +2,6 @@ import Foundation
 
 /// Formats prices for a locale, also in its own currency if the catalogue gives rates.
 final class PriceText: Sendable {
-    /// For the reader's locale.
     static let current = PriceText(locale: ReaderLocale.current.money)
 
     private let locale: Locale

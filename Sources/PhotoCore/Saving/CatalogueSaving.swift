@@ -2,17 +2,16 @@ import Foundation
 
 /// Saves rows of a catalogue to a file, off the main context, one file at a time.
 @MainActor
-public final class CatalogueSaving {
+package final class CatalogueSaving {
     private let mainContext: any MainContextPerforming
     private let queue = DispatchQueue(label: "Saving", qos: .userInitiated)
     private var flag = CancellationFlag()
 
-    /// Idle.
-    public init(mainContext: any MainContextPerforming) { self.mainContext = mainContext }
+    package init(mainContext: any MainContextPerforming) { self.mainContext = mainContext }
 
     /// Saves these entries of the catalogue in this order. Reports their number, or the failure; nothing after a
     /// cancellation. The file is either complete or unchanged.
-    public func save(
+    package func save(
         _ catalogue: Catalogue, _ order: RowOrder, as format: CatalogueSaver.Format, to path: FilePath,
         completion: @escaping @MainActor @Sendable (Result<Int, SaveFailure>) -> Void
     ) {
@@ -25,8 +24,7 @@ public final class CatalogueSaving {
         }
     }
 
-    /// Cancels a running save.
-    public func cancel() {
+    package func cancel() {
         flag.cancel()
         flag = CancellationFlag()
     }

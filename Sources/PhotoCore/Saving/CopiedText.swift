@@ -1,14 +1,14 @@
 import Foundation
 
 /// The copied text of rows: one line each. For a worker: a million addresses take some seconds.
-public enum CopiedText: Sendable {
+package enum CopiedText: Sendable {
     /// The displayed names.
     case names
     /// The photos' addresses; skips rows without one.
     case addresses
 
     /// The text of these entries in this order, and its number of lines. Nil if cancelled.
-    public func text(
+    package func text(
         of entries: [UInt32], in catalogue: Catalogue, isCancelled: () -> Bool = { false }
     ) -> (utf8: [UInt8], lines: Int)? {
         var (text, lines) = ([UInt8](), 0)

@@ -3,16 +3,15 @@ import Foundation
 /// Saves photos, unchanged or exported: one, or many to a folder, a few at a time. Reports progress and the outcome. A
 /// failure stops no other photo.
 @MainActor
-public final class PhotoSaving {
+package final class PhotoSaving {
     /// The kind of file.
-    public enum Kind: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
         /// The unchanged bytes.
         case original
         /// A picture of the pixels as shown.
         case export(ExportOptions)
 
-        /// The file name for a photo with the name `name`.
-        public func fileName(for name: String) -> String {
+        package func fileName(for name: String) -> String {
             switch self {
             case .original: name
             case .export(let options): SavedName.name(name, endingIn: options.format.pathExtension)
@@ -21,7 +20,7 @@ public final class PhotoSaving {
     }
 
     /// The destination.
-    public enum Target: Sendable, Equatable {
+    package enum Target: Sendable, Equatable {
         /// The file at this path; the person has agreed to replace it.
         case file(FilePath)
         /// New files in this folder, with unused names.
@@ -29,7 +28,7 @@ public final class PhotoSaving {
     }
 
     /// The shared services.
-    public struct Services: Sendable {
+    package struct Services: Sendable {
         let fetcher: any DataFetching
         let exporter: PhotoExporter
         let mainContext: any MainContextPerforming
@@ -38,11 +37,9 @@ public final class PhotoSaving {
         /// One at a time: each sometimes uses all cores, and the memory of hundreds of megapixels.
         let exportQueue = DispatchQueue(label: "Exporting", qos: .userInitiated)
 
-        /// The available export formats.
-        public var formats: [ExportOptions.Format] { exporter.encoder.formats }
+        package var formats: [ExportOptions.Format] { exporter.encoder.formats }
 
-        /// Services of these.
-        public init(fetcher: any DataFetching, exporter: PhotoExporter, mainContext: any MainContextPerforming) {
+        package init(fetcher: any DataFetching, exporter: PhotoExporter, mainContext: any MainContextPerforming) {
             self.fetcher = fetcher
             self.exporter = exporter
             self.mainContext = mainContext
@@ -58,12 +55,10 @@ public final class PhotoSaving {
         }
     }
 
-    /// The progress.
-    public private(set) var progress: SaveProgress
+    package private(set) var progress: SaveProgress
     /// The name of the photo begun last.
-    public private(set) var currentName = ""
-    /// The kind of files.
-    public let kind: Kind
+    package private(set) var currentName = ""
+    package let kind: Kind
 
     private let target: Target
     private let photo: @MainActor (Int) -> SavedPhoto
@@ -75,12 +70,11 @@ public final class PhotoSaving {
     private var work: [Int: any SaveWork] = [:]
     private var next = 0
     private var outcome: SaveOutcome
-    /// Used names in the folder.
     private let names = FolderNames()
 
     /// Saves `count` photos; asks `photo` for each in turn. Does not revalidate replies received after `seenSince`, in
     /// seconds since 1970; fails photos with more than `limit` bytes.
-    public init(
+    package init(
         _ kind: Kind, count: Int, to target: Target, services: Services, seenSince: Double? = nil,
         limit: Int = FetchRequest.maximumPhotoByteCount, photo: @escaping @MainActor (Int) -> SavedPhoto
     ) {
@@ -95,14 +89,14 @@ public final class PhotoSaving {
     }
 
     /// Begins. Calls `changed` at each change of `progress`, and `ended` once.
-    public func start(changed: @escaping @MainActor () -> Void, ended: @escaping @MainActor (SaveOutcome) -> Void) {
+    package func start(changed: @escaping @MainActor () -> Void, ended: @escaping @MainActor (SaveOutcome) -> Void) {
         self.changed = changed
         self.ended = ended
         beginMore()
     }
 
     /// Cancels running saves and begins no more; finished files stay. Calls `ended` at once.
-    public func cancel() {
+    package func cancel() {
         for each in work.values { each.cancel() }
         work = [:]
         outcome.isCancelled = true

@@ -1,27 +1,24 @@
 /// The outcome of saving several photos.
-public struct SaveOutcome: Sendable, Equatable {
+package struct SaveOutcome: Sendable, Equatable {
     /// A photo that was not saved.
-    public struct Missing: Sendable, Equatable {
+    package struct Missing: Sendable, Equatable {
         /// Its number among all, from 0.
-        public let number: Int
-        /// Its name.
-        public let name: String
-        /// Why.
-        public let failure: PhotoSaveFailure
+        package let number: Int
+        package let name: String
+        package let failure: PhotoSaveFailure
     }
 
     /// The intended number.
-    public let total: Int
-    /// The saved number.
-    public internal(set) var keptCount = 0
+    package let total: Int
+    package internal(set) var keptCount = 0
     /// The file finished last.
-    public internal(set) var lastFile: SavedPhotoFile?
+    package internal(set) var lastFile: SavedPhotoFile?
     /// The first photos that were not saved: see `missingCount`.
-    public internal(set) var missing: [Missing] = []
+    package internal(set) var missing: [Missing] = []
     /// How many were not saved.
-    public internal(set) var missingCount = 0
+    package internal(set) var missingCount = 0
     /// Whether the person cancelled: then some were not begun.
-    public internal(set) var isCancelled = false
+    package internal(set) var isCancelled = false
 
     /// How many are remembered by name: nobody reads more, and there may be a million.
     static let mostRemembered = 1000
@@ -42,28 +39,27 @@ public struct SaveOutcome: Sendable, Equatable {
 }
 
 /// The progress of saving several photos. A pure value.
-public struct SaveProgress: Sendable, Equatable {
-    /// How many there are.
-    public let total: Int
+package struct SaveProgress: Sendable, Equatable {
+    package let total: Int
     /// How many are saved or have failed.
-    public private(set) var done = 0
+    package private(set) var done = 0
     /// The running photos, by their numbers.
     private var parts: [Int: SavePart] = [:]
 
     init(total: Int) { self.total = total }
 
     /// How many are finished or running: "3 of 10" counts the third from its start.
-    public var begun: Int { done + parts.count }
+    package var begun: Int { done + parts.count }
 
     /// 0 to 1; nil for a single photo of unknown length.
-    public var fraction: Double? {
+    package var fraction: Double? {
         if total == 1, let part = parts.first?.value, part.fraction == nil { return nil }
         guard total > 0 else { return 1 }
         return min(1, (Double(done) + parts.values.reduce(0) { $0 + ($1.fraction ?? 0) }) / Double(total))
     }
 
     /// Bytes received of running photos.
-    public var byteCount: Int { parts.values.reduce(0) { $0 + $1.byteCount } }
+    package var byteCount: Int { parts.values.reduce(0) { $0 + $1.byteCount } }
 
     mutating func begin(_ number: Int) { parts[number] = SavePart(fraction: 0) }
 

@@ -15,16 +15,43 @@ enum SaveStep: Sendable {
 }
 
 /// The progress of one photo.
-public struct SavePart: Sendable, Equatable {
+package struct SavePart: Sendable, Equatable {
     /// 0 to 1, if known.
     var fraction: Double?
     /// Bytes received so far.
-    public var byteCount = 0
+    package var byteCount = 0
 }
 
 /// A saved photo's file.
-public struct SavedPhotoFile: Sendable, Equatable {
-    /// Its path.
-    public let path: FilePath
+package struct SavedPhotoFile: Sendable, Equatable {
+    package let path: FilePath
     let byteCount: Int
+}
+
+/// A photo being saved: its file, the fetch of its bytes, and its reports. A value; its owner confines it.
+struct UnfinishedSave {
+    private var receive: (@Sendable (SaveStep) -> Void)?
+    var file: SavedFile?
+    var task: (any FetchTask)?
+
+    init(tell receive: @escaping @Sendable (SaveStep) -> Void) { self.receive = receive }
+
+    var hasEnded: Bool { receive == nil }
+
+    func tell(_ part: SavePart) { receive?(.moved(part)) }
+
+    /// Cancels the file and the fetch. Only the first end counts.
+    mutating func fail(_ failure: PhotoSaveFailure) {
+        guard !hasEnded else { return }
+        file?.abandon()
+        file = nil
+        task?.cancel()
+        end(.failure(failure))
+    }
+
+    mutating func end(_ result: Result<SavedPhotoFile, PhotoSaveFailure>) {
+        task = nil
+        receive?(.ended(result))
+        receive = nil
+    }
 }

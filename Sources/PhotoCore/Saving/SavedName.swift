@@ -1,7 +1,7 @@
 import Foundation
 
 /// Names of saved photos' files. Pure decisions.
-public enum SavedName {
+package enum SavedName {
     /// The limit of every file system, in bytes.
     static let longest = 255
     /// No picture's extension is longer, in characters.
@@ -11,7 +11,7 @@ public enum SavedName {
 
     /// `name` as a valid file name: without slashes, fit to be shown, and not too long. It does not begin with a dot,
     /// which hides files, or with a dash, which programs take for an option. If nothing is left, `other`.
-    public static func clean(_ name: String, orElse other: String = "Photo") -> String {
+    package static func clean(_ name: String, orElse other: String = "Photo") -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
             switch ShownText.kind(of: scalar) {
@@ -38,7 +38,7 @@ public enum SavedName {
     }
 
     /// `name` with this extension appended, such as "jpg".
-    public static func name(_ name: String, followedBy ending: String) -> String { fitted(name, ".\(ending)") }
+    package static func name(_ name: String, followedBy ending: String) -> String { fitted(name, ".\(ending)") }
 
     /// The two parts of all names that replace a taken `name`, with room for a number between them.
     static func series(of name: String) -> (stem: String, ending: String) {

@@ -1,19 +1,16 @@
 import Foundation
 
 /// A photo to be saved, and how it is shown.
-public struct SavedPhoto: Sendable {
-    /// Its name.
-    public let name: String
+package struct SavedPhoto: Sendable {
+    package let name: String
     let location: Result<URL, LocationFailure>
     /// All of its bytes, if in memory: then they are not fetched again.
     let held: Data?
-    /// The filter shown.
-    public let filter: FilterChoice
+    package let filter: FilterChoice
     /// The person's rotation.
-    public let turn: ExifOrientation
+    package let turn: ExifOrientation
 
-    /// A photo as shown.
-    public init(
+    package init(
         name: String, location: Result<URL, LocationFailure>, held: Data? = nil,
         filter: FilterChoice = FilterChoice(.none), turn: ExifOrientation = .topLeft
     ) {
@@ -25,7 +22,7 @@ public struct SavedPhoto: Sendable {
     }
 
     /// Its suggested file name: the last part of its address, otherwise its name.
-    public var fileName: String {
+    package var fileName: String {
         let last = (try? location.get())?.shownName ?? ""
         return SavedName.clean(last == "/" || last.isEmpty ? name : last)
     }

@@ -1,8 +1,7 @@
 /// A snapshot of a list's layout.
-public struct ListGeometry: Sendable {
+package struct ListGeometry: Sendable {
     /// How many rows of its order the list has received.
-    public enum Supply: Sendable, Equatable {
-        /// All.
+    package enum Supply: Sendable, Equatable {
         case complete
         /// Some arrive in each frame.
         case giving
@@ -11,7 +10,7 @@ public struct ListGeometry: Sendable {
     }
 
     /// The keyboard focus.
-    public enum Keyboard: Sendable, Equatable {
+    package enum Keyboard: Sendable, Equatable {
         /// In the list or one of its rows.
         case inList
         /// In another widget of the window.
@@ -22,21 +21,20 @@ public struct ListGeometry: Sendable {
 
     let order: RowOrder
     /// The rows that the list has.
-    public let shown: Range<Int>
+    package let shown: Range<Int>
     /// How many rows of the order are next to each other; at least 1.
     let columns: Int
     /// The scroll position, in points from the list's top.
-    public let position: Double
+    package let position: Double
     /// The height of the list's content, in points.
-    public let length: Double
+    package let length: Double
     /// The visible height, in points.
-    public let page: Double
+    package let page: Double
     /// Whether the list is gaining or losing rows.
     let supply: Supply
     let keyboard: Keyboard
 
-    /// A list of the rows `shown` of `order`.
-    public init(
+    package init(
         order: RowOrder, shown: Range<Int>, columns: Int, position: Double, length: Double, page: Double,
         supply: Supply, keyboard: Keyboard
     ) {
@@ -52,17 +50,17 @@ public struct ListGeometry: Sendable {
     }
 
     /// The first photo of the first row on screen.
-    public var firstRow: Int? {
+    package var firstRow: Int? {
         guard let rowHeight else { return nil }
         let row = Int(exactly: (position / rowHeight).rounded()) ?? 0
         return min(max(0, min(row, shown.count) * columns), max(0, shown.count - 1))
     }
 
     /// Whether the very first row is at the top.
-    public var isAtTop: Bool { position <= 0 && shown.lowerBound == 0 }
+    package var isAtTop: Bool { position <= 0 && shown.lowerBound == 0 }
 
     /// Whether the list exceeds the screen.
-    public var isFull: Bool { length > page + 1 }
+    package var isFull: Bool { length > page + 1 }
 
     /// The maximum position, in points.
     var end: Double { max(0, length - page) }
@@ -76,9 +74,9 @@ public struct ListGeometry: Sendable {
 }
 
 /// The last direction of a list's movement.
-public struct Travel: Sendable, Equatable {
+package struct Travel: Sendable, Equatable {
     /// The two ways of a list.
-    public enum Direction: Sendable, Equatable { case up, down }
+    package enum Direction: Sendable, Equatable { case up, down }
 
     /// Less than a point is no movement: GtkListView rounds positions to whole points, which after half of all
     /// movements down is a tiny step up.
@@ -86,18 +84,18 @@ public struct Travel: Sendable, Equatable {
 
     private var position = 0.0
     /// The direction of the last movement; nil before the first.
-    public private(set) var direction: Direction?
+    package private(set) var direction: Direction?
 
     /// A list at its top before any movement.
-    public init() {}
+    package init() {}
 
     /// The list is now at `newPosition`, in points from the top.
-    public mutating func moved(to newPosition: Double) {
+    package mutating func moved(to newPosition: Double) {
         guard abs(newPosition - position) >= Self.leastStep else { return }
         direction = newPosition > position ? .down : .up
         position = newPosition
     }
 
     /// Another list, which has not moved.
-    public mutating func forget() { direction = nil }
+    package mutating func forget() { direction = nil }
 }

@@ -8,43 +8,37 @@
 /// - The focus is never lost: it moves from a removed row to another row, or to the list.
 ///
 /// A wanted position waits until a layout has its rows. Before that, the list's height is unknown.
-public struct ListPlace: Sendable {
+package struct ListPlace: Sendable {
     /// An entry, and how far its row's upper edge is above the position of the first row at the top, in points.
-    public struct Spot: Sendable, Equatable {
-        /// The entry.
-        public var entry: Int
+    package struct Spot: Sendable, Equatable {
+        package var entry: Int
         /// The distance, in points.
-        public var offset: Double
+        package var offset: Double
 
-        /// A spot of the list.
-        public init(entry: Int, offset: Double) { (self.entry, self.offset) = (entry, offset) }
+        package init(entry: Int, offset: Double) { (self.entry, self.offset) = (entry, offset) }
     }
 
     /// The position of the list after a change of rows.
-    public enum Standing: Sendable, Equatable {
-        /// The top.
+    package enum Standing: Sendable, Equatable {
         case top
         /// The place of an entry, if it is among the rows; otherwise the top.
         case spot(Spot)
     }
 
     /// Another version of the open catalogue.
-    public struct Version: Sendable {
-        /// The version.
-        public let catalogue: Catalogue
-        /// The selected entries.
-        public let selected: EntrySet
+    package struct Version: Sendable {
+        package let catalogue: Catalogue
+        package let selected: EntrySet
         /// The entry whose row gets the focus; nil for none.
         let focused: Int?
 
-        /// A version of a catalogue.
-        public init(catalogue: Catalogue, selected: EntrySet, focused: Int?) {
+        package init(catalogue: Catalogue, selected: EntrySet, focused: Int?) {
             (self.catalogue, self.selected, self.focused) = (catalogue, selected, focused)
         }
     }
 
     /// A change of the list, or a request.
-    public enum Event: Sendable {
+    package enum Event: Sendable {
         /// Another catalogue is open. `isArranged`: its rows follow with `found`.
         case opened(isArranged: Bool)
         /// Another version of the catalogue replaces this one now. Around the preserved place, each entry moves by
@@ -79,12 +73,11 @@ public struct ListPlace: Sendable {
         case cameBack(entry: Int?)
         /// The returned list has its layout, with the photo in that row, if any, on screen or not.
         case returnLaidOut(row: Int?, isOnScreen: Bool)
-        /// The list has its layout.
         case laidOut
     }
 
     /// An action for the list.
-    public enum Action: Sendable {
+    package enum Action: Sendable {
         /// Add the new rows of the order.
         case extend(RowOrder)
         /// Remove the hidden rows, then send `roomMade`.
@@ -97,7 +90,6 @@ public struct ListPlace: Sendable {
         case reveal(row: Int)
         /// Focus an entry's row, if it exists; then send `focused`.
         case focus(entry: Int)
-        /// Focus the list.
         case focusList
         /// Send `laidOut` after the next layout.
         case awaitLayout
@@ -135,7 +127,7 @@ public struct ListPlace: Sendable {
     }
 
     /// The entry whose row should get the focus once it exists.
-    public private(set) var wantedFocus: Int?
+    package private(set) var wantedFocus: Int?
     /// The wanted position, once the list has its rows.
     private var target: Target?
     /// The position for the last requested rows; nil for the current one.
@@ -154,10 +146,9 @@ public struct ListPlace: Sendable {
     private var extent = Extent()
 
     /// The top of an empty list.
-    public init() {}
+    package init() {}
 
-    /// Handles an event in `list`.
-    public mutating func handle(_ event: Event, in list: ListGeometry) -> [Action] {
+    package mutating func handle(_ event: Event, in list: ListGeometry) -> [Action] {
         switch event {
         case .opened(let isArranged):
             let extent = extent
@@ -297,7 +288,7 @@ public struct ListPlace: Sendable {
     // MARK: - The same rows in another way
 
     /// The first row of `order` to show when rows are replaced at the current position, for this number of columns.
-    public func start(in order: RowOrder, columns: Int) -> Int {
+    package func start(in order: RowOrder, columns: Int) -> Int {
         guard case .spot(let spot) = target, let row = order.row(of: spot.entry) else { return 0 }
         return row - row % max(1, columns)
     }

@@ -2,14 +2,13 @@
 ///
 /// A pure value. In random order no place repeats before all have been shown, and a million places take only the memory
 /// of those shown: the order is drawn on demand (Fisher and Yates's shuffle, which stores only swapped places).
-public struct SlideOrder: Sendable {
+package struct SlideOrder: Sendable {
     /// The number of places; at least 1.
-    public private(set) var count: Int
+    package private(set) var count: Int
     let isRandom: Bool
     /// Whether it starts over after the last.
     let goesRound: Bool
-    /// The current place.
-    public private(set) var current: Int
+    package private(set) var current: Int
 
     private var generator: any RandomNumberGenerator & Sendable
     /// The places drawn in this round, in order, including the current one.
@@ -20,7 +19,7 @@ public struct SlideOrder: Sendable {
     private var swapped: [Int: Int] = [:]
 
     /// An order of `count` places that starts with `first`.
-    public init(
+    package init(
         count: Int, startingAt first: Int, isRandom: Bool, goesRound: Bool,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
@@ -33,7 +32,7 @@ public struct SlideOrder: Sendable {
     }
 
     /// The next place; nil after the last. The same at each call until the order advances.
-    public mutating func upcoming() -> Int? {
+    package mutating func upcoming() -> Int? {
         guard isRandom else {
             if current + 1 < count { return current + 1 }
             return goesRound && count > 1 ? 0 : nil
@@ -83,7 +82,7 @@ public struct SlideOrder: Sendable {
     }
 
     /// Adds places at the end.
-    public mutating func grow(to count: Int) { self.count = max(self.count, count) }
+    package mutating func grow(to count: Int) { self.count = max(self.count, count) }
 
     private mutating func draw() {
         var generator = generator

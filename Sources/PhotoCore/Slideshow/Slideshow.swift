@@ -2,19 +2,17 @@
 ///
 /// A pure state machine: events and the time go in, actions come out. A sharp photo is shown for the interval, then
 /// until the next one is sharp, so the screen is never empty. Failed photos are skipped.
-public struct Slideshow: Sendable {
+package struct Slideshow: Sendable {
     /// The progress of a photo.
-    public enum Readiness: Sendable, Equatable {
+    package enum Readiness: Sendable, Equatable {
         /// Loading.
         case coming
         /// As sharp as the screen can show it.
         case sharp
-        /// Failed.
         case failed
     }
 
-    /// An event.
-    public enum Event: Sendable, Equatable {
+    package enum Event: Sendable, Equatable {
         /// The show has begun; a photo has become sharp or failed; the timer has fired; or the interval has changed.
         case look
         /// The person pauses or continues.
@@ -24,7 +22,7 @@ public struct Slideshow: Sendable {
     }
 
     /// The actions, in order.
-    public enum Action: Sendable, Equatable {
+    package enum Action: Sendable, Equatable {
         /// Show the photo at this place; with a fade when it advances by itself.
         case show(place: Int, fades: Bool)
         /// Load the photo at this place: it is next.
@@ -37,26 +35,24 @@ public struct Slideshow: Sendable {
         case end
     }
 
-    /// The order of the photos.
-    public var order: SlideOrder
+    package var order: SlideOrder
     /// How long a photo is shown, in milliseconds.
-    public var interval: Int
-    /// Whether it is paused.
-    public private(set) var isPaused = false
+    package var interval: Int
+    package private(set) var isPaused = false
 
     /// Since when the current photo is sharp.
     private var shownSince: Int?
     private var passedOver = 0
 
     /// A show before its start.
-    public init(_ order: SlideOrder, intervalMilliseconds interval: Int) {
+    package init(_ order: SlideOrder, intervalMilliseconds interval: Int) {
         self.order = order
         self.interval = max(0, interval)
     }
 
     /// Handles `event` at `now` milliseconds of any monotonic clock. `readiness` returns the progress of the photo at a
     /// place.
-    public mutating func handle(_ event: Event, at now: Int, readiness: (Int) -> Readiness) -> [Action] {
+    package mutating func handle(_ event: Event, at now: Int, readiness: (Int) -> Readiness) -> [Action] {
         switch event {
         case .look: return look(now, readiness)
         case .pauseOrGoOn:

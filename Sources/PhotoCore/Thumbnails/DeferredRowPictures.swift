@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// Pictures that wait at the end of the program, or exceed the budget, are lost: such photos are decoded again at the
 /// next start.
-public final class DeferredRowPictures: RowPictureStoring {
+package final class DeferredRowPictures: RowPictureStoring {
     /// 16 MiB: about 80 pictures of 256 x 192.
-    public static let defaultBudget = 16 << 20
+    package static let defaultBudget = 16 << 20
     /// From -20 for the highest priority to 19 for the lowest (setpriority(2)): next to a busy thread it gets about a
     /// seventieth of the processor.
     private static let niceness: CInt = 19
@@ -29,43 +29,36 @@ public final class DeferredRowPictures: RowPictureStoring {
     private let budget: Int
 
     /// Writes to `store`. Waiting pictures take at most about `budget` bytes.
-    public init(_ store: any RowPictureStoring, budget: Int = DeferredRowPictures.defaultBudget) {
+    package init(_ store: any RowPictureStoring, budget: Int = DeferredRowPictures.defaultBudget) {
         self.store = store
         self.budget = budget
     }
 
-    /// See ``RowPictureStoring``.
-    public func version(of url: URL) -> PhotoVersion? { store.version(of: url) }
+    package func version(of url: URL) -> PhotoVersion? { store.version(of: url) }
 
-    /// See ``RowPictureStoring``.
-    public func picture(of version: PhotoVersion, toFill size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer? {
+    package func picture(of version: PhotoVersion, toFill size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer? {
         store.picture(of: version, toFill: size, isCancelled: isCancelled)
     }
 
-    /// See ``RowPictureStoring``.
-    public func failure(of version: PhotoVersion) -> DecodeFailure? { store.failure(of: version) }
+    package func failure(of version: PhotoVersion) -> DecodeFailure? { store.failure(of: version) }
 
-    /// See ``RowPictureStoring``.
-    public func keep(_ picture: WholePicture, of version: PhotoVersion) {
+    package func keep(_ picture: WholePicture, of version: PhotoVersion) {
         later(cost: picture.pixels.byteCount) { [store] in store.keep(picture, of: version) }
     }
 
-    /// See ``RowPictureStoring``.
-    public func keep(_ failure: DecodeFailure, of version: PhotoVersion) {
+    package func keep(_ failure: DecodeFailure, of version: PhotoVersion) {
         // A failure that is not stored need not wait.
         if failure.record != nil { later { [store] in store.keep(failure, of: version) } }
     }
 
-    /// See ``RowPictureStoring``.
-    public func forgetFailure(of version: PhotoVersion) {
+    package func forgetFailure(of version: PhotoVersion) {
         later { [store] in store.forgetFailure(of: version) }
     }
 
-    /// Blocks until everything is written.
-    public func waitUntilIdle() { running.wait() }
+    package func waitUntilIdle() { running.wait() }
 
     /// Takes nothing more, and drops waiting pictures; a running write finishes. For the end of the program.
-    public func stop() {
+    package func stop() {
         state.withLock { state in
             state.isStopped = true
             state.jobs = []

@@ -9,7 +9,9 @@ public struct PNGFile: Sendable, Equatable {
     public let size: PixelSize
     /// The texts of the tEXt chunks, by keyword.
     public let texts: [String: String]
+}
 
+extension PNGFile {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     /// Reads `data`; nil if the file is incomplete, has trailing bytes, or repeats a keyword.
@@ -17,11 +19,6 @@ public struct PNGFile: Sendable, Equatable {
         let found = data.withUnsafeBytes { Self.read($0) }
         guard let found else { return nil }
         self = found
-    }
-
-    private init(size: PixelSize, texts: [String: String]) {
-        self.size = size
-        self.texts = texts
     }
 
     private static func read(_ bytes: UnsafeRawBufferPointer) -> PNGFile? {

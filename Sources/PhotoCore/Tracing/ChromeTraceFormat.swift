@@ -33,8 +33,7 @@ struct ChromeTraceFormat {
             line(name, phase, category: "request", time, thread, id: "\(number)", values)
         }
         func complete(
-            _ name: String, _ category: String, _ duration: Int, _ values: [String: Value],
-            thread number: Int? = nil,
+            _ name: String, _ category: String, _ duration: Int, _ values: [String: Value], thread number: Int? = nil,
             processor: Int? = nil
         ) -> String {
             line(

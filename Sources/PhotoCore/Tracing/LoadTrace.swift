@@ -53,29 +53,6 @@ struct PhotoTrace: Sendable {
     func end(_ outcome: @autoclosure () -> TraceEvent.Outcome) { tracer.recordPhotos { $0.end(photo, outcome()) } }
 }
 
-/// The trace of one request.
-public struct RequestTrace: Sendable {
-    private let tracer: Tracer
-    private let number: Int
-
-    /// A request for `url` goes out.
-    public init(_ tracer: Tracer, _ url: URL) {
-        self.tracer = tracer
-        number = tracer.requestBegan(url.withoutPassword.absoluteString)
-    }
-
-    /// The server has answered with this HTTP status.
-    public func answered(status: Int) { tracer.requestAnswered(number, status: status) }
-
-    /// Received this many more bytes.
-    public func received(_ bytes: Int) { tracer.requestReceived(number, bytes: bytes) }
-
-    /// It has ended.
-    public func ended(_ failure: @autoclosure () -> FetchFailure?) {
-        tracer.requestEnded(number, failure: failure()?.description)
-    }
-}
-
 extension Tracer {
     /// A cache was queried for a photo.
     public func looked(in cache: TraceEvent.Cache, found: Bool) { record(.looked(in: cache, found: found)) }

@@ -22,15 +22,12 @@ public struct TraceEvent: Sendable, Equatable {
         case lookup = "look-up"
         /// Waits on the download queue.
         case queued
-        /// Downloads its bytes.
         case download
         /// Its bytes wait on the filtration queue.
         case queuedForDecoding = "queued for decoding"
-        /// Decodes its bytes.
         case decode
         /// Its pixels wait on the filtration queue.
         case queuedForFiltering = "queued for filtering"
-        /// Filters its pixels.
         case filter
         /// Returns the outcome to the main context.
         case delivery
@@ -42,7 +39,6 @@ public struct TraceEvent: Sendable, Equatable {
         case shown
         /// Failed for this reason.
         case failed(String)
-        /// Cancelled.
         case cancelled
     }
 
@@ -97,7 +93,6 @@ public struct TraceEvent: Sendable, Equatable {
         case threadSeen(name: String)
         /// A photo is in progress.
         case photoBegan(Photo, name: String)
-        /// It entered a stage.
         case stageBegan(Photo, Stage)
         /// It left a stage; for a download, with its number of bytes.
         case stageEnded(Photo, Stage, bytes: Int?)

@@ -1,40 +1,37 @@
 /// The inspector's figures. A value that takes events.
-public struct TraceFigures: Sendable, Equatable {
+package struct TraceFigures: Sendable, Equatable {
     /// How many recent events are shown.
     static let recentCount = 20
     /// How many frames are evaluated: two seconds at 60 Hz.
-    public static let frameCount = 120
+    package static let frameCount = 120
     /// The window for bytes per second, in microseconds.
     static let rateWindow = 1_000_000
     /// The window for holds, in microseconds: long enough to read a hold after feeling it.
     static let holdWindow = 10_000_000
 
-    /// How many photos are in each stage.
-    public private(set) var counts = TraceEvent.StageCounts()
-    /// Running requests.
-    public private(set) var requests = 0
+    package private(set) var counts = TraceEvent.StageCounts()
+    package private(set) var requests = 0
     /// Total bytes received.
-    public private(set) var bytes = 0
+    package private(set) var bytes = 0
     /// Bytes held in memory.
-    public var memory: Int { held.values.reduce(0, +) }
+    package var memory: Int { held.values.reduce(0, +) }
     /// The windows whose queues are suspended.
-    public private(set) var suspended: Set<Int> = []
+    package private(set) var suspended: Set<Int> = []
     /// Hits and misses of each cache.
-    public private(set) var lookups: [TraceEvent.Cache: Lookups] = [:]
+    package private(set) var lookups: [TraceEvent.Cache: Lookups] = [:]
     /// Durations of the last frames in microseconds, the oldest first.
-    public private(set) var frames: [Int] = []
+    package private(set) var frames: [Int] = []
     /// The last events that are worth reading, the oldest first.
-    public private(set) var recent: [TraceEvent] = []
+    package private(set) var recent: [TraceEvent] = []
 
     /// Hits and misses of a cache.
-    public struct Lookups: Sendable, Equatable {
+    package struct Lookups: Sendable, Equatable {
         /// How often it had it.
-        public var hits = 0
+        package var hits = 0
         /// How often it had not.
-        public var misses = 0
+        package var misses = 0
 
-        /// Never asked.
-        public init() {}
+        package init() {}
     }
 
     private struct Sample: Sendable, Equatable {
@@ -46,8 +43,7 @@ public struct TraceFigures: Sendable, Equatable {
     /// Bytes, by window.
     private var held: [Int: Int] = [:]
 
-    /// No events.
-    public init() {}
+    package init() {}
 
     mutating func take(_ event: TraceEvent) {
         switch event.kind {
@@ -83,17 +79,17 @@ public struct TraceFigures: Sendable, Equatable {
     }
 
     /// Bytes received during the last second before `now`.
-    public func bytesPerSecond(at now: Int) -> Int {
+    package func bytesPerSecond(at now: Int) -> Int {
         received.filter { $0.time > now - Self.rateWindow }.reduce(0) { $0 + $1.value }
     }
 
     /// The longest hold of the main context during the ten seconds before `now`, in microseconds.
-    public func longestHold(at now: Int) -> Int {
+    package func longestHold(at now: Int) -> Int {
         holds.first { $0.time > now - Self.holdWindow }?.value ?? 0
     }
 
     /// The maximum duration of the quickest `percent` of the last frames, in microseconds; nil without frames.
-    public func frame(percentile percent: Int) -> Int? {
+    package func frame(percentile percent: Int) -> Int? {
         guard !frames.isEmpty else { return nil }
         let place = (frames.count * percent + 99) / 100 - 1
         return frames.sorted()[min(max(0, place), frames.count - 1)]

@@ -15,7 +15,7 @@ protocol TraceWriting: Sendable {
 /// Off unless one of them is active: then a call costs one relaxed load, and does not evaluate its arguments or
 /// allocate. From any thread.
 public final class Tracer: Sendable {
-    private struct State {
+    fileprivate struct State {
         var timelines = PhotoTimelines()
         var figures = TraceFigures()
         var requests: [Int: Int] = [:]
@@ -52,7 +52,7 @@ public final class Tracer: Sendable {
     // MARK: - Who wants to know
 
     /// The current figures for the inspector.
-    public var figures: TraceFigures { state.withLock { $0.figures } }
+    package var figures: TraceFigures { state.withLock { $0.figures } }
 
     /// Adds a reader of `figures`; balanced by `unwatch`.
     public func watch() { change { $0.watchers += 1 } }
@@ -93,7 +93,7 @@ public final class Tracer: Sendable {
     }
 
     /// Reads the clock and calls the writer under the lock, so that a thread's events are written in order.
-    private func record(at end: Int? = nil, _ kinds: (inout State) -> [TraceEvent.Kind]) {
+    fileprivate func record(at end: Int? = nil, _ kinds: (inout State) -> [TraceEvent.Kind]) {
         guard isOn else { return }
         state.withLock { state in
             guard state.isWanted else { return }
@@ -126,34 +126,45 @@ public final class Tracer: Sendable {
             return state.windows
         }
     }
+}
 
-    func requestBegan(_ url: @autoclosure () -> String) -> Int {
+/// The trace of one request.
+public struct RequestTrace: Sendable {
+    private let tracer: Tracer
+    private let number: Int
+
+    /// A request for `url` goes out.
+    public init(_ tracer: Tracer, _ url: URL) {
         var number = 0
-        record { state in
+        tracer.record { state in
             state.lastRequest += 1
             number = state.lastRequest
             state.requests[number] = 0
-            return [.requestBegan(number, url: url())]
+            return [.requestBegan(number, url: url.withoutPassword.absoluteString)]
         }
-        return number
+        self.tracer = tracer
+        self.number = number
     }
 
-    func requestAnswered(_ number: Int, status: Int) {
-        record { $0.requests[number] == nil ? [] : [.requestAnswered(number, status: status)] }
+    /// The server has answered with this HTTP status.
+    public func answered(status: Int) {
+        tracer.record { $0.requests[number] == nil ? [] : [.requestAnswered(number, status: status)] }
     }
 
-    func requestReceived(_ number: Int, bytes: Int) {
-        record { state in
+    /// Received this many more bytes.
+    public func received(_ bytes: Int) {
+        tracer.record { state in
             guard let before = state.requests[number], bytes > 0 else { return [] }
             state.requests[number] = before + bytes
             return [.requestReceived(number, bytes: bytes)]
         }
     }
 
-    func requestEnded(_ number: Int, failure: @autoclosure () -> String?) {
-        record { state in
+    /// It has ended.
+    public func ended(_ failure: @autoclosure () -> FetchFailure?) {
+        tracer.record { state in
             guard let bytes = state.requests.removeValue(forKey: number) else { return [] }
-            return [.requestEnded(number, bytes: bytes, failure: failure())]
+            return [.requestEnded(number, bytes: bytes, failure: failure()?.description)]
         }
     }
 }

@@ -51,8 +51,7 @@ public final class CachingFetcher: DataFetching {
 
     /// See ``DataFetching``. A request for a URL that is being fetched waits for that result, which usually suffices.
     public func fetch(
-        _ request: FetchRequest,
-        progress: @escaping @Sendable (FetchProgress) -> Void,
+        _ request: FetchRequest, progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask {
         let context = SerialContext("Fetch", target: queue)
@@ -61,8 +60,7 @@ public final class CachingFetcher: DataFetching {
             request, in: context, store: store(for: request.url), check: check, account: account,
             tracer: network.tracer, now: now,
             listener: BodyCollector.Listener(
-                progress: progress, completion: completion, host: host,
-                learn: { [self] in learn($0, from: request) }))
+                progress: progress, completion: completion, host: host, learn: { [self] in learn($0, from: request) }))
         let fetch = BodyFetch(
             request, in: context, over: network, isCollected: true, to: collector, host: host,
             left: { [self] in left($0) })

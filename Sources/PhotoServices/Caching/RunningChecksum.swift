@@ -13,9 +13,7 @@ struct RunningChecksum {
     )
     private static let stripe = 32
 
-    private var lanes: SIMD4<UInt64> = [
-        primes.0 &+ primes.1, primes.1, 0, 0 &- primes.0,
-    ]
+    private var lanes: SIMD4<UInt64> = [primes.0 &+ primes.1, primes.1, 0, 0 &- primes.0]
     private var byteCount = 0
     /// Bytes that do not fill a stripe yet.
     private var rest: [UInt8] = []

@@ -62,8 +62,7 @@ extension StoredReply {
             else { return nil }
             let length = (0..<4).reduce(0) { $0 | Int(fixed[checkedFrom + $1]) << (8 * $1) }
             bodyFrom = descriptionFrom + length
-            guard length <= longestDescription, bodyFrom <= fileByteCount,
-                let bytes = read(length, descriptionFrom),
+            guard length <= longestDescription, bodyFrom <= fileByteCount, let bytes = read(length, descriptionFrom),
                 let description = try? JSONDecoder().decode(Description.self, from: bytes),
                 description.byteCount == fileByteCount - bodyFrom
             else { return nil }
@@ -105,7 +104,6 @@ final class SHA256 {
         return Data(digest)
     }
 
-    /// The digest of `data`.
     static func digest(of data: Data) -> Data {
         let sum = SHA256()
         sum.add(data)

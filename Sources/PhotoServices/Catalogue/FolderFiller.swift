@@ -7,7 +7,7 @@ import PhotoCore
 ///
 /// Pictures are recognised by GIO's content type for their names. In each folder they are sorted by name, with numbers
 /// by value, followed by its subfolders if wanted. Hidden files are skipped.
-public final class FolderFiller: CatalogueFilling {
+package final class FolderFiller: CatalogueFilling {
     /// The maximum number of watched folders of a catalogue: systems have a limit for all programs together.
     static let mostFolders = 512
     private static let attributes =
@@ -21,7 +21,7 @@ public final class FolderFiller: CatalogueFilling {
 
     /// A filler with this sort order. Calls `willRead` on the reading thread before it reads each of the first 512
     /// folders: watching a folder from then on misses nothing.
-    public init(
+    package init(
         collation: any NameCollating = ICUCollation(),
         willRead: @escaping @Sendable (_ catalogue: URL, _ folder: FilePath) -> Void = { _, _ in }
     ) {
@@ -29,11 +29,10 @@ public final class FolderFiller: CatalogueFilling {
         self.willRead = willRead
     }
 
-    /// Whether it is a folder.
-    public func fills(_ url: URL) -> Bool { FolderLocation(url) != nil }
+    package func fills(_ url: URL) -> Bool { FolderLocation(url) != nil }
 
     /// Adds a row for each picture: its file name, its address relative to the folder, and its modification date.
-    public func fill(
+    package func fill(
         _ builder: inout CatalogueBuilder, from url: URL,
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
@@ -133,16 +132,12 @@ public final class FolderFiller: CatalogueFilling {
             if g_utf8_validate(raw, -1, nil) != 0, let name = g_file_info_get_display_name(info) {
                 return String(cString: name)
             }
-            guard let name = g_filename_display_name(raw) else { return String(cString: raw) }
-            defer { g_free(name) }
-            return String(cString: name)
+            return String(taking: g_filename_display_name(raw)) ?? String(cString: raw)
         }
 
         /// A colon in a name would end a scheme.
         private static func address(_ name: UnsafePointer<CChar>) -> String {
-            guard let escaped = g_uri_escape_string(name, nil, 0) else { return "" }
-            defer { g_free(escaped) }
-            return String(cString: escaped)
+            String(taking: g_uri_escape_string(name, nil, 0)) ?? ""
         }
 
         private static func isPicture(_ info: OpaquePointer) -> Bool {
@@ -159,9 +154,7 @@ public final class FolderFiller: CatalogueFilling {
                 return ""
             }
             defer { g_date_time_unref(date) }
-            guard let text = g_date_time_format_iso8601(date) else { return "" }
-            defer { g_free(text) }
-            return String(cString: text)
+            return String(taking: g_date_time_format_iso8601(date)) ?? ""
         }
 
         private func check<Value>(
@@ -177,10 +170,10 @@ public final class FolderFiller: CatalogueFilling {
 }
 
 /// Finds the desktop's virtual file systems (GVfs: `smb://`, `sftp://`, `dav://`, `mtp://`…) in the file system.
-public enum MountedShare {
+package enum MountedShare {
     /// The file or folder that such an address names: GVfs mounts them for programs that use paths (gvfsd-fuse). Nil if
     /// it is missing or not mounted. Callable from any thread; may ask GVfs's daemon and block.
-    public static func file(for address: String) -> URL? {
+    package static func file(for address: String) -> URL? {
         let file = g_file_new_for_uri(address)
         defer { file.map { g_object_unref(UnsafeMutableRawPointer($0)) } }
         guard let path = g_file_get_path(file) else { return nil }

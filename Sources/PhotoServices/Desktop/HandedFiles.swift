@@ -3,7 +3,7 @@ import PhotoCore
 
 /// Photos as files for other programs: of remote photos, and of photos that look different from their files. They stay
 /// for some days, because nobody reports when another program has finished.
-public struct HandedFiles: Sendable {
+package struct HandedFiles: Sendable {
     private let folder: URL
     private let queue = DispatchQueue(label: "Handed files", qos: .userInitiated)
 
@@ -11,15 +11,14 @@ public struct HandedFiles: Sendable {
     private static let keptSeconds: TimeInterval = 7 * 24 * 3600
 
     /// The program's own: XDG_CACHE_HOME/classic-photos/handed.
-    public static var standardFolder: URL {
+    package static var standardFolder: URL {
         HTTPStore.standardFolder.deletingLastPathComponent().appendingPathComponent("handed", isDirectory: true)
     }
 
-    /// Files in their own folder.
-    public init(folder: URL = HandedFiles.standardFolder) { self.folder = folder }
+    package init(folder: URL = HandedFiles.standardFolder) { self.folder = folder }
 
     /// Makes a file of `data` with the name `name`, and an extension if it has none. Reports its place, or the failure.
-    public func place(
+    package func place(
         _ data: Data, named name: String, on mainContext: any MainContextPerforming,
         completion: @escaping @MainActor @Sendable (Result<URL, SaveFailure>) -> Void
     ) {
@@ -30,7 +29,7 @@ public struct HandedFiles: Sendable {
     }
 
     /// Makes a folder for a file written by someone else. Reports its place, or the failure.
-    public func makeFolder(
+    package func makeFolder(
         on mainContext: any MainContextPerforming,
         completion: @escaping @MainActor @Sendable (Result<URL, SaveFailure>) -> Void
     ) {
@@ -41,7 +40,7 @@ public struct HandedFiles: Sendable {
     }
 
     /// Removes a folder without a file.
-    public func removeFolder(_ url: URL) { queue.async { try? FileManager.default.removeItem(at: url) } }
+    package func removeFolder(_ url: URL) { queue.async { try? FileManager.default.removeItem(at: url) } }
 
     /// Removes all files; returns how many bytes that frees.
     func removeAll() -> Int {

@@ -8,7 +8,7 @@ import Synchronization
 /// passwords, and its own can be viewed and removed in the desktop's password manager.
 ///
 /// libsecret's calls may wait for the person to unlock the keyring, so they run on their own thread.
-public final class Keyring: CredentialStoring {
+package final class Keyring: CredentialStoring {
     /// How long the keyring's service may take to start, in seconds. A desktop's is already running; a session without
     /// one reports that at once.
     private static let patience = 3
@@ -24,15 +24,15 @@ public final class Keyring: CredentialStoring {
     }
 
     /// The session's keyring, if there is one.
-    public init() {}
+    package init() {}
 
     /// See CredentialStoring. Without a secret service on the session bus there is no keyring.
-    public func lookUp(_ space: ProtectionSpace, completion: @escaping @Sendable (CredentialLookup) -> Void) {
+    package func lookUp(_ space: ProtectionSpace, completion: @escaping @Sendable (CredentialLookup) -> Void) {
         thread.perform { completion(Self.lookedUp(space)) }
     }
 
     /// See CredentialStoring. Failures are ignored: the program will ask again.
-    public func remember(_ credential: Credential, for space: ProtectionSpace) {
+    package func remember(_ credential: Credential, for space: ProtectionSpace) {
         thread.perform {
             Self.clear(space)
             let item = KeyringItem(space, name: credential.name)
@@ -45,7 +45,7 @@ public final class Keyring: CredentialStoring {
     }
 
     /// See CredentialStoring.
-    public func forget(_ space: ProtectionSpace) { thread.perform { Self.clear(space) } }
+    package func forget(_ space: ProtectionSpace) { thread.perform { Self.clear(space) } }
 
     /// See CredentialStoring. Asks the person to unlock the keyring.
     public func forgetAll(completion: @escaping @Sendable (ForgottenCredentials) -> Void) {

@@ -16,26 +16,24 @@ struct LibPortal: Sendable {
     let setWallpaper:
         @convention(c) (
             Portal, UnsafeMutableRawPointer?, UnsafePointer<CChar>, CInt, UnsafeMutableRawPointer?,
-            GAsyncReadyCallback?,
-            UnsafeMutableRawPointer?
+            GAsyncReadyCallback?, UnsafeMutableRawPointer?
         ) -> Void
     let finish: @convention(c) (Portal, OpaquePointer?, Failure?) -> gboolean
 
+    private struct Missing: Error {}
+
     private init?() {
         guard let library = dlopen("libportal.so.1", RTLD_NOW | RTLD_LOCAL) else { return nil }
-        func function<Function>(_ name: String, as _: Function.Type = Function.self) -> Function? {
-            dlsym(library, "xdp_portal_" + name).map { unsafeBitCast($0, to: Function.self) }
+        func load<Function>(_ name: String) throws(Missing) -> Function {
+            guard let symbol = dlsym(library, "xdp_portal_" + name) else { throw Missing() }
+            return unsafeBitCast(symbol, to: Function.self)
         }
-        guard let new = function("new", as: (@convention(c) () -> Portal?).self),
-            let setWallpaper = function(
-                "set_wallpaper",
-                as: (@convention(c) (
-                    Portal, UnsafeMutableRawPointer?, UnsafePointer<CChar>, CInt, UnsafeMutableRawPointer?,
-                    GAsyncReadyCallback?, UnsafeMutableRawPointer?
-                ) -> Void).self),
-            let finish = function(
-                "set_wallpaper_finish", as: (@convention(c) (Portal, OpaquePointer?, Failure?) -> gboolean).self)
-        else { return nil }
-        (self.new, self.setWallpaper, self.finish) = (new, setWallpaper, finish)
+        do throws(Missing) {
+            new = try load("new")
+            setWallpaper = try load("set_wallpaper")
+            finish = try load("set_wallpaper_finish")
+        } catch {
+            return nil
+        }
     }
 }

@@ -7,11 +7,11 @@ import Foundation
 /// user of the bus: the application, its settings, GTK's, accessibility. If it cannot write to the home, dbus-launch
 /// (1.14) starts a bus, ends it, sleeps for three seconds, and returns the dead bus's address. A start took thirteen
 /// seconds.
-public enum SessionBus {
+package enum SessionBus {
     /// Asks once and briefly; then the process's environment names the bus, or says that there is none.
     ///
     /// Call it before there are threads, and before any use of the bus.
-    public static func settle() {
+    package static func settle() {
         let environment = ProcessInfo.processInfo.environment
         guard needsLaunching(environment) else { return }
         setenv(variable, launch(environment) ?? none, 1)

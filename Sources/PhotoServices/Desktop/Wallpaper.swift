@@ -3,7 +3,7 @@ import Foundation
 import GLibBridge
 
 /// Why the wallpaper was not set. The description helps a person act.
-public enum WallpaperFailure: Error, Equatable, Sendable, CustomStringConvertible {
+package enum WallpaperFailure: Error, Equatable, Sendable, CustomStringConvertible {
     /// Nothing on this desktop sets wallpapers for programs.
     case noPortal
     /// The person cancelled. Never shown.
@@ -28,8 +28,7 @@ public enum WallpaperFailure: Error, Equatable, Sendable, CustomStringConvertibl
         G_DBUS_ERROR_SPAWN_EXEC_FAILED,
     ]
 
-    /// What failed, why, and what to do about it.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noPortal:
             "This desktop does not let programs set the wallpaper. Save the photo and choose it in Settings."
@@ -41,13 +40,13 @@ public enum WallpaperFailure: Error, Equatable, Sendable, CustomStringConvertibl
 
 /// Sets the desktop's wallpaper through its portal, which asks the person.
 @MainActor
-public enum Wallpaper {
+package enum Wallpaper {
     /// XDP_WALLPAPER_FLAG_BACKGROUND and XDP_WALLPAPER_FLAG_PREVIEW: of the desktop, not of its lock screen; with a
     /// preview.
     private static let flags: CInt = 1 << 0 | 1 << 2
 
     /// Makes a file's picture the wallpaper.
-    public static func set(_ file: URL, completion: @escaping @MainActor (Result<Void, WallpaperFailure>) -> Void) {
+    package static func set(_ file: URL, completion: @escaping @MainActor (Result<Void, WallpaperFailure>) -> Void) {
         guard let library = LibPortal.shared, let portal = library.new() else {
             return completion(.failure(.noPortal))
         }

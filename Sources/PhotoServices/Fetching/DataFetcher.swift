@@ -54,8 +54,7 @@ public final class DataFetcher: DataFetching {
 
     /// Fetches a whole http, https or file URL without storing it; refuses others.
     public func fetch(
-        _ request: FetchRequest,
-        progress: @escaping @Sendable (FetchProgress) -> Void,
+        _ request: FetchRequest, progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask {
         let body = Mutex(CollectedBody(url: request.url))
@@ -183,9 +182,8 @@ extension DataFetcher {
     /// Touch it on the thread that creates a network thread, before it does.
     fileprivate static let typesAreRegistered: Bool = {
         let types = [
-            g_task_get_type(), g_inet_socket_address_get_type(),
-            g_network_address_get_type(), g_socket_get_type(), g_socket_client_get_type(),
-            g_tcp_connection_get_type(), g_file_input_stream_get_type(),
+            g_task_get_type(), g_inet_socket_address_get_type(), g_network_address_get_type(), g_socket_get_type(),
+            g_socket_client_get_type(), g_tcp_connection_get_type(), g_file_input_stream_get_type(),
             soup_session_get_type(), soup_message_get_type(),
         ]
         // Never released: a static type's class lives as long as the process anyway.

@@ -40,9 +40,8 @@ extension FetchFailure {
         for code in [G_IO_ERROR_PARTIAL_INPUT, G_IO_ERROR_CONNECTION_CLOSED] where error.matches(code) {
             return .cutShort(received: progress.received, expected: progress.expected)
         }
-        for code in [
-            G_IO_ERROR_CONNECTION_REFUSED, G_IO_ERROR_HOST_UNREACHABLE, G_IO_ERROR_PROXY_FAILED,
-        ] where error.matches(code) {
+        for code in [G_IO_ERROR_CONNECTION_REFUSED, G_IO_ERROR_HOST_UNREACHABLE, G_IO_ERROR_PROXY_FAILED]
+        where error.matches(code) {
             // GIO says "Could not connect to HOST: REASON"; the failure names the host itself.
             let reason = error.message.split(separator: ": ", maxSplits: 1).last.map(String.init)
             return .cannotConnect(host: host, reason: reason ?? error.message)

@@ -93,9 +93,7 @@ enum SoupAddress {
     /// The address without its name and password: never sent, stored or shown with them.
     static func plain(_ address: OpaquePointer) -> String {
         let hidden = GUriHideFlags(G_URI_HIDE_USERINFO.rawValue)
-        guard let text = g_uri_to_string_partial(address, hidden) else { return "" }
-        defer { g_free(text) }
-        return String(cString: text)
+        return String(taking: g_uri_to_string_partial(address, hidden)) ?? ""
     }
 }
 

@@ -5,39 +5,37 @@ import PhotoCore
 
 /// The desktop's trash: moves files into it and restores them, off the main context, one at a time.
 @MainActor
-public final class Trash {
+package final class Trash {
     /// The outcome of moving files to the trash.
-    public struct Outcome: Sendable, Equatable {
+    package struct Outcome: Sendable, Equatable {
         /// Files in the trash that can be restored.
-        public internal(set) var trashed: [TrashedFile] = []
+        package internal(set) var trashed: [TrashedFile] = []
         /// Files in a trash that is not accessible from here.
-        public internal(set) var outOfReach: [URL] = []
+        package internal(set) var outOfReach: [URL] = []
         /// Files that stay in place, and why.
-        public internal(set) var failed: [(url: URL, failure: TrashFailure)] = []
+        package internal(set) var failed: [(url: URL, failure: TrashFailure)] = []
 
-        /// Whether they are equal.
-        public static func == (one: Outcome, other: Outcome) -> Bool {
+        package static func == (one: Outcome, other: Outcome) -> Bool {
             one.trashed == other.trashed && one.outOfReach == other.outOfReach
                 && one.failed.elementsEqual(other.failed) { $0.url == $1.url && $0.failure == $1.failure }
         }
     }
 
     /// The outcome of restoring files.
-    public struct Restoring: Sendable {
-        /// The restored files.
-        public internal(set) var restored: [TrashedFile] = []
+    package struct Restoring: Sendable {
+        package internal(set) var restored: [TrashedFile] = []
         /// Files that stay in the trash, and why.
-        public internal(set) var failed: [(file: TrashedFile, failure: RestoreFailure)] = []
+        package internal(set) var failed: [(file: TrashedFile, failure: RestoreFailure)] = []
     }
 
     private let mainContext: any MainContextPerforming
     private let queue = DispatchQueue(label: "Trash", qos: .userInitiated)
 
     /// The trash of the current user.
-    public init(mainContext: any MainContextPerforming) { self.mainContext = mainContext }
+    package init(mainContext: any MainContextPerforming) { self.mainContext = mainContext }
 
     /// Moves files to the trash; failed ones stay in place.
-    public func move(_ files: [URL], completion: @escaping @MainActor @Sendable (Outcome) -> Void) {
+    package func move(_ files: [URL], completion: @escaping @MainActor @Sendable (Outcome) -> Void) {
         queue.async { [mainContext] in
             let outcome = Self.move(files)
             mainContext.perform { completion(outcome) }
@@ -45,7 +43,7 @@ public final class Trash {
     }
 
     /// Restores files to their former places.
-    public func restore(_ files: [TrashedFile], completion: @escaping @MainActor @Sendable (Restoring) -> Void) {
+    package func restore(_ files: [TrashedFile], completion: @escaping @MainActor @Sendable (Restoring) -> Void) {
         queue.async { [mainContext] in
             var restoring = Restoring()
             for file in files {

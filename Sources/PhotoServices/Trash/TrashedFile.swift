@@ -3,9 +3,9 @@ import GLibBridge
 import CGLib
 
 /// A file in a trash, and its former place.
-public struct TrashedFile: Sendable, Equatable {
+package struct TrashedFile: Sendable, Equatable {
     /// Where it was.
-    public let original: URL
+    package let original: URL
     /// Its path in the trash: `…/files/NAME`.
     let place: URL
     /// Its info file: `…/info/NAME.trashinfo`.
@@ -13,7 +13,7 @@ public struct TrashedFile: Sendable, Equatable {
 }
 
 /// Why a file is not in the trash. The description helps a person act.
-public enum TrashFailure: Error, Equatable, Sendable, CustomStringConvertible {
+package enum TrashFailure: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file system has no usable trash.
     case noTrash
     /// It no longer exists.
@@ -36,8 +36,7 @@ public enum TrashFailure: Error, Equatable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// What failed, why, and what to do about it.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noTrash: "There is no trash where it is. It stays there."
         case .gone: "It is not there any more."
@@ -48,7 +47,7 @@ public enum TrashFailure: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 /// Why a file could not be restored. The description helps a person act.
-public enum RestoreFailure: Error, Equatable, Sendable, CustomStringConvertible {
+package enum RestoreFailure: Error, Equatable, Sendable, CustomStringConvertible {
     /// Another file has its place.
     case placeTaken
     /// The trash was emptied, or is not accessible from here.
@@ -68,8 +67,7 @@ public enum RestoreFailure: Error, Equatable, Sendable, CustomStringConvertible 
             }
     }
 
-    /// What failed, why, and what to do about it.
-    public var description: String {
+    package var description: String {
         switch self {
         case .placeTaken: "There is another file of that name now. It stays in the trash."
         case .notInTrash: "It is not in the trash any more."

@@ -13,7 +13,7 @@ struct ListModelTests {
         init(_ number: Int) { self.number = number }
     }
     private final class Rows: ListModelSource {
-        var count = 1_000_000
+        var rowCount = 1_000_000
         var made = 0
         func object(at row: Int) -> AnyObject {
             made += 1

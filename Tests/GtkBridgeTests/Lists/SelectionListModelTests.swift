@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite struct SelectionListModelTests {
     private final class Rows: SelectionSource {
-        var count = 10
+        var rowCount = 10
         var selected: Set<Int> = []
 
         func object(at row: Int) -> AnyObject { self }
@@ -69,7 +69,7 @@ import Testing
             heard.append([first, count])
         }
         model.selectionChanged()
-        rows.count = 0
+        rows.rowCount = 0
         model.selectionChanged()
         #expect(heard == [[0, 10]])
     }

@@ -8,7 +8,6 @@ struct CanvasAppearance {
     /// For a filter that is no colour matrix: what it has made of what is on screen, one over the other. Empty before
     /// it has.
     var filtered: [PhotoLayer] = []
-    /// Whether the original is shown for now.
     var showsOriginal = false
     /// Whether the original is shown next to the filtered photo.
     var isCompared = false

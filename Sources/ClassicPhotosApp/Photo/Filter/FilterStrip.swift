@@ -61,10 +61,7 @@ final class FilterStrip {
 
     /// Shows what one of the choices makes of the photo; nil until that is known.
     func show(_ preview: PixelBuffer?, at index: Int) {
-        guard let preview, preview.width > 0, preview.height > 0 else { return pictures[index].setTexture(nil) }
-        pictures[index].setTexture(
-            Texture(
-                width: preview.width, height: preview.height, bytesPerRow: preview.bytesPerRow, rgba: preview.bytes))
+        pictures[index].setTexture(preview.flatMap { Texture($0) })
     }
 
     /// Gives the keyboard to the one that is chosen.

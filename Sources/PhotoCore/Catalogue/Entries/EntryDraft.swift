@@ -1,6 +1,6 @@
 /// An entry in which several keys may mean the same field. Collects all, and gives the builder the winning value of
 /// each field.
-public struct EntryDraft {
+package struct EntryDraft {
     /// All values in a row, including replaced ones.
     private var text: [UInt8] = []
     private var values = [Value](repeating: .none, count: CatalogueField.allCases.count)
@@ -15,8 +15,7 @@ public struct EntryDraft {
         static let none = Value(start: 0, end: 0, rank: .max)
     }
 
-    /// An empty entry.
-    public init() {}
+    package init() {}
 
     /// Whether it has a text for the photo's URL.
     var hasLocation: Bool { has(.location) }
@@ -27,7 +26,7 @@ public struct EntryDraft {
     ///
     /// For the photo's URL, a single word loses to everything else: `media` is an object with an address in some
     /// replies, and "photo" in others.
-    public mutating func set(_ key: EntryKey, _ utf8: UnsafeRawBufferPointer) {
+    package mutating func set(_ key: EntryKey, _ utf8: UnsafeRawBufferPointer) {
         let key = key.field == .location && Self.isWord(utf8) ? key.demoted : key
         let index = Int(key.field.rawValue)
         let old = values[index]
@@ -91,8 +90,7 @@ public struct EntryDraft {
         return text[value.start..<value.end]
     }
 
-    /// Clears the entry.
-    public mutating func removeAll() {
+    package mutating func removeAll() {
         text.removeAll(keepingCapacity: true)
         for index in values.indices { values[index] = .none }
         isLocationPageOtherwise = false
@@ -101,7 +99,7 @@ public struct EntryDraft {
 
     /// Makes a row of the entry, and clears it. A row without a location says why. Throws like the builder's
     /// `endEntry`.
-    public mutating func end(
+    package mutating func end(
         at position: CataloguePosition?, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         addFields(to: &builder)

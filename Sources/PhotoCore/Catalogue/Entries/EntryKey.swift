@@ -1,22 +1,21 @@
 /// The meaning of an entry's key or a column's heading: catalogues have many words for the same field.
 ///
 /// Case, spaces, hyphens and underscores do not matter: `thumbnail_url`, `thumbnailUrl` and "Thumbnail URL" are equal.
-public struct EntryKey: Sendable, Equatable {
-    /// The field.
-    public let field: CatalogueField
+package struct EntryKey: Sendable, Equatable {
+    package let field: CatalogueField
     /// Of two keys for the same field, the lower rank wins.
     let rank: UInt8
     /// Whether it is the address of a page if another key has the photo's address: `url` next to `image`.
     let isPageOtherwise: Bool
 
     /// The meaning of the key; nil if unknown.
-    public init?(_ utf8: UnsafeRawBufferPointer) {
+    package init?(_ utf8: UnsafeRawBufferPointer) {
         guard let packed = PackedKey(utf8), let key = Self.table[packed] else { return nil }
         self = key
     }
 
     /// The key of that field with the lowest priority.
-    public static func last(_ field: CatalogueField) -> EntryKey {
+    package static func last(_ field: CatalogueField) -> EntryKey {
         EntryKey(field: field, rank: .max - 1, isPageOtherwise: false)
     }
 

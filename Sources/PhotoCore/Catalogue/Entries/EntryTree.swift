@@ -12,9 +12,9 @@ import Foundation
 ///
 /// `title`, `currency` and `rates` next to them are the catalogue's facts. Any other entry becomes a row that states
 /// the problem. Skipped values cost nothing at any depth; used ones have a depth limit.
-public struct EntryTree {
+package struct EntryTree {
     /// The line of the next value or key, if the format counts lines. Rows then report lines, otherwise entry numbers.
-    public var line: Int?
+    package var line: Int?
 
     /// What the innermost open object or array is.
     enum Frame {
@@ -51,7 +51,6 @@ public struct EntryTree {
 
     /// The innermost open collection: only one can be undecided.
     var collection = EntryCollection()
-    /// Whether it is a JSON Feed.
     var isFeed = false
     /// Whether the entry has a key that only feed items have.
     var isFeedItem = false
@@ -62,13 +61,11 @@ public struct EntryTree {
     /// The maximum number of currencies in `rates`: twice the existing ones.
     static let maximumRateCount = 512
 
-    /// Ready for the document's first value.
-    public init() {}
+    package init() {}
 
     // MARK: Events
 
-    /// An object begins.
-    public mutating func startObject(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    package mutating func startObject(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         switch frames.last {
         case nil:
             collection = EntryCollection()
@@ -89,7 +86,7 @@ public struct EntryTree {
     }
 
     /// A key of the innermost object; its value follows.
-    public mutating func key(
+    package mutating func key(
         _ utf8: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         switch frames.last {
@@ -111,8 +108,7 @@ public struct EntryTree {
         }
     }
 
-    /// The innermost object ends.
-    public mutating func endObject(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    package mutating func endObject(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         meaning = nil
         if skippedDepth > 0 {
             skippedDepth -= 1
@@ -126,8 +122,7 @@ public struct EntryTree {
         }
     }
 
-    /// An array begins.
-    public mutating func startArray(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    package mutating func startArray(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         switch frames.last {
         case nil: try push(.list)
         case .list:
@@ -142,14 +137,12 @@ public struct EntryTree {
         meaning = nil
     }
 
-    /// The innermost array ends.
-    public mutating func endArray(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    package mutating func endArray(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         meaning = nil
         if skippedDepth > 0 { skippedDepth -= 1 } else { _ = frames.popLast() }
     }
 
-    /// A text.
-    public mutating func string(
+    package mutating func string(
         _ utf8: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         switch frames.last {
@@ -171,7 +164,7 @@ public struct EntryTree {
 
     /// A number, true or false, null, or another kind that is not text, object or array. `kind` says which; `utf8` is
     /// its text, if useful.
-    public mutating func scalar(
+    package mutating func scalar(
         _ kind: EntryProblem, _ utf8: UnsafeRawBufferPointer? = nil, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         switch frames.last {
@@ -193,7 +186,7 @@ public struct EntryTree {
     }
 
     /// The document ends early. Releases what was held back.
-    public mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    package mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         if case .collection? = frames.last(where: { if case .collection = $0 { true } else { false } }) {
             try endUndecided(into: &builder)
         }
@@ -201,7 +194,7 @@ public struct EntryTree {
     }
 
     /// Whether everything that began has ended.
-    public var isAtEnd: Bool { frames.isEmpty }
+    package var isAtEnd: Bool { frames.isEmpty }
 
     // MARK: Frames
 

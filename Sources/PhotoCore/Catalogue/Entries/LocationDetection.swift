@@ -1,10 +1,10 @@
 /// Whether text looks like an address. A hint, used to tell formats and shapes apart.
-public enum LocationDetection {
+package enum LocationDetection {
     /// Whether it is an address with a scheme (`https://…`), or the name of a picture (`album/1.jpg`).
-    public static func isLikely(_ utf8: some Collection<UInt8>) -> Bool { isAbsolute(utf8) || namesPicture(utf8) }
+    package static func isLikely(_ utf8: some Collection<UInt8>) -> Bool { isAbsolute(utf8) || namesPicture(utf8) }
 
     /// Whether it starts with a scheme and two slashes: only addresses do.
-    public static func isAbsolute(_ utf8: some Collection<UInt8>) -> Bool {
+    package static func isAbsolute(_ utf8: some Collection<UInt8>) -> Bool {
         let scheme = utf8.prefix { byte in
             (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "+-.".utf8.contains(byte)
         }
@@ -12,7 +12,7 @@ public enum LocationDetection {
     }
 
     /// Whether its path, without query and fragment, ends like a picture's name.
-    public static func namesPicture(_ utf8: some Collection<UInt8>) -> Bool {
+    package static func namesPicture(_ utf8: some Collection<UInt8>) -> Bool {
         let path = utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         // Only the end of a long text matters.
         let end = path.suffix(longestExtension + 1)
@@ -40,7 +40,6 @@ public enum LocationDetection {
     private static let extensions: Set<UInt32> = Set(
         [
             "jpg", "jpeg", "jpe", "png", "gif", "webp", "avif", "heic", "heif", "tif", "tiff", "bmp", "svg", "jxl",
-            "jp2",
-            "ico",
+            "jp2", "ico",
         ].map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } })
 }

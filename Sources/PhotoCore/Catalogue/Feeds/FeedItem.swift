@@ -2,42 +2,39 @@
 ///
 /// The first source that names photos wins: Media RSS's `content` (https://www.rssboard.org/media-rss), where several
 /// in one group are one photo; enclosures; pictures in the item's text; `thumbnail` alone, which then is the photo.
-public struct FeedItem: Sendable {
+package struct FeedItem: Sendable {
     /// Its first line.
-    public var line: Int
+    package var line: Int
     /// Facts about the item, from Media RSS if available.
-    public var facts = FeedFacts()
+    package var facts = FeedFacts()
     /// Its summary, without markup.
-    public var summary: [UInt8] = []
+    package var summary: [UInt8] = []
     /// All its text, without markup.
-    public var text: [UInt8] = []
+    package var text: [UInt8] = []
     /// Facts about each group of files, by the numbers in ``FeedMedia``.
-    public var groups: [FeedFacts] = []
-    /// Media RSS's files.
-    public var contents: [FeedMedia] = []
-    /// Enclosures.
-    public var enclosures: [FeedMedia] = []
+    package var groups: [FeedFacts] = []
+    package var contents: [FeedMedia] = []
+    package var enclosures: [FeedMedia] = []
     /// Pictures in its text.
-    public var pictures: [PagePicture] = []
+    package var pictures: [PagePicture] = []
     /// The address of its page.
-    public var page: [UInt8] = []
+    package var page: [UInt8] = []
 
     private var date: (text: [UInt8], rank: Int) = ([], .max)
     private var authorRank = Int.max
 
     /// The maximum number of files per item: more than any feed has.
-    public static let maximumMediaCount = 1000
+    package static let maximumMediaCount = 1000
 
-    /// An item that begins on `line`.
-    public init(line: Int) { self.line = line }
+    package init(line: Int) { self.line = line }
 
     /// Sets a date; the lowest rank wins.
-    public mutating func set(date text: [UInt8], rank: Int) {
+    package mutating func set(date text: [UInt8], rank: Int) {
         if rank < date.rank, !text.isEmpty { date = (text, rank) }
     }
 
     /// Adds a person; all of the lowest rank are listed.
-    public mutating func add(author name: [UInt8], rank: Int) {
+    package mutating func add(author name: [UInt8], rank: Int) {
         guard !name.isEmpty, rank <= authorRank, facts.author.count < CatalogueField.author.maximumByteCount else {
             return
         }
@@ -47,7 +44,7 @@ public struct FeedItem: Sendable {
 
     /// Makes a row of each photo; none if there is no picture. `all` are facts about all items. Throws like the
     /// builder's `endEntry`.
-    public func end(all: FeedFacts, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    package func end(all: FeedFacts, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         var facts = facts
         if facts.description.isEmpty { facts.description = summary.isEmpty ? text : summary }
         let media = Self.photos(contents)

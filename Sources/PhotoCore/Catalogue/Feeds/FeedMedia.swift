@@ -1,24 +1,22 @@
 /// A file that a feed's item names.
-public struct FeedMedia: Sendable {
+package struct FeedMedia: Sendable {
     /// Its address.
-    public var location: [UInt8] = []
+    package var location: [UInt8] = []
     /// Its media type, such as "image/jpeg"; empty if absent.
-    public var type: [UInt8] = []
+    package var type: [UInt8] = []
     /// Media RSS's `medium`, such as "image"; empty if absent.
-    public var medium: [UInt8] = []
+    package var medium: [UInt8] = []
     /// Its width in pixels, as written; empty if absent.
-    public var width: [UInt8] = []
+    package var width: [UInt8] = []
     /// See `width`.
-    public var height: [UInt8] = []
+    package var height: [UInt8] = []
     /// Whether its group prefers it.
-    public var isDefault = false
+    package var isDefault = false
     /// The number of its group of equal content; nil without a group.
-    public var group: Int?
-    /// Facts about this file only.
-    public var facts = FeedFacts()
+    package var group: Int?
+    package var facts = FeedFacts()
 
-    /// An empty file.
-    public init() {}
+    package init() {}
 
     /// Whether it is a picture according to the feed, otherwise according to its name.
     var isPicture: Bool {
@@ -45,20 +43,18 @@ public struct FeedMedia: Sendable {
 }
 
 /// A feed's facts about a file, a group of files, an item, or all items; the narrowest wins.
-public struct FeedFacts: Sendable {
+package struct FeedFacts: Sendable {
     var title: [UInt8] = []
     var description: [UInt8] = []
-    /// Who made it.
-    public var author: [UInt8] = []
+    package var author: [UInt8] = []
     var license: [UInt8] = []
     /// The address of its thumbnail.
     var thumbnail: [UInt8] = []
 
-    /// No facts.
-    public init() {}
+    package init() {}
 
     /// Sets a fact, unless it is empty, or there is one that this must not override.
-    public mutating func note(_ value: [UInt8], as fact: FeedFact, overrides: Bool = false) {
+    package mutating func note(_ value: [UInt8], as fact: FeedFact, overrides: Bool = false) {
         if !value.isEmpty, overrides || self[fact].isEmpty { self[fact] = value }
     }
 
@@ -86,6 +82,6 @@ public struct FeedFacts: Sendable {
 }
 
 /// The kinds of ``FeedFacts``.
-public enum FeedFact: Sendable {
+package enum FeedFact: Sendable {
     case title, description, author, license, thumbnail
 }

@@ -6,7 +6,6 @@ struct ListDetection {
     private(set) var markedCount = 0
     /// Whether the first line and most others hold an address.
     private(set) var isList = false
-    /// Whether some have a description.
     private(set) var hasDescriptions = false
 
     init(_ head: CatalogueHead) {

@@ -1,17 +1,16 @@
 /// A photo that a page shows or links to.
-public struct PagePicture: Sendable, Equatable {
-    /// Its address, as the page has it.
-    public var location: [UInt8] = []
+package struct PagePicture: Sendable, Equatable {
+    package var location: [UInt8] = []
     /// The address of a thumbnail; may be empty.
-    public var thumbnail: [UInt8] = []
+    package var thumbnail: [UInt8] = []
     /// Its name; empty if only the file name says one.
-    public var name: [UInt8] = []
+    package var name: [UInt8] = []
     /// Its description; may be empty.
-    public var description: [UInt8] = []
+    package var description: [UInt8] = []
     /// The address of a page about it; may be empty.
-    public var page: [UInt8] = []
+    package var page: [UInt8] = []
     /// The first line of its element.
-    public var line = 0
+    package var line = 0
 }
 
 extension PagePicture {
@@ -63,7 +62,7 @@ extension PagePicture {
 }
 
 /// The attributes of an element of a page, or of marked-up text in a feed.
-public protocol MarkupAttributes {
+package protocol MarkupAttributes {
     /// The value of the attribute with that lower-case name, as UTF-8 with references resolved; nil if absent.
     func value(of name: StaticString) -> [UInt8]?
 }

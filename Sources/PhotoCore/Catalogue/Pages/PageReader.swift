@@ -6,15 +6,14 @@
 /// - A web server's directory listing has links whose text is the file name.
 ///
 /// Parsers pass the elements in order. Belongs to one worker.
-public struct PageReader {
+package struct PageReader {
     /// The photos found since the last call that took them, in order. May contain duplicates.
-    public var pictures: [PagePicture] = []
+    package var pictures: [PagePicture] = []
     /// The first `<base href>`.
-    public private(set) var base: [UInt8]?
+    package private(set) var base: [UInt8]?
     /// The page's title; empty until it has ended.
-    public private(set) var title: [UInt8] = []
-    /// Whether it asks for a password.
-    public private(set) var hasPasswordField = false
+    package private(set) var title: [UInt8] = []
+    package private(set) var hasPasswordField = false
 
     private struct Link {
         var location: [UInt8]
@@ -34,11 +33,10 @@ public struct PageReader {
     /// More than the stored part of any name.
     private static let longestText = Catalogue.maximumNameByteCount
 
-    /// At the start of a page.
-    public init() {}
+    package init() {}
 
     /// An element begins. `name` is in lower case.
-    public mutating func start(_ name: PageElement, _ attributes: some MarkupAttributes, line: Int) {
+    package mutating func start(_ name: PageElement, _ attributes: some MarkupAttributes, line: Int) {
         switch name {
         case .link: startLink(attributes, line: line)
         case .area:
@@ -58,8 +56,7 @@ public struct PageReader {
         }
     }
 
-    /// An element ends.
-    public mutating func end(_ name: PageElement) {
+    package mutating func end(_ name: PageElement) {
         switch name {
         case .link: endLink()
         case .picture: sources = nil
@@ -70,8 +67,7 @@ public struct PageReader {
         }
     }
 
-    /// Text, in pieces.
-    public mutating func add(text bytes: UnsafeRawBufferPointer) {
+    package mutating func add(text bytes: UnsafeRawBufferPointer) {
         guard isInTitle || link?.isPicture == true else { return }
         text.append(contentsOf: bytes.prefix(max(0, Self.longestText - text.count)))
     }
@@ -116,22 +112,20 @@ public struct PageReader {
 }
 
 /// The elements of a page that matter here.
-public enum PageElement: Sendable {
+package enum PageElement: Sendable {
     case link, area, image, picture, source, base, title, input
-    /// Any other.
     case other
 }
 
 /// The addresses that a page has already named, so that each becomes one row. Takes eight bytes per address. Of ten
 /// million, two collide once in a hundred thousand pages; nobody can provoke it, because hashes have random seeds.
-public struct SeenLocations {
+package struct SeenLocations {
     private var hashes: Set<Int> = []
 
-    /// No addresses.
-    public init() {}
+    package init() {}
 
     /// Inserts an address. Returns whether it is new.
-    public mutating func insert(_ location: [UInt8]) -> Bool {
+    package mutating func insert(_ location: [UInt8]) -> Bool {
         var hasher = Hasher()
         location.withUnsafeBytes { hasher.combine(bytes: $0) }
         return hashes.insert(hasher.finalize()).inserted

@@ -1,7 +1,7 @@
 /// Text between tags.
-public enum PageText {
+package enum PageText {
     /// The text, trimmed, with each run of white space collapsed to one space. A no-break space counts as white space.
-    public static func collapsed(_ text: [UInt8]) -> [UInt8] {
+    package static func collapsed(_ text: [UInt8]) -> [UInt8] {
         if isCollapsed(text) { return text }
         var out: [UInt8] = []
         out.reserveCapacity(text.count)

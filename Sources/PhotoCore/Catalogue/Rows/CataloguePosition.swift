@@ -33,7 +33,6 @@ struct CataloguePositions: Sendable {
     }
     private var runs: [Run] = []
 
-    /// Their memory.
     var byteCount: Int { runs.count * MemoryLayout<Run>.stride }
 
     /// Records the position of `row`; rows come in order, and may be left out.

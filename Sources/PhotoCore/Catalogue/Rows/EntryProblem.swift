@@ -1,14 +1,11 @@
 /// Why an entry has no text for a URL. One byte, to fit in a catalogue's row.
 public enum EntryProblem: UInt8, Sendable, CaseIterable {
-    /// The value is an array.
     case array = 1
-    /// The value is a dictionary.
     case dictionary
     /// The value is an integer or a real.
     case number
     /// The value is true or false.
     case boolean
-    /// The value is a date.
     case date
     /// The value is binary data.
     case data
@@ -18,7 +15,6 @@ public enum EntryProblem: UInt8, Sendable, CaseIterable {
     case tooLong
     /// The entry has no URL.
     case missing
-    /// The value is null.
     case null
     /// The entry cannot be read.
     case malformed

@@ -99,7 +99,6 @@ public enum CatalogueSaver {
 protocol SavedCatalogueWriting {
     /// The text before the rows.
     mutating func begin(_ facts: CatalogueFacts, to chunk: inout [UInt8])
-    /// One row.
     mutating func append(_ row: SavedRow, to chunk: inout [UInt8])
     /// The text after the rows.
     mutating func end(to chunk: inout [UInt8])

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// It reads back unchanged, except for characters that XML 1.0 cannot hold (control characters, U+FFFE, U+FFFF), which
 /// become U+FFFD.
-public enum CatalogueWriter {
+package enum CatalogueWriter {
     /// The text before the entries, as Apple's tools write it.
-    public static let header = """
+    package static let header = """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
         <plist version="1.0">
@@ -14,11 +14,10 @@ public enum CatalogueWriter {
 
         """
 
-    /// The text after the entries.
-    public static let footer = "</dict>\n</plist>\n"
+    package static let footer = "</dict>\n</plist>\n"
 
     /// Adds one entry, as UTF-8, to a chunk of the document.
-    public static func append(name: String, url: String, to chunk: inout [UInt8]) {
+    package static func append(name: String, url: String, to chunk: inout [UInt8]) {
         chunk.append(contentsOf: "\t<key>".utf8)
         appendEscaped(name, to: &chunk)
         chunk.append(contentsOf: "</key>\n\t<string>".utf8)

@@ -9,7 +9,6 @@ struct JPEGBits {
     private(set) var count = 0
     private var zeros = 0
 
-    /// The bits from the byte at `start` on.
     init(_ bytes: UnsafeRawBufferPointer, from start: Int) {
         self.bytes = bytes
         next = start

@@ -6,36 +6,35 @@ import Foundation
 /// its mean, which is the first coefficient. Of the others only the number of bits matters, and a table finds it for
 /// several at once (`JPEGHuffmanTable.steps`). If colour is stored at half resolution, the lowest of its other
 /// coefficients are read too, and it keeps that resolution here.
-public struct JPEGEighth {
+package struct JPEGEighth {
     private let data: Data
     private let frame: JPEGFrame
 
     /// Reads the headers of `data`; nil for unsupported JPEGs (see `JPEGFrame`) and broken ones: leave them to libjpeg.
-    public init?(_ data: Data) {
+    package init?(_ data: Data) {
         guard let frame = data.withUnsafeBytes({ JPEGFrame(ByteReader($0)) }) else { return nil }
         self.data = data
         self.frame = frame
     }
 
     /// The size of the whole picture.
-    public var original: PixelSize { frame.size }
+    package var original: PixelSize { frame.size }
 
     /// An eighth of the original's, rounded up.
-    public var size: PixelSize { PixelSize(width: (original.width + 7) / 8, height: (original.height + 7) / 8) }
+    package var size: PixelSize { PixelSize(width: (original.width + 7) / 8, height: (original.height + 7) / 8) }
 
     /// The outcome of decoding.
-    public enum Outcome {
+    package enum Outcome {
         /// RGB, 8 bits per channel, row by row without padding.
         case pixels([UInt8])
         /// It is broken or ends early: leave it to libjpeg, which decodes what it can.
         case broken
-        /// `isCancelled` returned true.
         case cancelled
     }
 
     /// Decodes the picture. Calls `isCancelled` before every row of blocks: every 50 µs for a width of 4,000 pixels, at
     /// most ten times that.
-    public func decode(isCancelled: () -> Bool) -> Outcome {
+    package func decode(isCancelled: () -> Bool) -> Outcome {
         data.withUnsafeBytes { bytes in
             do throws(JPEGEighthScan.Failure) {
                 return .pixels(pixels(of: try JPEGEighthScan(frame, bytes, isCancelled: isCancelled)))

@@ -77,10 +77,8 @@ struct JPEGEighthScan {
                     Blocks(
                         number: number, plane: number * planeSize, across: component.across, down: component.down,
                         wide: frame.finest.across / component.across, high: frame.finest.down / component.down,
-                        dc: table, ac: table + size, steps: table + 2 * size,
-                        mean: steps[0],
-                        slopes: Slopes(
-                            across: (steps[1], steps[6]), down: (steps[2], steps[9]), both: steps[4])))
+                        dc: table, ac: table + size, steps: table + 2 * size, mean: steps[0],
+                        slopes: Slopes(across: (steps[1], steps[6]), down: (steps[2], steps[9]), both: steps[4])))
                 table += 3 * size
             }
             return body(components)

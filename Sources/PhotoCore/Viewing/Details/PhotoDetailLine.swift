@@ -1,13 +1,10 @@
 import Foundation
 
 /// A line of a photo's details.
-public struct PhotoDetailLine: Sendable, Equatable {
-    /// Its name.
-    public let label: String
-    /// Its text.
-    public let value: String
-    /// Its link, for the browser.
-    public let link: URL?
+package struct PhotoDetailLine: Sendable, Equatable {
+    package let label: String
+    package let value: String
+    package let link: URL?
 
     /// `value` of `label`. A `link` that is no web address is dropped.
     init(_ label: String, _ value: String, link: URL? = nil) {
@@ -18,31 +15,28 @@ public struct PhotoDetailLine: Sendable, Equatable {
 }
 
 /// The known facts about one photo, for its details.
-public struct PhotoKnowledge: Sendable, Equatable {
+package struct PhotoKnowledge: Sendable, Equatable {
     /// Its name in the catalogue.
-    public var name = ""
+    package var name = ""
     /// The catalogue's data on it.
-    public var details: PhotoDetails?
+    package var details: PhotoDetails?
     /// The catalogue's data on all photos, such as exchange rates.
-    public var facts = CatalogueFacts()
+    package var facts = CatalogueFacts()
     /// Its upright size.
-    public var size: PixelSize?
-    /// Its format.
-    public var format: EncodedPicture.Format?
+    package var size: PixelSize?
+    package var format: EncodedPicture.Format?
     /// Its length in bytes.
-    public var byteCount: Int?
-    /// Its URL.
-    public var url: URL?
+    package var byteCount: Int?
+    package var url: URL?
     /// The URL it came from, after redirects.
-    public var finalURL: URL?
+    package var finalURL: URL?
     /// The camera's data.
-    public var camera = CameraFacts()
+    package var camera = CameraFacts()
 
-    /// No facts.
-    public init() {}
+    package init() {}
 
     /// The lines, most important first.
-    public func lines(_ reader: ReaderLocale = .current) -> [PhotoDetailLine] {
+    package func lines(_ reader: ReaderLocale = .current) -> [PhotoDetailLine] {
         [about, file, taken].flatMap { $0(reader).compactMap(\.self) }
     }
 

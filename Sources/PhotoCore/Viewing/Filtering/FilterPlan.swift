@@ -2,20 +2,20 @@ import Foundation
 
 /// A part of a photo to be filtered exactly as in the whole, at one level of detail: for filters that depend on a
 /// pixel's surroundings or place. The cost depends on the screen, not on the photo.
-public struct FilterPlan: Sendable {
+package struct FilterPlan: Sendable {
     /// The visible part, and its scale.
-    public struct View: Sendable, Equatable {
+    package struct View: Sendable, Equatable {
         /// The photo's upright size, in its pixels.
         var photo: CGSize
         /// Its part on screen, upright, in its pixels.
-        public var visible: CGRect
+        package var visible: CGRect
         /// Device pixels per photo pixel.
         var scale: Double
         /// Device pixels per point.
         var density: Double
 
         /// The view of a viewport of a photo that a person has rotated by `turn`.
-        public init(_ viewport: PhotoViewport, turn: ExifOrientation) {
+        package init(_ viewport: PhotoViewport, turn: ExifOrientation) {
             photo = turn.swapsSides ? viewport.photo.swapped : viewport.photo
             let corner = viewport.photoPoint(at: .zero)
             let shown = CGRect(
@@ -113,12 +113,10 @@ public struct FilterPlan: Sendable {
         let size = layer.plane.size
         let input = part.grown(by: margin, within: size)
         let picture = layer.plane.picture(of: input)
-        guard !isCancelled(),
-            let filtered = filter(input).apply(to: picture, isCancelled: isCancelled),
+        guard !isCancelled(), let filtered = filter(input).apply(to: picture, isCancelled: isCancelled),
             let plane = PhotoPlane.make(
                 filtered, part: PixelPart(x: part.x - input.x, y: part.y - input.y, size: part.size),
-                channels: layer.plane.channels),
-            let coarser = plane.halves(isCancelled: isCancelled)
+                channels: layer.plane.channels), let coarser = plane.halves(isCancelled: isCancelled)
         else { return nil }
         return PhotoLayer(plane, coarser: coarser, part: part, of: layer)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The middle of a photo, small and square, under a filter. A pure function; safe on any thread.
-public struct FilterPreview: Sendable, Equatable {
+package struct FilterPreview: Sendable, Equatable {
     /// Its source: the smallest layer suffices.
     private let layer: PhotoLayer
     private let photo: CGSize
@@ -11,7 +11,7 @@ public struct FilterPreview: Sendable, Equatable {
 
     /// A preview of `layer`, of a photo with the upright size `photo` and the person's rotation `turn`: `side` points
     /// with `density` pixels each.
-    public init(of layer: PhotoLayer, photo: CGSize, turn: ExifOrientation, side: Int, density: Int) {
+    package init(of layer: PhotoLayer, photo: CGSize, turn: ExifOrientation, side: Int, density: Int) {
         self.layer = layer
         self.photo = photo
         self.turn = turn
@@ -20,7 +20,7 @@ public struct FilterPreview: Sendable, Equatable {
     }
 
     /// Whether both look the same.
-    public static func == (one: FilterPreview, other: FilterPreview) -> Bool {
+    package static func == (one: FilterPreview, other: FilterPreview) -> Bool {
         one.layer.plane === other.layer.plane && one.turn == other.turn && one.side == other.side
             && one.density == other.density && one.photo == other.photo
     }

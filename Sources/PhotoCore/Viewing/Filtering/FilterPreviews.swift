@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Lives on the main context.
 @MainActor
-public final class FilterPreviews {
+package final class FilterPreviews {
     private let mainContext: any MainContextPerforming
     private let queue = OperationQueue("Filter previews", atOnce: 1, .utility)
     private let choices: [FilterChoice]
@@ -14,16 +14,15 @@ public final class FilterPreviews {
     /// Counts the previewed photos: results of an earlier one are dropped.
     private var round = 0
     /// Called with each preview: the index of its choice, and its picture.
-    public var made: (@MainActor (Int, PixelBuffer) -> Void)?
+    package var made: (@MainActor (Int, PixelBuffer) -> Void)?
 
-    /// Previews of these choices.
-    public init(of choices: [FilterChoice], mainContext: any MainContextPerforming) {
+    package init(of choices: [FilterChoice], mainContext: any MainContextPerforming) {
         self.choices = choices
         self.mainContext = mainContext
     }
 
     /// Previews `preview`; does nothing if it is current.
-    public func show(_ preview: FilterPreview) {
+    package func show(_ preview: FilterPreview) {
         guard preview != shown else { return }
         clear()
         shown = preview
@@ -44,7 +43,7 @@ public final class FilterPreviews {
     }
 
     /// Cancels: another photo is shown, or none.
-    public func clear() {
+    package func clear() {
         round += 1
         queue.cancelAllOperations()
         shown = nil

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// Lives on the main context.
 @MainActor
-public final class LiveFiltration {
+package final class LiveFiltration {
     /// The results, from the bottom up.
     private enum Place: Int, CaseIterable {
         /// The whole photo, coarse: visible where a moved photo is not filtered yet.
@@ -25,19 +25,18 @@ public final class LiveFiltration {
     /// Counts the photos: results of an earlier one are dropped.
     private var photo = 0
     /// Called when the result has changed.
-    public var observer: (@MainActor () -> Void)?
+    package var observer: (@MainActor () -> Void)?
 
-    /// No results.
-    public init(mainContext: any MainContextPerforming) { self.mainContext = mainContext }
+    package init(mainContext: any MainContextPerforming) { self.mainContext = mainContext }
 
     /// The results so far, to be drawn from the first to the last; empty at first.
-    public var layers: [PhotoLayer] { Place.allCases.compactMap { made[$0]?.layer } }
+    package var layers: [PhotoLayer] { Place.allCases.compactMap { made[$0]?.layer } }
 
     /// Filters the layers of a photo by `choice` for `view`. `best` is drawn unfiltered, from the first to the last;
     /// `layers` are all levels. While the choice changes in every frame, set `preparesMoves` to false: then only the
     /// visible part is filtered, without a margin for moves. With `atOnce`, if nothing is filtered yet, the visible
     /// part is filtered before this returns, perhaps coarsely: a photo's first frame has its filter.
-    public func want(
+    package func want(
         _ choice: FilterChoice, of best: [PhotoLayer], in layers: [Int: PhotoLayer], view: FilterPlan.View,
         preparesMoves: Bool = true, atOnce: Bool = false
     ) {
@@ -85,7 +84,7 @@ public final class LiveFiltration {
     }
 
     /// Drops the photo: another is shown, or none.
-    public func clear() {
+    package func clear() {
         photo += 1
         wanted = []
         running?.cancel()

@@ -7,14 +7,9 @@ struct PixelPart: Sendable, Equatable {
     /// The upper row.
     var y: Int
     var size: PixelSize
+}
 
-    /// A part from column `x` and row `y` on.
-    init(x: Int, y: Int, size: PixelSize) {
-        self.x = x
-        self.y = y
-        self.size = size
-    }
-
+extension PixelPart {
     init(all size: PixelSize) { self.init(x: 0, y: 0, size: size) }
 
     /// The pixels of a picture of `limit` that touch `area`; nil if none does.

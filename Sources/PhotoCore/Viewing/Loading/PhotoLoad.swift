@@ -5,18 +5,17 @@ import Foundation
 ///
 /// Lives on the main context. Fetching and decoding happen elsewhere; results after a cancellation are dropped.
 @MainActor
-public final class PhotoLoad {
+package final class PhotoLoad {
     /// The shared services of a window's loads.
-    public struct Services {
+    package struct Services {
         let fetcher: any DataFetching
         let decoder: any PhotoDecoding
         /// Receives the results.
-        public let mainContext: any MainContextPerforming
+        package let mainContext: any MainContextPerforming
         /// Decodes two photos at a time: the current one and a likely next one.
-        public let queue = OperationQueue("Photo queue", atOnce: 2)
+        package let queue = OperationQueue("Photo queue", atOnce: 2)
 
-        /// Services of these.
-        public init(
+        package init(
             fetcher: any DataFetching, decoder: any PhotoDecoding, mainContext: any MainContextPerforming
         ) {
             self.fetcher = fetcher
@@ -26,26 +25,25 @@ public final class PhotoLoad {
     }
 
     let url: URL
-    /// Its progress.
-    public private(set) var status = PhotoStatus.waiting
+    package private(set) var status = PhotoStatus.waiting
     /// Its facts, once partly decoded; its planes are those decoded last.
-    public var photo: DecodedPhoto? { levels.photo }
+    package var photo: DecodedPhoto? { levels.photo }
     /// The available levels of detail.
-    public var layers: [Int: PhotoLayer] { levels.layers }
+    package var layers: [Int: PhotoLayer] { levels.layers }
     /// A smaller upright picture that arrived earlier.
-    public var preview: PhotoPlane? { bytes.preview }
+    package var preview: PhotoPlane? { bytes.preview }
     /// Its bytes, once fetched.
-    public var fetched: FetchedData? { bytes.fetched }
+    package var fetched: FetchedData? { bytes.fetched }
     /// All of the photo's bytes, once fetched: saving need not fetch them again.
-    public var wholeData: Data? { fetched.flatMap { $0.extent == .whole ? $0.data : nil } }
+    package var wholeData: Data? { fetched.flatMap { $0.extent == .whole ? $0.data : nil } }
     /// Whether all available data has arrived and the end is missing: the rest can be shown.
-    public var isCutShort: Bool { levels.isCutShort }
+    package var isCutShort: Bool { levels.isCutShort }
     /// Its upright size, as soon as it is known.
-    public var uprightSize: PixelSize? { levels.uprightSize ?? bytes.statedSize }
+    package var uprightSize: PixelSize? { levels.uprightSize ?? bytes.statedSize }
     /// Called at every change; set by the page.
-    public var observer: (@MainActor () -> Void)?
+    package var observer: (@MainActor () -> Void)?
     /// Whether it is shown now, and has priority over likely next ones.
-    public var isUrgent = false {
+    package var isUrgent = false {
         didSet { decoding.prioritize(priority) }
     }
 
@@ -61,7 +59,7 @@ public final class PhotoLoad {
 
     /// The photo at `url`, before loading. A reply received after `seenSince`, in seconds since 1970, is used
     /// unchecked.
-    public init(_ url: URL, services: Services, seenSince: Double? = nil) {
+    package init(_ url: URL, services: Services, seenSince: Double? = nil) {
         self.url = url
         self.seenSince = seenSince
         self.services = services
@@ -75,7 +73,7 @@ public final class PhotoLoad {
     // MARK: - Asking
 
     /// Loads until there is this much detail. Repeats nothing.
-    public func want(_ detail: PhotoDetail) {
+    package func want(_ detail: PhotoDetail) {
         self.detail = detail
         switch status {
         case .waiting: fetch()
@@ -86,7 +84,7 @@ public final class PhotoLoad {
     }
 
     /// Retries after a failure.
-    public func retry() {
+    package func retry() {
         guard case .failed = status else { return }
         cancel()
         bytes.forget()
@@ -97,7 +95,7 @@ public final class PhotoLoad {
     }
 
     /// Cancels running work; results so far stay, and loading can continue.
-    public func cancel() {
+    package func cancel() {
         bytes.cancel()
         decoding.cancel()
         endParts()
@@ -108,8 +106,7 @@ public final class PhotoLoad {
         }
     }
 
-    /// Releases all levels finer than `level`.
-    public func release(finerThan level: Int) { levels.release(finerThan: level) }
+    package func release(finerThan level: Int) { levels.release(finerThan: level) }
 
     // MARK: - Fetching
 
@@ -214,12 +211,11 @@ extension Result<DecodedPhoto, DecodeFailure> {
 }
 
 /// The progress of a photo on its page.
-public enum PhotoStatus: Sendable, Equatable {
+package enum PhotoStatus: Sendable, Equatable {
     /// Idle.
     case waiting
     /// Fetching; the fraction, 0 to 1, if the length is known.
     case fetching(fraction: Double?)
-    /// Fetched, and decoding.
     case decoding
     /// Ready at the wanted sharpness.
     case ready
@@ -227,7 +223,7 @@ public enum PhotoStatus: Sendable, Equatable {
     case failed(PhotoFailure)
 
     /// Whether nothing more happens by itself.
-    public var isFinal: Bool {
+    package var isFinal: Bool {
         switch self {
         case .ready, .failed: true
         case .waiting, .fetching, .decoding: false

@@ -3,22 +3,20 @@ import Foundation
 /// Gets whole photos for use outside the window: the clipboard, the printer, other programs. Uses what the page holds;
 /// fetches and decodes the rest like the page.
 @MainActor
-public final class WholePhotoMaking {
+package final class WholePhotoMaking {
     private let services: PhotoLoad.Services
     private var tasks: [Int: any FetchTask] = [:]
     private var flags: [Int: CancellationFlag] = [:]
     private var begun = 0
 
-    /// Idle.
-    public init(services: PhotoLoad.Services) { self.services = services }
+    package init(services: PhotoLoad.Services) { self.services = services }
 
     /// Gets all pixels of the photo at `url`, upright, rotated by `turn`, and filtered by `filter`; of a photo that is
     /// cut short, the available ones. Uses `load` first. Does not revalidate replies received after `seenSince`, in
     /// seconds since 1970. Reports nothing after a cancellation.
-    public func picture(
+    package func picture(
         of url: URL, from load: PhotoLoad?, turn: ExifOrientation = .topLeft,
-        filter: FilterChoice = FilterChoice(.none),
-        seenSince: Double? = nil,
+        filter: FilterChoice = FilterChoice(.none), seenSince: Double? = nil,
         completion: @escaping @MainActor @Sendable (Result<PhotoPlane, PhotoFailure>) -> Void
     ) {
         begun += 1
@@ -47,7 +45,7 @@ public final class WholePhotoMaking {
     }
 
     /// Gets the unchanged bytes of the photo at `url`. See ``picture(of:from:turn:seenSince:completion:)``.
-    public func bytes(
+    package func bytes(
         of url: URL, from load: PhotoLoad?, seenSince: Double? = nil,
         completion: @escaping @MainActor @Sendable (Result<FetchedData, PhotoFailure>) -> Void
     ) {
@@ -56,7 +54,7 @@ public final class WholePhotoMaking {
     }
 
     /// Cancels running requests.
-    public func cancel() {
+    package func cancel() {
         for task in tasks.values { task.cancel() }
         for flag in flags.values { flag.cancel() }
         tasks = [:]

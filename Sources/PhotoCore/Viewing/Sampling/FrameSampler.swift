@@ -3,24 +3,23 @@ import Foundation
 
 /// Computes the screen's view of a photo: only the visible part, from the necessary level of detail. The cost depends
 /// on the screen, not on the photo: 1 to 3 ms for 900 x 700.
-public struct FrameSampler: Sendable {
+package struct FrameSampler: Sendable {
     /// The photo's frame in device pixels, from the viewport.
-    public var photoFrame: CGRect
+    package var photoFrame: CGRect
     /// The size of the photo as shown.
     var photo: CGSize
     /// The person's rotation.
     var turn: ExifOrientation
     /// The view, in device pixels.
-    public var view: PixelSize
+    package var view: PixelSize
     /// The background of transparent pixels; nil to keep them transparent.
-    public var board: PhotoBoard?
-    /// A colour matrix; nil for none.
-    public var matrix: ColorMatrix?
+    package var board: PhotoBoard?
+    package var matrix: ColorMatrix?
     /// The processor's best kernels.
     package var kernels = PixelKernels.widest
 
     /// The view of `viewport`, with the photo rotated by `turn`; one pixel per `divisor` display pixels along a side.
-    public init(
+    package init(
         _ viewport: PhotoViewport, turn: ExifOrientation, board: PhotoBoard?, isExact: Bool = true, divisor: Int = 1
     ) {
         let frame = viewport.photoFrame(isExact: isExact)
@@ -36,7 +35,7 @@ public struct FrameSampler: Sendable {
     }
 
     /// The visible part of `layer`; nil if none is visible.
-    public func frame(of layer: PhotoLayer) -> PhotoFrame? {
+    package func frame(of layer: PhotoLayer) -> PhotoFrame? {
         let scale = photoFrame.width / photo.width
         // Farther away or larger, nothing is visible, and positions exceed exact integers.
         guard scale > 0, isSensible(photoFrame) else { return nil }
@@ -173,6 +172,5 @@ public struct FrameSampler: Sendable {
 }
 
 extension CGSize {
-    /// Width and height swapped.
-    public var swapped: CGSize { CGSize(width: height, height: width) }
+    package var swapped: CGSize { CGSize(width: height, height: width) }
 }

@@ -1,20 +1,20 @@
 import Foundation
 
 /// A part of a photo in screen pixels.
-public struct PhotoFrame: Sendable {
+package struct PhotoFrame: Sendable {
     /// The left edge, in device pixels from the view's left.
-    public let x: Int
+    package let x: Int
     /// The top edge, in device pixels from the view's top.
-    public let y: Int
+    package let y: Int
     /// Width and height in device pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     /// Row-major premultiplied BGRA without padding: the format of cairo and the compositor.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// How many pixels of the photo it was made from: the cost.
     let sourcePixels: Int
 
     /// The board behind it, alone.
-    public func board(_ board: PhotoBoard) -> PhotoFrame {
+    package func board(_ board: PhotoBoard) -> PhotoFrame {
         let nothing = [UInt8](repeating: 0, count: bytes.count)
         return PhotoFrame(
             x: x, y: y, size: size, bytes: board.laid(below: nothing, size, x, y, .widest), sourcePixels: 0)
@@ -22,13 +22,12 @@ public struct PhotoFrame: Sendable {
 }
 
 /// The background of a transparent photo.
-public struct PhotoBoard: Sendable {
+package struct PhotoBoard: Sendable {
     /// The side of a field, in device pixels.
     var side: Int
     var greys: (UInt8, UInt8)
 
-    /// A board with these fields.
-    public init(side: Int, greys: (UInt8, UInt8)) {
+    package init(side: Int, greys: (UInt8, UInt8)) {
         self.side = side
         self.greys = greys
     }

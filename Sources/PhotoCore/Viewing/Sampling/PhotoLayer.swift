@@ -1,16 +1,15 @@
 import Foundation
 
 /// A plane and its place in a photo: the whole photo at some level of detail or, for a row's picture, its middle.
-public struct PhotoLayer: Sendable {
+package struct PhotoLayer: Sendable {
     /// The pixels, as stored.
-    public let plane: PhotoPlane
-    /// Their orientation.
-    public let orientation: ExifOrientation
+    package let plane: PhotoPlane
+    package let orientation: ExifOrientation
     /// The part of the upright photo that they cover, in its pixels. The last row and column may reach beyond the
     /// photo.
-    public let area: CGRect
+    package let area: CGRect
     /// Pixels of the plane per photo pixel, along a side: 1 is full size.
-    public let density: Double
+    package let density: Double
     /// The same at half the density, a quarter, and so on, as far as they exist: small views are drawn from these.
     let coarser: [PhotoPlane]
 
@@ -24,7 +23,7 @@ public struct PhotoLayer: Sendable {
     }
 
     /// The whole photo of the stored `size`, with one plane pixel for 2^level of the photo's along a side.
-    public init(_ plane: PhotoPlane, level: Int, of size: PixelSize, orientation: ExifOrientation) {
+    package init(_ plane: PhotoPlane, level: Int, of size: PixelSize, orientation: ExifOrientation) {
         self.plane = plane
         self.orientation = orientation
         coarser = []
@@ -40,7 +39,7 @@ public struct PhotoLayer: Sendable {
     }
 
     /// The middle of a photo with the upright size `size`, as in a row: the largest part of the picture's shape.
-    public init(row plane: PhotoPlane, of size: CGSize) {
+    package init(row plane: PhotoPlane, of size: CGSize) {
         self.plane = plane
         orientation = .topLeft
         coarser = []
@@ -71,7 +70,7 @@ public struct PhotoLayer: Sendable {
     }
 
     /// Whether it covers the whole photo, not only its middle.
-    public func covers(_ photo: CGSize) -> Bool {
+    package func covers(_ photo: CGSize) -> Bool {
         area.insetBy(dx: -0.5, dy: -0.5).contains(CGRect(origin: .zero, size: photo))
     }
 }

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// Three units: points (of the view), device pixels (points times `density`), and the photo's own pixels, upright and
 /// rotated by the person. A scale is device pixels per photo pixel: 1 is 100%, regardless of the display's density.
-public struct PhotoViewport: Sendable, Equatable {
+package struct PhotoViewport: Sendable, Equatable {
     /// The rule for the scale.
-    public enum Zoom: Sendable, Equatable {
+    package enum Zoom: Sendable, Equatable {
         /// The whole photo is visible, at 100% or less.
         case fit
         /// The photo covers the view at any scale.
@@ -16,23 +16,22 @@ public struct PhotoViewport: Sendable, Equatable {
     }
 
     /// A photo pixel takes up to 20 of the screen's: enough to count them.
-    public static let largestScale = 20.0
+    package static let largestScale = 20.0
 
     /// The photo as shown, in its own pixels.
-    public private(set) var photo: CGSize
+    package private(set) var photo: CGSize
     /// Of the view, in points.
-    public private(set) var view: CGSize
+    package private(set) var view: CGSize
     /// Device pixels per point.
-    public private(set) var density: Double
-    /// The rule for the scale.
-    public private(set) var zoom = Zoom.fit
+    package private(set) var density: Double
+    package private(set) var zoom = Zoom.fit
     /// Device pixels per photo pixel.
-    public private(set) var scale = 1.0
+    package private(set) var scale = 1.0
     /// The place in the photo at the middle of the view.
     private(set) var center: CGPoint
 
     /// The whole photo of this size.
-    public init(photo: CGSize, view: CGSize, density: Double) {
+    package init(photo: CGSize, view: CGSize, density: Double) {
         self.photo = photo.sensible
         self.view = view.sensible
         self.density = Self.held(density)
@@ -43,11 +42,11 @@ public struct PhotoViewport: Sendable, Equatable {
     // MARK: - Scales
 
     /// The scale that shows the whole photo; at most 1.
-    public var fittingScale: Double { min(1, min(widthRatio, heightRatio)) }
+    package var fittingScale: Double { min(1, min(widthRatio, heightRatio)) }
     /// The scale at which it covers the view.
-    public var fillingScale: Double { max(widthRatio, heightRatio) }
+    package var fillingScale: Double { max(widthRatio, heightRatio) }
     /// The range of zooming.
-    public var scales: ClosedRange<Double> { fittingScale...max(Self.largestScale, fillingScale) }
+    package var scales: ClosedRange<Double> { fittingScale...max(Self.largestScale, fillingScale) }
 
     private var widthRatio: Double { view.width * density / photo.width }
     private var heightRatio: Double { view.height * density / photo.height }
@@ -56,7 +55,7 @@ public struct PhotoViewport: Sendable, Equatable {
 
     /// The frame of the whole photo, in device pixels from the view's top left; its edges are between pixels only if
     /// `isExact`.
-    public func photoFrame(isExact: Bool = true) -> CGRect {
+    package func photoFrame(isExact: Bool = true) -> CGRect {
         let x = view.width * density / 2 - center.x * scale
         let y = view.height * density / 2 - center.y * scale
         return CGRect(
@@ -72,18 +71,18 @@ public struct PhotoViewport: Sendable, Equatable {
     }
 
     /// The view in device pixels.
-    public var pixels: PixelSize {
+    package var pixels: PixelSize {
         PixelSize(width: Int((view.width * density).rounded()), height: Int((view.height * density).rounded()))
     }
 
     /// The detail of the photo that is needed to show it so.
-    public var detail: PhotoDetail { zoom == .fit ? .fitting(pixels) : .level(PhotoDetail.level(for: scale)) }
+    package var detail: PhotoDetail { zoom == .fit ? .fitting(pixels) : .level(PhotoDetail.level(for: scale)) }
 
     /// The middle of the view, in points.
-    public var middle: CGPoint { CGPoint(x: view.width / 2, y: view.height / 2) }
+    package var middle: CGPoint { CGPoint(x: view.width / 2, y: view.height / 2) }
 
     /// Whether the photo exceeds the view.
-    public var canPan: Bool {
+    package var canPan: Bool {
         photo.width * scale > view.width * density + 0.5 || photo.height * scale > view.height * density + 0.5
     }
 
@@ -91,7 +90,7 @@ public struct PhotoViewport: Sendable, Equatable {
 
     /// The view has another size or display: a fitted photo still fits; otherwise the middle stays, and photo pixels
     /// keep their size on screen.
-    public mutating func resize(to view: CGSize, density: Double) {
+    package mutating func resize(to view: CGSize, density: Double) {
         let density = Self.held(density)
         if zoom == .free { scale *= density / self.density }
         self.view = view.sensible
@@ -100,7 +99,7 @@ public struct PhotoViewport: Sendable, Equatable {
     }
 
     /// The photo's true size is now known: the visible part stays in place.
-    public mutating func setPhoto(_ size: CGSize) {
+    package mutating func setPhoto(_ size: CGSize) {
         let size = size.sensible
         let ratio = (size.width / photo.width, size.height / photo.height)
         guard size != photo else { return }
@@ -111,14 +110,14 @@ public struct PhotoViewport: Sendable, Equatable {
     }
 
     /// Fits the photo, or fills the view; `.free` keeps the scale.
-    public mutating func set(_ zoom: Zoom) {
+    package mutating func set(_ zoom: Zoom) {
         self.zoom = zoom
         settle()
     }
 
     /// Zooms to `scale`; the place at `point` of the view (its middle, if nil) stays, as far as the photo's edges
     /// allow. A smaller scale than the fitting one fits.
-    public mutating func zoom(to scale: Double, about point: CGPoint? = nil) {
+    package mutating func zoom(to scale: Double, about point: CGPoint? = nil) {
         let point = point ?? CGPoint(x: view.width / 2, y: view.height / 2)
         let place = photoPoint(at: point)
         guard scale.isFinite, place.x.isFinite, place.y.isFinite else { return }
@@ -133,7 +132,7 @@ public struct PhotoViewport: Sendable, Equatable {
     }
 
     /// Moves the photo by this many points: to the right and down.
-    public mutating func pan(by offset: ViewOffset) {
+    package mutating func pan(by offset: ViewOffset) {
         guard offset.dx.isFinite, offset.dy.isFinite else { return }
         center.x -= offset.dx * density / scale
         center.y -= offset.dy * density / scale
@@ -141,7 +140,7 @@ public struct PhotoViewport: Sendable, Equatable {
     }
 
     /// Rotates the photo around the middle of the view.
-    public mutating func turn(by turn: ExifOrientation) {
+    package mutating func turn(by turn: ExifOrientation) {
         var x = center.x / photo.width
         var y = center.y / photo.height
         if turn.swapsSides {
@@ -180,4 +179,26 @@ extension CGSize {
         func side(_ length: CGFloat) -> CGFloat { length >= 1 ? min(length, 0x1p31) : 1 }
         return CGSize(width: side(width), height: side(height))
     }
+}
+
+/// A distance or a velocity in a view: to the right and down, in points (per second).
+package struct ViewOffset: Sendable, Equatable {
+    /// To the right.
+    package var dx: Double
+    /// Down.
+    package var dy: Double
+
+    package static let zero = ViewOffset(dx: 0, dy: 0)
+
+    package init(dx: Double, dy: Double) {
+        self.dx = dx
+        self.dy = dy
+    }
+
+    /// The way from the end of `other` to the end of this one.
+    static func - (one: ViewOffset, other: ViewOffset) -> ViewOffset {
+        ViewOffset(dx: one.dx - other.dx, dy: one.dy - other.dy)
+    }
+
+    var length: Double { (dx * dx + dy * dy).squareRoot() }
 }

@@ -34,7 +34,6 @@ struct FeedVocabulary {
     /// The maximum number of stored names, more than any feed has.
     private static let maximumCount = 1000
 
-    /// The meaning of the element.
     mutating func element(_ element: XMLElement) -> FeedElement {
         let key = Key(name: element.name.bytes, namespace: element.namespace?.bytes)
         if let found = known[key] { return found }

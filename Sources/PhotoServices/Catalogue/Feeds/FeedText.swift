@@ -86,8 +86,7 @@ private final class Collector: HTMLContentHandling {
     private func separate(at element: HTMLElement) {
         switch element.name {
         case "a", "abbr", "b", "bdi", "bdo", "cite", "code", "em", "font", "i", "img", "mark", "q", "s", "small",
-            "span",
-            "strong", "sub", "sup", "tt", "u", "wbr":
+            "span", "strong", "sub", "sup", "tt", "u", "wbr":
             break
         default: if text.count < Self.longestText { text.append(0x20) }
         }

@@ -90,17 +90,17 @@ final class JSONParser: CatalogueParsing {
 
     /// Handles an event of yajl. Its protocol: 1 to continue, 0 to stop.
     private static func handle(
-        _ context: UnsafeMutableRawPointer?,
-        _ event: (inout EntryTree, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+        _ context: UnsafeMutableRawPointer?, _ event: (inout EntryTree, inout CatalogueBuilder) throws -> Void
     ) -> Int32 {
         let parser = context.map { Unmanaged<JSONParser>.fromOpaque($0).takeUnretainedValue() }
         guard let parser, let builder = parser.builder else { return 0 }
         parser.hasNews = true
-        do throws(CatalogueFailure) {
+        do {
             try event(&parser.tree, &builder.pointee)
             return 1
         } catch {
-            parser.failure = error
+            // It throws nothing else.
+            parser.failure = error as? CatalogueFailure
             return 0
         }
     }
@@ -110,47 +110,25 @@ final class JSONParser: CatalogueParsing {
         let callbacks = UnsafeMutablePointer<yajl_callbacks>.allocate(capacity: 1)
         callbacks.initialize(
             to: yajl_callbacks(
-                yajl_null: { context in
-                    handle(context) { (tree, builder) throws(CatalogueFailure) in
-                        try tree.scalar(.null, into: &builder)
-                    }
-                },
-                yajl_boolean: { context, _ in
-                    handle(context) { (tree, builder) throws(CatalogueFailure) in
-                        try tree.scalar(.boolean, into: &builder)
-                    }
-                },
+                yajl_null: { context in handle(context) { try $0.scalar(.null, into: &$1) } },
+                yajl_boolean: { context, _ in handle(context) { try $0.scalar(.boolean, into: &$1) } },
                 yajl_integer: nil, yajl_double: nil,
                 yajl_number: { context, text, count in
                     let text = UnsafeRawBufferPointer(start: text, count: count)
-                    return handle(context) { (tree, builder) throws(CatalogueFailure) in
-                        try tree.scalar(.number, text, into: &builder)
-                    }
+                    return handle(context) { try $0.scalar(.number, text, into: &$1) }
                 },
                 yajl_string: { context, text, count in
                     let text = UnsafeRawBufferPointer(start: text, count: count)
-                    return handle(context) { (tree, builder) throws(CatalogueFailure) in
-                        try tree.string(text, into: &builder)
-                    }
+                    return handle(context) { try $0.string(text, into: &$1) }
                 },
-                yajl_start_map: { context in
-                    handle(context) { (tree, builder) throws(CatalogueFailure) in try tree.startObject(into: &builder) }
-                },
+                yajl_start_map: { context in handle(context) { try $0.startObject(into: &$1) } },
                 yajl_map_key: { context, text, count in
                     let text = UnsafeRawBufferPointer(start: text, count: count)
-                    return handle(context) { (tree, builder) throws(CatalogueFailure) in
-                        try tree.key(text, into: &builder)
-                    }
+                    return handle(context) { try $0.key(text, into: &$1) }
                 },
-                yajl_end_map: { context in
-                    handle(context) { (tree, builder) throws(CatalogueFailure) in try tree.endObject(into: &builder) }
-                },
-                yajl_start_array: { context in
-                    handle(context) { (tree, builder) throws(CatalogueFailure) in try tree.startArray(into: &builder) }
-                },
-                yajl_end_array: { context in
-                    handle(context) { (tree, builder) throws(CatalogueFailure) in try tree.endArray(into: &builder) }
-                }))
+                yajl_end_map: { context in handle(context) { try $0.endObject(into: &$1) } },
+                yajl_start_array: { context in handle(context) { try $0.startArray(into: &$1) } },
+                yajl_end_array: { context in handle(context) { try $0.endArray(into: &$1) } }))
         return UnsafePointer(callbacks)
     }()
 }
@@ -188,9 +166,6 @@ extension JSONParser {
         ("trailing garbage", "There is extra content after the end."),
         ("unallowed token", "A value was expected: there may be an extra comma."),
         ("invalid char in json text", "This is not JSON: a string may lack its double quotes."),
-        (
-            "invalid string in json text",
-            "This is not JSON: true, false or null may be misspelled."
-        ),
+        ("invalid string in json text", "This is not JSON: true, false or null may be misspelled."),
     ]
 }

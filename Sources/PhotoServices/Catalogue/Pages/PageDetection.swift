@@ -28,7 +28,6 @@ enum PageDetection {
     private static let elements: Set<String> = [
         "head", "body", "title", "meta", "link", "base", "script", "style", "noscript", "main", "section", "article",
         "nav", "header", "footer", "div", "p", "span", "a", "img", "picture", "figure", "table", "ul", "ol", "dl",
-        "pre",
-        "h1", "h2", "h3", "h4", "center", "font", "form", "hr", "br", "b", "i", "frameset",
+        "pre", "h1", "h2", "h3", "h4", "center", "font", "form", "hr", "br", "b", "i", "frameset",
     ]
 }

@@ -111,12 +111,13 @@ final class XMLPushParser: CatalogueParsing {
         xmlStopParser(context)
     }
 
-    private func tell(_ event: (any XMLContentHandling, Int, inout CatalogueBuilder) throws(CatalogueFailure) -> Void) {
+    private func tell(_ event: (any XMLContentHandling, Int, inout CatalogueBuilder) throws -> Void) {
         guard failure == nil, let builder else { return }
-        do throws(CatalogueFailure) {
+        do {
             try event(handler, line, &builder.pointee)
         } catch {
-            stop(error)
+            // It throws nothing else.
+            if let failure = error as? CatalogueFailure { stop(failure) }
         }
     }
 
@@ -155,22 +156,16 @@ final class XMLPushParser: CatalogueParsing {
                 name: name, namespace: namespace, attributeCount: Int(count), attributes: attributes)
             let parser = XMLPushParser.of(data)
             parser?.hasContent = true
-            parser?.tell { (handler, line, builder) throws(CatalogueFailure) in
-                try handler.started(element, line: line, into: &builder)
-            }
+            parser?.tell { try $0.started(element, line: $1, into: &$2) }
         }
         sax.endElementNs = { data, name, _, namespace in
             guard let name else { return }
             let element = XMLElement(name: name, namespace: namespace)
-            XMLPushParser.of(data)?.tell { (handler, line, builder) throws(CatalogueFailure) in
-                try handler.ended(element, line: line, into: &builder)
-            }
+            XMLPushParser.of(data)?.tell { try $0.ended(element, line: $1, into: &$2) }
         }
         let characters: charactersSAXFunc = { data, text, count in
             let text = UnsafeRawBufferPointer(start: text, count: Int(count))
-            XMLPushParser.of(data)?.tell { (handler, line, builder) throws(CatalogueFailure) in
-                try handler.found(text: text, line: line, into: &builder)
-            }
+            XMLPushParser.of(data)?.tell { try $0.found(text: text, line: $1, into: &$2) }
         }
         sax.characters = characters
         sax.ignorableWhitespace = characters

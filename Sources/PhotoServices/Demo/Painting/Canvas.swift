@@ -27,7 +27,6 @@ final class Canvas {
         for plane in [r, g, b] { plane.deallocate() }
     }
 
-    /// The size of a pixel.
     var pixel: Float { 1 / Float(height) }
     var aspect: Float { Float(width) / Float(height) }
 

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Serves the demo: a catalogue of painted photos over HTTP, only on this machine's loopback address, from its own
 /// thread. All methods may be called from any thread, and briefly wait for the server's.
-public final class DemoServer: Sendable {
+package final class DemoServer: Sendable {
     /// Why the demo could not be served; the description is a sentence for the user.
     enum Failure: Error, Sendable, CustomStringConvertible {
         /// No port of the loopback address was available; `reason` comes from the system.
@@ -27,7 +27,7 @@ public final class DemoServer: Sendable {
     private let running = Mutex<Running?>(nil)
 
     /// A server with `count` rows (none if negative) that does not listen yet.
-    public convenience init(count: Int) { self.init(count: count, studio: DemoStudio()) }
+    package convenience init(count: Int) { self.init(count: count, studio: DemoStudio()) }
 
     /// For tests: with a custom studio.
     init(count: Int, studio: DemoStudio) {
@@ -42,7 +42,7 @@ public final class DemoServer: Sendable {
     /// Listens on a free port; returns the catalogue's URL. When already serving, returns the same URL.
     ///
     /// - Throws: `Failure`.
-    public func start() throws -> URL {
+    package func start() throws -> URL {
         try running.withLock { running in
             if let running { return running.catalogue }
             let started = onThread { [requests] in Self.listen(requests) }
@@ -54,7 +54,7 @@ public final class DemoServer: Sendable {
 
     /// Closes the port and every connection, and cancels painting. Harmless when not serving; `start` may follow, on
     /// another port.
-    public func stop() {
+    package func stop() {
         running.withLock { running in
             guard let server = running?.server else { return }
             running = nil

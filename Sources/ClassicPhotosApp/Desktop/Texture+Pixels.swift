@@ -11,4 +11,11 @@ extension Texture {
             width: plane.size.width, height: plane.size.height, bytesPerRow: plane.bytesPerRow,
             channels: plane.channels, base: base, keeping: plane)
     }
+
+    /// A picture to show; nil without pixels.
+    convenience init?(_ pixels: PixelBuffer) {
+        guard pixels.width > 0, pixels.height > 0 else { return nil }
+        self.init(
+            width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, rgba: pixels.bytes)
+    }
 }

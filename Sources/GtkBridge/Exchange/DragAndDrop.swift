@@ -2,7 +2,7 @@ import CGtk
 import GLibBridge
 
 /// Dropped files and links, or text.
-public enum DroppedContent: Sendable, Equatable {
+package enum DroppedContent: Sendable, Equatable {
     /// URIs as received.
     case addresses([String])
     /// Text, possibly with addresses.
@@ -12,7 +12,7 @@ public enum DroppedContent: Sendable, Equatable {
 extension Widget {
     /// Accepts drops from other programs on it or its children; `body` returns whether it can use the content. Ignores
     /// drags from this program.
-    public func onDrop(_ body: @escaping @MainActor (DroppedContent) -> Bool) {
+    package func onDrop(_ body: @escaping @MainActor (DroppedContent) -> Bool) {
         let pointer = add(controller: gtk_drop_target_new(0, GDK_ACTION_COPY))
         // In order of preference.
         var types = [gdk_file_list_get_type(), stringType]
@@ -50,11 +50,31 @@ private func content(of value: UnsafePointer<GValue>) -> DroppedContent? {
     var addresses: [String] = []
     var next = list
     while let item = next {
-        if let data = item.pointee.data, let uri = g_file_get_uri(OpaquePointer(data)) {
-            addresses.append(String(cString: uri))
-            g_free(uri)
+        if let data = item.pointee.data, let uri = String(taking: g_file_get_uri(OpaquePointer(data))) {
+            addresses.append(uri)
         }
         next = item.pointee.next
     }
     return .addresses(addresses)
+}
+
+/// The content of a drag, and its icon, one point per pixel; nil for the desktop's default.
+package typealias DraggedContent = (content: ExchangedContent, icon: Texture?)
+
+extension Widget {
+    /// Starts drags with the first button; calls `body` with the start in points, which returns the content there, or
+    /// nil. Not with a finger, which scrolls and turns pages.
+    package func onDragOut(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> DraggedContent?) {
+        let pointer = add(controller: gtk_drag_source_new())
+        Signal.connect(pointer, "prepare") { (x: Double, y: Double) -> ObjectReference? in
+            let device = gtk_event_controller_get_current_event_device(OpaquePointer(pointer))
+            if let device, gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN { return nil }
+            guard let dragged = body(x, y) else { return nil }
+            if let icon = dragged.icon {
+                // Slightly below the pointer, which stays visible.
+                gtk_drag_source_set_icon(OpaquePointer(pointer), icon.object.opaque, -8, -8)
+            }
+            return dragged.content.object
+        }
+    }
 }

@@ -1,0 +1,55 @@
+import CGtk
+import GLibBridge
+
+package final class Slider: Widget {
+    /// A slider from 0 to 1 with the accessible name `label`; arrow keys move it by `step`, Page Up and Page Down by
+    /// `page`.
+    package convenience init(label: String, step: Double = 0.01, page: Double = 0.1) {
+        self.init(made: gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, step))
+        gtk_scale_set_draw_value(object.typed(), 0)
+        // Rounds to hundredths in any case: the displayed value is exact.
+        gtk_range_set_round_digits(object.typed(), 2)
+        gtk_range_set_increments(object.typed(), step, page)
+        setAccessibleLabel(label)
+    }
+
+    /// 0 to 1.
+    package var value: Double {
+        get { gtk_range_get_value(object.typed()) }
+        set { if newValue != value { gtk_range_set_value(object.typed(), newValue) } }
+    }
+
+    /// Calls `body` at each change for any reason.
+    package func onChanged(_ body: @escaping @MainActor () -> Void) {
+        Signal.connect(object.pointer, "value-changed", body)
+    }
+}
+
+/// An integer field with buttons.
+package final class SpinButton: Widget {
+    package convenience init(_ range: ClosedRange<Int>, step: Int) {
+        self.init(
+            made: gtk_spin_button_new_with_range(Double(range.lowerBound), Double(range.upperBound), Double(step)))
+        gtk_spin_button_set_numeric(opaque, 1)
+    }
+
+    /// The number; reading it applies typed text.
+    package var value: Int {
+        get {
+            gtk_spin_button_update(opaque)
+            return Int(gtk_spin_button_get_value_as_int(opaque))
+        }
+        set { gtk_spin_button_set_value(opaque, Double(newValue)) }
+    }
+}
+
+package final class Switch: Widget {
+    package convenience init() { self.init(made: gtk_switch_new()) }
+
+    package var isOn: Bool {
+        get { gtk_switch_get_active(opaque) != 0 }
+        set { gtk_switch_set_active(opaque, newValue ? 1 : 0) }
+    }
+
+    package func onSwitched(_ body: @escaping @MainActor () -> Void) { onNotify("active", body) }
+}
