@@ -8,6 +8,7 @@ let package = Package(
         // For Tests/Benchmarks, which is a package of its own.
         .library(name: "PhotoCore", targets: ["PhotoCore"]),
         .library(name: "PhotoServices", targets: ["PhotoServices"]),
+        .library(name: "PhotoDecoding", targets: ["PhotoDecoding"]),
     ],
     targets: [
         // System modules: one header and one module map each.
@@ -43,16 +44,34 @@ let package = Package(
         // HTTP/2 heads kept to a length, beneath libsoup, which does not (CHeadLimit.h says why).
         .target(name: "CHeadLimit"),
         .target(name: "PhotoCore", dependencies: ["CPixelKernels"]),
+        // What reads a picture's bytes with a C library.
+        .target(
+            name: "PhotoDecoding",
+            dependencies: ["PhotoCore", "GLibBridge", "CGLib", "CGdkPixbuf", "CLcms2", "CTurboJPEG"]),
         .target(
             name: "PhotoServices",
             dependencies: [
-                "PhotoCore", "GLibBridge", "CGLib", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CYajl", "CLibCSV",
-                "CCollation", "CLcms2", "CTurboJPEG", "CLibWebP", "CHeadLimit",
+                "PhotoCore", "PhotoDecoding", "GLibBridge", "CGLib", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2",
+                "CYajl", "CLibCSV", "CCollation", "CLibWebP", "CHeadLimit",
             ]),
         .target(
             name: "ClassicPhotosApp",
-            dependencies: ["PhotoCore", "PhotoServices", "GtkBridge", "GLibBridge"]),
+            dependencies: [
+                "PhotoCore", "PhotoServices", "PhotoDecoding", "ConfinedDecoding", "GtkBridge", "GLibBridge",
+            ]),
         .executableTarget(name: "classic-photos", dependencies: ["ClassicPhotosApp"]),
+
+        // Decoding in processes of its own. What a process gives up, and how two of them talk, are C: prctl and syscall
+        // are variadic, and control messages are macros.
+        .target(name: "CConfinement"),
+        .target(name: "CProcessLink"),
+        // The program's end: no library that reads pictures.
+        .target(name: "ConfinedDecoding", dependencies: ["PhotoCore", "CProcessLink"]),
+        // The worker's end, and the worker.
+        .target(
+            name: "DecoderWorker",
+            dependencies: ["PhotoCore", "PhotoDecoding", "CGdkPixbuf", "CConfinement", "CProcessLink"]),
+        .executableTarget(name: "classic-photos-decoder", dependencies: ["DecoderWorker"]),
 
         // Tests mirror the modules. The window tests drive the built program from outside (Tests/WindowTests).
         .target(name: "TestSupport", dependencies: ["PhotoCore"], path: "Tests/Support"),
@@ -61,8 +80,19 @@ let package = Package(
         .testTarget(name: "PhotoCoreTests", dependencies: ["PhotoCore", "TestSupport"]),
         .testTarget(
             name: "PhotoServicesTests",
-            dependencies: ["PhotoServices", "PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf", "TestSupport"]),
+            dependencies: [
+                "PhotoServices", "PhotoDecoding", "PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf", "TestSupport",
+            ]),
         .testTarget(name: "ClassicPhotosAppTests", dependencies: ["ClassicPhotosApp", "PhotoCore", "GtkBridge"]),
+        // A worker, confined like the real one, that does what a picture's bytes tell it: see HostileWorker.swift.
+        .executableTarget(
+            name: "hostile-decoder", dependencies: ["DecoderWorker", "PhotoCore"], path: "Tests/HostileDecoder"),
+        .testTarget(
+            name: "ConfinedDecodingTests",
+            dependencies: [
+                "ConfinedDecoding", "PhotoDecoding", "PhotoCore", "CGdkPixbuf", "CProcessLink", "TestSupport",
+                "classic-photos-decoder", "hostile-decoder",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -21,12 +21,14 @@ let package = Package(
             name: "fetch-benchmark",
             dependencies: [
                 .product(name: "PhotoCore", package: "classic-photos"),
+                .product(name: "PhotoDecoding", package: "classic-photos"),
                 .product(name: "PhotoServices", package: "classic-photos"),
             ]),
         .executableTarget(
             name: "thumbnail-benchmark",
             dependencies: [
                 .product(name: "PhotoCore", package: "classic-photos"),
+                .product(name: "PhotoDecoding", package: "classic-photos"),
                 .product(name: "PhotoServices", package: "classic-photos"),
             ]),
         .executableTarget(

@@ -61,7 +61,7 @@ final class PhotoListView {
     ) {
         self.choices = choices
         let loader = PhotoLoader(
-            fetcher: fetcher, decoder: DetachedDecoder(PixbufDecoder()), filter: .sepia,
+            fetcher: fetcher, decoder: Decoders.standard.rows, filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide),
             rowPictures: rowPictures, tracer: tracer)
         loader.pending.downloadLimit = settings.integer("download-limit", default: loader.pending.downloadLimit)

@@ -11,7 +11,8 @@ final class SavingControl {
     /// What all of a window's are saved and exported by; made when the first is.
     private(set) lazy var services = PhotoSaving.Services(
         fetcher: owner.program.photoFetcher,
-        exporter: PhotoExporter(decoder: PhotoDecoder(), encoder: PictureEncoder()), mainContext: MainContext.shared)
+        exporter: PhotoExporter(decoder: Decoders.standard.photos, encoder: PictureEncoder()),
+        mainContext: MainContext.shared)
     let running: RunningSaves
     /// Kept for as long as it is shown.
     private var chooser: FileChooser?

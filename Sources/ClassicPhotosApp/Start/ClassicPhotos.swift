@@ -87,10 +87,10 @@ public final class ClassicPhotos {
             connectionsPerHost: 2 * settings.integer("download-limit", default: DataFetcher.connectionsPerHost) + 2,
             activity: activity, credentials: credentials, tracer: tracer)
         let store = HTTPStore(folder: HTTPStore.standardFolder)
-        photoFetcher = CachingFetcher(network: network, store: store, decoder: PixbufDecoder())
+        photoFetcher = CachingFetcher(network: network, store: store, decoder: Decoders.standard.checks)
         catalogueFetcher = CachingFetcher(
             network: DataFetcher(activity: activity, credentials: credentials, tracer: tracer), store: store,
-            decoder: PixbufDecoder())
+            decoder: Decoders.standard.checks)
         // Nobody sits before a screenshot.
         credentialDialogs.parent = { [weak self] in
             guard let self, screenshot == nil else { return nil }

@@ -58,7 +58,10 @@ final class PhotoWindow {
             of: list, commands: commands, settings: program.settings, toasts: toasts, restores: !isScreenshot)
         layout = LayoutControl(of: list, commands: commands, settings: isScreenshot ? nil : program.settings)
         if isScreenshot { list.stopRetrying() }
-        list.retriesByHand = { [weak program] in program?.credentials.forgetRefusals() }
+        list.retriesByHand = { [weak program] in
+            program?.credentials.forgetRefusals()
+            Decoders.standard.retry()
+        }
         let photos = makePhotos()
         self.photos = photos
         build(photos)
@@ -89,8 +92,9 @@ final class PhotoWindow {
         let photos = PhotoPresenter(
             window: window, commands: commands, list: list, content: content,
             services: PhotoLoad.Services(
-                fetcher: program.photoFetcher, decoder: PhotoDecoder(), mainContext: MainContext.shared),
-            cameraFacts: ExifReader(), tracer: program.tracer, listTitle: { [weak self] in self?.opening.title ?? "" })
+                fetcher: program.photoFetcher, decoder: Decoders.standard.photos, mainContext: MainContext.shared),
+            cameraFacts: Decoders.standard.facts, tracer: program.tracer,
+            listTitle: { [weak self] in self?.opening.title ?? "" })
         photos.onOpenOrClose = { [weak self] in
             self?.rowsChanged()
             self?.photos?.onStatus?()

@@ -20,6 +20,8 @@ public enum DecodeFailure: Error, Equatable, Sendable {
     case outOfMemory
     /// The format is known, the content is broken; `reason` is the decoder's.
     case unreadable(reason: String)
+    /// The process that decoded it ended before its time.
+    case crashed
     /// Given up because nobody wants it any more. Never shown.
     case cancelled
 }
@@ -31,7 +33,7 @@ extension DecodeFailure {
     /// Whether it is the bytes that are wrong, so that others from the same place may be right.
     var isOfBytes: Bool {
         switch self {
-        case .empty, .notAPicture, .cutShort, .unreadable: true
+        case .empty, .notAPicture, .cutShort, .unreadable, .crashed: true
         case .noLoader, .tooLarge, .tooSlow, .busy, .outOfMemory, .cancelled: false
         }
     }
@@ -51,6 +53,7 @@ extension DecodeFailure: LocalizedError, CustomStringConvertible {
         case .busy: "Other pictures of this format keep the decoder busy. Try again in a while."
         case .outOfMemory: "There is not enough memory for the picture."
         case .unreadable(let reason): "The picture is damaged: \(reason)"
+        case .crashed: "The picture made its decoder crash."
         case .cancelled: "Cancelled"
         }
     }

@@ -2,6 +2,7 @@ import CGdkPixbuf
 import Foundation
 import GLibBridge
 import PhotoCore
+import PhotoDecoding
 
 /// Encodes pictures: JPEG and PNG with GdkPixbuf, WebP with libwebp.
 public struct PictureEncoder: PictureEncoding {

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoCore
+import PhotoDecoding
 
 /// The desktop's shared thumbnails (freedesktop.org's Thumbnail Managing Standard 0.9): what the file manager has made
 /// is used here, and the other way round. Of files alone: what stands for a photo on the web is settled by HTTP's

@@ -22,12 +22,18 @@ public struct PhotoDecoder: PhotoDecoding {
     public func decodePhoto(
         _ data: Data, at detail: PhotoDetail, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> DecodedPhoto {
-        let target = PhotoTarget(detail: detail)
         guard let format = detached.formatApart(data) else {
-            return try DecodeJob.decode(data, to: target, limits, isCancelled: isCancelled)
+            return try decodeInPlace(data, at: detail, isCancelled: isCancelled)
         }
-        return try detached.apart(format, isCancelled) { [limits] isCancelled throws(DecodeFailure) in
-            try DecodeJob.decode(data, to: target, limits, isCancelled: isCancelled)
+        return try detached.apart(format, isCancelled) { isCancelled throws(DecodeFailure) in
+            try decodeInPlace(data, at: detail, isCancelled: isCancelled)
         }
+    }
+
+    /// The same on the calling thread, whatever the format: for those who can be ended from outside.
+    package func decodeInPlace(
+        _ data: Data, at detail: PhotoDetail, isCancelled: () -> Bool
+    ) throws(DecodeFailure) -> DecodedPhoto {
+        try DecodeJob.decode(data, to: PhotoTarget(detail: detail), limits, isCancelled: isCancelled)
     }
 }

@@ -4,7 +4,7 @@ import GLibBridge
 import PhotoCore
 
 /// Has pictures say what others said, with Exiv2: Exif, IPTC and XMP.
-enum MetadataWriter {
+package enum MetadataWriter {
     /// What is not so of a picture that was turned upright, converted to sRGB, scaled and filtered. Whatever else a
     /// person or a camera wrote stays.
     private static let outdated = [
@@ -17,7 +17,7 @@ enum MetadataWriter {
     ]
 
     /// See ``PictureEncoding/carryMetadata(of:toFileAt:size:)``.
-    static func carry(_ original: Data, toFileAt path: String, _ size: PixelSize) throws(SaveFailure) {
+    package static func carry(_ original: Data, toFileAt path: String, _ size: PixelSize) throws(SaveFailure) {
         guard !original.isEmpty, let library = GExiv2.shared, let made = library.new() else { return }
         let metadata = ObjectReference(taking: made)
         let result = original.withUnsafeBytes { bytes in

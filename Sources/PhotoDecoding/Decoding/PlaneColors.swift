@@ -1,8 +1,15 @@
 import Foundation
 import PhotoCore
+import Synchronization
 
 /// Makes a decoder's pixels ready for the screen, where they are, in bands that the cores share.
-enum PlaneColors {
+package enum PlaneColors {
+    /// How many threads share the bands; 0 for one a core.
+    private static let threads = Atomic(0)
+
+    /// Has the calling thread do all: a confined process starts no others.
+    package static func useOneThread() { threads.store(1, ordering: .relaxed) }
+
     /// Rows of a band: some 100 of them in a large photo, so that cancellation is soon heeded.
     private static let bandHeight = 64
 
@@ -38,16 +45,22 @@ enum PlaneColors {
         // nonisolated(unsafe): each band is another's memory.
         nonisolated(unsafe) let pixels = pixels
         let bands = (size.height + bandHeight - 1) / bandHeight
-        let atOnce = max(1, ProcessInfo.processInfo.activeProcessorCount)
+        let threads = threads.load(ordering: .relaxed)
+        let atOnce = threads > 0 ? threads : max(1, ProcessInfo.processInfo.activeProcessorCount)
         var next = 0
         while next < bands {
             if watch.isOver() { return false }
             let first = next
             // Some for each core before the clock is looked at again.
             let count = min(4 * atOnce, bands - next)
-            DispatchQueue.concurrentPerform(iterations: count) { index in
+            @Sendable func band(_ index: Int) {
                 let top = (first + index) * bandHeight
                 for y in top..<min(size.height, top + bandHeight) { body(pixels + y * bytesPerRow) }
+            }
+            if atOnce == 1 {
+                for index in 0..<count { band(index) }
+            } else {
+                DispatchQueue.concurrentPerform(iterations: count, execute: band)
             }
             next += count
         }

@@ -4,9 +4,9 @@ import GLibBridge
 import PhotoCore
 
 /// A thumbnail's pixels, to and from PNG.
-enum ThumbnailPicture {
+package enum ThumbnailPicture {
     /// The middle of the picture in `data`, a whole PNG, shrunk to fill `size`.
-    static func decode(_ data: Data, toFill size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer? {
+    package static func decode(_ data: Data, toFill size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer? {
         guard let loader = PixbufLoader(format: .png), (try? loader.write(data)) != nil,
             let pixels = try? loader.finish()
         else { return nil }
@@ -16,7 +16,7 @@ enum ThumbnailPicture {
     }
 
     /// `picture` as a PNG that says `labels`: with alpha, as the standard wants it.
-    static func encode(_ picture: PixelBuffer, labels: [(key: String, text: String)]) -> Data? {
+    package static func encode(_ picture: PixelBuffer, labels: [(key: String, text: String)]) -> Data? {
         var keys: [UnsafeMutablePointer<CChar>?] = labels.map { g_strdup("tEXt::" + $0.key) } + [nil]
         var texts: [UnsafeMutablePointer<CChar>?] = labels.map { g_strdup($0.text) } + [nil]
         defer { for string in keys + texts { g_free(string) } }

@@ -1,0 +1,32 @@
+import Foundation
+
+/// The program that workers run.
+public struct DecoderProgram: Sendable {
+    /// Its file.
+    public let path: String
+
+    /// The program at `path`.
+    public init(path: String) { self.path = path }
+
+    /// The one that belongs to this program: beside it, as it is built, or in libexec, as it is installed. Nil where
+    /// there is none. CLASSIC_PHOTOS_DECODER names another.
+    public static let standard: DecoderProgram? = {
+        let named = ProcessInfo.processInfo.environment["CLASSIC_PHOTOS_DECODER"]
+        if let named { return DecoderProgram(path: named) }
+        guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else { return nil }
+        let folder = URL(fileURLWithPath: own).deletingLastPathComponent()
+        return ["classic-photos-decoder", "../libexec/classic-photos-decoder"]
+            .map { folder.appendingPathComponent($0).standardizedFileURL.path }
+            .first { access($0, X_OK) == 0 }
+            .map { DecoderProgram(path: $0) }
+    }()
+
+    /// What a worker gets to see of this process's environment: where GdkPixbuf finds its loaders, if that is said.
+    static var environment: [String] {
+        let kept = ["GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR"]
+        let own = ProcessInfo.processInfo.environment
+        return kept.compactMap { name in own[name].map { "\(name)=\($0)" } }
+            // A crash is an exit, and nobody's to look into.
+            + ["LANG=C.UTF-8", "SWIFT_BACKTRACE=enable=no"]
+    }
+}

@@ -1,0 +1,194 @@
+import CProcessLink
+import Foundation
+import PhotoCore
+
+/// One request and its answer, on the thread that wants it: sends, waits, and ends a worker that does not answer.
+struct WorkerExchange {
+    /// How soon cancellation and limits are noticed.
+    private static let pollMilliseconds: CInt = 10
+
+    /// What came of it.
+    enum Outcome {
+        /// The worker has answered, and is free again.
+        case answered(DecodeReply, SharedMapping?)
+        /// The worker is gone, and the picture is why.
+        case ended(DecodeFailure)
+        /// The worker is gone, and had not seen the picture.
+        case endedEarly
+    }
+
+    private enum Message {
+        case reply(DecodeReply, SharedMapping?)
+        case nothing
+        case broken
+    }
+
+    private let worker: WorkerProcess
+    private let pool: WorkerPool
+    private let limits: WorkerLimits
+    private let isCancelled: () -> Bool
+
+    private let startTime: Int64
+    /// Of the worker's processor time, when there was the last sign of life.
+    private var signTime: Int64
+    private var lastSign = ContinuousClock.now
+    private var givenUp: ContinuousClock.Instant?
+
+    init(_ worker: WorkerProcess, _ pool: WorkerPool, _ limits: WorkerLimits, isCancelled: @escaping () -> Bool) {
+        self.worker = worker
+        self.pool = pool
+        self.limits = limits
+        self.isCancelled = isCancelled
+        startTime = worker.processorTime ?? 0
+        signTime = startTime
+    }
+
+    // MARK: - Both requests
+
+    /// Has it decode `data`.
+    mutating func run(_ task: DecodeTask, _ data: Data, size: (PixelSize) -> PixelSize) -> Outcome {
+        guard waitUntilReady() else { return end(nil, sawPicture: false) }
+        let job = worker.nextJob()
+        if isCancelled() { return .answered(.failed(.cancelled), nil) }
+        guard send(.begin(job: job, task, pixelLimit: limits.pixels), job),
+            sendAll(data, job), send(givenUp == nil ? .end : .cancel(job: job), job)
+        else { return end(nil, sawPicture: false) }
+        while true {
+            if let failure = overrun(job) { return end(failure, sawPicture: true) }
+            switch receive() {
+            case .nothing: continue
+            case .broken: return end(nil, sawPicture: true)
+            case .reply(.sizeAsked(let original), nil):
+                guard send(.size(size(original)), job) else { return end(nil, sawPicture: true) }
+            case .reply(let reply, let memory):
+                // Whatever it has to say: nobody wants to hear it any more.
+                return givenUp == nil ? .answered(reply, memory) : .answered(.failed(.cancelled), nil)
+            }
+        }
+    }
+
+    /// Has it draw the next frame of what it holds.
+    mutating func frame(play: UInt32) -> Outcome {
+        guard send(.frame(play: play), 0) else { return end(nil, sawPicture: true) }
+        while true {
+            if let failure = overrun(nil) { return end(failure, sawPicture: true) }
+            switch receive() {
+            case .nothing: continue
+            case .broken: return end(nil, sawPicture: true)
+            case .reply(let reply, let memory): return .answered(reply, memory)
+            }
+        }
+    }
+
+    // MARK: - Messages
+
+    private mutating func waitUntilReady() -> Bool {
+        while !worker.isReady {
+            if ContinuousClock.now - lastSign > limits.silence { return false }
+            switch receive() {
+            case .nothing: continue
+            case .reply(.ready(let fences), nil): pool.becameReady(worker, fences)
+            case .reply, .broken: return false
+            }
+        }
+        signTime = worker.processorTime ?? startTime
+        return true
+    }
+
+    private mutating func sendAll(_ data: Data, _ job: UInt32) -> Bool {
+        var rest = data
+        while !rest.isEmpty, givenUp == nil {
+            let piece = rest.prefix(DecodeRequest.longestPiece)
+            guard send(.bytes(piece), job) else { return false }
+            rest = rest.dropFirst(piece.count)
+            // The worker is told once all that was begun has gone.
+            if isCancelled() { givenUp = .now }
+        }
+        return true
+    }
+
+    /// False where the worker does not take it.
+    private mutating func send(_ request: DecodeRequest, _ job: UInt32) -> Bool {
+        let bytes = request.encoded
+        while true {
+            switch process_link_send(worker.link, bytes, bytes.count, -1, false) {
+            case process_link_again:
+                if overrun(nil) != nil { return false }
+                wait(for: POLLOUT)
+            case bytes.count:
+                lastSign = .now
+                return true
+            default: return false
+            }
+        }
+    }
+
+    private mutating func receive() -> Message {
+        wait(for: POLLIN)
+        var descriptor: CInt = -1
+        return withUnsafeTemporaryAllocation(byteCount: DecodeReply.longest, alignment: 16) { room in
+            guard let base = room.baseAddress else { return .broken }
+            let count = process_link_receive(worker.link, base, room.count, &descriptor, false)
+            if count == process_link_again { return .nothing }
+            lastSign = .now
+            guard count > 0, let reply = DecodeReply(UnsafeRawBufferPointer(rebasing: room[..<count])) else {
+                if descriptor >= 0 { close(descriptor) }
+                return .broken
+            }
+            guard let memory = reply.memory else {
+                guard descriptor < 0 else {
+                    close(descriptor)
+                    return .broken
+                }
+                return .reply(reply, nil)
+            }
+            guard descriptor >= 0, let mapping = SharedMapping(taking: descriptor, count: memory) else {
+                return .broken
+            }
+            return .reply(reply, mapping)
+        }
+    }
+
+    private func wait(for event: CInt) {
+        var watched = pollfd(fd: worker.link, events: Int16(event), revents: 0)
+        poll(&watched, 1, Self.pollMilliseconds)
+    }
+
+    // MARK: - Limits
+
+    /// Why the worker is to be ended now; nil where it is not. It is told first where nobody wants the job any more.
+    private mutating func overrun(_ job: UInt32?) -> DecodeFailure? {
+        let now = ContinuousClock.now
+        if let givenUp { return now - givenUp > limits.cancellation ? .cancelled : nil }
+        if let job, isCancelled() {
+            givenUp = now
+            if !send(.cancel(job: job), job) { return .cancelled }
+        }
+        let time = worker.processorTime ?? signTime
+        // One that only waits wakes now and then too.
+        if .nanoseconds(time - signTime) > limits.silence / 100 {
+            signTime = time
+            lastSign = now
+        }
+        let used = Duration.nanoseconds(time - startTime)
+        let isTooSlow = used > limits.processorTime || now - lastSign > limits.silence
+        return isTooSlow ? .tooSlow(seconds: Int(limits.silence.components.seconds)) : nil
+    }
+
+    // MARK: - The end of a worker
+
+    private func end(_ failure: DecodeFailure?, sawPicture: Bool) -> Outcome {
+        // Killed for what it did; or it has broken the link, and says by its end why.
+        let ending = failure == nil ? worker.finish(withinMilliseconds: 200) : worker.finish(killing: true)
+        pool.lost(worker)
+        if let failure { return .ended(failure) }
+        if givenUp != nil { return .ended(.cancelled) }
+        guard sawPicture else { return .endedEarly }
+        switch ending {
+        // Nobody here has sent that: the kernel does so where memory runs out, and at the limit of processor time.
+        case .killed(SIGKILL): return .ended(.outOfMemory)
+        case .killed(SIGXCPU): return .ended(.tooSlow(seconds: Int(limits.processorTime.components.seconds)))
+        case .killed, .exited, nil: return .ended(.crashed)
+        }
+    }
+}

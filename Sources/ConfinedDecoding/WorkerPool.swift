@@ -1,0 +1,139 @@
+import Foundation
+import PhotoCore
+import Synchronization
+
+/// The workers: carries out what WorkerPoolPlan decides. May be used from any number of threads at once.
+///
+/// @unchecked Sendable: `state` has a lock; all else never changes.
+public final class WorkerPool: @unchecked Sendable {
+    /// How soon somebody who waits for a worker notices that nobody wants one any more.
+    private static let pollMilliseconds = 10
+
+    private enum Answer {
+        case given(WorkerProcess)
+        case refused
+    }
+    private struct State {
+        var plan: WorkerPoolPlan
+        var workers: [Int: WorkerProcess] = [:]
+        var answers: [Int: Answer] = [:]
+        var waiting: [Int: DispatchSemaphore] = [:]
+        var lastNumber = 0
+        var fences: WorkerFences?
+
+        mutating func nextNumber() -> Int {
+            lastNumber += 1
+            return lastNumber
+        }
+    }
+    private let program: DecoderProgram
+    private let state: Mutex<State>
+
+    /// A pool of workers that run `program`, `most` of them at work at once. One is prepared now.
+    public init(_ program: DecoderProgram, most: Int = max(2, ProcessInfo.processInfo.activeProcessorCount)) {
+        self.program = program
+        state = Mutex(State(plan: WorkerPoolPlan(most: most)))
+        decide { $0.began() }
+    }
+
+    /// What the first worker said of its fences; nil before it is ready.
+    public var fences: WorkerFences? { state.withLock { $0.fences } }
+
+    /// The numbers of the processes there are.
+    public var processes: [pid_t] { state.withLock { $0.workers.values.map(\.process).sorted() } }
+
+    // MARK: - For those who have work
+
+    /// A worker, for this caller alone until it is given back, kept or lost. Blocks.
+    func lease(_ kind: WorkerKind, isCancelled: () -> Bool) throws(DecodeFailure) -> WorkerProcess {
+        let arrived = DispatchSemaphore(value: 0)
+        let job = state.withLock { state in
+            let job = state.nextNumber()
+            state.waiting[job] = arrived
+            return job
+        }
+        decide { $0.asked(job, kind) }
+        while arrived.wait(timeout: .now() + .milliseconds(Self.pollMilliseconds)) == .timedOut {
+            guard isCancelled() else { continue }
+            // One that came just now is not lost.
+            if case .given(let worker)? = take(job) {
+                give(back: worker)
+            } else {
+                decide { $0.withdrawn(job) }
+            }
+            throw .cancelled
+        }
+        switch take(job) {
+        case .given(let worker)?: return worker
+        case .refused?, nil: throw .unreadable(reason: "The decoder does not start.")
+        }
+    }
+
+    private func take(_ job: Int) -> Answer? {
+        state.withLock { state in
+            state.waiting[job] = nil
+            return state.answers.removeValue(forKey: job)
+        }
+    }
+
+    /// It has said what confines it.
+    func becameReady(_ worker: WorkerProcess, _ fences: WorkerFences) {
+        worker.becameReady()
+        state.withLock { state in
+            state.fences = state.fences ?? fences
+            state.plan.provedSound()
+        }
+    }
+
+    /// It waits for the next job.
+    func give(back worker: WorkerProcess) { decide { $0.returned(worker.number) } }
+
+    /// It holds a photo that moves until it is given back.
+    func keep(_ worker: WorkerProcess) { decide { $0.kept(worker.number) } }
+
+    /// It has ended.
+    func lost(_ worker: WorkerProcess) {
+        let isEarly = !worker.isReady
+        state.withLock { $0.workers[worker.number] = nil }
+        decide { $0.lost(worker.number, early: isEarly) }
+    }
+
+    // MARK: - What the plan wants
+
+    private func decide(_ event: (inout WorkerPoolPlan) -> [WorkerPoolPlan.Action]) {
+        // Under one lock with the answers: a worker that is given is there before the next event.
+        let rest = state.withLock { state in
+            event(&state.plan).compactMap { action -> (@Sendable () -> Void)? in
+                switch action {
+                case .start(let kind):
+                    let number = state.nextNumber()
+                    return { SpawningThread.shared.perform { [weak self] in self?.start(kind, number) } }
+                case .give(let number, let job):
+                    guard let worker = state.workers[number] else { return nil }
+                    // Nobody waits any more, and will say so presently: the next one gets it.
+                    return Self.answer(.given(worker), to: job, &state) ?? { self.give(back: worker) }
+                case .refuse(let job): return Self.answer(.refused, to: job, &state)
+                case .end(let number):
+                    let worker = state.workers.removeValue(forKey: number)
+                    // It is killed and waited for outside of the lock.
+                    return { _ = worker?.finish(killing: true) }
+                }
+            }
+        }
+        for work in rest { work() }
+    }
+
+    private static func answer(_ answer: Answer, to job: Int, _ state: inout State) -> (@Sendable () -> Void)? {
+        guard let waiting = state.waiting[job] else { return nil }
+        state.answers[job] = answer
+        return { waiting.signal() }
+    }
+
+    private func start(_ kind: WorkerKind, _ number: Int) {
+        guard let worker = WorkerProcess(program, kind, number: number) else {
+            return decide { $0.startFailed(kind) }
+        }
+        state.withLock { $0.workers[number] = worker }
+        decide { $0.started(number, kind) }
+    }
+}

@@ -1,0 +1,40 @@
+import CConfinement
+import Foundation
+import PhotoCore
+import PhotoDecoding
+
+/// A process that decodes pictures for the program: it loads what decodes them, gives up all else, and only then takes
+/// the first byte of one.
+public enum DecoderWorker {
+    /// What a worker of the program may use. A photo of 151 megapixels with alpha takes 600 MB, its coarser levels a
+    /// third of that, and both may be there twice.
+    private static func limits(_ kind: WorkerKind) -> confinement_limits {
+        confinement_limits(
+            memory: 6 << 30, processor_seconds: 3600, shared_bytes: 2 << 30, descriptors: 64,
+            threads: kind == .films || kind == .drawings)
+    }
+
+    /// Serves the program until it ends, by the kind that the command line names.
+    public static func main() -> Never { main(DecodingWork()) }
+
+    /// The same with other work: for tests.
+    public static func main(_ work: some PictureWork) -> Never {
+        let words = CommandLine.arguments.dropFirst()
+        guard words.count == 1, let kind = WorkerKind.allCases.first(where: { $0.word == words.first }) else {
+            FileHandle.standardError.write(Data("The program starts this itself, to decode pictures.\n".utf8))
+            exit(64)
+        }
+        guard confinement_end_with_parent() else { exit(WorkerLink.confinementStatus) }
+        confinement_keep_little()
+        if kind == .metadata { DecoderPreparation.loadMetadata() } else { DecoderPreparation.load(kind.formats) }
+        var limits = limits(kind)
+        var report = confinement_report()
+        guard confinement_enter(&limits, &report) else { exit(WorkerLink.confinementStatus) }
+        let link = WorkerLink()
+        link.send(
+            .ready(
+                WorkerFences(
+                    landlock: Int(report.landlock), systemCalls: report.system_calls, limits: report.limits)))
+        WorkerLoop(link, work).run()
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// A message from the program to a decoder process. Each is at most ``longest`` bytes long.
+public enum DecodeRequest: Sendable, Equatable {
+    /// A job begins: what is to be made of the bytes that follow, and of how many pixels the picture may be.
+    case begin(job: UInt32, DecodeTask, pixelLimit: Int)
+    /// Some more of the picture.
+    case bytes(Data)
+    /// There is no more of it.
+    case end
+    /// The size that was asked for.
+    case size(PixelSize)
+    /// Nobody wants it any more.
+    case cancel(job: UInt32)
+    /// The next frame of the photo that was made last, which moves; each play of it has a number higher than the last.
+    case frame(play: UInt32)
+    /// Nobody wants further frames.
+    case release
+
+    /// In bytes: a piece of a picture and the byte before it.
+    public static let longest = 1 + longestPiece
+    /// The most bytes of a picture in a message.
+    public static let longestPiece = 1 << 16
+
+    /// The most bytes of a picture in all: more than any camera writes.
+    public static let mostBytes = 1 << 29
+
+    /// As it is sent.
+    public var encoded: [UInt8] {
+        var writer = MessageWriter()
+        switch self {
+        case .begin(let job, let task, let pixels):
+            writer.put(UInt8(1))
+            writer.put(job)
+            task.put(to: &writer)
+            writer.put(Int64(clamping: pixels))
+        case .bytes(let data):
+            writer.put(UInt8(2))
+            writer.put(data)
+        case .end: writer.put(UInt8(3))
+        case .size(let size):
+            writer.put(UInt8(4))
+            writer.put(size)
+        case .cancel(let job):
+            writer.put(UInt8(5))
+            writer.put(job)
+        case .frame(let play):
+            writer.put(UInt8(6))
+            writer.put(play)
+        case .release: writer.put(UInt8(7))
+        }
+        return writer.bytes
+    }
+
+    /// What `message` says; nil where it is malformed.
+    public init?(_ message: UnsafeRawBufferPointer) {
+        var reader = MessageReader(message)
+        do throws(MessageReader.Malformed) {
+            switch try reader.number(UInt8.self) {
+            case 1:
+                self = .begin(
+                    job: try reader.number(), try DecodeTask(from: &reader),
+                    pixelLimit: try reader.number(Int64.self, in: 0...Int(Int32.max)))
+            case 2:
+                let data = reader.rest()
+                guard data.count <= Self.longestPiece else { return nil }
+                self = .bytes(data)
+            case 3: self = .end
+            case 4: self = .size(try reader.size(atLeast: 0))
+            case 5: self = .cancel(job: try reader.number())
+            case 6: self = .frame(play: try reader.number())
+            case 7: self = .release
+            default: return nil
+            }
+            try reader.finish()
+        } catch {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import ConfinedDecoding
+import Foundation
+import PhotoCore
+import Testing
+
+/// What a worker that was taken over can still do. Each test really tries, from inside of a worker.
+@Suite("A decoder that was taken over")
+struct WorkerConfinementTests {
+    private let pool = WorkerPool(Workers.hostile, most: 1)
+    private var decoder: ConfinedDecoder { ConfinedDecoder(pool) }
+
+    @Test(
+        "It reads, finds and creates no file",
+        arguments: [
+            "open /etc/passwd", "open /proc/self/maps", "open /dev/null", "open .", "create /tmp/classic-photos-escape",
+            "stat /etc/passwd",
+        ])
+    func files(command: String) {
+        #expect(Workers.outcome(command, decoder) == .unreadable(reason: "Permission denied"))
+        #expect(access("/tmp/classic-photos-escape", F_OK) != 0)
+    }
+
+    @Test(
+        "It is killed for a connection, a process, a signal to another, and code of its own",
+        arguments: ["socket", "local-socket", "fork", "kill", "execute"])
+    func systemCalls(command: String) {
+        #expect(Workers.outcome(command, decoder) == .crashed)
+    }
+
+    @Test("It has no descriptor but the link, and no environment but what it needs")
+    func leftovers() {
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        let kept = Set(["LANG", "SWIFT_BACKTRACE", "GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR"])
+        guard case .unreadable(let names) = Workers.outcome("environment", decoder) else {
+            return #expect(Bool(false), "it says so")
+        }
+        #expect(Set(names.split(separator: ",").map(String.init)).isSubset(of: kept))
+    }
+
+    @Test("It gets no more memory than its limit")
+    func memory() throws {
+        guard case .unreadable(let gigabytes) = Workers.outcome("memory", decoder) else {
+            return #expect(Bool(false), "it says so")
+        }
+        #expect(try #require(Int(gigabytes)) < 6)
+    }
+
+    @Test("It says which fences stand: on this kernel all that it has")
+    func fences() throws {
+        _ = Workers.outcome("environment", decoder)
+        let fences = try #require(pool.fences)
+        #expect(fences.systemCalls && fences.limits)
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        #expect(status.contains("Seccomp:"))
+    }
+}

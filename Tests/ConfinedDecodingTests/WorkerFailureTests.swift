@@ -1,0 +1,64 @@
+import ConfinedDecoding
+import Foundation
+import PhotoCore
+import Synchronization
+import Testing
+
+@Suite("A picture that breaks its decoder")
+struct WorkerFailureTests {
+    private let pool = WorkerPool(Workers.hostile, most: 1)
+
+    @Test("A crash costs that picture, and is not tried again until Retry", arguments: ["crash", "abort", "exit"])
+    func crash(command: String) {
+        let decoder = ConfinedDecoder(pool)
+        #expect(Workers.outcome("heed", decoder, isCancelled: { true }) == .cancelled)
+        #expect(Workers.outcome(command, decoder) == .crashed)
+        // A crash would end this one; the others are decoded as ever.
+        let processes = pool.processes
+        #expect(Workers.outcome(command, decoder) == .crashed)
+        #expect(pool.processes == processes)
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        decoder.forgetCrashes()
+        #expect(Workers.outcome(command, decoder) == .crashed)
+        #expect("\(DecodeFailure.crashed)" == "The picture made its decoder crash.")
+    }
+
+    @Test("One that works without end is ended at its limit of processor time")
+    func burns() {
+        var limits = WorkerLimits()
+        limits.processorTime = .milliseconds(100)
+        let decoder = ConfinedDecoder(pool, limits: limits)
+        guard case .tooSlow = Workers.outcome("burn", decoder) else { return #expect(Bool(false), "it is ended") }
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+    }
+
+    @Test("One that neither works nor answers is ended")
+    func sleeps() {
+        var limits = WorkerLimits()
+        // Long enough for a worker to start on a busy machine: only those who have started are told anything.
+        limits.silence = .seconds(3)
+        let decoder = ConfinedDecoder(pool, limits: limits)
+        guard case .tooSlow = Workers.outcome("sleep", decoder) else { return #expect(Bool(false), "it is ended") }
+    }
+
+    @Test("One that nobody wants any more stops at once, by itself or by force", arguments: ["heed", "burn"])
+    func cancelled(command: String) {
+        let decoder = ConfinedDecoder(pool)
+        let asked = Atomic(0)
+        let outcome = Workers.outcome(command, decoder) { asked.add(1, ordering: .relaxed).newValue > 20 }
+        #expect(outcome == .cancelled)
+        // What was cancelled may be wanted again.
+        #expect(Workers.outcome(command, decoder, isCancelled: { true }) == .cancelled)
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+    }
+
+    @Test("Where no decoder starts, that is said")
+    func nothingStarts() {
+        let decoder = ConfinedDecoder(WorkerPool(DecoderProgram(path: "/nonexistent"), most: 1))
+        let failure = DecodeFailure.unreadable(reason: "The decoder does not start.")
+        #expect(Workers.outcome("descriptors", decoder) == failure)
+        // One that ends before it is ready, as one of another program does.
+        let other = ConfinedDecoder(WorkerPool(DecoderProgram(path: "/bin/true"), most: 1))
+        #expect(Workers.outcome("descriptors", other) == failure)
+    }
+}

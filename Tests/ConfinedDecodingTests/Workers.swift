@@ -1,0 +1,40 @@
+import ConfinedDecoding
+import Foundation
+import Glibc
+import PhotoCore
+
+/// The programs that tests start as workers.
+enum Workers {
+    /// The program's own.
+    static let real = program("classic-photos-decoder")
+    /// One that does what a picture says: see HostileWorker.
+    static let hostile = program("hostile-decoder")
+
+    /// Beside the tests, as the build leaves them.
+    private static func program(_ name: String) -> DecoderProgram {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let folders = [URL(fileURLWithPath: own).deletingLastPathComponent().path, ".build/debug"]
+        let paths: [String] = folders.map { "\($0)/\(name)" }
+        let path = paths.first { access($0, X_OK) == 0 }
+        return DecoderProgram(path: path ?? name)
+    }
+
+    /// A "picture" that has the hostile worker do this.
+    static func picture(_ command: String) -> Data {
+        var header = [UInt8](repeating: 0, count: 26)
+        (header[0], header[1], header[14]) = (0x42, 0x4D, 40)
+        return Data(header) + Data(command.utf8)
+    }
+
+    /// What the hostile worker says of `command`.
+    static func outcome(
+        _ command: String, _ decoder: ConfinedDecoder, isCancelled: () -> Bool = { false }
+    ) -> DecodeFailure? {
+        do throws(DecodeFailure) {
+            _ = try decoder.decode(picture(command), toFill: .square(16), isCancelled: isCancelled)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
