@@ -1,7 +1,7 @@
 import ConfinedDecoding
 import Foundation
-import PhotoCore
-import PhotoDecoding
+@testable import PhotoCore
+@testable import PhotoDecoding
 import Testing
 
 @Suite("Decoding in a process of its own")

@@ -1,6 +1,6 @@
 import ConfinedDecoding
 import Foundation
-import PhotoCore
+@testable import PhotoCore
 import Testing
 
 /// What a worker that was taken over can still do. Each test really tries, from inside of a worker.

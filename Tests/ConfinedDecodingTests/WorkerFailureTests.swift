@@ -1,6 +1,6 @@
 import ConfinedDecoding
 import Foundation
-import PhotoCore
+@testable import PhotoCore
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import ConfinedDecoding
 import Foundation
 import Glibc
-import PhotoCore
+@testable import PhotoCore
 
 /// The programs that tests start as workers.
 enum Workers {

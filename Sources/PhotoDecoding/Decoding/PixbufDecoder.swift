@@ -10,7 +10,7 @@ public struct PixbufDecoder: PictureDecoding {
     /// What one picture may cost.
     public struct Limits: Sendable {
         /// Pixels of the original. The largest medium format cameras give 150 megapixels.
-        var pixels = 151_000_000
+        package var pixels = 151_000_000
         /// Processor time of the decoding thread. A 150 megapixel JPEG takes about 3 s here; the bombs, minutes.
         var processorTime: Duration = .seconds(10)
 

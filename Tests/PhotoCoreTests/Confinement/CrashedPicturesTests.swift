@@ -1,5 +1,5 @@
 import Foundation
-import PhotoCore
+@testable import PhotoCore
 import Testing
 
 @Suite("Pictures that made a decoder crash")

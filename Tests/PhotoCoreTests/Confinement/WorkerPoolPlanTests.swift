@@ -1,4 +1,4 @@
-import PhotoCore
+@testable import PhotoCore
 import TestSupport
 import Testing
 

@@ -37,7 +37,7 @@ public struct DecodedPhoto: Sendable {
     /// What it was encoded as.
     public let format: EncodedPicture.Format
     /// Its levels: the decoded one and those coarser, each by half.
-    let planes: [Int: PhotoPlane]
+    public let planes: [Int: PhotoPlane]
     /// The finest level that there can be.
     let finestLevel: Int
     /// What is wrong with the photo, although this much of it can be shown.
