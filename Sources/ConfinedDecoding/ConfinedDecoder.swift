@@ -2,7 +2,7 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// Decodes in workers: processes that can do nothing but that. What breaks in one costs that picture, and the same bytes
+/// Decodes in workers: processes that can do nothing else. What breaks in one costs that picture, and the same bytes
 /// are not tried again until ``forgetCrashes()``. May be used from any number of threads at once; blocks the one it is
 /// called on.
 public struct ConfinedDecoder: PictureDecoding, PhotoDecoding, CameraFactsReading {
