@@ -32,7 +32,7 @@ void collator_close(Collator *collator) {
 }
 
 size_t collator_key(Collator *collator, const char *text, size_t length, uint8_t *key, size_t capacity) {
-    // No text has more units of UTF-16 than bytes of UTF-8.
+    // No text has more UTF-16 units than UTF-8 bytes.
     if (collator->capacity < length) {
         UChar *units = realloc(collator->units, length * sizeof *units);
         if (units == NULL) return 0;
@@ -45,6 +45,6 @@ size_t collator_key(Collator *collator, const char *text, size_t length, uint8_t
         collator->units, (int32_t)collator->capacity, &count, text, (int32_t)length, 0xFFFD, NULL, &error);
     if (U_FAILURE(error)) return 0;
     int32_t needed = ucol_getSortKey(collator->order, collator->units, count, key, (int32_t)capacity);
-    // With the zero at its end.
+    // Including the zero at its end.
     return needed > 0 ? (size_t)needed - 1 : 0;
 }

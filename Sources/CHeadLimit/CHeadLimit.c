@@ -5,10 +5,10 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-// As libsoup has it for HTTP/1.1.
+// libsoup's limit for HTTP/1.1.
 const size_t classic_photos_longest_head = 64 << 10;
 
-// What nghttp2.h says; the names there stay the library's.
+// From nghttp2.h; the names there remain the library's.
 typedef int (*header_callback)(void *session, const void *frame, const uint8_t *name, size_t name_length,
                                const uint8_t *value, size_t value_length, uint8_t flags, void *user_data);
 typedef void (*callback_setter)(void *callbacks, header_callback callback);
@@ -16,8 +16,8 @@ enum { temporal_callback_failure = -521 };
 
 static _Atomic(header_callback) limited;
 
-// The heads under way on this thread, one a connection. A session has 64 connections at most; where more come to be,
-// the oldest begins to count anew.
+// The heads in progress on this thread, one per connection. A session has at most 64 connections; beyond that, the
+// oldest count restarts.
 enum { head_count = 64 };
 static _Thread_local struct { void *session; size_t length; } heads[head_count];
 static _Thread_local unsigned next;
@@ -35,9 +35,9 @@ static size_t *length_of_head(void *session) {
 static int take_header(void *session, const void *frame, const uint8_t *name, size_t name_length,
                        const uint8_t *value, size_t value_length, uint8_t flags, void *user_data) {
     size_t *length = length_of_head(session);
-    // A head begins with its status (RFC 9113, section 8.3), and trailers, which have none, count with their head.
+    // A head begins with its status (RFC 9113, section 8.3); trailers, which have none, count towards their head.
     if (name_length > 0 && name[0] == ':') *length = 0;
-    // Neither is longer than 64 KiB.
+    // Each is at most 64 KiB long.
     *length += name_length + value_length;
     if (*length > classic_photos_longest_head) {
         *length = classic_photos_longest_head;
@@ -46,7 +46,8 @@ static int take_header(void *session, const void *frame, const uint8_t *name, si
     return atomic_load(&limited)(session, frame, name, name_length, value, value_length, flags, user_data);
 }
 
-// Limits what the first library sets, which is libsoup, always the same function; another library's is left alone.
+// Limits the callback of the first library, which is libsoup and always sets the same function; other libraries'
+// callbacks stay unchanged.
 void nghttp2_session_callbacks_set_on_header_callback(void *callbacks, header_callback callback) {
     callback_setter set = (callback_setter)dlsym(RTLD_NEXT, "nghttp2_session_callbacks_set_on_header_callback");
     header_callback known = NULL;

@@ -1,12 +1,12 @@
 #include "CPixelKernels.h"
 
-// Results must not depend on where the compiler can fuse a multiplication and an addition.
+// Results must not depend on the compiler's fusing of multiplications and additions.
 #pragma STDC FP_CONTRACT OFF
 
 #define JOIN_(a, b) a##_##b
 #define JOIN(a, b) JOIN_(a, b)
 
-// 16 bytes are what SSE2, the least that x86-64 has, and NEON have.
+// SSE2, x86-64's minimum, and NEON have 16 bytes.
 #define PATH portable
 #define VECTOR_BYTES 16
 #include "Kernels/All.h"
@@ -30,7 +30,7 @@ const struct pixel_kernels *pixel_kernels_avx2(void) {
     return __builtin_cpu_supports("avx2") ? &table_avx2 : NULL;
 }
 
-// Those parts of AVX-512 that every processor with it has had since the first Xeons: what compilers call x86-64-v4.
+// The parts of AVX-512 that all such processors have since the first Xeons: compilers' x86-64-v4.
 #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"))), apply_to = function)
 #define PATH avx512
 #define VECTOR_BYTES 64

@@ -11,33 +11,29 @@ missed, and the others go on.
 """
 
 import csv
-import gzip
 import html.parser
 import io
 import json
 import os
 import pathlib
 import plistlib
-import re
 import shutil
 import signal
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 
 from PIL import Image
 
 import results
+from catalogue_documents import (
+    ROWS, SOME_ROWS, address_list, csv_table, directory_page, gallery, json_array, json_map, media_rss, openstep,
+    packed, property_list)
+from watched_window import Server, events, longest_hold, memory, processor, wait_for_rows
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROWS = 1_000_000
-# Of what Python takes minutes for.
-SOME_ROWS = 100_000
-HEAD = plistlib.dumps({}).split(b"<dict/>")[0] + b"<dict>\n"
 # Of a folder.
 FILES = 100_000
 TABLE = results.Results()
@@ -56,107 +52,6 @@ def peer(what, ours, text):
     """What has no bound."""
     print(f"{what.strip()}: {ours:,.1f} ({text})", flush=True)
 
-
-def property_list(file, photos):
-    """80 bytes of name and URL a row: 112 MB."""
-    with open(file, "wb") as out:
-        out.write(HEAD)
-        for start in range(0, ROWS, 10_000):
-            out.write(b"".join(
-                b"\t<key>Photo %07d</key>\n\t<string>%s/%04d/original-of-a-picture-%07d.jpg</string>\n"
-                % (number, photos, number % 1000, number) for number in range(start, start + 10_000)))
-        out.write(b"</dict>\n</plist>\n")
-    return file
-
-
-def fields(number):
-    """What a photo has in the formats that have more than names: 160 bytes with the syntax of JSON, 110 with that of CSV."""
-    return {
-        "name": f"Photo {number:07}", "url": f"https://photos.example.org/full/{number % 1000:04}/{number:07}.jpg",
-        "description": "A sea, at night", "author": "Ann", "width": 4000, "height": 3000,
-    }
-
-
-def json_array(file):
-    with open(file, "w") as out:
-        out.write("[\n" + ",\n".join(json.dumps(fields(number)) for number in range(ROWS)) + "\n]\n")
-    return file
-
-
-def json_map(file):
-    with open(file, "w") as out:
-        photos = map(fields, range(ROWS))
-        json.dump({photo["name"]: photo["url"] for photo in photos}, out)
-    return file
-
-
-def csv_table(file):
-    with open(file, "w", newline="") as out:
-        writer = csv.DictWriter(out, fields(0))
-        writer.writeheader()
-        writer.writerows(map(fields, range(ROWS)))
-    return file
-
-
-def address_list(file):
-    with open(file, "w") as out:
-        out.writelines(fields(number)["url"] + "\n" for number in range(ROWS))
-    return file
-
-
-def openstep(file):
-    with open(file, "w") as out:
-        out.write("{\n")
-        out.writelines(
-            f'    "{photo["name"]}" = "{photo["url"]}";\n' for photo in map(fields, range(ROWS)))
-        out.write("}\n")
-    return file
-
-
-def media_rss(file):
-    """As Flickr writes it, in short: 330 bytes a photo."""
-    with open(file, "w") as out:
-        out.write('<?xml version="1.0"?>\n<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/">\n<channel>\n')
-        out.writelines(
-            f'<item>\n  <title>{photo["name"]}</title>\n  <link>{photo["url"]}.html</link>\n'
-            f'  <description>{photo["description"]}</description>\n'
-            f'  <media:content url="{photo["url"]}" type="image/jpeg" width="{photo["width"]}" height="{photo["height"]}"/>\n'
-            f'  <media:credit role="photographer">{photo["author"]}</media:credit>\n</item>\n'
-            for photo in map(fields, range(SOME_ROWS)))
-        out.write("</channel>\n</rss>\n")
-    return file
-
-
-def directory_page(file):
-    """As nginx writes it: 130 bytes a photo."""
-    with open(file, "w") as out:
-        out.write("<html>\n<head><title>Index of /</title></head>\n<body>\n<h1>Index of /</h1><hr><pre>")
-        out.writelines(
-            f'<a href="photo-{number:07}-of-the-sea.jpg">photo-{number:07}-of-the-sea.jpg</a>'
-            f'{" " * 24}08-May-2024 10:00             1234567\n' for number in range(SOME_ROWS))
-        out.write("</pre><hr></body>\n</html>\n")
-    return file
-
-
-def gallery(file):
-    """Thumbnails with links around them, in text: 230 bytes a photo."""
-    with open(file, "w") as out:
-        out.write("<!DOCTYPE html>\n<html><head><title>Photos</title></head><body>\n")
-        out.writelines(
-            f'<figure class="photo"><a href="{photo["url"]}"><img src="small/{number:07}.jpg" width="240" height="160" '
-            f'alt="{photo["name"]}" loading="lazy"></a><figcaption>{photo["description"]} &amp; more</figcaption></figure>\n'
-            for number, photo in enumerate(map(fields, range(SOME_ROWS))))
-        out.write("</body></html>\n")
-    return file
-
-
-def packed(file):
-    with open(file.with_suffix(""), "rb") as plain, gzip.open(file, "wb", compresslevel=6) as out:
-        shutil.copyfileobj(plain, out)
-    return file
-
-
-# Parsing
 
 def figures(program, kind, file):
     output = subprocess.run([program, kind, file], check=True, capture_output=True, text=True).stdout
@@ -286,89 +181,6 @@ def against(module, load, file, rows, ours):
 
 
 # The window
-
-class Server:
-    """Serves one file, under a tag, as fast as the kernel can, and a photo at every other path."""
-
-    def __init__(self, file=None):
-        self.file = file
-        picture = io.BytesIO()
-        Image.effect_noise((320, 240), 40).convert("RGB").save(picture, "JPEG")
-        self.photo = picture.getvalue()
-        self.first_bytes = []
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    def _accept(self):
-        while True:
-            connection, _ = self.listener.accept()
-            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
-
-    def _serve(self, connection):
-        stream = connection.makefile("rb")
-        try:
-            while line := stream.readline():
-                fields = {}
-                while (field := stream.readline().strip()):
-                    name, _, value = field.decode("latin-1").partition(":")
-                    fields[name.lower()] = value.strip()
-                if b"/million.plist" not in line:
-                    connection.sendall(
-                        b"HTTP/1.1 200 OK\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(self.photo)
-                        + self.photo)
-                    continue
-                tag = f'"{self.file.stat().st_mtime_ns}"'
-                if fields.get("if-none-match") == tag:
-                    connection.sendall(f"HTTP/1.1 304 Not Modified\r\nETag: {tag}\r\n\r\n".encode())
-                    continue
-                connection.sendall(
-                    f"HTTP/1.1 200 OK\r\nContent-Type: application/x-plist\r\nETag: {tag}\r\n"
-                    f"Content-Length: {self.file.stat().st_size}\r\n\r\n".encode())
-                self.first_bytes.append(time.monotonic())
-                with open(self.file, "rb") as body:
-                    connection.sendfile(body)
-        except OSError:
-            pass  # it hung up
-
-
-def memory(pid, field):
-    status = pathlib.Path(f"/proc/{pid}/status").read_text()
-    return int(re.search(rf"{field}:\s+(\d+)", status)[1]) / 1024
-
-
-def processor(pid):
-    """Seconds of the processor that a process has used."""
-    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def events(trace):
-    text = trace.read_text(errors="replace")
-    return json.loads(text if text.rstrip().endswith("]") else text.rstrip().rstrip(",") + "]")
-
-
-def wait_for_rows(trace, count, within=60):
-    """Waits until the list has so many rows, as the trace says."""
-    wanted = f'"rows":{count}}}'
-    end = time.monotonic() + within
-    while time.monotonic() < end:
-        if trace.exists() and wanted in trace.read_text(errors="replace").replace(" ", ""):
-            return
-        time.sleep(0.05)
-    raise RuntimeError(f"there are no {count} rows after {within} seconds")
-
-
-def longest_hold(during):
-    """Of the main context, in milliseconds: by the thread's own clock, as what others on the machine do is no hold. Once
-    without the turns of the main loop that drew a frame, and once with them."""
-    frames = [each["ts"] + each["dur"] for each in during if each["name"] == "frame"]
-    turns = [each for each in during if each["name"] in ("wake-up", "iteration")]
-    without = [each for each in turns if not any(
-        each["name"] == "iteration" and each["ts"] <= frame <= each["ts"] + each["dur"] for frame in frames)]
-    # On a virtual machine the thread's clock may count what the host did meanwhile: no hold is longer than by the wall.
-    return tuple(max((min(each["dur"], each["tdur"]) for each in some), default=0) / 1000 for some in (without, turns))
-
 
 def window(folder):
     sys.path.insert(0, str(HERE.parent / "WindowTests"))

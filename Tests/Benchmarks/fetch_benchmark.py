@@ -13,6 +13,8 @@ ones, photo by photo and in the same views. Needs python3-pil and no network. Ex
 """
 
 import asyncio
+import base64
+import hashlib
 import io
 import random
 import socket
@@ -103,6 +105,21 @@ def photoshop(thumbnail):
     return segment(0xED, b"Photoshop 3.0\0" + b"8BIM\x04\x0c\0\0" + len(data).to_bytes(4, "big") + data)
 
 
+def extended_xmp(thumbnail):
+    """The APP1 segments of an XMP packet that is too long for one, which names what comes after it by a number: the
+    thumbnail is in the second of the three that hold the rest."""
+    number = hashlib.md5(thumbnail).hexdigest().upper().encode()
+    packet = b"<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:Description xmpNote:HasExtendedXMP='%s'/></x:xmpmeta>" % number
+    image = b"<xmpGImg:image>" + base64.b64encode(thumbnail) + b"</xmpGImg:image>"
+    size = 65_000
+    history = [b"<rdf:li>%08d</rdf:li>" % number for number in range(size // 25)]
+    rest = b"".join(history) + b" " * (size - len(b"".join(history))) + image + b"".join(history) * 2
+    parts = [
+        segment(0xE1, b"http://ns.adobe.com/xmp/extension/\0" + number + len(rest).to_bytes(4, "big")
+                + start.to_bytes(4, "big") + rest[start:start + size]) for start in range(0, len(rest), size)]
+    return segment(0xE1, b"http://ns.adobe.com/xap/1.0/\0" + packet) + b"".join(parts)
+
+
 def with_preview(photo, preview, at):
     """`photo` with an MPF segment at `at`, and a VGA preview after its end."""
     index_size = 2 + 12 + 4
@@ -144,11 +161,12 @@ CAMERAS = [
     dict(size=(1280, 960)),
     dict(size=(2688, 1512), thumbnail=(512, 288)),
     dict(size=(2048, 1536), thumbnail=(160, 120), orientation=8),
+    dict(size=(2592, 1944), thumbnail=(256, 192), is_extended=True),
 ]
 
 
 def camera_original(number, size, thumbnail=None, orientation=1, preview=False, before=0, is_photoshop=False,
-                    is_progressive=False, turn=None, is_plain=False):
+                    is_progressive=False, turn=None, is_plain=False, is_extended=False):
     numbers = random.Random(number)
     picture = scene(number, size)
     # By software that leaves the thumbnail as it is.
@@ -166,7 +184,9 @@ def camera_original(number, size, thumbnail=None, orientation=1, preview=False, 
     elif thumbnail:
         small = jpeg(picture.resize(thumbnail, Image.Resampling.BICUBIC), quality=80)
     note = numbers.randbytes(numbers.randrange(500, 9000))
-    if is_photoshop:
+    if is_extended:
+        head += extended_xmp(small)
+    elif is_photoshop:
         head += photoshop(small)
     elif is_plain:
         head += exif_plain(picture.resize(thumbnail, Image.Resampling.BICUBIC))

@@ -52,8 +52,8 @@ FAILURES = {
 
 # Of these there are photos to show before it goes wrong.
 HALVES = {
-    "cut short": (served(replies.cut_short(WHOLE)), "broke off|ends early"),
-    "cut short in chunks": (served(replies.chunked_cut_short(WHOLE)), "broke off|ends early"),
+    "cut short": (served(replies.cut_short(WHOLE)), "was lost|ends early"),
+    "cut short in chunks": (served(replies.chunked_cut_short(WHOLE)), "was lost|ends early"),
     "a mistake in it": (
         served(replies.of(WHOLE.replace(b"<key>" + photos.name(400).encode(), b"<kay>"))), r"Line 8\d\d: "),
     "never ends": (

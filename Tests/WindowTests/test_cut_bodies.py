@@ -161,10 +161,10 @@ def test_a_table_that_is_cut_short_says_so_and_is_had_whole_by_reload(server, la
     program = launch(server.url("/list.csv"))
     accessible = program.accessible()
     if has_chunks:
-        wait_until(lambda: accessible.find("label", lambda name: "broke off" in name), 10, "it says that it broke off")
+        wait_until(lambda: accessible.find("label", lambda name: "was lost" in name), 10, "it says that it broke off")
         desktop.keyboard.press("Escape")
     else:
-        wait_until(lambda: accessible.find("label", lambda name: name == "5 photos · Perhaps cut short"), 10,
+        wait_until(lambda: accessible.find("label", lambda name: name == "5 photos · May be cut short"), 10,
                    "it says that it may be cut short")
     server.on("/list.csv", listing(table(9), **{"Content-Length": len(table(9))}))
     desktop.keyboard.focus(program.window())

@@ -32,6 +32,18 @@ def test_a_complete_download_that_lacks_its_last_bytes_is_shown_and_said_to_be_c
         page.key("Page_Down")
 
 
+def test_a_row_that_is_cut_short_offers_to_ask_its_server_again(server, launch, tmp_path):
+    server.on(photos.path(1), replies.of(without_its_end("JPEG"), ETag='"cut"', Cache_Control="max-age=3600"))
+    program = launch(server.serve_photos(3))
+    listed = PhotoList(program, [photos.name(number) for number in range(3)])
+    listed.wait_for_state(1, "filtered, cut short")
+    server.on(photos.path(1), replies.of(photos.jpeg(1), ETag='"whole"', Cache_Control="max-age=3600"))
+    program.accessible().get("button", f"Retry {photos.name(1)}", prune=()).do()
+    listed.wait_for_state(1, "filtered$")
+    listed.wait_until_found(1, photos.filtered(1))
+    assert not program.accessible().find_all("button", lambda name: name.startswith("Retry"), prune=())
+
+
 def test_a_local_file_that_lacks_its_last_bytes_is_shown_at_every_start(launch, desktop, new_home, tmp_path):
     folder = tmp_path / "photos"
     folder.mkdir()
@@ -45,6 +57,8 @@ def test_a_local_file_that_lacks_its_last_bytes_is_shown_at_every_start(launch, 
         listed = PhotoList(program, ["a whole one.png", "b cut.png", "c cut.jpg", "d nothing.png"])
         for row, state in enumerate(["filtered$", "filtered, cut short", "filtered, cut short", "failed.*cut short"]):
             listed.wait_for_state(row, state)
+        offered = program.accessible().find_all("button", lambda name: name.startswith("Retry"), prune=())
+        assert ["d nothing.png" in each.name for each in offered] == [True], "a file stays as it is"
         desktop.keyboard.focus(program.window())
         desktop.keyboard.press("Control_L", "q")
         program.wait_for_exit()

@@ -195,7 +195,7 @@ def test_without_a_portal_no_wallpaper_is_set_and_it_says_so(launch, server, des
     page = open_photo(program, [photos.name(0)])
     page.key("Control_L", "F8")
     said = Dialog(program, "Oops!").texts()
-    assert any("no portal" in text for text in said), said
+    assert any("does not let programs set the wallpaper" in text for text in said), said
 
 
 # Printing

@@ -86,5 +86,5 @@ def test_what_is_no_address_is_not_opened(launch, server, desktop):
     listed = PhotoList(program, [photos.name(0)])
     listed.wait_until_done()
     drop_on(program, *listed.middle_of(0), {TEXT: b"just some words"})
-    says(program, "There is nothing to open in what was dropped")
+    says(program, "Nothing that was dropped can be opened")
     expect(program, [photos.name(0)])

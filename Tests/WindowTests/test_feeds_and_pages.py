@@ -108,6 +108,6 @@ def test_a_page_without_photos_is_said_to_be_one(server, launch):
     server.on("/login", replies.of(
         b"<!doctype html><html><form><input name=user><input type=password></form></html>", "text/html"))
     program = launch(server.url("/login"))
-    wanted = "It is a web page (HTML) that asks for a password, and there are no photos in it."
+    wanted = "It is a web page (HTML) that asks for a password and contains no photos."
     wait_until(lambda: any(wanted in text for text in program.accessible().texts()), 10,
                lambda: f"the window says so; there is:\n{program.accessible().describe()}")

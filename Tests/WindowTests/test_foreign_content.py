@@ -11,12 +11,12 @@ from support.waiting import wait_until
 FILM = b"\0\0\0\x18ftypisom\0\0\2\0isomiso2\0\0\0\x08mdat"
 LENGTH = 250_000_000
 KINDS = {
-    "a film": (FILM, "video/mp4", "It is a video, not a picture."),
-    "a film that is called a picture": (FILM, "image/jpeg", "It is a video, not a picture."),
-    "Matroska": (b"\x1aE\xdf\xa3", "application/octet-stream", "It is a video, not a picture."),
-    "what is called a film": (b"whatever", "video/x-unknown", "It is a video, not a picture."),
-    "an archive": (b"PK\3\4", "application/zip", "It is an archive, not a picture."),
-    "a page": (b"<!DOCTYPE html><html>", "text/html", "It is a web page, not a picture."),
+    "a film": (FILM, "video/mp4", "This is a video, not a picture."),
+    "a film that is called a picture": (FILM, "image/jpeg", "This is a video, not a picture."),
+    "Matroska": (b"\x1aE\xdf\xa3", "application/octet-stream", "This is a video, not a picture."),
+    "what is called a film": (b"whatever", "video/x-unknown", "This is a video, not a picture."),
+    "an archive": (b"PK\3\4", "application/zip", "This is an archive, not a picture."),
+    "a page": (b"<!DOCTYPE html><html>", "text/html", "This is a web page, not a picture."),
 }
 
 
@@ -49,7 +49,7 @@ def test_what_is_no_picture_ends_with_its_first_bytes_and_says_what_it_is(server
     if is_opened:
         listed.take_keyboard()
         desktop.keyboard.press("Return")
-        wait_until(lambda: program.accessible().find("label", lambda name: "It is a video" in name), 10,
+        wait_until(lambda: program.accessible().find("label", lambda name: "This is a video" in name), 10,
                    "the page says what it is")
     server.wait_until_quiet()
     # What the sockets of both sides hold is sent before the connection ends.

@@ -56,6 +56,15 @@ def test_the_first_screen_is_asked_for_from_its_middle_outwards_and_nothing_else
         assert away(photo) <= nearest[min(place + 6, len(nearest) - 1)] + 1, (place, photo, asked)
 
 
+def test_a_screen_that_fills_bit_by_bit_asks_for_each_of_its_photos_once(server, open_grid):
+    # More cells than the grid is given at once, and a photo takes longer than they do.
+    server.latency = 0.3
+    _, grid = open_grid(1_000, side=80, window_width=1_100, window_height=760)
+    grid.wait_until_done(60)
+    server.wait_until_quiet()
+    assert sorted(server.numbers_asked()) == list(grid.rows_on_screen(hidden=0))
+
+
 def test_while_it_moves_nothing_starts_and_what_only_went_by_is_never_asked_for(server, open_grid, desktop):
     _, grid = open_grid(10_000)
     grid.wait_until_done()

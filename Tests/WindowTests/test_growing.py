@@ -99,7 +99,7 @@ def test_cancel_leaves_the_photos_so_far_and_reload_brings_the_others(server, la
     cancel = wait_until(
         lambda: program.accessible().find("button", "Cancel Loading"), 10, "there is a button to cancel it")
     cancel.do()
-    wait_for_text(program, "Stopped. These are the first 300 photos.")
+    wait_for_text(program, "Loading stopped. These are the first 300 photos.")
     wait_until(lambda: not server.in_flight(), 5, "the catalogue is given up")
     assert set(listed.wait_until_done().values()) == {"filtered"}
     assert not text_in(program, "so far")

@@ -129,7 +129,7 @@ def test_what_is_saved_is_the_photo_as_it_is_on_the_server_now(launch, server, t
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can make file systems")
-@pytest.mark.parametrize("options, reason", [("size=16k", "There is not enough room"), ("ro", "not allowed to write")])
+@pytest.mark.parametrize("options, reason", [("size=16k", "There is not enough space"), ("ro", "not have permission to write")])
 def test_a_disk_that_is_full_or_read_only_is_said_to_be_and_has_nothing_half_written(
         launch, server, tmp_path, options, reason):
     disk = tmp_path / "disk"
@@ -183,7 +183,8 @@ def save_all_of(program, window, folder):
     keyboard.focus(window)
     keyboard.press("Control_L", "a")
     keyboard.press("Control_L", "s")
-    chooser = wait_until(lambda: next(each for each in program.windows() if each.id not in before), 10, "it asks where to")
+    chooser = wait_until(
+        lambda: next(each for each in program.windows() if each.id not in before), 10, "it asks where to")
     keyboard.focus(chooser)
     program.desktop.pause(0.5)
     keyboard.press("Control_L", "a")
@@ -197,8 +198,9 @@ def test_two_windows_that_save_the_same_name_into_one_folder_at_once_keep_both(l
     for number, path in enumerate(paths):
         server.on(path, replies.kept(photos.jpeg(number), "old", "no-cache"))
     first, second = (
-        server.serve_catalogue([("Mine", server.url(path)), (photos.name(5), server.url(photos.path(5 + number)))], plist)
-        for number, (path, plist) in enumerate(zip(paths, ("/one.plist", "/other.plist"))))
+        server.serve_catalogue(
+            [("Mine", server.url(path)), (photos.name(5), server.url(photos.path(5 + number)))], f"/{number}.plist")
+        for number, path in enumerate(paths))
     home = new_home()
     program = launch(first, home=home)
     PhotoList(program, ["Mine", photos.name(5)]).wait_until_done()

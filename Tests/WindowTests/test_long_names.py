@@ -1,5 +1,5 @@
-"""Names of 130 Chinese characters, 390 bytes where a file's name has 255: whatever makes a file of such a photo cuts its
-name between two characters, and keeps its ending."""
+"""Names of 130 Chinese characters, 390 bytes where a file's name has 255: whatever makes a file of such a photo cuts
+its name between two characters, and keeps its ending."""
 
 import os
 from pathlib import Path
@@ -8,10 +8,11 @@ from urllib.parse import quote
 import pytest
 
 from support import clipboard, photos, replies
+from support.albums import open_photo
 from support.dialogs import Dialog
 from support.finding import says
 from support.waiting import wait_until
-from test_desktop_actions import choose_program, lines, open_photo, services, with_a_recorder  # noqa: F401
+from test_desktop_actions import choose_program, lines, services, with_a_recorder  # noqa: F401
 from test_exporting import export
 from test_keeping_photos import save_selection
 

@@ -19,8 +19,9 @@ def open_menu(program, desktop, name):
     button = program.accessible().get("button", name)
     x, y, width, height = button.extents()
     left, top = program.place()
-    desktop.pointer.move(left + x + width / 2 - 3, top + y + height / 2)
-    desktop.pointer.click(left + x + width / 2, top + y + height / 2)
+    desktop.pointer.arrive(left + x + width / 2, top + y + height / 2)
+    desktop.pointer.press()
+    desktop.pointer.release()
 
 
 def test_f10_opens_the_main_menu_again_and_again(launch, desktop):

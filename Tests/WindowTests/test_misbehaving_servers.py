@@ -48,7 +48,7 @@ def test_an_endless_body_that_nobody_wants_is_cut_off_and_not_held(server, open_
 def test_an_endless_body_behind_a_password_is_cut_off_before_the_question_is_answered(server, open_list):
     server.on(photos.path(EVIL), endless(b"401 Unauthorized", CHALLENGE))
     program, listed = open_list(COUNT)
-    dialog = Dialog(program, "Name and Password")
+    dialog = Dialog(program, "Authentication Required")
     wait_until(lambda: not server.in_flight(), 10, lambda: f"it is cut off: {server.in_flight()}")
     server.on(photos.path(EVIL), replies.photo(EVIL))
     dialog.type_instead("anna")

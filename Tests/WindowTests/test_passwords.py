@@ -10,7 +10,7 @@ from support.photo_list import PhotoList
 from support.waiting import stays_true, wait_until
 
 COUNT = 12
-HEADING = "Name and Password"
+HEADING = "Authentication Required"
 
 
 @pytest.fixture

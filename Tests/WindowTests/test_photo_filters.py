@@ -132,7 +132,7 @@ def test_a_button_held_shows_the_original(opened, desktop):
     bar.choose("Noir")
     noir = filters.filtered(picture, "Noir", 1)
     wait_until_is(page, noir)
-    x, y, width, height = toggle(page, "Show the Original").extents()
+    x, y, width, height = toggle(page, "Show Original").extents()
     left, top = listed.program.place()
     desktop.pointer.move(left + x + width / 2, top + y + height / 2)
     desktop.pointer.press()
@@ -157,7 +157,7 @@ def test_the_original_that_was_switched_on_says_so_and_ends_with_the_next_filter
     assert not sign(page)
 
     def switch():
-        button = toggle(page, "Show the Original")
+        button = toggle(page, "Show Original")
         wait_until(lambda: button.has_state(FOCUSED) or page.key("Tab"), 5, "the button has the keyboard", every=0.2)
         desktop.keyboard.press("space")
         return button
@@ -300,9 +300,9 @@ def test_a_filter_is_chosen_through_the_accessibility_tree_alone(opened):
     bar.choices()["Warm"].do()
     wait_until_is(page, filters.filtered(picture, "Warm", 1))
     assert bar.chosen() == ["Warm"]
-    toggle(page, "Show the Original").do()
+    toggle(page, "Show Original").do()
     wait_until_is(page, picture, 0)
-    toggle(page, "Show the Original").do()
+    toggle(page, "Show Original").do()
     wait_until_is(page, filters.filtered(picture, "Warm", 1))
 
 

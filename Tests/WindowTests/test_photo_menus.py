@@ -50,7 +50,7 @@ def test_the_menu_of_a_photo_is_opened_by_pointer_and_by_key_and_says_what_can_b
               "Show in Files", "Print…", "Set as Wallpaper", "Move to Trash", "Undo"]
 
     def press_button():
-        desktop.pointer.move(*page.on_screen(200, 200))
+        desktop.pointer.arrive(*page.on_screen(200, 200))
         desktop.pointer.press(3)
         desktop.pointer.release(3)
     for open_it in [press_button, lambda: page.key("Menu"), lambda: page.key("Shift_L", "F10")]:

@@ -275,11 +275,11 @@ def test_every_action_of_the_page_is_in_its_menu_with_a_key(opened, desktop):
                    lambda: f"all are there, but {entries - set(listed.program.accessible().texts())}")
 
     for letter, entries in [
-            (None, {"Next Photo", "Previous Photo", "Back to the List", "Details at the Side", "Details Over the Photo",
+            (None, {"Next Photo", "Previous Photo", "Back to the List", "Details Sidebar", "Details Over the Photo",
                     "Fullscreen", "Save Original…", "Export…"}),
             ("z", {"Zoom In", "Zoom Out", "Fit to Window", "Fill the Window", "Original Size"}),
             ("i", {"Rotate Right", "Rotate Left", "Flip Horizontally", "Flip Vertically"}),
-            ("t", {"Filters", "Show the Original", "Compare Side by Side", "Apply Filter to All"}),
+            ("t", {"Filters", "Show Original", "Compare Side by Side", "Apply Filter to All"}),
             ("h", {"Copy Picture", "Open With…", "Print…", "Move to Trash"})]:
         open_main_menu(listed.program)
         if letter:

@@ -58,6 +58,6 @@ def test_a_folder_that_no_path_leads_to_is_refused_in_words_and_the_list_is_unha
     program.desktop.pause(1)
     dialog.press("Return")
     said = Dialog(program, "Oops!")
-    assert any("kept.jpg" in text and "Save to a folder of this computer" in text for text in said.texts()), said.texts()
+    assert any("kept.jpg" in text and "Choose a folder on this computer" in text for text in said.texts()), said.texts()
     said.dismiss()
     assert set(listed.states().values()) == {"filtered"}

@@ -84,7 +84,7 @@ def test_photos_that_never_come_keep_no_other_of_the_same_server_waiting_for_lon
 def test_photos_behind_an_unanswered_question_keep_no_other_waiting(server, launch):
     refusal = replies.behind_password(replies.photo(0), "anna", "secret")
     program, listed = open_mixed(launch, server, server, refusal)
-    Dialog(program, "Name and Password")
+    Dialog(program, "Authentication Required")
     wait_for_the_good(listed, 20)
     states = listed.states()
     assert not [row for row, state in states.items() if row in BAD and state.startswith("failed")], states

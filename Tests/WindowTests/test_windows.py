@@ -56,7 +56,7 @@ def a_failure(server, launch):
 def a_password(server, launch):
     for number in range(3):
         server.on(photos.path(number), replies.behind_password(replies.photo(number), "anna", "secret"))
-    return Dialog(launch(server.serve_photos(3)), "Name and Password")
+    return Dialog(launch(server.serve_photos(3)), "Authentication Required")
 
 
 def asked_by(*keys):

@@ -1,4 +1,4 @@
-// Everything of one path; included once for each, so without a guard.
+// Everything for one instruction set; included once for each, so without a guard.
 
 #define NAME(function) JOIN(function, PATH)
 

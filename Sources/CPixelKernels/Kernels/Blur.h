@@ -1,6 +1,6 @@
 // Weighted sums of rows and along rows.
 
-// How many vectors go by at once: it hides the latency of a product, and the weight is fetched once for all.
+// How many vectors are processed at once: hides the latency of a product, and loads each weight once.
 #define ABREAST 4
 _Static_assert(ABREAST * HALVES <= pixel_kernels_spare, "weigh() overshoots by more than it says");
 
@@ -25,7 +25,7 @@ static void NAME(weigh)(
                 U16 other;
                 LOAD(one, before + part * HALVES);
                 LOAD(other, after + part * HALVES);
-                // Two deep channels make less than 65536.
+                // Two deep channels sum to less than 65536.
                 const U16 pair = one + other;
                 sums[part] += HIGH_PRODUCT(pair, weight);
             }
@@ -77,7 +77,7 @@ static void NAME(share_deep_rows)(
     SHARE_ROWS(uint16_t, U16_HALF)
 }
 
-// Four lanes on every path, those of a pixel.
+// Four lanes for every instruction set: those of a pixel.
 #define PIXEL_FLOATS NAME(pixel_floats)
 #define PIXEL_WORDS NAME(pixel_words)
 #define PIXEL_HALVES NAME(pixel_halves)

@@ -1,11 +1,11 @@
-// What maps each pixel by itself: colour matrices and the vignette, one pixel a lane.
+// Per-pixel maps: colour matrices and the vignette, one pixel per lane.
 
 // A weighted sum is kept in 256..<512, where a float's mantissa counts in 2^-15: so 256 + sum + 1/2 has the rounded
-// result in its bits 15 to 22, and neither a rounding nor a conversion instruction is needed. The error before rounding
-// is below 1e-4 (weights up to 1: 3 x 255 x 2^-25 for the weights, 3 x 2^-17 for the products, 3 x 2^-16 for the sums),
-// and a bias of 1/8192 lifts exact halves clear of it. So the result is the exactly rounded one (halves up) for every
-// colour wherever sums are multiples of 1/1250, as with sepia at 0.8, or of anything coarser: Tests/Benchmarks compares
-// all 16,777,216 colours. With finer weights a sum less than 0.00025 below a half may be rounded up.
+// result in its bits 15 to 22, without a rounding or conversion instruction. The error before rounding is below 1e-4
+// (weights up to 1: 3 x 255 x 2^-25 for the weights, 3 x 2^-17 for the products, 3 x 2^-16 for the sums), and a bias of
+// 1/8192 lifts exact halves above it. So the result is rounded exactly (halves up) for every colour if sums are
+// multiples of 1/1250, as with sepia at 0.8, or of anything coarser: Tests/Benchmarks compares all 16,777,216 colours.
+// With finer weights a sum up to 0.00025 below a half may be rounded up.
 STEP_FUNCTION NAME(matrix_step)(
     const uint8_t *source, uint8_t *target, const struct pixel_matrix *matrix, bool is_bounded) {
     const float start = 256.5f + 1.0f / 8192;
@@ -13,7 +13,7 @@ STEP_FUNCTION NAME(matrix_step)(
     const F32 highest = (F32){} + 511.75f;
     U32 pixels;
     LOAD(pixels, source);
-    // Green and blue stay where they are, 2^8 and 2^16 times as large: weights smaller by that much cost no shift.
+    // Green and blue stay in place, 2^8 and 2^16 times as large: correspondingly smaller weights save a shift.
     const F32 r = TO_FLOATS(pixels & 0xFF);
     const F32 g = TO_FLOATS(pixels & 0xFF00);
     const F32 b = TO_FLOATS(pixels & 0xFF0000);
@@ -34,9 +34,9 @@ STEP_FUNCTION NAME(matrix_step)(
 
 static void NAME(color_matrix)(
     const uint8_t *source, uint8_t *target, size_t pixels, const struct pixel_matrix *matrix) {
-    // A copy, which no store to `target` can change.
+    // A copy that stores to `target` cannot change.
     const struct pixel_matrix own = *matrix;
-    // Where no sum is below zero the lower bound costs nothing.
+    // If no sum is negative, the lower bound is free.
     if (own.reaches_below_zero) {
         FOR_ALL_PIXELS(uint8_t, uint8_t, WORDS, NAME(matrix_step)(from, to, &own, true))
     } else {

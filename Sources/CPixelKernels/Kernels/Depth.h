@@ -1,4 +1,4 @@
-// Between 8-bit channels and deep ones, and what ends a blur.
+// Conversions between 8-bit and deep channels, and the last steps of a blur.
 
 STEP_FUNCTION NAME(deepen_step)(const uint8_t *source, uint16_t *target) {
     U8_HALF channels;
@@ -11,8 +11,8 @@ static void NAME(deepen)(const uint8_t *source, uint16_t *target, size_t pixels)
     FOR_ALL_PIXELS(uint8_t, uint16_t, HALVES / 4, NAME(deepen_step)(from, to))
 }
 
-// 32897 / 65536 is a little above 128 / 255: so 255 x 255 becomes 32640, alpha 128 times itself, and nothing is off by
-// more than one deep step.
+// 32897 / 65536 is slightly above 128 / 255: so 255 x 255 becomes 32640, alpha becomes 128 times itself, and all
+// errors are within one deep step.
 STEP_FUNCTION NAME(premultiply_step)(const uint8_t *source, uint16_t *target) {
     U16 is_alpha;
     for (int lane = 0; lane < HALVES; lane++) {
@@ -82,7 +82,7 @@ STEP_FUNCTION NAME(unsharp_step)(
     }
     const F32 sharp = color + gain * (color - smooth);
     const F32 rounded = SELECT(is_kept, color, sharp) + 0.5f;
-    // 0 from below, as the conversion cuts off; 255 is above 254.5, so what is held there has been rounded already.
+    // 0 from below, because the conversion truncates; 255 is above 254.5, so clamped values are already rounded.
     const F32 lowest = (F32){};
     const F32 highest = (F32){} + 255.0f;
     const F32 above = GREATER(rounded, lowest);
@@ -94,7 +94,7 @@ STEP_FUNCTION NAME(unsharp_step)(
 static void NAME(unsharp)(
     const uint8_t *source, const uint16_t *blurred, uint8_t *target, size_t pixels, float gain,
     bool is_premultiplied) {
-    // `blurred` has channels to spare, so a last step that is not full may read them.
+    // `blurred` has spare channels, so a partial last step may read them.
     FOR_ALL_PIXELS(
         uint8_t, uint8_t, WORDS / 4, NAME(unsharp_step)(from, blurred + 4 * done, to, gain, is_premultiplied))
 }

@@ -1,4 +1,5 @@
-// Showing a part of a large picture at the size of the screen. Whole numbers only: every path gives the same to the bit.
+// Scales a part of a large picture to the screen's size. Uses only integers: all instruction sets give identical
+// results.
 
 // Four channels of a pixel, as sums.
 #define SUM NAME(Sum)
@@ -71,7 +72,7 @@ static void NAME(sample_pixels)(
 }
 
 static void NAME(transpose)(const uint32_t *source, uint32_t *target, size_t width, size_t height) {
-    // 16 x 16 pixels are two times 1 KiB: all of it stays in the nearest cache.
+    // 16 x 16 pixels are two times 1 KiB: all of it stays in the first-level cache.
     enum { side = 16 };
     for (size_t top = 0; top < height; top += side) {
         const size_t bottom = top + side < height ? top + side : height;

@@ -1,5 +1,5 @@
-// The vectors of one path, by what their lanes are. No vector is ever an argument or a result: how one is passed
-// depends on the target, and the compiler warns of it.
+// The vectors of one instruction set, by their lanes. Vectors are never arguments or results: their calling
+// convention depends on the target, and the compiler warns about it.
 
 #define VECTOR(bytes) __attribute__((vector_size(bytes)))
 #define WORDS (VECTOR_BYTES / 4)
@@ -19,7 +19,7 @@ typedef float F32 VECTOR(VECTOR_BYTES);
 typedef int32_t I32 VECTOR(VECTOR_BYTES);
 typedef uint32_t U32 VECTOR(VECTOR_BYTES);
 typedef uint16_t U16 VECTOR(VECTOR_BYTES);
-// As many lanes as U16 has, and as many as F32 has.
+// As many lanes as U16, and as many as F32.
 typedef uint32_t U32_TWICE VECTOR(2 * VECTOR_BYTES);
 typedef uint8_t U8_HALF VECTOR(VECTOR_BYTES / 2);
 typedef uint16_t U16_HALF VECTOR(VECTOR_BYTES / 2);
@@ -32,15 +32,15 @@ typedef uint8_t U8_QUARTER VECTOR(VECTOR_BYTES / 4);
 #define CONVERT(vector, type) __builtin_convertvector(vector, type)
 #define TO_FLOATS(words) CONVERT((I32)(words), F32)
 
-// The upper half of the product of 16-bit lanes: one instruction, which the compiler knows by this.
+// The upper half of the product of 16-bit lanes: the compiler recognises this as one instruction.
 #define HIGH_PRODUCT(a, b) CONVERT((CONVERT(a, U32_TWICE) * CONVERT(b, U32_TWICE)) >> 16, U16)
 
-// Lane by lane the one where `mask` is set, else the other. The compiler makes minps of a comparison with it.
+// Selects `yes` in lanes where `mask` is set, otherwise `no`. With a comparison, the compiler makes minps of it.
 #define SELECT(mask, yes, no) ((F32)(((I32)(yes) & (mask)) | ((I32)(no) & ~(mask))))
 #define LESSER(a, b) SELECT((a) < (b), a, b)
 #define GREATER(a, b) SELECT((a) > (b), a, b)
 
-// The alpha of each RGBA pixel in all of its four lanes.
+// Copies the alpha of each RGBA pixel to all of its four lanes.
 #define FOURFOLD(lane) lane, lane, lane, lane
 #if VECTOR_BYTES == 64
 #define ALPHA_WORDS FOURFOLD(3), FOURFOLD(7), FOURFOLD(11), FOURFOLD(15)
@@ -59,8 +59,8 @@ typedef uint8_t U8_QUARTER VECTOR(VECTOR_BYTES / 4);
 #define ALPHA_OF_WORDS(v) SHUFFLE(v, v, ALPHA_WORDS)
 #define ALPHA_OF_HALVES(v) SHUFFLE(v, v, ALPHA_HALVES)
 
-// Evaluates STEP, which maps `lot` pixels at `from` to those at `to`, for all of `source` and `target`; what is left
-// over goes by way of full vectors.
+// Evaluates STEP, which maps `lot` pixels at `from` to those at `to`, for all of `source` and `target`; copies the
+// remainder to full vectors.
 #define FOR_ALL_PIXELS(source_type, target_type, lot, STEP)                                                            \
     size_t done = 0;                                                                                                   \
     for (; done + (lot) <= pixels; done += (lot)) {                                                                    \
@@ -76,5 +76,5 @@ typedef uint8_t U8_QUARTER VECTOR(VECTOR_BYTES / 4);
         __builtin_memcpy(target + 4 * done, to, (pixels - done) * 4 * sizeof(target_type));                            \
     }
 
-// One turn of a loop, by pointers and scalars; what does not change from turn to turn the optimiser takes out.
+// One turn of a loop, with pointers and scalars; the optimizer hoists invariants.
 #define STEP_FUNCTION static inline __attribute__((always_inline)) void

@@ -1,6 +1,6 @@
-/// The table of commands: what each is called, its keys, when it can be used.
+/// The table of commands: names, keys, and when they are available.
 ///
-/// Where other programs have the same command, the keys are theirs: GNOME's viewer and file manager first.
+/// Commands that other programs also have use the same keys: those of GNOME's viewer and file manager first.
 extension Command {
     var entry: Entry {
         switch self {
@@ -23,14 +23,14 @@ extension Command {
                 "Save Catalogue _As…", .everywhere("<Control><Shift>s"), need: .list, title: "Save As",
                 help: "the catalogue")
 
-        case .openPhoto: Entry("_Open Photo", .at(.rowsOfGTK, "Return"), need: .list, title: "Open the Photo")
+        case .openPhoto: Entry("_Open Photo", .at(.rowsOfGTK, "Return"), need: .list, title: "Open Photo")
         case .rowMenu:
             Entry(
-                "Menu of the Row", .at(.rows, "Menu", "<Shift>F10"),
-                help: "as a click with the right button or a finger that stays")
+                "Row Menu", .at(.rows, "Menu", "<Shift>F10"),
+                help: "same as a right click or a long press")
         case .find: Entry("_Find…", .everywhere("<Control>f"), need: .list)
         case .search: Entry("Search", need: .list)
-        case .stopFinding: Entry("Stop Finding", .at(.rows, "Escape"), need: .list)
+        case .stopFinding: Entry("Close Search", .at(.rows, "Escape"), need: .list)
         case .goTo: Entry("_Go To…", .everywhere("<Control>g"), need: .list, help: "a row or a name")
         case .sort: Entry("_Sort")
         case .filter: Entry("Filter")
@@ -48,8 +48,8 @@ extension Command {
                 "_Smaller Pictures", .everywhere("<Control>minus", other: "<Control>KP_Subtract"),
                 need: .smallerGrid)
         case .gridReset:
-            Entry("_Usual Size", .everywhere("<Control>0", other: "<Control>KP_0"), need: .unusualGrid)
-        // Both are GTK's own, in lists as in lines of text; the latter does not come from every keyboard.
+            Entry("_Normal Size", .everywhere("<Control>0", other: "<Control>KP_0"), need: .unusualGrid)
+        // GTK handles both itself, in lists and in text fields; the latter does not work on every keyboard.
         case .selectAll: Entry("Select _All", .at(.rowsOfGTK, "<Control>a"))
         case .selectNone: Entry("Select _None", .at(.rows, "<Control><Shift>a"), need: .selection)
         case .invertSelection: Entry("_Invert Selection", .at(.listPage, "<Control>i"))
@@ -59,28 +59,27 @@ extension Command {
         case .saveOriginals:
             Entry(
                 "Save _Originals…", .at(.listPage, "<Control>s"), need: .meant,
-                help: "of those selected, or else of the row that has the keyboard, as they came")
+                help: "the selected photos, or the focused row, unchanged")
         case .exportPhotos:
             Entry(
                 "_Export Photos…", .at(.listPage, "<Control><Shift>e"), need: .meant,
-                help: "the same photos, as they are seen")
+                help: "the same photos, rotated and filtered as shown")
 
         case .next: Entry("_Next Photo", .page("Page_Down", "n", "space", other: "KP_Page_Down"), need: .nextPhoto)
         case .previous: Entry("_Previous Photo", .page("Page_Up", "p", other: "KP_Page_Up"), need: .previousPhoto)
         case .back:
             Entry("_Back to the List", .page("Escape", "<Alt>Left", "BackSpace", other: "Back"), need: .page)
-        case .details: Entry("_Details at the Side", .page("F9", "i"), need: .page)
+        case .details: Entry("_Details Sidebar", .page("F9", "i"), need: .page)
         case .detailsHere:
             Entry("Details _Over the Photo", .page("<Alt>Return", other: "<Alt>KP_Enter"), need: .page)
         case .detailsThere: Entry("D_etails", like: .detailsHere)
         case .photoMenu:
             Entry(
-                "_Menu of the Photo", .page("Menu", "<Shift>F10"), need: .page,
-                help: "as a click with the right button or a finger that stays")
+                "Photo _Menu", .page("Menu", "<Shift>F10"), need: .page,
+                help: "same as a right click or a long press")
         case .fullscreen: Entry("_Fullscreen", .page("F11", "f"), need: .page)
         case .zoomIn:
-            Entry(
-                "Zoom _In", .page("plus", "equal", other: "KP_Add", "<Control>plus", "<Control>equal"), need: .page)
+            Entry("Zoom _In", .page("plus", "equal", other: "KP_Add", "<Control>plus", "<Control>equal"), need: .page)
         case .zoomOut: Entry("Zoom _Out", .page("minus", other: "KP_Subtract", "<Control>minus"), need: .page)
         case .zoomFit: Entry("Fit to _Window", .page("0", other: "KP_0", "<Control>0"), need: .page)
         case .zoomFill: Entry("Fi_ll the Window", .page("2", other: "KP_2", "<Control>2"), need: .page)
@@ -91,9 +90,8 @@ extension Command {
         case .mirror: Entry("Flip _Horizontally", .page("h"), need: .page)
         case .upsideDown: Entry("Flip _Vertically", .page("v"), need: .page)
         case .filters:
-            Entry(
-                "Fil_ters", .page("e", other: "<Control>e"), need: .page, help: "this photo under each, by any amount")
-        case .showOriginal: Entry("Show the Ori_ginal", .page("o"), need: .page, help: "while the key is held")
+            Entry("Fil_ters", .page("e", other: "<Control>e"), need: .page, help: "preview each, and set its amount")
+        case .showOriginal: Entry("Show Ori_ginal", .page("o"), need: .page, help: "while the key is held")
         case .compare: Entry("_Compare Side by Side", .page("c"), need: .page)
         case .filterAll: Entry("_Apply Filter to All", .page("<Shift>e"), need: .page)
         case .saveOriginal: Entry("_Save Original…", .page("<Control>s"), need: .page)
@@ -113,27 +111,27 @@ extension Command {
         case .print: Entry("P_rint…", .at(.listPage, "<Control>p"), .page("<Control>p"), need: .onePhoto)
         case .setWallpaper:
             Entry("Set as Wa_llpaper", .at(.listPage, "<Control>F8"), .page("<Control>F8"), need: .onePhoto)
-        // In the rows alone: a key that was meant for a button moves nothing to the trash.
+        // Only in the rows: a key meant for a button must not move anything to the trash.
         case .trash:
             Entry(
                 "Move to _Trash", .at(.rows, "Delete", other: "KP_Delete"), .page("Delete", other: "KP_Delete"),
                 need: .files)
-        // Also with no row left.
+        // Even if no row is left.
         case .undo: Entry("_Undo", .at(.window, "<Control>z"), need: .trashed)
 
         case .slideshow:
             Entry(
                 "Slideshow", .everywhere("<Shift>F5"), need: .photos,
-                help: "of the photos selected, or of all; again to end it")
+                help: "of the selected photos, or of all; press again to end it")
         case .slideshowPause: Entry("Slideshow", .at(.slideshow, "space"), need: .photos)
         case .slideshowBegin: Entry("_Start", need: .noSlideshow, like: .slideshow)
         case .slideshowHold:
-            Entry("_Pause", need: .slideshowGoesOn, help: "the slideshow, and go on with it", like: .slideshowPause)
+            Entry("_Pause", need: .slideshowGoesOn, help: "press again to continue", like: .slideshowPause)
         case .slideshowGoOn: Entry("_Continue", need: .slideshowIsPaused, like: .slideshowPause)
         case .slideshowEnd: Entry("_End", .at(.slideshow, "Escape"), need: .slideshow, help: "the slideshow")
-        case .slideshowInterval: Entry("Each Photo")
+        case .slideshowInterval: Entry("Time per Photo")
         case .slideshowRandom: Entry("In _Random Order")
-        case .slideshowLoop: Entry("_Begin Again After the Last")
+        case .slideshowLoop: Entry("L_oop")
         case .slideshowFade: Entry("_Fade")
         }
     }

@@ -1,4 +1,4 @@
-/// Everything a person can do by a key, a menu entry or a button. The raw value names the action.
+/// Everything a person can do with a key, a menu entry or a button. The raw value names the action.
 enum Command: String, CaseIterable {
     // The program and its windows.
     case newWindow = "new-window"
@@ -66,7 +66,7 @@ enum Command: String, CaseIterable {
     case filterAll = "photo-filter-all"
     case saveOriginal = "photo-save-original"
     case export = "photo-export"
-    // Beyond the window: the photos selected in the list, or the photo of the page.
+    // Other programs: the photos selected in the list, or the photo of the page.
     case copyPicture = "desktop-copy-picture"
     case copyAddress = "desktop-copy-address"
     case openWith = "desktop-open-with"
@@ -76,7 +76,7 @@ enum Command: String, CaseIterable {
     case setWallpaper = "desktop-set-wallpaper"
     case trash = "desktop-trash"
     case undo = "desktop-undo"
-    // The slideshow: keys and buttons do one thing or the other, menu entries one thing each.
+    // The slideshow: keys and buttons toggle, menu entries do one thing each.
     case slideshow
     case slideshowPause = "slideshow-pause"
     case slideshowBegin = "slideshow-begin"
@@ -88,30 +88,30 @@ enum Command: String, CaseIterable {
     case slideshowLoop = "slideshow-loop"
     case slideshowFade = "slideshow-fade"
 
-    /// The action as GTK finds it from a menu, a button or a key.
+    /// The action's full name for menus, buttons and keys.
     var action: String { "\(isOfProgram ? "app" : "win").\(rawValue)" }
 
-    /// Whether it belongs to the program, and not to one of its windows.
+    /// Whether it belongs to the program, not to a window.
     private var isOfProgram: Bool { self == .quit || self == .newWindow }
 
-    /// Where keys count.
+    /// The scope of keys.
     enum Place {
         /// In every window of the program.
         case everywhere
-        /// In the window, wherever the focus is. Lines of text come first.
+        /// In the window, wherever the focus is. Text fields have priority.
         case window
         /// On the list's page.
         case listPage
-        /// In the rows alone.
+        /// Only in the rows.
         case rows
-        /// In the rows, where GTK's own list heeds them.
+        /// In the rows, handled by GTK's own list.
         case rowsOfGTK
         /// On the page of one photo.
         case page
-        /// On that page, while a slideshow runs.
+        /// On that page, during a slideshow.
         case slideshow
 
-        /// Whether they count there.
+        /// Whether the keys work there.
         func isIn(_ page: Page) -> Bool {
             switch self {
             case .everywhere, .window: true
@@ -121,45 +121,46 @@ enum Command: String, CaseIterable {
         }
     }
 
-    /// What the window shows.
+    /// The page that the window shows.
     enum Page: CaseIterable { case list, photo }
 
-    /// When a command can be used.
+    /// When a command is available.
     enum Need: CaseIterable {
         case nothing
         /// A catalogue is open.
         case catalogue
         /// Some photo has failed.
         case failures
-        /// Photos are in the list, whether it is shown or one of them.
+        /// Photos are in the list, on either page.
         case photos
         /// Photos are in the list, and it is shown.
         case list
-        /// The list is a grid whose pictures can be larger, smaller, or are not of the usual size.
+        /// The grid's pictures can become larger, or smaller, or do not have the normal size.
         case largerGrid, smallerGrid, unusualGrid
         /// Photos are selected.
         case selection
-        /// Photos are selected, or a row has the keyboard.
+        /// Photos are selected, or a row has the focus.
         case meant
-        /// A photo's page is shown; and there is a photo after it, or before it.
+        /// A photo's page is shown; with a next photo, or a previous one.
         case page, nextPhoto, previousPhoto
-        /// What is meant is one photo; one that is no file; files, some of them; or one or the other.
+        /// The command applies to one photo; to one remote photo; to photos that include files; or to either of the
+        /// first and the last.
         case onePhoto, oneAddress, files, oneOrFiles
-        /// Something was moved to the trash.
+        /// Something can be restored from the trash.
         case trashed
-        /// No slideshow; one; one that goes on; one that is paused.
+        /// No slideshow is running; one is; one advances; one is paused.
         case noSlideshow, slideshow, slideshowGoesOn, slideshowIsPaused
 
-        /// Whether it is never met while the page of a photo is shown.
+        /// Whether it is never met on a photo's page.
         var isOfList: Bool { [.list, .largerGrid, .smallerGrid, .unusualGrid].contains(self) }
     }
 
-    /// Keys, as GTK writes them.
+    /// Keys in GTK's notation.
     struct Keys {
         let place: Place
-        /// Those that are named to a person; menus show the first.
+        /// The keys shown to a person; menus show the first.
         let shown: [String]
-        /// Others that do the same: of the keypad, of multimedia keyboards.
+        /// Equivalent keys on keypads and multimedia keyboards.
         let other: [String]
 
         static func everywhere(_ shown: String..., other: String...) -> Keys {
@@ -173,16 +174,16 @@ enum Command: String, CaseIterable {
         }
     }
 
-    /// What the table says of a command.
+    /// A command's row in the table.
     struct Entry {
-        /// What menus call it; an underscore precedes the mnemonic.
+        /// Its name in menus; an underscore precedes the mnemonic.
         let label: String
         var need = Need.nothing
-        /// What the shortcuts window and the table of keys call it, where menus call it something else.
+        /// Its name in the shortcuts window and in the table of keys, if different from that in menus.
         var title: String?
-        /// What else the table of keys says.
+        /// Further help in the table of keys.
         var help: String?
-        /// The command whose keys do this at the moment at which it is offered.
+        /// The command with the same keys whenever this one is offered.
         var like: Command?
         var keys: [Keys]
 
@@ -201,31 +202,31 @@ enum Command: String, CaseIterable {
 
     // MARK: - From the table
 
-    /// When it can be used.
+    /// When it is available.
     var need: Need { entry.need }
 
-    /// What the shortcuts window and the table of keys call it, and buttons with an icon alone.
+    /// Its name in the shortcuts window, in the table of keys and on icon buttons.
     var title: String { entry.title ?? label.filter { $0 != "_" && $0 != "…" } }
 
-    /// What menus call it.
+    /// Its name in menus.
     var label: String { entry.label }
 
-    /// What the table of keys says beside its name.
+    /// Further help in the table of keys.
     var help: String? { entry.help }
 
-    /// The same with another mnemonic, where a menu has its own for something else.
+    /// The label with another mnemonic, for a menu in which its own is taken.
     func label(mnemonic: Character) -> String {
         var text = label.filter { $0 != "_" }
         if let place = text.firstIndex(of: mnemonic) { text.insert("_", at: place) }
         return text
     }
 
-    /// All keys that count in `place`.
+    /// All keys with the scope `place`.
     func keys(in place: Place) -> [String] {
         entry.keys.filter { $0.place == place }.flatMap { $0.shown + $0.other }
     }
 
-    /// The keys that menus and help show while the window shows `page`.
+    /// The keys that menus and help show on `page`.
     func shownKeys(on page: Page) -> [String] {
         (entry.like?.entry ?? entry).keys.filter { $0.place.isIn(page) }.flatMap(\.shown)
     }

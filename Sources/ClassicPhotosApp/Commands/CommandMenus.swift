@@ -1,7 +1,7 @@
 import GtkBridge
 import PhotoCore
 
-/// The menus: which commands each has, and in which order.
+/// The menus and their commands.
 @MainActor
 enum CommandMenus {
     /// Of the list.
@@ -53,10 +53,9 @@ enum CommandMenus {
         return menu
     }
 
-    /// Of the photo itself: what the menu of a row has, as far as an open photo has use for it, and its details.
+    /// The menu of the open photo: the relevant part of a row's menu, and the details.
     static func photoContext() -> Menu {
-        Menu(
-            sections: Menu(.detailsThere, on: .photo), Menu(.saveOriginal, .export, on: .photo), beyond(.photo))
+        Menu(sections: Menu(.detailsThere, on: .photo), Menu(.saveOriginal, .export, on: .photo), beyond(.photo))
     }
 
     /// The filters of the list.
@@ -84,8 +83,7 @@ enum CommandMenus {
     private static func slideshow() -> Menu {
         let start = Menu(.slideshowBegin)
         for command in [Command.slideshowHold, .slideshowGoOn, .slideshowEnd] {
-            start.append(
-                command.label, whilePossible: command.action, keys: command.shownKeys(on: .photo).first)
+            start.append(command.label, whilePossible: command.action, keys: command.shownKeys(on: .photo).first)
         }
         let menu = Menu(sections: start)
         let seconds = zip([3, 5, 10, 30, 60], ["_3", "_5", "_10", "3_0", "_60"])
@@ -104,7 +102,7 @@ enum CommandMenus {
 }
 
 extension Menu {
-    /// A menu of these commands, with the keys that count on `page`.
+    /// A menu of these commands, with their keys on `page`.
     fileprivate convenience init(_ commands: Command..., on page: Command.Page = .list) {
         self.init()
         for command in commands { append(command, on: page) }
@@ -115,7 +113,7 @@ extension Menu {
         for section in sections { append(section: section) }
     }
 
-    /// Adds the entry of `command`. An application's keys GTK finds by itself.
+    /// Adds the entry of `command`. GTK finds an application's keys itself.
     fileprivate func append(_ command: Command, mnemonic: Character? = nil, on page: Command.Page = .list) {
         let label = mnemonic.map(command.label(mnemonic:)) ?? command.label
         if command.keys(in: .everywhere).isEmpty, let key = command.shownKeys(on: page).first {

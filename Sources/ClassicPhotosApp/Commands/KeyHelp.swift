@@ -1,9 +1,8 @@
 import GtkBridge
 
-/// What help says about keys: the shortcuts window, and the table of keys.
+/// Help about keys: the shortcuts window, and the table of keys.
 enum KeyHelp {
-    /// Commands that belong together. `submenu` is their name in a photo's menu where they are one level down there:
-    /// that menu must fit on small screens.
+    /// A group of commands. `submenu` is its name as a submenu of a photo's menu, which must fit on small screens.
     struct Part {
         let title: String
         var submenu: String?
@@ -33,7 +32,7 @@ enum KeyHelp {
             title: "Rotate and Flip", submenu: "Rotate and Fl_ip",
             commands: [.turnRight, .turnLeft, .mirror, .upsideDown]),
         Part(title: "Filter", submenu: "Fil_ter", commands: [.filters, .showOriginal, .compare, .filterAll]),
-        Part(title: "Keep", commands: [.saveOriginal, .export]),
+        Part(title: "Save", commands: [.saveOriginal, .export]),
     ]
 
     private static let beyond: [Command] = [
@@ -44,10 +43,10 @@ enum KeyHelp {
 
     // MARK: - The shortcuts window
 
-    /// What the section is called that is shown first where the window shows `page`.
+    /// The initial section of the shortcuts window on `page`.
     static func section(of page: Command.Page) -> String { page == .list ? "List" : "Photo" }
 
-    /// The sections of the shortcuts window; `isPaused` is nil where no slideshow runs.
+    /// The sections of the shortcuts window; `isPaused` is nil without a slideshow.
     static func sections(slideshowIsPaused isPaused: Bool?) -> [ShortcutSection] {
         let general = ShortcutGroup(
             "General", [("Menu", ["F10"])] + Self.general.map { ($0.title, $0.shownKeys(on: .list)) })
@@ -58,9 +57,9 @@ enum KeyHelp {
         return [
             section(.list, listParts), section(.photo, photoParts),
             ShortcutSection(
-                "Beyond the Window",
+                "Actions",
                 [
-                    group("Photo", beyond, on: .photo), group("Photos of the List", beyond, on: .list),
+                    group("Photo", beyond, on: .photo), group("Photos in the List", beyond, on: .list),
                     slideshow(isPaused: isPaused),
                 ]),
         ]
@@ -71,7 +70,7 @@ enum KeyHelp {
             title, commands.map { ($0.title, $0.shownKeys(on: page)) }.filter { !$0.1.isEmpty })
     }
 
-    /// What the keys will do now; `isPaused` is nil where none runs.
+    /// The current meaning of the keys; `isPaused` is nil without a slideshow.
     private static func slideshow(isPaused: Bool?) -> ShortcutGroup {
         guard let isPaused else {
             return group("Slideshow", [.slideshowBegin, .slideshowHold, .slideshowEnd], on: .photo)
@@ -104,7 +103,7 @@ enum KeyHelp {
         return (["| | in the list | on the page of a photo |", "|---|---|---|"] + rows).joined(separator: "\n")
     }
 
-    /// What a person calls a key, which is written as GTK writes it: "Ctrl+Page Up".
+    /// A person's name for a key in GTK's notation: "Ctrl+Page Up".
     static func name(_ key: String) -> String {
         let parts = key.replacing("<", with: "").split(separator: ">").map { names[String($0)] ?? String($0) }
         let last = parts.last.map { $0.count == 1 ? $0.uppercased() : $0.replacing("_", with: " ") }

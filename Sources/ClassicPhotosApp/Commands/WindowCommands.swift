@@ -1,6 +1,6 @@
 import GtkBridge
 
-/// What the commands do in one window, and which of them can be used now.
+/// The actions of one window's commands, and their availability.
 @MainActor
 final class WindowCommands {
     private let window: ApplicationWindow
@@ -8,20 +8,20 @@ final class WindowCommands {
     private var dependents: [Command.Need: [Action]] = [:]
     private var met: [Command.Need: Bool] = [:]
 
-    /// Does nothing yet.
+    /// No actions.
     init(of window: ApplicationWindow) { self.window = window }
 
-    /// Has `command` do `body`.
+    /// Adds `command` with the action `body`.
     func add(_ command: Command, _ body: @escaping @MainActor () -> Void) {
         keep(window.addAction(command.rawValue, body), of: command)
     }
 
-    /// The same of a command that is on or off, off at first; `body` gets which.
+    /// The same for an on/off command, initially off; calls `body` with the new state.
     func addToggle(_ command: Command, _ body: @escaping @MainActor (Bool) -> Void) {
         keep(window.addToggle(command.rawValue, body), of: command)
     }
 
-    /// The same of a command that is a choice; `body` gets the new one.
+    /// The same for a choice; calls `body` with the new one.
     func add(_ command: Command, choosing initial: String, _ body: @escaping @MainActor (String) -> Void) {
         keep(window.addAction(command.rawValue, choosing: initial, body), of: command)
     }
@@ -32,13 +32,13 @@ final class WindowCommands {
         if let isMet = met[command.need] { action.isEnabled = isMet }
     }
 
-    /// What GTK knows of `command`; nil before it was added.
+    /// GTK's action of `command`; nil before it was added.
     subscript(_ command: Command) -> Action? { actions[command] }
 
-    /// Does what `command` does, if that is possible now.
+    /// Performs `command`, if available.
     func perform(_ command: Command) { window.activate(command.rawValue) }
 
-    /// Says whether what needs this can be used. What cannot is grey in menus.
+    /// Sets whether commands with this need are available. Menus grey out the others.
     func set(_ need: Command.Need, isMet: Bool) {
         met[need] = isMet
         for action in dependents[need] ?? [] { action.isEnabled = isMet }
@@ -46,7 +46,7 @@ final class WindowCommands {
 }
 
 extension Widget {
-    /// Heeds the keys of all commands that have some in `place`, while the focus is in this widget.
+    /// Handles the keys of all commands with the scope `place` while the focus is in this widget.
     func addKeys(of place: Command.Place) {
         for command in Command.allCases {
             for key in command.keys(in: place) { addKeys(key, action: command.action) }
@@ -55,14 +55,14 @@ extension Widget {
 }
 
 extension ToastOverlay {
-    /// Says `text` for `seconds`, with a button for `command`.
+    /// Shows `text` as a toast for `seconds`, with a button for `command`.
     func say(_ text: String, button command: Command, seconds: Int) {
         say(text, button: command.title, action: command.action, seconds: seconds)
     }
 }
 
 extension Button {
-    /// A button with an icon that does what `command` does; `label` is what it is called, if not as the command is.
+    /// An icon button for `command`; `label` replaces the command's name.
     convenience init(icon: String, _ command: Command, label: String? = nil) {
         self.init(icon: icon, label: label ?? command.title)
         setAction(command.action)
@@ -70,7 +70,7 @@ extension Button {
 }
 
 extension ToggleButton {
-    /// A button with an icon that is down while `command` is on, and switches it.
+    /// An icon toggle button for the state of `command`.
     convenience init(icon: String, _ command: Command) {
         self.init(icon: icon, label: command.title)
         setAction(command.action)

@@ -1,19 +1,19 @@
-/// What the photos are like that something is to be done with. A pure value.
+/// The kind of photos that a command applies to. A pure value.
 struct DesktopSubject: Equatable {
-    /// How many they are.
+    /// Their number.
     var count = 0
     /// Whether some of them are files on this computer.
     var hasFiles = false
-    /// Whether photos were moved to the trash that can be brought back.
+    /// Whether photos can be restored from the trash.
     var canUndo = false
 }
 
 extension Command.Need {
-    /// Whether such photos are what is needed; nil where the need is none of photos like these.
+    /// Whether these photos meet the need; nil if the need does not concern photos.
     func isMet(by subject: DesktopSubject) -> Bool? {
         switch self {
         case .onePhoto: subject.count == 1
-        // A photo from the network has to be fetched for it.
+        // A remote photo must be fetched first.
         case .oneOrFiles: subject.hasFiles || subject.count == 1
         case .oneAddress: subject.count == 1 && !subject.hasFiles
         case .files: subject.hasFiles

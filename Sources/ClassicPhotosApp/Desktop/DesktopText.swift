@@ -1,20 +1,20 @@
 import PhotoServices
 
-/// What is said about what was done with photos.
+/// Messages about actions on photos.
 @MainActor
 enum DesktopText {
     static func opened(with program: String) -> String { "Opened with \(program)" }
-    static let noProgram = "No program on this computer opens such files."
+    static let noProgram = "No program on this computer can open this type of file."
     static let openedAddress = "Opened in the browser"
     static let nothingToShow = "Only photos on this computer can be shown in Files"
-    static let noFileManager = "There is no program that shows folders. Install a file manager."
+    static let noFileManager = "No file manager is installed. Install one to show folders."
     static func printed(_ name: String) -> String { "“\(name)” printed" }
     static let wallpaperSet = "Wallpaper set"
-    static let nothingDropped = "There is nothing to open in what was dropped"
+    static let nothingDropped = "Nothing that was dropped can be opened"
     static let pictureCopied = "Picture copied"
 
-    /// "Moved to trash: “a.jpg”", "Moved to trash: 3 photos, 2 are not on this computer". What was done comes first: in
-    /// a narrow window the end of it is cut off.
+    /// "Moved to trash: “a.jpg”", "Moved to trash: 3 photos, 2 are not on this computer". The action comes first:
+    /// narrow windows cut off the end.
     static func trashed(_ names: [String], remote: Int) -> String {
         let rest =
             switch remote {
@@ -27,16 +27,16 @@ enum DesktopText {
 
     static let nothingToTrash = "Only photos on this computer can be moved to the trash"
 
-    static func restored(_ names: [String]) -> String { "\(photos(names)) brought back" }
+    static func restored(_ names: [String]) -> String { "\(photos(names)) restored" }
 
-    /// "a.jpg" and why; of several, the first and how many more.
+    /// "a.jpg" and the reason; for several, the first and the number of others.
     static func failed(_ failures: [(name: String, reason: String)]) -> String {
         guard let first = failures.first else { return "" }
         let more =
             switch failures.count - 1 {
             case 0: ""
-            case 1: "\n\nAnd another photo."
-            case let count: "\n\nAnd \(NumberText.text(count)) other photos."
+            case 1: "\n\nAnd 1 more photo."
+            case let count: "\n\nAnd \(NumberText.text(count)) more photos."
             }
         return "\(first.name)\n\n\(first.reason)\(more)"
     }

@@ -2,22 +2,16 @@ import Foundation
 import GLibBridge
 import PhotoCore
 
-/// The photos that something is done with: the one that is looked at; in the list, those that are selected, or else the
-/// one that has the keyboard.
+/// The photos that commands apply to: the one on its page; in the list, the selected ones, otherwise the focused one.
 @MainActor
-final class MeantPhotos {
-    private let list: PhotoListView
-    private let photos: PhotoPresenter
+struct MeantPhotos {
+    let list: PhotoListView
+    let photos: PhotoPresenter
 
-    /// Up to this many photos are looked at one by one to see what can be done with all of them.
+    /// Up to this many photos are checked individually for what is possible.
     private static let fewPhotos = 1000
 
-    init(in list: PhotoListView, or photos: PhotoPresenter) {
-        self.list = list
-        self.photos = photos
-    }
-
-    /// What the photos are like.
+    /// The kind of photos.
     var subject: DesktopSubject {
         if let record = photos.record {
             return PhotoTarget(record).map { DesktopSubject(count: 1, hasFiles: $0.isLocal) } ?? DesktopSubject()
@@ -28,7 +22,7 @@ final class MeantPhotos {
             guard let target = focused else { return DesktopSubject() }
             return DesktopSubject(count: 1, hasFiles: target.isLocal)
         }
-        // The first of many photos stands for all. Photos that a command cannot use are named when it is done.
+        // The first of many photos stands for all. A command reports the photos it cannot use.
         let entries = count <= Self.fewPhotos ? list.selection.shownEntries.prefix(Self.fewPhotos) : [0]
         let hasFiles = entries.contains { entry in
             if case .success(let url) = catalogue.location(at: Int(entry)) { url.isFileURL } else { false }
@@ -36,17 +30,17 @@ final class MeantPhotos {
         return DesktopSubject(count: count, hasFiles: hasFiles)
     }
 
-    /// The photo whose row has the keyboard, or had it before a menu took it.
+    /// The photo of the focused row, or the row focused before a menu opened.
     private var focused: PhotoTarget? {
-        list.lastFocusedEntry == nil ? nil : list.placing.lastFocused.flatMap { PhotoTarget($0) }
+        list.meant.focused.flatMap { PhotoTarget($0) }
     }
 
-    /// Calls `body` with the photos, in the list's order, if there are any: at once where they are few.
+    /// Calls `body` with the photos, in the list's order, if there are any; at once if they are few.
     func withTargets(_ body: @escaping @MainActor @Sendable ([PhotoTarget]) -> Void) {
         let body: @MainActor @Sendable ([PhotoTarget]) -> Void = { if !$0.isEmpty { body($0) } }
         if let record = photos.record { return body(PhotoTarget(record).map { [$0] } ?? []) }
         guard let catalogue = list.catalogue else { return }
-        let entries = list.meantEntries
+        let entries = list.meant.entries
         if entries.count <= Self.fewPhotos { return body(PhotoTarget.targets(of: entries, in: catalogue)) }
         DispatchQueue.global(qos: .userInitiated).async {
             let targets = PhotoTarget.targets(of: entries, in: catalogue)
@@ -54,15 +48,15 @@ final class MeantPhotos {
         }
     }
 
-    /// How a photo is seen: its load if it is looked at, what the person has turned it by, and its filter.
+    /// How a photo is shown: its load if it is on the page, its rotation, and its filter.
     func view(of target: PhotoTarget) -> (load: PhotoLoad?, turn: ExifOrientation, filter: FilterChoice) {
-        let filter = list.filterChoice(of: target.url)
-        guard let record = photos.record, PhotoPresenter.url(of: record) == target.url else {
+        let filter = list.filters.choice(of: target.url)
+        guard let record = photos.record, record.photoURL == target.url else {
             return (nil, .topLeft, filter)
         }
         return (photos.current, photos.page.canvas.turn, filter)
     }
 
-    /// What was received after this, in seconds since 1970, is not asked for again.
-    var seenSince: Double? { photos.seenSince }
+    /// Replies received after this, in seconds since 1970, are not revalidated.
+    var seenSince: Double? { photos.loads.seenSince }
 }

@@ -1,13 +1,16 @@
 import GtkBridge
 import PhotoCore
 
-/// What is done with a window's photos beyond it: copied, handed to other programs, printed, thrown away. It makes the
-/// parts that do it, and leads commands to them.
+/// Actions on a window's photos outside of it: copying, opening, printing, the trash. It creates the parts, and
+/// connects commands to them.
 @MainActor
 final class PhotoDesktop {
     private let commands: WindowCommands
     private let meant: MeantPhotos
     private let whole: WholePhotos
+    private let handover: PhotoHandover
+    private let printing: PhotoPrinting
+    private let wallpaper: WallpaperSetting
     private let trash: PhotoTrash
     private let dragging: PhotoDragging
     private let rowMenu: RowMenu
@@ -15,37 +18,44 @@ final class PhotoDesktop {
     init(of owner: PhotoWindow, _ photos: PhotoPresenter) {
         let (list, window, toasts) = (owner.list, owner.window, owner.toasts)
         commands = owner.commands
-        meant = MeantPhotos(in: list, or: photos)
-        whole = WholePhotos(of: meant, services: photos.services, in: window)
+        meant = MeantPhotos(list: list, photos: photos)
+        whole = WholePhotos(of: meant, services: photos.loads.services, in: window)
+        handover = PhotoHandover(of: whole, in: window, toasts)
+        printing = PhotoPrinting(of: whole, in: window, toasts)
+        wallpaper = WallpaperSetting(of: whole, meant, saving: owner.keeping, in: window, toasts)
         trash = PhotoTrash(in: list, and: photos, of: owner.opening, in: window, toasts)
         dragging = PhotoDragging(from: list, and: photos)
         rowMenu = RowMenu(of: list, over: photos.widget, commands)
         trash.onChange = { [weak self] in self?.update() }
-        addCommands(
-            PhotoHandover(of: whole, in: window, toasts), PhotoPrinting(of: whole, in: window, toasts),
-            WallpaperSetting(of: whole, meant, saving: owner.keeping, in: window, toasts))
+        addCommands()
         toasts.onDrop { [weak owner] dropped in owner.map { Self.open(dropped, in: $0) } ?? false }
         update()
     }
 
-    private func addCommands(_ handover: PhotoHandover, _ printing: PhotoPrinting, _ wallpaper: WallpaperSetting) {
-        add(.copyPicture) { handover.copyPicture($0[0]) }
-        add(.copyAddress) { handover.copyAddress($0[0]) }
-        add(.openWith) { handover.openWith($0) }
-        add(.openAddress) { handover.openAddress($0[0]) }
-        add(.showInFiles) { handover.showInFiles($0) }
-        add(.print) { printing.print($0[0]) }
-        add(.setWallpaper) { wallpaper.set($0[0]) }
-        add(.trash) { [weak trash] in trash?.throwAway($0) }
-        commands.add(.undo) { [weak trash] in trash?.bringBack() }
+    private func addCommands() {
+        add(.copyPicture) { $0.handover.copyPicture($1[0]) }
+        add(.copyAddress) { $0.handover.copyAddress($1[0]) }
+        add(.openWith) { $0.handover.openWith($1) }
+        add(.openAddress) { $0.handover.openAddress($1[0]) }
+        add(.showInFiles) { $0.handover.showInFiles($1) }
+        add(.print) { $0.printing.print($1[0]) }
+        add(.setWallpaper) { $0.wallpaper.set($1[0]) }
+        add(.trash) { $0.trash.throwAway($1) }
+        commands.add(.undo) { [weak self] in self?.trash.bringBack() }
     }
 
-    /// Has `command` do `body` with the photos that are meant, of which there is at least one.
-    private func add(_ command: Command, _ body: @escaping @MainActor @Sendable ([PhotoTarget]) -> Void) {
-        commands.add(command) { [weak meant] in meant?.withTargets(body) }
+    /// Adds `command` with the action `body` on the photos it applies to, if there are any.
+    private func add(
+        _ command: Command, _ body: @escaping @MainActor @Sendable (PhotoDesktop, [PhotoTarget]) -> Void
+    ) {
+        commands.add(command) { [weak self] in
+            self?.meant.withTargets { [weak self] targets in
+                if let self { body(self, targets) }
+            }
+        }
     }
 
-    /// Disables in menus what cannot be done now.
+    /// Updates which commands are available.
     func update() {
         var subject = meant.subject
         subject.canUndo = trash.canBringBack
@@ -54,19 +64,19 @@ final class PhotoDesktop {
         }
     }
 
-    /// The page of a photo has been made.
+    /// The page of a photo was created.
     func pageIsMade(_ page: PhotoPage) { dragging.add(to: page) }
 
-    /// Other rows are shown.
+    /// The rows have changed.
     func rowsChanged() { trash.rowsChanged() }
 
-    /// Gives up what is under way: the window closes.
+    /// Cancels running work: the window closes.
     func close() {
         whole.cancel()
         rowMenu.close()
     }
 
-    /// Opens what was dropped on a window; false where there is nothing to open in it.
+    /// Opens a drop on a window; false if it contains nothing to open.
     private static func open(_ dropped: DroppedContent, in owner: PhotoWindow) -> Bool {
         let sources = DroppedSources.sources(in: dropped)
         guard let first = sources.first else {

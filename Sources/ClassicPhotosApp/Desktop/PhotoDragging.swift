@@ -8,7 +8,7 @@ final class PhotoDragging {
     private let list: PhotoListView
     private let photos: PhotoPresenter
 
-    /// What other programs make of a list of more addresses takes longer than anybody waits.
+    /// Longer lists of addresses would take other programs too long.
     private static let mostDragged = 10_000
 
     init(from list: PhotoListView, and photos: PhotoPresenter) {
@@ -21,11 +21,11 @@ final class PhotoDragging {
         page.canvas.widget.onDragOut { [weak self] _, _ in self?.draggedPage() }
     }
 
-    /// All that is selected, if the photo at a place of the list is; or else that photo alone.
+    /// The selection, if it contains the photo at this place; otherwise that photo alone.
     private func dragged(atX x: Double, y: Double) -> DraggedContent? {
-        guard let record = list.photo(atX: x, y: y), let target = PhotoTarget(record) else { return nil }
+        guard let record = list.visible.photo(atX: x, y: y), let target = PhotoTarget(record) else { return nil }
         var targets = [target]
-        if let row = list.row(of: record), list.selection.isSelected(row), let catalogue = list.catalogue {
+        if let row = list.records.row(of: record), list.selection.isSelected(row), let catalogue = list.catalogue {
             guard list.selection.count <= Self.mostDragged else { return nil }
             targets = PhotoTarget.targets(of: list.selection.shownEntries, in: catalogue)
         }
@@ -38,7 +38,7 @@ final class PhotoDragging {
         list.heldPicture(of: record).flatMap { PhotoPlane.make($0) }.map { Texture($0) }
     }
 
-    /// The photo that is looked at, unless it is moved by dragging.
+    /// The photo on its page, unless dragging moves it.
     private func draggedPage() -> DraggedContent? {
         guard let record = photos.record, let target = PhotoTarget(record),
             !photos.page.canvas.viewport.canPan
@@ -50,11 +50,11 @@ final class PhotoDragging {
             icon: icon(of: canvas) ?? icon(of: record))
     }
 
-    /// Turning more pixels would hold up the drag: such a photo is dragged less sharply as a picture, and all of it as
-    /// a file.
+    /// Rotating more pixels would delay the drag: a larger photo is dragged less sharply as a picture, and in full as a
+    /// file.
     private static let mostTurnedPixels = 4_000_000
 
-    /// The sharpest that is there at once.
+    /// The sharpest picture available at once.
     private func picture(on canvas: PhotoCanvas) -> Texture? {
         for (_, layer) in canvas.content.layers.sorted(by: { $0.key < $1.key }) {
             let turn = layer.orientation.followed(by: canvas.turn)
@@ -65,10 +65,10 @@ final class PhotoDragging {
         return nil
     }
 
-    /// In points, along the longer side: large enough to be known again, and not in the way.
+    /// The longer side in points: recognisable, and not in the way.
     private static let iconSide = 128.0
 
-    /// As it is shown, in small.
+    /// A small version of the photo as shown.
     private func icon(of canvas: PhotoCanvas) -> Texture? {
         guard let layer = canvas.content.layers.max(by: { $0.key < $1.key })?.value else { return nil }
         let photo = canvas.viewport.photo
@@ -76,7 +76,7 @@ final class PhotoDragging {
         let view = CGSize(
             width: max(1, (photo.width * scale).rounded()), height: max(1, (photo.height * scale).rounded()))
         let viewport = PhotoViewport(photo: photo, view: view, density: 1)
-        let frame = FrameSampler(viewport, turn: canvas.turn, board: canvas.board).frame(of: layer)
+        let frame = FrameSampler(viewport, turn: canvas.turn, board: canvas.painter.board).frame(of: layer)
         return frame.map { Texture(width: $0.size.width, height: $0.size.height, bgra: $0.bytes) }
     }
 }

@@ -3,18 +3,18 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Hands photos to other programs: a photo from the network in a file that is made for it.
+/// Passes photos to other programs: a remote photo as a temporary file.
 @MainActor
 final class PhotoHandover {
     private let whole: WholePhotos
     private let window: ApplicationWindow
     private let toasts: ToastOverlay
-    /// Kept for as long as it is shown.
+    /// Retained while it is open.
     private var chooser: ProgramDialog?
 
-    /// A person who asks for another program does not mean this one.
+    /// Another program is wanted, not this one.
     private static let ownEntry = "\(ClassicPhotos.id).desktop"
-    /// Nobody looks at more than a screen or two of them.
+    /// Nobody looks at more than a screen or two.
     private static let mostShown = 100
 
     init(of whole: WholePhotos, in window: ApplicationWindow, _ toasts: ToastOverlay) {
@@ -23,7 +23,7 @@ final class PhotoHandover {
         self.toasts = toasts
     }
 
-    /// Puts the photo on the clipboard as it is seen; programs that want no picture get its address.
+    /// Copies the photo as shown; programs that do not take pictures get its address.
     func copyPicture(_ target: PhotoTarget) {
         whole.withPicture(of: target) { [weak self] in self?.copy(target, Texture($0), DesktopText.pictureCopied) }
     }
@@ -36,7 +36,7 @@ final class PhotoHandover {
         toasts.say(text)
     }
 
-    /// Asks which program, and opens the photos in it: all files of them, or else the first.
+    /// Asks for a program, and opens the photos in it: all that are files, otherwise the first.
     func openWith(_ targets: [PhotoTarget]) {
         let files = targets.filter(\.isLocal)
         guard files.isEmpty, let first = targets.first else {
@@ -47,7 +47,7 @@ final class PhotoHandover {
 
     private func openWith(_ uris: [String], called name: String) {
         let heading = uris.count == 1 ? "Open “\(name)” With" : "Open \(LoadingText.photos(uris.count)) With"
-        let programs = DesktopProgram.all(for: ContentType.guess(name: name)).filter { $0.id != Self.ownEntry }
+        let programs = DesktopProgram.all(for: Launching.contentType(of: name)).filter { $0.id != Self.ownEntry }
         let chooser = ProgramDialog(parent: window, heading: heading, programs: programs)
         self.chooser = chooser
         chooser.present { [weak self] program in
@@ -76,7 +76,7 @@ final class PhotoHandover {
         }
     }
 
-    /// In the desktop's file manager, selected; where there is none that can, the folder of the first is opened.
+    /// Selects the photos in the desktop's file manager; without one that can, opens the folder of the first.
     func showInFiles(_ targets: [PhotoTarget]) {
         let files = targets.filter(\.isLocal).prefix(Self.mostShown).map(\.url)
         guard let first = files.first else { return toasts.say(DesktopText.nothingToShow) }

@@ -8,7 +8,7 @@ final class PhotoPrinting {
     private let whole: WholePhotos
     private let window: ApplicationWindow
     private let toasts: ToastOverlay
-    /// Kept for as long as it is under way.
+    /// Retained while it runs.
     private var job: PrintJob?
 
     init(of whole: WholePhotos, in window: ApplicationWindow, _ toasts: ToastOverlay) {
@@ -42,20 +42,19 @@ final class PhotoPrinting {
     }
 }
 
-/// Where a photo goes on a page. Pure geometry, in the page's own units.
+/// A photo's place on a printed page. Pure geometry, in the page's own units.
 enum PrintLayout {
-    /// As large as the page's printable part lets it be, in its middle.
+    /// As large as fits on the printable part, centred.
     static func frame(of photo: PixelSize, width: Double, height: Double) -> Frame {
         let scale = min(width / Double(photo.width), height / Double(photo.height))
         let size = (width: Double(photo.width) * scale, height: Double(photo.height) * scale)
-        return Frame(
-            x: (width - size.width) / 2, y: (height - size.height) / 2, width: size.width, height: size.height)
+        return Frame(x: (width - size.width) / 2, y: (height - size.height) / 2, width: size.width, height: size.height)
     }
 
-    /// cairo's pictures have no longer sides.
+    /// The limit of cairo's surfaces.
     private static let longestSide = 32_767
 
-    /// The photo, as sharp as can be printed.
+    /// The photo, as sharp as printing allows.
     static func printable(_ plane: PhotoPlane) -> PhotoPlane? {
         var plane = plane
         while max(plane.size.width, plane.size.height) > longestSide {

@@ -1,7 +1,7 @@
 import Foundation
 import PhotoCore
 
-/// A photo that something is done with.
+/// A photo that an action applies to.
 struct PhotoTarget: Equatable, Sendable {
     let name: String
     let url: URL
@@ -9,7 +9,7 @@ struct PhotoTarget: Equatable, Sendable {
     /// Whether it is a file on this computer.
     var isLocal: Bool { url.isFileURL }
 
-    /// What a file with it is called: the last part of its address, or its name where that has none.
+    /// Its file name: the last part of its address, otherwise its name.
     var fileName: String {
         let own = url.shownName
         let name = own.isEmpty || own == "/" ? name : own
@@ -18,14 +18,14 @@ struct PhotoTarget: Equatable, Sendable {
 }
 
 extension PhotoTarget {
-    /// The photo of a record; nil where its address is of no use.
+    /// The photo of a record; nil if its address is invalid.
     @MainActor
     init?(_ record: PhotoRecord) {
         guard case .success(let url) = record.location else { return nil }
         self.init(name: record.name, url: url)
     }
 
-    /// The photos of these entries that have an address, in this order. For a worker, where there are many.
+    /// The photos of these entries with an address, in this order. For a worker, if there are many.
     static func targets(of entries: some Sequence<UInt32>, in catalogue: Catalogue) -> [PhotoTarget] {
         entries.compactMap { entry in
             guard case .success(let url) = catalogue.location(at: Int(entry)) else { return nil }

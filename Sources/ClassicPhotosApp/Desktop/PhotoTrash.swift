@@ -1,27 +1,27 @@
 import Foundation
+import GLibBridge
 import GtkBridge
 import PhotoCore
 import PhotoServices
 
-/// Photos that were thrown away together, and what brings the list back that they were in.
+/// Photos moved to the trash together, and the data to restore the list.
 struct ThrownPhotos {
     let files: [TrashedFile]
-    /// Where they were.
+    /// Their place in the list.
     let place: Place
-    /// What the list of pictures was called with them, where it was one: folders follow by themselves.
+    /// The former list of pictures, if it was one: folders update themselves.
     var source: CatalogueSource?
 
-    /// Where photos are in the list.
+    /// A place of photos in the list.
     struct Place {
-        /// The first and the last of their rows.
+        /// The first and the last row.
         let rows: ClosedRange<Int>
-        /// Whether they are meant because they are selected; else because one looks at the photo, or its row has the
-        /// keyboard.
+        /// Whether they were chosen by selection; otherwise by focus or on the page.
         let areSelected: Bool
     }
 }
 
-/// Throws photos away, and brings them back.
+/// Moves photos to the trash, and restores them.
 @MainActor
 final class PhotoTrash {
     private let list: PhotoListView
@@ -31,12 +31,12 @@ final class PhotoTrash {
     private let toasts: ToastOverlay
     private let trash = Trash(mainContext: MainContext.shared)
     private let returned: ReturnedPhotos
-    /// What can be brought back: the last is brought back first.
+    /// The stack of actions that can be undone.
     private var thrown: [ThrownPhotos] = []
-    /// Called when there is something to bring back, or nothing any more.
+    /// Called when undo becomes available or unavailable.
     var onChange: (@MainActor () -> Void)?
 
-    /// As long as the desktop's own file manager offers to undo it.
+    /// The desktop's file manager offers undo for as long.
     private static let offerSeconds = 10
 
     init(
@@ -53,7 +53,7 @@ final class PhotoTrash {
 
     var canBringBack: Bool { !thrown.isEmpty }
 
-    /// Other rows are shown.
+    /// The rows have changed.
     func rowsChanged() { returned.rowsChanged() }
 
     func throwAway(_ targets: [PhotoTarget]) {
@@ -69,7 +69,7 @@ final class PhotoTrash {
         let entries = photos.isOpen ? [] : list.selection.shownEntries
         let ends = [entries.first, entries.last].compactMap { $0.flatMap { list.records.row(ofEntry: Int($0)) } }
         if let first = ends.min(), let last = ends.max() { return .init(rows: first...last, areSelected: true) }
-        let row = photos.row ?? list.placing.lastFocused.flatMap(list.row) ?? 0
+        let row = photos.row ?? list.meant.focused.flatMap(list.records.row) ?? 0
         return .init(rows: row...row, areSelected: false)
     }
 
@@ -93,17 +93,17 @@ final class PhotoTrash {
         }
     }
 
-    /// Leads to the photo in the place of those that have gone, on the page and in the list alike: the next, or the one
-    /// before where they were the last.
+    /// Shows the photo that replaces removed ones, on the page and in the list: the next, or the previous one after the
+    /// last.
     private func leave(_ gone: Set<URL>, _ place: ThrownPhotos.Place) {
-        // The list may have followed already, or not even yet what was thrown away before.
+        // The list may or may not contain removed photos, even earlier ones.
         let gone = gone.union(thrown.flatMap(\.files).map(\.original))
         func next(from row: Int) -> PhotoRecord? {
-            list.photo(inPlaceOf: row) { list.url(ofRow: $0).map(gone.contains) == true }
+            RowAddresses(of: list.records).photo(inPlaceOf: row, leaving: gone)
         }
         if let record = photos.record {
-            guard let url = PhotoPresenter.url(of: record), gone.contains(url), let row = photos.row else { return }
-            if let next = next(from: row), let nextRow = list.row(of: next) {
+            guard let url = record.photoURL, gone.contains(url), let row = photos.row else { return }
+            if let next = next(from: row), let nextRow = list.records.row(of: next) {
                 photos.step(nextRow - row)
             } else {
                 photos.close()
@@ -113,8 +113,8 @@ final class PhotoTrash {
         }
     }
 
-    /// Takes photos out of a list of pictures, and gives back what that was before. A catalogue goes on naming them:
-    /// their rows then say that they are not there.
+    /// Removes photos from a list of pictures, and returns the former list. A catalogue still names them: their rows
+    /// then report that they are missing.
     private func forget(_ gone: [URL]) -> CatalogueSource? {
         let set = Set(gone)
         guard case .url(let url) = opening.source, let list = PictureList(url),
@@ -129,7 +129,7 @@ final class PhotoTrash {
     }
 
     private func filesChanged(_ files: [URL]) {
-        if opening.source?.folder == nil { list.filesChanged(Set(files.map(\.filePath))) }
+        if opening.source?.folder == nil { list.loading.filesChanged(Set(files.map(\.filePath))) }
     }
 
     // MARK: - Bringing back

@@ -1,19 +1,18 @@
 import GtkBridge
 
-/// Asks for a program among those that open files of some kind. GTK's own dialog for that tells screen readers of none
-/// of them.
+/// Asks for a program that opens a type of file. GTK's own dialog exposes none of its programs to screen readers.
 @MainActor
 final class ProgramDialog {
-    /// More than these are scrolled over.
+    /// More scroll.
     private static let mostAtOnce = 6
-    /// What a button takes, in points.
+    /// The height of a button, in points.
     private static let rowHeight = 42
 
     private let dialog: MessageDialog
     private var chosen: DesktopProgram?
     private let first: Button?
 
-    /// A dialog in front of `parent`; `programs` as they are offered, the usual one first.
+    /// A dialog for `parent`; `programs` in the order offered, the default first.
     init(parent: ApplicationWindow, heading: String, programs: [DesktopProgram]) {
         dialog = MessageDialog(parent: parent, heading: heading, body: programs.isEmpty ? DesktopText.noProgram : "")
         let box = Box(.vertical, spacing: 6)
@@ -41,7 +40,7 @@ final class ProgramDialog {
 
     private static let open = "open"
 
-    /// Shows it; `body` gets the program, or nil. Keep the dialog until then.
+    /// Shows it; calls `body` with the program, or nil. Retain the dialog until then.
     func present(_ body: @escaping @MainActor (DesktopProgram?) -> Void) {
         dialog.present { [weak self] answer in body(answer == Self.open ? self?.chosen : nil) }
         first?.grabFocus()

@@ -1,17 +1,16 @@
 import Foundation
 import PhotoCore
 
-/// Leads back to photos that were brought back from the trash, once the list has them again: a folder is read anew
-/// before it shows them.
+/// Shows photos restored from the trash once the list contains them: a folder must be read again first.
 @MainActor
 final class ReturnedPhotos {
     private struct Wanted {
         let urls: Set<URL>
-        /// Where the first of them was.
+        /// The first one's former row.
         let row: Int
         /// Whether they were selected.
         let areSelected: Bool
-        /// What was open.
+        /// The open catalogue.
         let source: CatalogueSource?
     }
 
@@ -26,22 +25,22 @@ final class ReturnedPhotos {
         self.opening = opening
     }
 
-    /// These are back, the first of them near `row`. `isNewVersion` says whether the list is about to be another.
+    /// These photos are back, the first of them near `row`. `isNewVersion`: the list is about to be replaced.
     func lead(to urls: [URL], near row: Int, selecting areSelected: Bool, inNewVersion isNewVersion: Bool) {
         let wanted = Wanted(urls: Set(urls), row: row, areSelected: areSelected, source: opening.source)
-        // What the list shows now may be from before they were thrown away.
+        // The current list may predate their removal.
         if !show(wanted) || isNewVersion { self.wanted = wanted }
     }
 
-    /// Other rows are shown.
+    /// The rows have changed.
     func rowsChanged() {
         guard let wanted else { return }
         if wanted.source != opening.source || show(wanted) { self.wanted = nil }
     }
 
-    /// Shows those that the list has; false if it has none.
+    /// Shows those in the list; false if there are none.
     private func show(_ wanted: Wanted) -> Bool {
-        let records = list.photos(at: wanted.urls, near: wanted.row)
+        let records = RowAddresses(of: list.records).photos(at: wanted.urls, near: wanted.row)
         guard let first = records.first else { return false }
         if photos.isOpen {
             if photos.record !== first { photos.show(first) }
@@ -49,7 +48,7 @@ final class ReturnedPhotos {
         }
         if wanted.areSelected {
             for (number, record) in records.enumerated() {
-                if let row = list.row(of: record) { list.selection.select(row..<row + 1, only: number == 0) }
+                if let row = list.records.row(of: record) { list.selection.select(row..<row + 1, only: number == 0) }
             }
         }
         list.focus(entry: first.id.entry)

@@ -2,12 +2,12 @@ import Foundation
 import GtkBridge
 import PhotoCore
 
-/// The menu of a row: by the pointer's other button, by a finger that stays, or by the key that is there for it.
+/// The context menu of a row: on a right click, a long press, or the menu key.
 @MainActor
 final class RowMenu {
     private let list: PhotoListView
     private let parent: Widget
-    /// Kept for as long as it is shown.
+    /// Retained while it is open.
     private var menu: ContextMenu?
 
     /// The menu of the rows of `list`, shown over `parent`.
@@ -21,25 +21,25 @@ final class RowMenu {
 
     func close() { menu?.close() }
 
-    /// False where there is no row.
+    /// False without a row.
     private func show(x: Double, y: Double) -> Bool {
-        guard let record = list.photo(atX: x, y: y) else { return false }
+        guard let record = list.visible.photo(atX: x, y: y) else { return false }
         show(of: record, x: x, y: y)
         return true
     }
 
     private func showAtFocus() {
-        guard let record = list.placing.lastFocused, let frame = list.pictureFrame(of: record, in: list.list) else {
+        guard let record = list.meant.focused, let frame = list.visible.pictureFrame(of: record, in: list.list) else {
             return
         }
         show(of: record, x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     }
 
-    /// Of all that is selected, if the photo is; else it is selected alone first, so that one sees what is meant.
+    /// For the selection if it contains the photo; otherwise selects the photo first, to show what the menu applies to.
     private func show(of record: PhotoRecord, x: Double, y: Double) {
-        guard let row = list.row(of: record), let place = list.list.frame(in: parent) else { return }
+        guard let row = list.records.row(of: record), let place = list.list.frame(in: parent) else { return }
         if !list.selection.isSelected(row) { list.selection.select(row..<row + 1, only: true) }
-        list.placing.note(record)
+        list.meant.focus(on: record)
         close()
         menu = ContextMenu(CommandMenus.row(), in: parent, x: place.x + x, y: place.y + y)
         menu?.onClosed = { [weak list] in list?.focus(entry: record.id.entry) }

@@ -2,9 +2,9 @@ import GtkBridge
 import PhotoCore
 
 extension Texture {
-    /// All of `plane`, whose pixels are not copied.
+    /// The whole `plane`, without copying its pixels.
     convenience init(_ plane: PhotoPlane) {
-        // They lie in one piece, from the first row's first byte on.
+        // The pixels are contiguous from the first row's first byte.
         let base = plane.withRow(0) { $0.baseAddress.map { UnsafeRawPointer($0) } }
         guard let base else { preconditionFailure("a plane has at least one pixel") }
         self.init(

@@ -4,7 +4,7 @@ import GtkBridge
 import PhotoCore
 import PhotoServices
 
-/// Puts photos on the desktop's wall.
+/// Sets photos as the desktop's wallpaper.
 @MainActor
 final class WallpaperSetting {
     private let whole: WholePhotos
@@ -13,7 +13,7 @@ final class WallpaperSetting {
     private let window: ApplicationWindow
     private let toasts: ToastOverlay
 
-    /// A wall is large, and is looked at for long.
+    /// A wallpaper is large and visible for long.
     private static let options = ExportOptions(format: .jpeg, quality: 95, keepsMetadata: false)
 
     init(
@@ -27,8 +27,8 @@ final class WallpaperSetting {
         self.toasts = toasts
     }
 
-    /// As it is seen: turned and filtered, with all its pixels. One that is seen as it came is handed on as it came,
-    /// and so is one that is cut short, which is not exported.
+    /// Uses the photo as shown: rotated and filtered, at full size. An unmodified photo is used unchanged, and so is
+    /// one that is cut short, which cannot be exported.
     func set(_ target: PhotoTarget) {
         let (load, turn, filter) = meant.view(of: target)
         guard turn != .topLeft || !filter.changesNothing else { return setOriginal(target) }

@@ -4,10 +4,10 @@ import GtkBridge
 import PhotoCore
 import PhotoServices
 
-/// Gets photos as wholes, for what is outside the window. Says why one cannot be had, and offers to try again.
+/// Gets whole photos for use outside the window. Reports failures, and offers to retry.
 @MainActor
 final class WholePhotos {
-    /// Files that are made for photos from the network.
+    /// Temporary files of remote photos.
     let files = HandedFiles()
     private let making: WholePhotoMaking
     private let meant: MeantPhotos
@@ -19,7 +19,7 @@ final class WholePhotos {
         self.window = window
     }
 
-    /// Calls `body` with all pixels of the photo as it is seen, turned and filtered.
+    /// Calls `body` with all pixels of the photo as shown, rotated and filtered.
     func withPicture(of target: PhotoTarget, _ body: @escaping @MainActor @Sendable (PhotoPlane) -> Void) {
         let (load, turn, filter) = meant.view(of: target)
         making.picture(of: target.url, from: load, turn: turn, filter: filter, seenSince: meant.seenSince) {
@@ -31,7 +31,7 @@ final class WholePhotos {
         }
     }
 
-    /// Calls `body` with a file that has the photo as it came.
+    /// Calls `body` with a file of the unchanged photo.
     func withFile(of target: PhotoTarget, _ body: @escaping @MainActor @Sendable (URL) -> Void) {
         if target.isLocal { return body(target.url) }
         let load = meant.view(of: target).load
@@ -61,6 +61,6 @@ final class WholePhotos {
         }
     }
 
-    /// Gives up what is under way.
+    /// Cancels running work.
     func cancel() { making.cancel() }
 }

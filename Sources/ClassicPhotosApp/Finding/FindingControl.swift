@@ -1,16 +1,16 @@
 import GtkBridge
 import PhotoCore
 
-/// Searching, sorting, and going to a row of the list.
+/// Search, sort, and go to a row of the list.
 @MainActor
 final class FindingControl {
     private unowned let owner: PhotoWindow
-    /// Kept for as long as it is shown.
+    /// Retained while it is open.
     private var dialog: GoToDialog?
 
     private var list: PhotoListView { owner.list }
 
-    /// Has the list of `owner` searched and sorted; as it was sorted last, if it `restores` that.
+    /// Searches and sorts the list of `owner`; `restores` the last sort order.
     init(of owner: PhotoWindow, restores: Bool) {
         self.owner = owner
         let commands = owner.commands
@@ -37,11 +37,11 @@ final class FindingControl {
         list.finder.isSortingChanged = { [weak owner] _ in owner?.opening.showTitle() }
     }
 
-    /// What the header says of the rows: how many there are, and how many of them are selected.
+    /// The header's text: the number of rows, or of selected ones.
     var rowsText: String {
         if list.isEmpty { return "" }
         if list.finder.isSorting { return "Sorting…" }
-        // How many are found stands beside what is searched for.
+        // The number of matches is next to the search field.
         return FindingText.photos(list.count, selected: list.selection.count)
     }
 

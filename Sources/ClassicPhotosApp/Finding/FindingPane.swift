@@ -12,10 +12,10 @@ import PhotoCore
 //       │   └── "nothing": StatusPage, where a search finds nothing
 //       └── PositionLabel
 
-/// The list, with what finds things in it: the search bar above, a page for searches without result, and where one is.
+/// The list with its search bar, a page for searches without a result, and the position.
 @MainActor
 final class FindingPane {
-    /// Lists shorter than so many screens need not say where one is.
+    /// Shorter lists, in screens, show no position.
     private static let leastScreens = 4.0
 
     let widget: Widget
@@ -25,12 +25,12 @@ final class FindingPane {
     private let bar: SearchBar
     private let stack = Stack()
     private let position = PositionLabel()
-    /// Where the list stood when the search began.
+    /// The list's position before the search.
     private var before: ListPlace.Spot?
-    /// Where the list stands that the person has seen: what moves it away from there is worth a word.
+    /// The position that the person has seen: movement away from it shows a new one.
     private var rowSaid: Int?
 
-    /// Told when the search bar comes or goes.
+    /// Called when the search bar opens or closes.
     var isShownChanged: (@MainActor (Bool) -> Void)?
 
     init(of list: PhotoListView, in window: ApplicationWindow) {
@@ -43,7 +43,7 @@ final class FindingPane {
         row.append(entry)
         row.append(matches)
         bar = SearchBar(row, entry: entry)
-        stack.add(list.widget, name: "photos")
+        stack.add(list.list, name: "photos")
         let page = StatusPage(
             icon: "system-search-symbolic", title: "No Results Found", description: "Try a different search.")
         stack.add(page, name: "nothing")
@@ -66,10 +66,10 @@ final class FindingPane {
             if bar.isShown { begin() } else { end() }
             isShownChanged?(bar.isShown)
         }
-        list.moved = { [weak self] in self?.sayPosition() }
+        list.movement.moved = { [weak self] in self?.sayPosition() }
     }
 
-    /// Whether something can be searched for now.
+    /// Whether searching is possible now.
     var isShown: Bool {
         get { bar.isShown }
         set {
@@ -81,14 +81,14 @@ final class FindingPane {
         }
     }
 
-    /// Another catalogue is open: what was searched for in the one before is not searched for in this.
+    /// Another catalogue is open: clears the search.
     func reset() {
         before = nil
         bar.isShown = false
         position.hide()
     }
 
-    /// Other rows are shown.
+    /// The rows have changed.
     func rowsChanged() {
         let isSearching = !list.finder.query.isEmpty
         matches.text = isSearching ? FindingText.matches(list.shownCount) : ""
@@ -99,10 +99,10 @@ final class FindingPane {
 
     // MARK: - Searching
 
-    private func begin() { before = list.firstSpot }
+    private func begin() { before = list.visible.firstSpot }
 
     private func search() {
-        // Typed away, the bar stays; the list is whole again where it was.
+        // Clearing the text keeps the bar; the list returns to its former position.
         let standing = entry.text.isEmpty ? before.map(ListPlace.Standing.spot) : nil
         list.search(entry.text, standing: standing ?? .top)
     }
@@ -114,7 +114,7 @@ final class FindingPane {
         before = nil
     }
 
-    /// On to the rows that were found.
+    /// Moves the focus to the matches.
     private func enterList() {
         guard list.shownCount > 0 else { return }
         list.goTo(row: 0)
@@ -123,10 +123,11 @@ final class FindingPane {
     // MARK: - Where one is
 
     private func sayPosition() {
-        guard list.isLonger(thanScreens: Self.leastScreens), let row = list.firstRowOnScreen else {
+        let geometry = list.placing.geometry
+        guard geometry.length > Self.leastScreens * geometry.page, let row = geometry.firstRow else {
             return position.hide()
         }
-        // Rows that come and go move it too, but not the person.
+        // Changes of rows move it too, without the person.
         guard let last = rowSaid else {
             rowSaid = row
             return
@@ -134,7 +135,6 @@ final class FindingPane {
         if row == last { return }
         rowSaid = row
         let count = list.shownCount
-        position.say(
-            FindingText.position(row, of: count), longest: FindingText.position(count - 1, of: count).count)
+        position.say(FindingText.position(row, of: count), longest: FindingText.position(count - 1, of: count).count)
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import PhotoCore
 
-/// What is said of rows that are found, selected, and gone past.
+/// Texts about found, selected and passed rows.
 @MainActor
 enum FindingText {
-    /// "12 matches", as the person's language writes numbers.
+    /// "12 matches", in the reader's number format.
     static func matches(_ count: Int) -> String {
         switch count {
         case 0: "No matches"
@@ -18,7 +18,7 @@ enum FindingText {
         selected == 0 ? LoadingText.photos(count) : "\(NumberText.text(selected)) selected"
     }
 
-    /// "123,456 of 1,000,000": a row, counted from 0, of so many.
+    /// "123,456 of 1,000,000": a row, counted from 0, and the total.
     static func position(_ row: Int, of count: Int) -> String {
         "\(NumberText.text(row + 1)) of \(NumberText.text(count))"
     }
@@ -28,7 +28,7 @@ enum FindingText {
         switch (what, count) {
         case (.names, 1): "1 name copied"
         case (.names, _): "\(NumberText.text(count)) names copied"
-        case (.addresses, 0): "None of them has an address"
+        case (.addresses, 0): "None of the photos has an address"
         case (.addresses, 1): "1 address copied"
         case (.addresses, _): "\(NumberText.text(count)) addresses copied"
         }
@@ -39,7 +39,7 @@ enum FindingText {
 }
 
 extension ListOrder {
-    /// What the menu calls it.
+    /// Its name in the menu.
     var displayName: String {
         switch self {
         case .catalogue: "_Catalogue Order"

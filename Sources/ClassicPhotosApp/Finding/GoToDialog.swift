@@ -2,7 +2,7 @@ import GtkBridge
 
 /// Asks for a row to go to.
 ///
-/// The window keeps it until it is answered: GTK's objects hold no reference back to it.
+/// The window retains it until the answer: GTK's objects hold no reference to it.
 @MainActor
 final class GoToDialog {
     private let dialog: MessageDialog
@@ -10,13 +10,13 @@ final class GoToDialog {
     private let count: Int
     private let namesAreInOrder: Bool
 
-    /// A dialog for a list of `count` rows; the beginning of a name can be given where names are in order.
+    /// A dialog for a list of `count` rows; it accepts the start of a name if names are in order.
     init(parent: ApplicationWindow, count: Int, namesAreInOrder: Bool) {
         self.count = count
         self.namesAreInOrder = namesAreInOrder
         let ways =
             namesAreInOrder
-            ? "The number of a row, a percentage, or how a name begins" : "The number of a row, or a percentage"
+            ? "Enter a row number, a percentage, or the start of a name" : "Enter a row number or a percentage"
         dialog = MessageDialog(parent: parent, heading: "Go To", body: ways)
         entry = Entry(placeholder: namesAreInOrder ? "1234, 50% or M" : "1234 or 50%")
         entry.setAccessibleLabel("Row")
@@ -33,7 +33,7 @@ final class GoToDialog {
 
     private var target: GoToTarget { GoToTarget(entry.text, count: count, namesAreInOrder: namesAreInOrder) }
 
-    /// Shows it; `answered` gets where to go, or `.none`.
+    /// Shows it; calls `answered` with the target, or `.none`.
     func present(_ answered: @escaping @MainActor (GoToTarget) -> Void) {
         dialog.present { [weak self] answer in answered(answer == "go" ? self?.target ?? .none : .none) }
         entry.grabFocus()

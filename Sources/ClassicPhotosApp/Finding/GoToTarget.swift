@@ -1,16 +1,16 @@
 import Foundation
 
-/// Where in the list a person wants to go, as it was typed. A pure value.
+/// The typed target in the list. A pure value.
 enum GoToTarget: Equatable {
     /// A row, counted from 0.
     case row(Int)
-    /// The first name that begins so, or comes after it in the list's order.
+    /// The first name with this start, or after it in the list's order.
     case name(String)
-    /// Nothing that is typed makes a place.
+    /// No valid target.
     case none
 
-    /// What `text` means in a list of `count` rows: "1,234" is a row, "50%" a part of the way, and anything else the
-    /// beginning of a name, where names are in order. Numbers past the end mean the end.
+    /// The meaning of `text` in a list of `count` rows: "1,234" is a row, "50%" a position, and anything else the start
+    /// of a name, if names are in order. Numbers past the end mean the end.
     init(_ text: String, count: Int, namesAreInOrder: Bool) {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty, count > 0 else {
@@ -26,7 +26,7 @@ enum GoToTarget: Equatable {
         }
     }
 
-    /// "12", "1,234", "1 234", "1.234": with whatever languages put between thousands.
+    /// "12", "1,234", "1 234", "1.234": with the thousands separators of any language.
     private static func wholeNumber(_ text: String) -> Int? {
         guard text.wholeMatch(of: /[0-9]{1,3}([,.'’\s][0-9]{3})+|[0-9]+/) != nil else { return nil }
         // More digits than any list has rows mean the end.

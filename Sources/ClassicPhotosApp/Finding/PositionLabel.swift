@@ -1,15 +1,15 @@
 import GLibBridge
 import GtkBridge
 
-/// Says where in a long list one is while it moves, over its lower edge, and goes when it has come to rest.
+/// Shows the position in a long list over its lower edge while it moves, and hides at rest.
 @MainActor
 final class PositionLabel {
-    /// It goes so long after the last movement: long enough to read two numbers.
+    /// The delay before it hides: long enough to read two numbers.
     private static let staysMilliseconds = 1200
 
     let widget: Widget
     private let revealer: Revealer
-    /// It says something else in each frame while the list moves.
+    /// Changes in every frame while the list moves.
     private let label = Inscription()
     private var characters = 0
     private var timer: MainTimer?
@@ -20,14 +20,14 @@ final class PositionLabel {
         label.addClass("numeric")
         revealer = Revealer(child: label, fades: true)
         revealer.align(horizontally: .center, vertically: .end)
-        // What it lies over is what counts: it is in nobody's way.
+        // Clicks reach what is below.
         revealer.setTouchable(false)
         revealer.setMargins(vertical: 12, horizontal: 12)
         widget = revealer
         label.setAccessibleHidden(true)
     }
 
-    /// Says `text` for as long as it takes to read; `longest` is how many characters that may have in this list.
+    /// Shows `text` long enough to read it; `longest` is the maximum number of characters in this list.
     func say(_ text: String, longest: Int) {
         if longest != characters {
             characters = longest
@@ -39,7 +39,7 @@ final class PositionLabel {
         timer = MainTimer(after: Self.staysMilliseconds) { [weak self] in self?.hide() }
     }
 
-    /// Goes.
+    /// Hides it.
     func hide() {
         timer = nil
         revealer.isRevealed = false

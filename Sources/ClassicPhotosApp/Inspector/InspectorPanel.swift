@@ -2,14 +2,14 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Shows what a trace would record, live: queue lengths, requests, bytes, cache hits, frames, holds, the last events.
+/// Shows what a trace would record, live: queue lengths, requests, bytes, cache hits, frames, holds, recent events.
 ///
-/// While it is hidden the tracer does not work for it.
+/// While it is hidden, the tracer does no work for it.
 @MainActor
 final class InspectorPanel {
-    /// Four times a second: quick enough to follow, slow enough to read, and little to draw.
+    /// Four times a second: quick enough to follow, slow enough to read, and cheap to draw.
     private static let refreshMilliseconds = 250
-    /// Five lines of events; the others are scrolled to.
+    /// Five lines of events; the others scroll.
     private static let eventsHeight = 84
 
     private let tracer: Tracer
@@ -25,7 +25,7 @@ final class InspectorPanel {
     private var timer: MainTimer?
     private var shown: InspectorTexts?
 
-    /// What goes below the list.
+    /// The widget below the list.
     var widget: Widget { revealer }
 
     init(_ tracer: Tracer) {
@@ -64,7 +64,7 @@ final class InspectorPanel {
         state.addClass("caption")
         state.addClass("warning")
         state.expand(horizontally: true)
-        let close = Button(icon: "window-close-symbolic", .inspector, label: "Hide the Inspector")
+        let close = Button(icon: "window-close-symbolic", .inspector, label: "Hide Inspector")
         close.addClass("flat")
         close.addClass("circular")
         for widget in [title, state, close] { top.append(widget) }
@@ -104,7 +104,7 @@ final class InspectorPanel {
         events.showLines()
         let view = ScrolledWindow(child: events)
         view.setSizeRequest(width: -1, height: Self.eventsHeight)
-        view.setAccessibleLabel("The last events")
+        view.setAccessibleLabel("Recent Events")
         return view
     }
 
@@ -134,7 +134,7 @@ final class InspectorPanel {
     }
 }
 
-/// How the inspector looks: set apart from the list by the header bar's colours.
+/// The inspector's style: the header bar's colours set it apart from the list.
 extension InspectorPanel {
     private static let css = """
         .inspector { padding: 4px 12px 8px 12px; background-color: @headerbar_bg_color; color: @headerbar_fg_color;

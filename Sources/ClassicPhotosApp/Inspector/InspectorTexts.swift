@@ -1,8 +1,8 @@
 import PhotoCore
 
-/// The inspector's numbers in words.
+/// The inspector's texts.
 struct InspectorTexts: Equatable {
-    /// One number: what it is of, how it stands, and what exactly it says.
+    /// A figure: its name, its value, and an explanation.
     struct Figure: Equatable {
         let name: String
         let value: String
@@ -14,46 +14,44 @@ struct InspectorTexts: Equatable {
     let events: String
     let state: String
 
-    /// `figures` as they are at `now`; events are told by the seconds since `start`.
+    /// `figures` at `now`; events show the seconds since `start`.
     init(_ figures: TraceFigures, now: Int, start: Int) {
         let counts = figures.counts
         let memory = figures.lookups[.memory] ?? TraceFigures.Lookups()
-        // Each photo is looked for in one of the two.
+        // Each photo is looked up in one of the two.
         let disk = [.thumbnails, .disk].map { figures.lookups[$0]?.hits ?? 0 }.reduce(0, +)
         self.figures = [
             Figure(
                 name: "Downloads",
-                value: Self.queue(
-                    counts[.download], counts[.queued] + counts[.queuedForLookup] + counts[.lookup]),
-                explanation: "Photos whose bytes are under way, and those that wait for that, or for a look at the disk"
+                value: Self.queue(counts[.download], counts[.queued] + counts[.queuedForLookup] + counts[.lookup]),
+                explanation: "Photos being downloaded, and photos waiting for a download or a disk look-up"
             ),
             Figure(
                 name: "Filtration",
                 value: Self.queue(
                     counts[.decode] + counts[.filter], counts[.queuedForDecoding] + counts[.queuedForFiltering]),
-                explanation: "Photos that are being decoded or filtered, and those that wait for their turn"),
-            Figure(
-                name: "Requests", value: "\(figures.requests)", explanation: "Requests under way, to all servers"),
+                explanation: "Photos being decoded or filtered, and photos waiting for their turn"),
+            Figure(name: "Requests", value: "\(figures.requests)", explanation: "Requests in progress, to all servers"),
             Figure(
                 name: "Received", value: Self.bytes(figures.bytesPerSecond(at: now)) + "/s",
-                explanation: "Bytes that came from the network during the last second"),
+                explanation: "Bytes received from the network in the last second"),
             Figure(
                 name: "Cache hits", value: "\(memory.hits) + \(disk) of \(memory.hits + memory.misses)",
-                explanation: "Photos that memory held, and that the disk held, of all that were looked for"),
+                explanation: "Photos found in memory and on disk, of all that were looked up"),
             Figure(
                 name: "Held", value: Self.bytes(figures.memory),
-                explanation: "Bytes of photos that memory holds, for all windows"),
+                explanation: "Bytes of photos held in memory, for all windows"),
             Figure(
                 name: "Longest hold", value: TraceEvent.time(figures.longestHold(at: now)),
-                explanation: "The longest that the main context was kept at a stretch, during the last ten seconds"),
+                explanation: "The longest time the main context was held without a break in the last ten seconds"),
             Figure(
                 name: "Fetched", value: Self.bytes(figures.bytes),
-                explanation: "Bytes that came from the network since this was first shown"),
+                explanation: "Bytes received from the network since the inspector was first shown"),
         ]
         if let median = figures.frame(percentile: 50), let slow = figures.frame(percentile: 99) {
             frames = "Frames: median \(TraceEvent.time(median)), 99% within \(TraceEvent.time(slow))"
         } else {
-            frames = "No frame was due"
+            frames = "No frames yet"
         }
         state = figures.suspended.isEmpty ? "" : "Queues suspended"
         events = figures.recent.reversed().map { event in
@@ -65,7 +63,7 @@ struct InspectorTexts: Equatable {
 
     private static func queue(_ running: Int, _ waiting: Int) -> String { "\(running) + \(waiting) waiting" }
 
-    /// In the largest unit of which there is one, in steps of a thousand, with three digits at most before a decimal.
+    /// In the largest suitable unit, in steps of a thousand, with at most three digits before a decimal.
     static func bytes(_ count: Int) -> String {
         var value = Double(count)
         for unit in ["B", "kB", "MB"] {

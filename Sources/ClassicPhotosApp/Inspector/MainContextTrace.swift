@@ -3,8 +3,8 @@ import GtkBridge
 import PhotoCore
 
 extension Tracer {
-    /// Records from now on what keeps the main context: each wake-up of `MainContext.shared`, and each turn of the main
-    /// loop that takes longer than a quarter of a frame.
+    /// Records what holds the main context from now on: each wake-up of `MainContext.shared`, and each turn of the main
+    /// loop longer than a quarter of a frame.
     @MainActor
     func watchMainContext() {
         MainContext.shared.observe { [self] items, microseconds, processor, end in
@@ -16,7 +16,7 @@ extension Tracer {
         }
     }
 
-    /// Records the frames of `window` for as long as the watch is kept.
+    /// Records the frames of `window` while the watch is retained.
     @MainActor
     func watchFrames(of window: Widget) -> FrameWatch {
         var last: Int?
@@ -28,8 +28,7 @@ extension Tracer {
             let now = MonotonicClock.threadMicroseconds
             let processor = last.map { now - $0 }
             last = now
-            record(
-                .frame(duration: frame.duration, interval: frame.interval, processor: processor), endedAt: frame.end)
+            record(.frame(duration: frame.duration, interval: frame.interval, processor: processor), endedAt: frame.end)
         }
     }
 }

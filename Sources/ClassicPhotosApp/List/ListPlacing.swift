@@ -5,13 +5,15 @@ import PhotoCore
 /// Carries out what ListPlace decides: which rows the list shows, where it stands, and whose row has the keyboard.
 @MainActor
 final class ListPlacing {
-    private unowned let view: PhotoListView
+    private let rows: ListRows
+    private let visible: VisibleRows
+    private let loading: ListLoading
     private var place = ListPlace()
     private var holdTimer: MainTimer?
     /// While the list comes into sight again.
     private var returning: Returning?
-    /// The photo whose row had the keyboard last.
-    private(set) var lastFocused: PhotoRecord?
+    /// Called when other rows are shown.
+    var rowsChanged: (@MainActor () -> Void)?
 
     private struct Returning {
         let record: PhotoRecord
@@ -19,82 +21,95 @@ final class ListPlacing {
         let done: @MainActor () -> Void
     }
 
-    /// The place of `view`, which owns it.
-    init(of view: PhotoListView) { self.view = view }
+    /// The place of the list of these `rows`.
+    init(of rows: ListRows, visible: VisibleRows, loading: ListLoading) {
+        (self.rows, self.visible, self.loading) = (rows, visible, loading)
+        visible.layouts.position.onChanged { [weak self] in self?.handle(.extentChanged) }
+        loading.laidOut = { [weak self] in self?.handle(.laidOut) }
+    }
+
+    private var layouts: ListLayouts { visible.layouts }
+    private var list: ScrolledWindow { layouts.scroller }
+
+    /// What the list shows now.
+    var geometry: ListGeometry {
+        let above = rows.records.heldBackAboveCount
+        return ListGeometry(
+            order: rows.records.order, shown: above..<above + rows.records.count, columns: layouts.columns,
+            position: layouts.position.value, length: layouts.position.upper, page: layouts.position.pageSize,
+            supply: rows.supply, keyboard: list.hasFocus ? .inList : list.isFocusNowhere ? .nowhere : .elsewhere)
+    }
 
     /// Takes in what has happened, and does what is to be done.
     func handle(_ event: ListPlace.Event) {
-        for action in place.handle(event, in: view.geometry) { perform(action) }
+        for action in place.handle(event, in: geometry) { perform(action) }
     }
 
     private func perform(_ action: ListPlace.Action) {
         switch action {
-        case .extend(let order): view.extend(to: order)
-        case .makeRoom: view.makeRoom { [weak self] in self?.handle(.roomMade) }
-        case .show(let order, let start, let version): view.show(order, from: start, of: version)
-        case .scroll(let position): view.position.value = position
-        case .reveal(let row): view.layout.items.scroll(to: row)
-        case .focus(let entry): focus(entry)
-        case .focusList: view.list.grabFocus()
-        case .awaitLayout: view.afterLayout?.request()
+        case .extend(let order):
+            rows.extend(to: order)
+            rowsChanged?()
+        case .makeRoom: makeRoom { [weak self] in self?.handle(.roomMade) }
+        case .show(let order, let start, let version):
+            rows.show(order, from: start, of: version)
+            loading.passAtTop()
+            loading.requestPass()
+            rowsChanged?()
+        case .scroll(let position): layouts.position.value = position
+        case .reveal(let row): layouts.current.items.scroll(to: row)
+        case .focus(let entry):
+            guard let row = visible.row(ofEntry: entry) else { return }
+            handle(.focused(entry: entry))
+            row.outer.grabFocusUnlessMenuIsOpen()
+        case .focusList: list.grabFocusUnlessMenuIsOpen()
+        case .awaitLayout: loading.awaitLayout()
         case .awaitReturn: returning?.layout.request()
         case .endReturn(let takesKeyboard): endReturn(takesKeyboard: takesKeyboard)
-        case .look: view.handle(.passWanted)
+        case .look: loading.requestPass()
         case .hold(let milliseconds):
             holdTimer = MainTimer(after: milliseconds) { [weak self] in self?.handle(.holdEnded) }
         }
     }
 
-    /// The row at which the list starts when its rows are shown anew in `columns` columns.
-    func start(inColumns columns: Int) -> Int { place.start(in: view.records.order, columns: columns) }
+    /// Takes away the rows out of sight, since other rows are coming, and calls `done` then.
+    func makeRoom(done: (@MainActor () -> Void)? = nil) { rows.makeRoom(keeping: visible.numbers, done: done) }
 
-    // MARK: - The keyboard
-
-    private func focus(_ entry: Int) {
-        let rows = view.factory.boundRows.lazy.compactMap { $0 as? any PhotoItem }
-        guard let row = rows.first(where: { $0.record.flatMap(self.view.records.entry) == entry }) else { return }
-        handle(.focused(entry: entry))
-        row.grabFocus()
+    /// Lays the photos out in the other way: what is at the top stays there, and the row that has the keyboard keeps
+    /// it.
+    func layOut(asGrid isGrid: Bool) {
+        handle(.roomMade)
+        // Not a row out of sight, to which the list would go.
+        handle(.layoutSwitched(first: visible.firstSpot, focused: visible.focusedEntry(wholly: false)))
+        rows.layOut(asGrid: isGrid) { place.start(in: rows.records.order, columns: layouts.columns) }
+        loading.passAtTop()
+        loading.requestPass()
     }
-
-    /// Keeps in mind whose row has the keyboard: a menu that opens takes it away.
-    func noteFocus() {
-        guard view.list.hasFocus else { return }
-        let row = view.factory.boundRows.lazy.compactMap { $0 as? any PhotoItem }.first(where: \.hasFocus)
-        lastFocused = row?.record ?? lastFocused
-    }
-
-    /// A menu of this photo opens, whose row may not have had the keyboard.
-    func note(_ record: PhotoRecord) { lastFocused = record }
 
     /// The entry that keeps the keyboard in another version of the catalogue: the one whose row is about to have it, or
     /// has it on screen. Not one out of sight, to which the list would go.
-    var focusToKeep: Int? { place.wantedFocus ?? view.focusedOnScreen(wholly: true) }
+    var focusToKeep: Int? { place.wantedFocus ?? visible.focusedEntry(wholly: true) }
 
     // MARK: - Back from a photo
 
     /// The list is in sight again: shows the row of `record`, gives it the keyboard, and calls `done` once it lies
     /// where it will. A row that is on screen stays where it is.
     func comeBack(to record: PhotoRecord, done: @escaping @MainActor () -> Void) {
-        let layout = FrameRequest(of: view.list, .laidOut) { [weak self] in self?.returnLaidOut() }
+        let layout = FrameRequest(of: list, .laidOut) { [weak self] in self?.returnLaidOut() }
         returning = Returning(record: record, layout: layout, done: done)
-        handle(.cameBack(entry: view.records.entry(of: record)))
+        handle(.cameBack(entry: rows.records.entry(of: record)))
     }
 
     private func returnLaidOut() {
-        let list = view.list
         guard let record = returning?.record, list.isMapped, list.height > 0 else { return }
-        let frame = view.boundRow(record)?.frame(in: list)
-        let isOnScreen = frame.map { $0.y >= 0 && $0.y + $0.height <= list.height } ?? false
-        handle(.returnLaidOut(row: view.row(of: record), isOnScreen: isOnScreen))
+        handle(.returnLaidOut(row: rows.records.row(of: record), isOnScreen: visible.isWhole(record)))
     }
 
     private func endReturn(takesKeyboard: Bool) {
         guard let returning else { return }
         self.returning = nil
-        view.showChangedChoices()
         if takesKeyboard {
-            if let row = view.boundRow(returning.record) { row.grabFocus() } else { view.list.grabFocus() }
+            if let row = visible.row(of: returning.record) { row.grabFocus() } else { list.grabFocus() }
         }
         returning.done()
     }

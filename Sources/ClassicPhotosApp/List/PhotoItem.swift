@@ -4,24 +4,28 @@ import PhotoCore
 /// What shows one photo: a row of the list, or a cell of the grid.
 @MainActor
 protocol PhotoItem: ListRow {
-    /// The photo shown, and who is told of it.
+    /// The photo shown, and what to call when its button is pressed.
     var binding: PhotoBinding { get }
     /// The photo's name.
     var name: Inscription { get }
     /// The photo, or what stands in its place.
     var picture: any ItemPicture { get }
+    /// Turns while the photo loads; made when it first does.
+    var spinner: Spinner? { get set }
+    /// Made for the first photo that can be tried again.
+    var retry: Button? { get set }
     /// Says what the photo's state is, in the item's own way.
     func show(_ text: RowText, of record: PhotoRecord)
-    /// Stops what turns. Where it is stays where it is: an item that is let go of is not measured anew.
-    func rest()
-    /// Where what is seen of it is, in points of `list`.
+    func makeSpinner() -> Spinner
+    func makeRetry() -> Button
+    /// Where its visible part is, in points of `list`.
     func frame(in list: Widget) -> Frame?
 }
 
 /// The photo that an item shows, between being bound to it and let go of it.
 @MainActor
 final class PhotoBinding {
-    /// What is shown; nil between two bindings.
+    /// The photo; nil between two bindings.
     fileprivate(set) var record: PhotoRecord?
     /// The list's own widget around it, which screen readers see; nil between two bindings.
     fileprivate(set) var item: Widget?
@@ -29,8 +33,7 @@ final class PhotoBinding {
     fileprivate let filterName: @MainActor (PhotoRecord) -> String
     private let onRetry: @MainActor (PhotoRecord) -> Void
 
-    /// `filterName` is asked what a photo is called once it is filtered; `onRetry` gets the record whose button was
-    /// pressed.
+    /// `filterName` gives the name of a photo's filter; `onRetry` is called with the photo whose button is pressed.
     init(
         filterName: @escaping @MainActor (PhotoRecord) -> String, onRetry: @escaping @MainActor (PhotoRecord) -> Void
     ) {
@@ -38,7 +41,7 @@ final class PhotoBinding {
         self.onRetry = onRetry
     }
 
-    /// The person wants the photo tried again.
+    /// The person asks for the photo to be tried again.
     func retry() { if let record { onRetry(record) } }
 
     fileprivate func describe(_ record: PhotoRecord, _ label: String) {
@@ -62,7 +65,7 @@ extension PhotoItem {
         showText(of: record)
         record.observer = { [weak self, weak record] change in
             guard let self, let record, binding.record === record else { return }
-            // Fades where the person has seen the unfiltered photo, and nowhere else.
+            // It fades only where the person has seen the unfiltered photo.
             if case .state(let old) = change { picture.show(record.state, fades: old.isDownloaded) }
             showText(of: record)
         }
@@ -72,7 +75,8 @@ extension PhotoItem {
         binding.record?.observer = nil
         binding.record = nil
         binding.item = nil
-        rest()
+        // It keeps its place: an item that is unbound is not measured anew.
+        spinner?.isSpinning = false
         picture.clear()
     }
 
@@ -80,6 +84,26 @@ extension PhotoItem {
         let text = RowText(record, filterName: binding.filterName(record))
         binding.describe(record, text.accessible)
         show(text, of: record)
+    }
+
+    /// Shows that the photo loads, or that it does not.
+    func showSpinner(_ isShown: Bool) {
+        guard isShown || spinner != nil else { return }
+        let spinner = spinner ?? makeSpinner()
+        self.spinner = spinner
+        spinner.isSpinning = isShown
+        spinner.isVisible = isShown
+    }
+
+    /// Shows Retry where a photo has failed and can be tried again.
+    func showRetry(of record: PhotoRecord) {
+        let isShown = record.canRetry
+        guard isShown || retry != nil else { return }
+        let made = retry == nil ? makeRetry() : nil
+        made?.onClicked { [weak binding] in binding?.retry() }
+        retry = retry ?? made
+        retry?.isVisible = isShown
+        if isShown { retry?.setAccessibleLabel("Retry \(record.name)") }
     }
 
     /// Where its picture is, in points of `other`.
@@ -106,12 +130,12 @@ extension PhotoRecord.State {
         if case .downloaded = self { true } else { false }
     }
 
-    /// Whether the photo can't be had.
+    /// Whether the photo has failed to load.
     var isFailed: Bool {
         if case .failed = self { true } else { false }
     }
 
-    /// What is to be seen of the photo.
+    /// What there is to show of the photo.
     var pixels: PixelBuffer? {
         switch self {
         case .downloaded(let pixels), .filtered(let pixels): pixels

@@ -9,18 +9,17 @@ protocol PhotoLayout: AnyObject {
     var factory: RowFactory { get }
     /// How wide and high a picture is, in points.
     var pictureSide: Int { get }
-    /// How far what is seen of the first row lies below the upper edge of `items` where these stand at their top, in
-    /// points.
+    /// How far the visible part of the first row lies below the upper edge of `items` at their top, in points.
     var inset: Double { get }
     /// How many photos lie side by side where there is room of `width` points.
     func columns(forWidth width: Double) -> Int
-    /// There is room of `width` points; answers whether that changes anything.
+    /// Fits it to a width in points; answers whether that changes anything.
     func fit(width: Double) -> Bool
-    /// How many rows are given to it at a time, where there is room of so many points.
+    /// How many rows it is given at a time, where it has a room of that many points.
     func portions(forWidth width: Double, height: Double) -> RowFeed.Portions
 }
 
-/// Photos below each other, with what there is to say of them.
+/// Photos below each other, with what is known of them.
 @MainActor
 final class ListLayout: PhotoLayout {
     let factory = RowFactory()
@@ -28,24 +27,22 @@ final class ListLayout: PhotoLayout {
     let pictureSide = RowStyle.pictureSide
     let inset = 0.0
 
-    /// Rows that `make` makes.
-    init(make: @escaping @MainActor () -> any PhotoItem) {
+    /// An empty list.
+    init() {
         items = ListView(factory: factory)
         items.addClass("photo-list")
         items.setAccessibleLabel("Photos")
-        factory.make = make
     }
 
     func columns(forWidth width: Double) -> Int { 1 }
     func fit(width: Double) -> Bool { false }
 
-    /// Made and laid out for the first time, a row takes 0.6 to 0.8 ms of the processor, nearly all of it for its
-    /// texts.
+    /// To make and lay out a row takes 0.6 to 0.8 ms of the processor the first time, nearly all of it for its texts.
     func portions(forWidth width: Double, height: Double) -> RowFeed.Portions {
         RowFeed.Portions(
             columns: 1,
-            // What a window of the usual size shows; then 3 ms of a frame’s 16, beside what it takes to draw it: all
-            // are there within a second.
+            // What a window of the usual size shows; then 3 ms of each frame’s 16, so that all are there within a
+            // second.
             first: 8, each: 4,
             // More rows than most screens show.
             screenful: 16,
@@ -60,10 +57,15 @@ final class GridLayout: PhotoLayout {
     let factory = RowFactory()
     let items: ItemsView
     private let grid: GridView
-    let inset = Double(CellStyle.padding + CellStyle.margin)
+    let inset = Double(GridLayout.padding + GridLayout.margin)
 
-    /// The sides that a picture can have, in points. The smallest is a row’s; up to the fourth a camera’s thumbnail
-    /// (160 x 120) will do (see Enlargement), and with the third three fit into the window as it is at first.
+    /// Around each cell, in points; and around all of them once more, so that the gaps between pictures are as wide as
+    /// those at the edges.
+    static let margin = 6
+    static let padding = 6
+
+    /// The sides that a picture can have, in points. The smallest is a row’s. Up to the fourth a camera’s thumbnail
+    /// (160 x 120) suffices (see Enlargement). Three of the third fit side by side into a new window.
     static let sides = [80, 112, 140, 192, 256, 344]
     static let usualSide = 140
 
@@ -77,24 +79,28 @@ final class GridLayout: PhotoLayout {
     }
     private var lastWidth = 0.0
 
-    /// Cells that `make` makes for pictures of the side that it is given, in a room that is to be so wide.
-    init(side: Int, width: Double, make: @escaping @MainActor (Int) -> PhotoCell) {
+    /// An empty grid of pictures of that side, which will be `width` wide; both in points.
+    init(side: Int, width: Double) {
         pictureSide = side
         grid = GridView(factory: factory)
         items = grid
         grid.addClass("photo-grid")
         grid.setAccessibleLabel("Photos")
-        factory.make = { [weak self] in make(self?.pictureSide ?? side) }
         _ = fit(width: width)
+    }
+
+    /// The next larger or smaller of `sides`; nil where there is none.
+    static func side(after side: Int, larger: Bool) -> Int? {
+        larger ? sides.first { $0 > side } : sides.last { $0 < side }
     }
 
     /// The one of `sides` nearest to `side`.
     static func nearest(to side: Int) -> Int { sides.min { abs($0 - side) < abs($1 - side) } ?? usualSide }
 
-    private var cellWidth: Double { Double(pictureSide + 2 * CellStyle.margin) }
+    private var cellWidth: Double { Double(pictureSide + 2 * Self.margin) }
 
     func columns(forWidth width: Double) -> Int {
-        max(1, Int((width - Double(2 * CellStyle.padding)) / cellWidth))
+        max(1, Int((width - Double(2 * Self.padding)) / cellWidth))
     }
 
     func fit(width: Double) -> Bool {
@@ -105,7 +111,7 @@ final class GridLayout: PhotoLayout {
         return columns != grid.mostColumns
     }
 
-    /// A cell has one text only, and takes half of what a row does.
+    /// A cell has only one text, and takes half the time of a row.
     func portions(forWidth width: Double, height: Double) -> RowFeed.Portions {
         let columns = columns(forWidth: width)
         let rows = Int((height / cellWidth).rounded(.up))

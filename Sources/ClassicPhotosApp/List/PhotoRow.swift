@@ -4,13 +4,13 @@ import PhotoCore
 
 /// Shows one record: its picture, name and state, and nothing that the record's state does not say.
 ///
-/// A list makes some 200 rows before its first frame, so a row is made of as little as shows a photo that waits; what
-/// only some rows need is made when they do.
+/// A list makes some 200 rows before its first frame. So a new row has only what a waiting photo needs; what only some
+/// rows need is made when they do.
 @MainActor
 final class PhotoRow: PhotoItem {
     let widget: Widget
     let binding: PhotoBinding
-    // Rows are bound while the list moves: neither text is to measure all rows anew.
+    // Rows are bound while the list moves: a label would have all rows measured anew.
     let name = Inscription()
     var picture: any ItemPicture { rowPicture }
 
@@ -19,8 +19,8 @@ final class PhotoRow: PhotoItem {
     private let text = Box(.vertical, spacing: 3)
     private let status = Inscription()
     private var reason: Label?
-    private var spinner: Spinner?
-    private var retry: Button?
+    var spinner: Spinner?
+    var retry: Button?
 
     /// A row that shows nothing yet.
     init(_ binding: PhotoBinding) {
@@ -47,15 +47,9 @@ final class PhotoRow: PhotoItem {
         status.text = text.status
         show(reason: text.reason)
         showSpinner(record.isInProgress)
-        if case .failed(let failure) = record.state {
-            status.removeClass("dim-label")
-            status.addClass("error")
-            showRetry(failure.canRetry)
-        } else {
-            status.addClass("dim-label")
-            status.removeClass("error")
-            showRetry(false)
-        }
+        status.setClass("dim-label", !record.state.isFailed)
+        status.setClass("error", record.state.isFailed)
+        showRetry(of: record)
     }
 
     private func show(reason text: String) {
@@ -76,36 +70,17 @@ final class PhotoRow: PhotoItem {
         return label
     }
 
-    func rest() { spinner?.isSpinning = false }
-
-    private func showSpinner(_ isShown: Bool) {
-        guard isShown || spinner != nil else { return }
-        let spinner = spinner ?? makeSpinner()
-        spinner.isSpinning = isShown
-        spinner.isVisible = isShown
-    }
-
-    private func makeSpinner() -> Spinner {
+    func makeSpinner() -> Spinner {
         let made = Spinner()
         made.align(vertically: .center)
         row.insert(made, after: text)
-        spinner = made
         return made
     }
 
-    private func showRetry(_ isShown: Bool) {
-        guard isShown || retry != nil else { return }
-        let retry = retry ?? makeRetry()
-        retry.isVisible = isShown
-        if isShown { retry.setAccessibleLabel("Retry \(record?.name ?? "")") }
-    }
-
-    private func makeRetry() -> Button {
+    func makeRetry() -> Button {
         let made = Button("_Retry")
         made.align(vertically: .center)
-        made.onClicked { [weak binding] in binding?.retry() }
         row.append(made)
-        retry = made
         return made
     }
 }

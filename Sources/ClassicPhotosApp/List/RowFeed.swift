@@ -2,19 +2,19 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Gives the list the first rows of a catalogue a few at a time, and takes them away so, so that the main context is
-/// never held for long.
+/// Gives the list the first rows of a catalogue a few at a time, and takes them away in the same way, so that the main
+/// context is never blocked for long.
 ///
 /// GTK's list makes widgets for up to about 200 rows at once, and its grid for about 33 rows of cells,
-/// whatever they show. Made and laid out for the first time in one go, they would take 150 ms of the processor, and to
-/// undo them in one go takes 10 to 20. Rows beyond those cost nothing.
+/// whatever they show. To make and lay them out for the first time in one go takes 150 ms of the processor, and to
+/// undo them in one go 10 to 20. Rows beyond those cost nothing.
 @MainActor
 final class RowFeed {
     /// How many rows the list is given at a time.
     struct Portions: Equatable {
-        /// How many lie side by side: they come together, for what comes above them is not to move them sideways.
+        /// How many lie side by side. They come together, so that what comes above does not move the others sideways.
         let columns: Int
-        /// At once: what is on screen, or most of it.
+        /// Immediately: what is on screen, or most of it.
         let first: Int
         /// In each frame.
         let each: Int
@@ -24,8 +24,8 @@ final class RowFeed {
         let costly: Int
     }
 
+    private let layouts: ListLayouts
     private let records: PhotoListModel
-    private let portions: @MainActor () -> Portions
     private let changed: PhotoListModel.Change
     private let ended: @MainActor () -> Void
     private var frame: FrameRequest?
@@ -39,7 +39,9 @@ final class RowFeed {
         case withdrawing(Withdrawing)
     }
 
-    /// How far the list has got the rows that it is to have; some may be held back after `stop`.
+    private var portions: Portions { layouts.portions }
+
+    /// How far the list has been given its rows; some may be held back after `stop`.
     var supply: ListGeometry.Supply {
         switch phase {
         case .resting: .complete
@@ -48,18 +50,14 @@ final class RowFeed {
         }
     }
 
-    /// Feeds `list` from `records`, as much at a time as `portions` says then; `changed` tells it, and `ended` is told
-    /// when it has got all rows some time after `begin`.
+    /// Feeds the list from `records`, as much at a time as its layout can take. `changed` is called at each change, and
+    /// `ended` when the list has all rows some time after `begin`.
     init(
-        _ list: Widget, from records: PhotoListModel, portions: @escaping @MainActor () -> Portions,
-        changed: @escaping PhotoListModel.Change,
+        _ layouts: ListLayouts, from records: PhotoListModel, changed: @escaping PhotoListModel.Change,
         ended: @escaping @MainActor () -> Void
     ) {
-        self.records = records
-        self.portions = portions
-        self.changed = changed
-        self.ended = ended
-        frame = FrameRequest(of: list, .painted) { [weak self] in
+        (self.layouts, self.records, self.changed, self.ended) = (layouts, records, changed, ended)
+        frame = FrameRequest(of: layouts.scroller, .painted) { [weak self] in
             // Not within the frame, which has taken its time already.
             self?.feedTimer = MainTimer(after: 1) { self?.goOn() }
         }
@@ -67,24 +65,28 @@ final class RowFeed {
 
     // MARK: - Giving
 
-    /// Gives the list its first rows now and the others soon: where the model begins in the middle, first those that
-    /// fill a screen from there, then those below and above in turn.
+    /// Gives the list its first rows now and the others soon. Where the model begins in the middle, the rows that fill
+    /// a screen from there come first, then those below and above in turn.
     func begin() {
         stop()
-        give(portions().first)
+        give(portions.first)
     }
 
-    /// Gives the list now what its screen lacks of the rows that have come at the model's end, or a few, and the others
+    /// The model has more rows at its end: gives the list those that its screen lacks, or a few, now, and the others
     /// soon.
     func goOnWithMore() {
         guard supply == .complete, hasMore else { return }
-        let portions = portions()
+        let portions = portions
         give(max(portions.each, portions.first - records.count))
     }
 
     /// Gives the list all rows now.
     func finish() {
         stop()
+        revealAll()
+    }
+
+    private func revealAll() {
         records.reveal(records.heldBackCount, changed)
         records.revealAbove(records.heldBackAboveCount, changed)
     }
@@ -99,7 +101,7 @@ final class RowFeed {
     private func goOn() {
         feedTimer = nil
         guard supply == .giving else { return }
-        give(portions().each)
+        give(portions.each)
         if supply == .complete { ended() }
     }
 
@@ -110,12 +112,8 @@ final class RowFeed {
     }
 
     private func feed(_ count: Int) {
-        let portions = portions()
-        guard records.count < portions.costly else {
-            records.reveal(records.heldBackCount, changed)
-            records.revealAbove(records.heldBackAboveCount, changed)
-            return
-        }
+        let portions = portions
+        guard records.count < portions.costly else { return revealAll() }
         let columns = portions.columns
         for _ in 0..<max(1, count / columns) where hasMore {
             let isAboveNext = records.count > portions.screenful && records.count / columns % 2 == 0
@@ -134,22 +132,19 @@ final class RowFeed {
     private struct Withdrawing {
         /// The rows that stay: those on screen.
         var kept: Range<Int>
-        /// Which rows the list has widgets for.
-        let bound: @MainActor () -> Range<Int>
-        /// What to do when no other is left.
+        /// What to do when no others are left.
         var done: (@MainActor () -> Void)?
     }
 
-    /// Takes all rows away but `kept`, in turns of the main loop of which none takes long: what is left goes in one go.
-    /// `bound` says which rows the list has widgets for. `begin`, `finish` and `stop` put an end to it.
-    func withdraw(keeping kept: Range<Int>, bound: @escaping @MainActor () -> Range<Int>) {
-        if supply == .takingAway { return }
+    /// Takes all rows away but `kept`, in short turns of the main loop; what is left goes in one go. `begin`, `finish`
+    /// and `stop` end it.
+    func withdraw(keeping kept: Range<Int>) {
         stop()
-        phase = .withdrawing(Withdrawing(kept: kept, bound: bound))
+        phase = .withdrawing(Withdrawing(kept: kept))
         withdrawMore()
     }
 
-    /// Calls `body`, in place of what was to be called, once all is taken away: now, if it is.
+    /// Calls `body` once all is taken away, in place of what was to be called then: now, if it is already.
     func whenWithdrawn(_ body: @escaping @MainActor () -> Void) {
         guard case .withdrawing(var withdrawing) = phase else { return }
         withdrawing.done = body
@@ -175,15 +170,16 @@ final class RowFeed {
     /// Whether there was something to take away.
     private func withdrawSome(_ withdrawing: Withdrawing) -> Bool {
         var withdrawing = withdrawing
-        let (kept, bound) = (withdrawing.kept, withdrawing.bound())
-        let columns = portions().columns
+        // The list has widgets for the bound rows only: others cost nothing.
+        let (kept, bound) = (withdrawing.kept, layouts.current.factory.boundNumbers)
+        let columns = portions.columns
         let some = columns * max(1, Self.withdrawnAtOnce / columns)
         if records.count > kept.upperBound {
             let from = max(kept.upperBound, min(bound.upperBound, records.count) - some)
             records.withdraw(records.count - from, changed)
             return true
         }
-        // Whole rows of cells: what stays is not to move sideways.
+        // Whole rows of cells, so that what stays does not move sideways.
         let above = min(kept.lowerBound, bound.lowerBound + some) / columns * columns
         guard kept.lowerBound >= columns, above > 0 else { return false }
         withdrawing.kept = kept.lowerBound - above..<kept.upperBound - above
@@ -192,7 +188,7 @@ final class RowFeed {
         return true
     }
 
-    /// Half of what a turn may take: a portion that was begun before is ended.
+    /// Half of what a turn may take: a portion that has begun is ended first.
     private static let turnMilliseconds = 3
     private static let withdrawnAtOnce = 12
 }

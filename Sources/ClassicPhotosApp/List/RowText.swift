@@ -10,7 +10,9 @@ struct RowText: Equatable {
     let accessible: String
     /// The state in a word, as `--screenshot` prints it.
     let state: String
+}
 
+extension RowText {
     init(
         name: String, summary: String = "", state: PhotoRecord.State, isInProgress: Bool, isStale: Bool = false,
         isCutShort: Bool = false, filterName: String = ""
@@ -57,12 +59,5 @@ struct RowText: Equatable {
 
     private init(_ name: String, _ status: String, _ state: String) {
         self.init(status: status, reason: "", accessible: "\(name), \(state)", state: state)
-    }
-
-    private init(status: String, reason: String, accessible: String, state: String) {
-        self.status = status
-        self.reason = reason
-        self.accessible = accessible
-        self.state = state
     }
 }

@@ -38,23 +38,14 @@ final class PhotoDetailsPanel {
         guard wanted != shown else { return }
         shown = wanted
         for row in rows { lines.remove(row) }
-        rows = wanted.map { PhotoDetailRow.make($0) }
+        rows = wanted.map(Self.row)
         for row in rows { lines.append(row) }
     }
 
     /// Gives the keyboard to what copies all of it.
     func grabFocus() { copy.grabFocus() }
 
-    private func copyAll() {
-        let text = shown.map { "\($0.label): \($0.value)" }.joined(separator: "\n")
-        Clipboard.set(Array(text.utf8), of: widget)
-    }
-}
-
-/// One thing that is said of a photo.
-@MainActor
-enum PhotoDetailRow {
-    static func make(_ line: PhotoDetailLine) -> Widget {
+    private static func row(_ line: PhotoDetailLine) -> Widget {
         let row = Box(.vertical, spacing: 2)
         let label = Label(line.label)
         label.addClass("caption")
@@ -65,5 +56,10 @@ enum PhotoDetailRow {
         row.append(label)
         row.append(value)
         return row
+    }
+
+    private func copyAll() {
+        let text = shown.map { "\($0.label): \($0.value)" }.joined(separator: "\n")
+        Clipboard.set(Array(text.utf8), of: widget)
     }
 }

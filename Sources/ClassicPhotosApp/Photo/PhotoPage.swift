@@ -8,6 +8,7 @@ import PhotoCore
 final class PhotoPage {
     let widget = Box(.vertical)
     let canvas = PhotoCanvas()
+    let gestures: PhotoGestures
     let header = HeaderBar()
     let overlay: Overlay
     /// The photo, and its details at its side.
@@ -16,7 +17,7 @@ final class PhotoPage {
 
     private let info = Button(icon: "document-properties-symbolic", .details, label: "Details")
     /// Begins a slideshow; holds it, while there is one.
-    let play = Button(icon: "media-playback-start-symbolic", .slideshowPause)
+    private let play = Button(icon: "media-playback-start-symbolic", .slideshowPause)
     private let headerRevealer: Revealer
     private let zoomControls = Box(.horizontal)
     private var controlsTimer: MainTimer?
@@ -36,10 +37,11 @@ final class PhotoPage {
     private let previous = Button(icon: "go-previous-symbolic", .previous)
     private let next = Button(icon: "go-next-symbolic", .next)
 
-    /// Told when the person wants a failed photo tried again.
+    /// Called when the person wants a failed photo tried again.
     var onRetry: (@MainActor () -> Void)?
 
     init() {
+        gestures = PhotoGestures(on: canvas)
         canvas.widget.addClass("page")
         overlay = Overlay(child: canvas.widget)
         overlay.expand(horizontally: true, vertically: true)
@@ -57,10 +59,7 @@ final class PhotoPage {
         widget.append(flap)
         widget.setAccessibleLabel("Photo")
         widget.onPointer { [weak self] place in
-            guard let self, let place, hasMoved(to: CGPoint(x: place.x, y: place.y)),
-                MonotonicClock.milliseconds >= hiddenUntil
-            else { return }
-            pointerMoved()
+            if let place { self?.pointerSeen(at: CGPoint(x: place.x, y: place.y)) }
         }
     }
 
@@ -114,7 +113,10 @@ final class PhotoPage {
         reason.wrap(lines: 3)
         reason.preferOneLine()
         message.append(reason)
-        retry.onClicked { [weak self] in self?.onRetry?() }
+        retry.onClicked { [weak self] in
+            self?.onRetry?()
+            self?.canvas.widget.grabFocus()
+        }
         retry.align(vertically: .center)
         message.append(retry)
         message.isVisible = false
@@ -143,7 +145,7 @@ final class PhotoPage {
     /// A pointer that rests so long is not looking for anything: what the desktop's own viewer waits.
     private static let restMilliseconds = 3000
 
-    /// In fullscreen the title lies over the photo, and goes with the rest when the pointer rests.
+    /// In fullscreen the title lies over the photo, and is hidden with the controls when the pointer rests.
     func setFullscreen(_ isFullscreen: Bool) {
         guard isFullscreen != self.isFullscreen else { return }
         self.isFullscreen = isFullscreen
@@ -159,8 +161,9 @@ final class PhotoPage {
         pointerMoved()
     }
 
-    private func hasMoved(to place: CGPoint) -> Bool {
-        pointer.note(place, in: CGSize(width: widget.width, height: widget.height))
+    private func pointerSeen(at place: CGPoint) {
+        let hasMoved = pointer.note(place, in: CGSize(width: widget.width, height: widget.height))
+        if hasMoved, MonotonicClock.milliseconds >= hiddenUntil { pointerMoved() }
     }
 
     private func pointerMoved() {
@@ -170,8 +173,8 @@ final class PhotoPage {
         controlsTimer = MainTimer(after: Self.restMilliseconds) { [weak self] in self?.showControls(false) }
     }
 
-    /// A window that comes to fill the screen moves under a pointer that rests: so long that is no movement of the
-    /// pointer.
+    /// A window that grows to fill the screen moves under a resting pointer: for this long, that does not count as
+    /// movement of the pointer.
     private static let growingMilliseconds = 700
 
     /// Hides them now, until the pointer moves.
@@ -189,8 +192,15 @@ final class PhotoPage {
         zoomControls.isVisible = areShown && canZoom
     }
 
-    /// Says how far it is.
-    func show(_ status: PhotoStatus, name: String) {
+    /// Says what the slideshow's button does; `isPaused` is nil where no slideshow runs.
+    func showSlideshow(isPaused: Bool?) {
+        let label = isPaused.map { $0 ? "Continue Slideshow" : "Pause Slideshow" } ?? "Slideshow"
+        play.setIcon("media-playback-\(isPaused == false ? "pause" : "start")-symbolic", label: label)
+    }
+
+    /// Says how far the photo is, and whether it lacks its end.
+    func show(_ status: PhotoStatus, isCutShort: Bool, name: String) {
+        note.isVisible = isCutShort
         switch status {
         case .fetching(let fraction):
             progress.isVisible = true
@@ -210,33 +220,30 @@ final class PhotoPage {
         }
     }
 
-    /// Says whether the photo lacks its end.
-    func show(isCutShort: Bool) { note.isVisible = isCutShort }
-
     /// Shows and says nothing.
     func clear() {
         note.isVisible = false
-        canvas.show(PhotoCanvas.Content())
+        canvas.show(PhotoContent())
         canvas.widget.setAccessibleLabel("")
         message.setAccessibleLabel("")
         message.isVisible = false
         progress.isVisible = false
     }
 
-    /// Says how large it is shown, nil while nothing is known of it; `text` is what a screen reader says of the photo.
-    func show(zoom scale: Double?, accessible text: String) {
-        canvas.widget.setAccessibleLabel(text)
-        if canZoom != (scale != nil) {
-            canZoom = scale != nil
-            // What is hidden has no use for the keyboard.
-            if !canZoom, zoomControls.hasFocus { canvas.widget.grabFocus() }
-            zoomControls.isVisible = canZoom && headerRevealer.isRevealed
-        }
-        guard let scale else { return }
-        let percent = NumberText.percent(scale)
-        if zoomText.text != percent {
-            zoomText.text = percent
-            zoomText.setAccessibleLabel("Zoom, \(percent)")
-        }
+    /// Says how large the photo is shown, and to a screen reader what it is.
+    func showView(of name: String, isCutShort: Bool) {
+        let scale = canvas.content.isEmpty ? nil : canvas.motion.targetScale
+        var parts = [name]
+        if isCutShort { parts.append("cut short") }
+        if let size = canvas.content.size { parts.append("\(size.width) × \(size.height) pixels") }
+        if let scale { parts.append("zoom \(NumberText.percent(scale))") }
+        canvas.widget.setAccessibleLabel(parts.joined(separator: ", "))
+        canZoom = scale != nil
+        // What is hidden has no use for the keyboard.
+        if !canZoom, zoomControls.hasFocus { canvas.widget.grabFocus() }
+        zoomControls.isVisible = canZoom && headerRevealer.isRevealed
+        guard let percent = scale.map({ NumberText.percent($0) }), percent != zoomText.text else { return }
+        zoomText.text = percent
+        zoomText.setAccessibleLabel("Zoom, \(percent)")
     }
 }

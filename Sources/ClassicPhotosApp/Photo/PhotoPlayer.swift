@@ -2,8 +2,8 @@ import Foundation
 import GLibBridge
 import PhotoCore
 
-/// Plays a photo that moves: each frame is decoded while the one before is shown, and shown when its time has come.
-/// Ends when it is let go of.
+/// Plays a photo that moves: each frame is decoded while the one before is shown, and shown when it is due.
+/// Ends when it is released.
 @MainActor
 final class PhotoPlayer {
     private let play: any PhotoFramePlay

@@ -1,77 +1,38 @@
 import Foundation
-import GLibBridge
 import GtkBridge
 import PhotoCore
 
 /// Shows the photos of a list one at a time: opens the page from a row, goes from photo to photo, and back to the list.
 @MainActor
 final class PhotoPresenter {
-    /// The list's page and the photo's, and above both what grows from one into the other.
-    let widget: Overlay
-    /// Made when it is first needed, or when there is nothing else to do: a window that opens does not wait for it.
-    private(set) lazy var page = makePage()
-    /// Made with the page.
-    private(set) var filters: PhotoFilterControl?
-    /// Shows the original.
-    let originalKey = HeldKey()
-    private var hasPage = false
-    /// The page, once it was needed.
-    var pageIfMade: PhotoPage? { hasPage ? page : nil }
-    private var pageTimer: MainTimer?
-    let stack = Stack()
     let list: PhotoListView
-    let window: ApplicationWindow
-    private let content: Widget
-    /// Made with the page.
-    private var transition: PhotoTransition?
-    let services: PhotoLoad.Services
+    let loads: PhotoLoads
+    let stage: PhotoStage
+    let details: PhotoDetailsControl
+    private let window: ApplicationWindow
+    private let commands: WindowCommands
     private let tracer: Tracer
     private let listTitle: @MainActor () -> String
 
-    /// The photo that is shown; nil while the list is. Not its row, for rows move.
+    /// The photo that is shown; nil while the list is. Its row may move.
     private(set) var record: PhotoRecord?
-    /// Where it was last seen in the list.
+    /// The row in which it was last seen.
     private var lastRow = 0
-    /// The loads of the photo shown and of its neighbours.
-    var loads: [URL: PhotoLoad] = [:]
-    /// Whether photo after photo goes by: the rule by which the list loads.
-    var flight = ScrollActivity()
-    var restTimer: MainTimer?
-    var detailTimer: MainTimer?
-    var player: PhotoPlayer?
-    /// What has been found out about the photo shown; nil before anybody asked.
-    var findings: Findings?
-    var popover: Popover?
-    var popoverPanel: PhotoDetailsPanel?
-    var menu: PhotoContextMenu?
-    let cameraFacts: any CameraFactsReading
-    /// Since when the list shows what it does, in seconds since 1970: what its rows have fetched is not asked for
-    /// again.
-    var seenSince: Double?
-    /// Told when the photo's page comes or goes.
-    var onOpenOrClose: (@MainActor () -> Void)?
-    /// Told of the photo that is to be saved as it is.
-    var onSaveOriginal: (@MainActor (PhotoRecord) -> Void)?
-    /// Told once, when the page is made.
-    var onPageMade: (@MainActor (PhotoPage) -> Void)?
-    /// Told when another photo is shown.
-    var onShown: (@MainActor () -> Void)?
-    /// Told when a slideshow begins, is paused, goes on or ends.
-    var onSlideshow: (@MainActor () -> Void)?
-    /// Told when more is known of whether the photo can be shown.
-    var onStatus: (@MainActor () -> Void)?
-    /// Told of the photo that is to be exported as it is seen.
-    var onExport: (@MainActor (PhotoRecord) -> Void)?
-    /// Told of the filter that all photos of the list are to have.
-    var onFilterAll: (@MainActor (FilterChoice) -> Void)?
-    var isFullscreenOurs = false
-    /// What leads from photo to photo by itself, while it does.
-    var slideshow: SlideshowPlayer?
-    let commands: WindowCommands
-    private var keys = KeyMap<Command>()
+    /// Made with the page.
+    private(set) var filters: PhotoFilterControl?
+    /// What leads from photo to photo, while it runs.
+    var slideshow: SlideshowPlayer? { didSet { fullscreenChanged() } }
 
-    /// Shows photos of `list` in the place of `content`, which holds it. `listTitle` is what the window is called with
-    /// it.
+    /// Called when the photo's page comes or goes.
+    var onOpenOrClose: (@MainActor () -> Void)?
+    /// Called once, when the page is made.
+    var onPageMade: (@MainActor (PhotoPage) -> Void)?
+    /// Called when another photo is shown.
+    var onShown: (@MainActor () -> Void)?
+    /// Called when more is known of whether the photo can be shown.
+    var onStatus: (@MainActor () -> Void)?
+
+    /// Shows photos of `list` instead of `content`, which holds it; `listTitle` is the window's title there.
     init(
         window: ApplicationWindow, commands: WindowCommands, list: PhotoListView, content: Widget,
         services: PhotoLoad.Services, cameraFacts: any CameraFactsReading, tracer: Tracer,
@@ -80,66 +41,45 @@ final class PhotoPresenter {
         self.window = window
         self.commands = commands
         self.list = list
-        self.content = content
-        self.services = services
-        self.cameraFacts = cameraFacts
         self.tracer = tracer
         self.listTitle = listTitle
-        stack.add(content, name: "list")
-        widget = Overlay(child: stack)
+        let stage = PhotoStage(in: window, content: content) { list.settledRecordsOnScreen?.isEmpty == false }
+        self.stage = stage
+        loads = PhotoLoads(services) { stage.page.canvas.viewport }
+        details = PhotoDetailsControl(list, loads, cameraFacts: cameraFacts) { stage.page }
+        stage.onMade = { [weak self] in self?.made($0) }
+        loads.neighbours = { [weak self] in self?.neighbours.compactMap(\.photoURL) ?? [] }
+        loads.onEvent = { [weak self] in self?.loaded($0) }
         list.onActivate { [weak self] in self?.open($0) }
         window.onNotify("fullscreened") { [weak self] in self?.fullscreenChanged() }
-        content.onMap { [weak self] in self?.preparePage() }
-        addActions()
+        enable()
     }
 
+    private func made(_ page: PhotoPage) {
+        page.canvas.onChange = { [weak self] in self?.viewChanged() }
+        page.gestures.onStep = { [weak self] isNext in self?.step(isNext ? 1 : -1) }
+        page.canvas.painter.onDrawn = { [weak self] in self?.trace($0) }
+        page.gestures.onMenu = { [weak self] in self?.details.showMenu(at: $0) }
+        page.onRetry = { [weak self] in
+            self?.list.loading.retriesByHand?()
+            self?.loads.retryFailed()
+        }
+        filters = PhotoFilterControl(page, list: list, commands: commands, mainContext: loads.services.mainContext)
+        onPageMade?(page)
+    }
+
+    var widget: Overlay { stage.widget }
+    var page: PhotoPage { stage.page }
     /// Whether a photo is shown.
     var isOpen: Bool { record != nil }
+    /// The load of the photo shown.
+    var current: PhotoLoad? { loads.current }
 
-    /// The row of the photo shown; where it was, if another version of the catalogue has it no more.
+    /// The row of the photo shown; where it was, if another version of the catalogue lacks it.
     var row: Int? {
         guard let record else { return nil }
-        if let row = list.row(of: record) { lastRow = row }
+        if let row = list.records.row(of: record) { lastRow = row }
         return lastRow
-    }
-
-    /// The load of the photo shown.
-    var current: PhotoLoad? { record.flatMap(Self.url).flatMap { loads[$0] } }
-
-    static func url(of record: PhotoRecord) -> URL? { try? record.location.get() }
-
-    // MARK: - The page
-
-    /// So long a list has been at rest when the page is made ahead of its first use: a person looks before opening one.
-    private static let idleMilliseconds = 700
-
-    /// Has the page made before it is needed, once the list is at rest: its widgets take as long as a frame.
-    private func preparePage() {
-        guard !hasPage else { return }
-        pageTimer = MainTimer(after: Self.idleMilliseconds) { [weak self] in
-            guard let self, !hasPage else { return }
-            if list.settledRecordsOnScreen?.isEmpty == false { _ = page } else { preparePage() }
-        }
-    }
-
-    private func makePage() -> PhotoPage {
-        hasPage = true
-        pageTimer = nil
-        let page = PhotoPage()
-        page.canvas.onChange = { [weak self] in self?.viewChanged() }
-        page.canvas.onStep = { [weak self] isNext in self?.step(isNext ? 1 : -1) }
-        page.canvas.onDrawn = { [weak self] in self?.trace($0) }
-        page.canvas.onMenu = { [weak self] in self?.showMenu(at: $0) }
-        page.onRetry = { [weak self] in self?.retry() }
-        page.widget.onKey { [weak self] key in self?.pressed(key) ?? false }
-        stack.add(page.widget, name: "photo")
-        filters = makeFilters(page)
-        onPageMade?(page)
-        if content.width > 0 { page.headerFit.fit(to: content.width) }
-        let transition = PhotoTransition(page.canvas)
-        self.transition = transition
-        widget.add(transition.widget)
-        return page
     }
 
     // MARK: - Opening and closing
@@ -147,241 +87,162 @@ final class PhotoPresenter {
     /// Shows a photo of the list.
     func open(_ record: PhotoRecord) {
         guard !isOpen else { return }
-        transition?.stop()
-        trace(.opened, record.name)
-        let origin = list.pictureFrame(of: record, in: widget)
-        let image = WidgetImage(of: content)
+        stage.endTransition()
+        let row = list.visible.pictureFrame(of: record, in: widget)
         showPhoto(record)
-        stack.visibleChild = "photo"
-        page.canvas.widget.grabFocus()
-        list.pause()
-        loadCurrent()
+        trace(.opened)
+        stage.showPage(from: row)
+        list.loading.pause()
+        loads.load()
         openedOrClosed()
-        if Style.hasAnimations, let origin {
-            page.canvas.isElsewhere = true
-            transition?.grow(from: origin, over: image) { [weak self] in self?.page.canvas.isElsewhere = false }
-        }
+    }
+
+    /// Leaves fullscreen or ends the slideshow, if the page began them; or else goes back to the list.
+    func goBack() {
+        if let slideshow { return slideshow.end() }
+        if stage.isFullscreen { stage.leaveFullscreen() } else { close() }
     }
 
     /// Goes back to the list, to the row of the photo that was shown.
     func close() {
         guard let record else { return }
-        transition?.stop()
-        leaveFullscreen()
-        let canvas = page.canvas
-        let frame = canvas.viewport.photoFrame()
-        let density = canvas.viewport.density
-        let place = canvas.widget.frame(in: widget)
-        let open = CGRect(
-            x: frame.minX / density + (place?.x ?? 0), y: frame.minY / density + (place?.y ?? 0),
-            width: frame.width / density, height: frame.height / density)
         trace(.left)
-        self.record = nil
-        closePopover()
-        canvas.stopMoving()
-        stack.visibleChild = "list"
-        window.title = listTitle()
-        openedOrClosed()
+        let frame = leave()
         list.resume(at: record) { [weak self] in
             guard let self, !isOpen else { return }
-            if Style.hasAnimations, let target = list.pictureFrame(of: record, in: widget) {
-                transition?.shrink(from: open, to: target) { [weak self] in self?.dropAll() }
-            } else {
-                dropAll()
-            }
+            let row = list.visible.pictureFrame(of: record, in: widget)
+            stage.shrink(from: frame, to: row) { [weak self] in self?.dropAll() }
         }
     }
 
-    /// Lets go of everything: the list is about to show something else, or the window closes.
+    /// Releases everything: the list is about to show something else, or the window closes.
     func end() {
         guard isOpen else { return }
-        transition?.stop()
-        leaveFullscreen()
-        record = nil
-        closePopover()
-        stack.visibleChild = "list"
-        window.title = listTitle()
+        _ = leave()
         dropAll()
+    }
+
+    private func leave() -> CGRect {
+        let frame = stage.showList()
+        record = nil
+        loads.show(nil)
+        details.show(nil)
+        page.canvas.move { $0.stop() }
+        window.title = listTitle()
         openedOrClosed()
+        return frame
+    }
+
+    private func dropAll() {
+        loads.dropAll()
+        filters?.show(nil)
+        page.clear()
     }
 
     private func openedOrClosed() {
         if !isOpen { slideshow?.end() }
-        enableActions()
+        enable()
         onOpenOrClose?()
+        onStatus?()
     }
 
-    private func trace(_ look: TraceEvent.Visit, _ name: String? = nil) {
-        tracer.record(.visit(look, name: name ?? record?.name ?? ""))
+    private func fullscreenChanged() {
+        stage.pageIfMade?.setFullscreen((window.isFullscreen || slideshow != nil) && isOpen)
     }
+
+    private func trace(_ visit: TraceEvent.Visit) { tracer.record(.visit(visit, name: record?.name ?? "")) }
 
     // MARK: - From photo to photo
 
-    /// Shows the photo so many rows further, if there is one.
+    /// Shows the photo `offset` rows further, if there is one.
     func step(_ offset: Int) {
         if let slideshow { return slideshow.step(isNext: offset > 0) }
-        guard let row, let record = list.photo(at: row + offset) else { return }
-        transition?.stop()
+        guard let row, let record = list.records.record(at: row + offset) else { return }
+        stage.endTransition()
         showPhoto(record)
-        handleFlight(.movement)
+        loads.step()
+    }
+
+    /// Shows a photo that need not be the next.
+    func show(_ record: PhotoRecord) {
+        showPhoto(record)
+        loads.load()
     }
 
     /// Other rows are in the list, or the same in another order.
     func rowsChanged() {
-        if let known = record, list.row(of: known) == nil, let again = list.photo(like: known, near: lastRow) {
-            record = again
+        if let known = record, list.records.row(of: known) == nil {
+            record = RowAddresses(of: list.records).photo(like: known, near: lastRow) ?? known
         }
         guard let record else { return }
         showTitle(of: record)
-        loadCurrent()
+        loads.load()
         slideshow?.look()
     }
 
     private func showTitle(of record: PhotoRecord) {
         page.show(name: record.name, row: row ?? 0, of: list.shownCount)
-        enableActions()
+        enable()
     }
 
-    func showPhoto(_ record: PhotoRecord) {
+    private func showPhoto(_ record: PhotoRecord) {
         self.record = record
-        player = nil
-        findings = nil
-        closePopover()
+        loads.show(record.photoURL)
+        details.show(record)
         window.title = record.name
         showTitle(of: record)
-        // The first frame of it has its filter.
-        _ = page
+        // Before the canvas: the photo's first frame has its filter.
         filters?.show(record)
-        page.canvas.show(content(of: record, current))
+        page.canvas.show(content(of: record))
         statusChanged()
         onShown?()
     }
 
-    func content(of record: PhotoRecord, _ load: PhotoLoad?) -> PhotoCanvas.Content {
-        PhotoCanvas.Content(
-            layers: load?.layers ?? [:],
-            row: load?.preview ?? list.heldPicture(of: record).flatMap { PhotoPlane.make($0) },
-            size: load?.uprightSize ?? list.photoSize(of: record))
-    }
-
-    private func retry() {
-        list.willRetryByHand()
-        current?.retry()
-        page.canvas.widget.grabFocus()
-    }
-
-    /// Whether the photo that is shown could not be had, and might be.
-    var hasFailed: Bool {
-        if isOpen, case .failed(let failure) = current?.status { failure.canRetry } else { false }
-    }
-
-    /// What failed may come now: the network is back, a server has let somebody in, or the person wants to see.
-    func retryFailed() {
-        if case .failed(let failure) = current?.status, failure.canRetry { current?.retry() }
-    }
-
-    // MARK: - Fullscreen
-
-    private func toggleFullscreen() {
-        isFullscreenOurs = !window.isFullscreen
-        window.isFullscreen.toggle()
-    }
-
-    func fullscreenChanged() {
-        if hasPage { page.setFullscreen((window.isFullscreen || slideshow != nil) && isOpen) }
-    }
-
-    func leaveFullscreen() {
-        if isFullscreenOurs, window.isFullscreen { window.isFullscreen = false }
-        isFullscreenOurs = false
-    }
-
-    // MARK: - Actions
-
-    private func addActions() {
-        commands.addToggle(.details) { [weak self] in self?.showDetails($0) }
-        commands.addToggle(.filters) { [weak self] in self?.filters?.setBar(isShown: $0) }
-        commands.addToggle(.showOriginal) { [weak self] in self?.filters?.showOriginal($0) }
-        commands.addToggle(.compare) { [weak self] in self?.filters?.setComparing($0) }
-        add(.back) { $0.goBack() }
-        add(.next) { $0.step(1) }
-        add(.previous) { $0.step(-1) }
-        add(.zoomIn) { $0.zoom(isIn: true) }
-        add(.zoomOut) { $0.zoom(isIn: false) }
-        add(.zoomFit) { $0.page.canvas.zoom(to: $0.page.canvas.viewport.fittingScale, about: nil) }
-        add(.zoomFill) { $0.page.canvas.fill() }
-        add(.zoomOriginal) { $0.page.canvas.zoom(to: 1, about: nil) }
-        add(.zoomToggle) {
-            $0.page.canvas.zoom(to: ZoomSteps.doubleClick(from: $0.page.canvas.settledViewport), about: nil)
-        }
-        add(.turnRight) { $0.page.canvas.turn(by: .clockwise) }
-        add(.turnLeft) { $0.page.canvas.turn(by: .counterclockwise) }
-        add(.mirror) { $0.page.canvas.turn(by: .mirrored) }
-        add(.upsideDown) { $0.page.canvas.turn(by: .upsideDown) }
-        add(.fullscreen) { $0.toggleFullscreen() }
-        add(.detailsHere) { $0.showPopover(at: $0.page.canvas.viewport.middle) }
-        add(.photoMenu) { $0.showMenu(at: $0.page.canvas.viewport.middle) }
-        add(.saveOriginal) { photos in photos.record.map { photos.onSaveOriginal?($0) } }
-        add(.export) { photos in photos.record.map { photos.onExport?($0) } }
-        add(.filterAll) { $0.applyFilterToAll() }
-        addMenuAction()
-        for command in Command.allCases { keys.add(command.keys(in: .page), command) }
-        enableActions()
-    }
-
-    private func add(_ command: Command, _ body: @escaping @MainActor (PhotoPresenter) -> Void) {
-        commands.add(command) { [weak self] in
-            if let self, isOpen { body(self) }
-        }
-    }
-
     /// What cannot be done now is grey in menus.
-    private func enableActions() {
+    private func enable() {
         commands.set(.page, isMet: isOpen)
-        commands.set(.nextPhoto, isMet: row.map { list.photo(at: $0 + 1) != nil } ?? false)
+        commands.set(.nextPhoto, isMet: row.map { list.records.record(at: $0 + 1) != nil } ?? false)
         commands.set(.previousPhoto, isMet: row.map { $0 > 0 } ?? false)
     }
 
-    private func pressed(_ key: KeyPress) -> Bool {
-        guard isOpen else { return false }
-        if slideshow?.pressed(key) == true { return true }
-        if let action = keys.value(for: key) {
-            if action == .showOriginal { originalKey.pressed(key) } else { commands.perform(action) }
-            return true
-        }
-        return moved(by: key)
+    /// The photos that are loaded in addition to the one shown, the most likely first.
+    private var neighbours: [PhotoRecord] {
+        if let slideshow { return slideshow.nextPhotos }
+        return row.map { [$0 + 1, $0 - 1].compactMap(list.records.record) } ?? []
     }
 
-    /// Arrows move a photo that is larger than the view, and lead to the next one otherwise.
-    private func moved(by key: KeyPress) -> Bool {
-        guard !key.isControlHeld, !key.isAltHeld, !key.isShiftHeld else { return false }
-        let canvas = page.canvas
-        let direction: (x: Double, y: Double)
-        switch key.name {
-        case "Left", "KP_Left": direction = (-1, 0)
-        case "Right", "KP_Right": direction = (1, 0)
-        case "Up", "KP_Up": direction = (0, -1)
-        case "Down", "KP_Down": direction = (0, 1)
-        default: return false
+    private func content(of record: PhotoRecord) -> PhotoContent {
+        PhotoContent(
+            layers: loads.layers,
+            row: current?.preview ?? list.heldPicture(of: record).flatMap { PhotoPlane.make($0) },
+            size: current?.uprightSize ?? list.photoSize(of: record))
+    }
+
+    private func loaded(_ event: PhotoLoads.Event) {
+        switch event {
+        case .pixels: if let record { page.canvas.update(content(of: record)) }
+        case .status: statusChanged()
+        case .any: slideshow?.look()
         }
-        if canvas.settledViewport.canPan {
-            let view = canvas.viewport.view
-            canvas.pan(by: ViewOffset(dx: -direction.x * view.width / 10, dy: -direction.y * view.height / 10))
+    }
+
+    private func statusChanged() {
+        guard let record else { return }
+        if case .failure(let failure) = record.location {
+            page.show(.failed(.location(failure)), isCutShort: false, name: record.name)
         } else {
-            step(Int((page.widget.isRightToLeft ? -direction.x : direction.x) + direction.y))
+            page.show(current?.status ?? .waiting, isCutShort: current?.isCutShort ?? false, name: record.name)
+            details.refresh()
+            viewChanged()
         }
-        return true
+        onStatus?()
     }
 
-    private func goBack() {
-        if let slideshow { return slideshow.end() }
-        if window.isFullscreen, isFullscreenOurs { leaveFullscreen() } else { close() }
-    }
-
-    private func zoom(isIn: Bool) {
-        let canvas = page.canvas
-        let scale = ZoomSteps.next(
-            after: canvas.targetScale, zoomsIn: isIn, fitting: canvas.viewport.fittingScale)
-        canvas.zoom(to: scale, about: nil)
+    /// The view shows another part of the photo, or in another size.
+    private func viewChanged() {
+        guard let record else { return }
+        loads.viewChanged()
+        filters?.viewChanged()
+        page.showView(of: record.name, isCutShort: current?.isCutShort == true)
     }
 }

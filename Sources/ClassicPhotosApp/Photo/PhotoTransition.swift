@@ -37,8 +37,12 @@ final class PhotoTransition: CanvasDrawing {
     }
 
     /// The photo grows from `row`, a place in this widget, while `image`, what was there, fades.
-    func grow(from row: Frame, over image: WidgetImage?, ended: @escaping @MainActor () -> Void) {
-        begin(State(row: row, grows: true, image: image, photoFrame: .zero, ended: ended))
+    func grow(from row: Frame, over image: WidgetImage?) {
+        photo.isElsewhere = true
+        begin(
+            State(row: row, grows: true, image: image, photoFrame: .zero) { [weak photo] in
+                photo?.isElsewhere = false
+            })
     }
 
     /// The photo shrinks from `photoFrame` into `row`, both in points of this widget, while what was around it fades.
@@ -108,8 +112,8 @@ final class PhotoTransition: CanvasDrawing {
         }
     }
 
-    /// Where the photo will lie, in points of this widget.
-    private var openFrame: CGRect {
+    /// Where the photo lies on its page, in points of this widget.
+    var openFrame: CGRect {
         let density = photo.viewport.density
         let frame = photo.viewport.photoFrame()
         let canvas = photo.widget.frame(in: widget)

@@ -1,12 +1,12 @@
 import Foundation
 import PhotoCore
 
-/// Photos that something is to be done with: one that is looked at, or those that are selected.
+/// Photos for an action: the one on its page, or the selected ones.
 @MainActor
 struct ChosenPhotos {
-    /// How many.
+    /// Their number.
     let count: Int
-    /// One of them, as it is when it is asked for: there may be a million.
+    /// One of them, created on demand: there may be a million.
     let photo: @MainActor (Int) -> SavedPhoto
 
     /// One photo.
@@ -15,7 +15,7 @@ struct ChosenPhotos {
         self.photo = { _ in photo }
     }
 
-    /// These entries of a catalogue, in this order; `filter` says what each is seen through.
+    /// These entries of a catalogue, in this order; `filter` returns the filter of each.
     init(_ entries: [UInt32], in catalogue: Catalogue, filter: @escaping @MainActor (URL) -> FilterChoice) {
         count = entries.count
         photo = { index in
@@ -32,7 +32,7 @@ struct ChosenPhotos {
         self.photo = photo
     }
 
-    /// Those of them with these numbers.
+    /// The photos with these numbers.
     func some(_ numbers: [Int]) -> ChosenPhotos {
         ChosenPhotos(count: numbers.count) { [photo] in photo(numbers[$0]) }
     }

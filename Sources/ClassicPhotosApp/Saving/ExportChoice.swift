@@ -1,7 +1,7 @@
 import GLibBridge
 import PhotoCore
 
-/// What was chosen in the export dialog, and is there the next time: also what does not count at the moment.
+/// The choices in the export dialog, restored the next time, including inactive ones.
 struct ExportChoice: Equatable {
     var format: ExportOptions.Format
     var quality: Int
@@ -10,7 +10,7 @@ struct ExportChoice: Equatable {
     var keepsMetadata: Bool
     var isFiltered: Bool
 
-    /// What it comes to.
+    /// The resulting options.
     var options: ExportOptions {
         ExportOptions(
             format: format, quality: quality, longestSide: limitsSize ? longestSide : nil,
@@ -19,7 +19,7 @@ struct ExportChoice: Equatable {
 }
 
 extension ExportChoice {
-    /// As it was the last time; what the settings say of no format there is counts as nothing.
+    /// The last choices; invalid stored formats are ignored.
     @MainActor
     init(_ settings: Settings) {
         let format = ExportOptions.Format(rawValue: settings.string("export-format", default: "")) ?? .jpeg
@@ -35,7 +35,7 @@ extension ExportChoice {
             isFiltered: settings.boolean("export-applies-filter", default: true))
     }
 
-    /// Has it so the next time.
+    /// Stores the choices.
     @MainActor
     func remember(in settings: Settings) {
         settings.set("export-format", format.rawValue)

@@ -1,9 +1,9 @@
 import GtkBridge
 import PhotoCore
 
-/// Asks what exported photos are to be.
+/// Asks for export options.
 ///
-/// The window keeps it until it is answered: GTK's objects hold no reference back to it.
+/// The window retains it until the answer: GTK's objects hold no reference to it.
 @MainActor
 final class ExportDialog {
     private let dialog: DialogWindow
@@ -17,8 +17,8 @@ final class ExportDialog {
     private let sideRow: ActionRow
     private var format: ChoiceButtons?
 
-    /// A dialog about `photos`, with `choice` at first; of `formats`, which is not empty, one can be chosen. `filter`
-    /// is what photos are seen through, if that is anything; `size` that of a single photo.
+    /// A dialog about `photos` with the initial `choice`, and the non-empty `formats`. `filter` is the filter shown, if
+    /// any; `size` that of a single photo.
     init(
         parent: ApplicationWindow, photos: String, choice: ExportChoice, formats: [ExportOptions.Format],
         filter: String?, size: PixelSize?
@@ -48,7 +48,7 @@ final class ExportDialog {
     private func makeSize(_ size: PixelSize?) -> PreferencesGroup {
         let group = PreferencesGroup("Size")
         let original =
-            size.map { "The photo has \($0.width) × \($0.height) pixels" } ?? "Photos that are smaller stay so"
+            size.map { "The photo has \($0.width) × \($0.height) pixels" } ?? "Smaller photos keep their size"
         group.append(ActionRow("_Limit the Size", subtitle: original, limiting))
         group.append(sideRow)
         return group
@@ -72,7 +72,7 @@ final class ExportDialog {
         filtering.isOn = choice.isFiltered
     }
 
-    /// What can't be chosen now is grey.
+    /// Updates which inputs are available.
     private func refresh() {
         qualityRow.isEnabled = choice.format.hasQuality
         sideRow.isEnabled = limiting.isOn
@@ -84,7 +84,7 @@ final class ExportDialog {
             longestSide: side.value, keepsMetadata: metadata.isOn, isFiltered: filtering.isOn)
     }
 
-    /// Shows it; `answered` gets what is chosen, or nil.
+    /// Shows it; calls `answered` with the choice, or nil.
     func present(_ answered: @escaping @MainActor (ExportChoice?) -> Void) {
         dialog.present { [weak self] isAccepted in answered(isAccepted ? self?.choice : nil) }
     }

@@ -1,16 +1,16 @@
 import GtkBridge
 import PhotoCore
 
-/// The photos that are being saved or exported for one window, each lot with a bar of its own.
+/// The photos being saved or exported for one window, each batch with its own bar.
 @MainActor
 final class RunningSaves {
     private let place: Box
     private var running: [ObjectIdentifier: (keeping: PhotoSaving, bar: SavingBar)] = [:]
 
-    /// None yet; bars come at the end of `place`.
+    /// No batches; appends bars to `place`.
     init(in place: Box) { self.place = place }
 
-    /// Begins, and shows how far it is until it has `ended`.
+    /// Begins a batch, and shows its progress until it has `ended`.
     func start(_ keeping: PhotoSaving, ended: @escaping @MainActor (SaveOutcome) -> Void) {
         let id = ObjectIdentifier(keeping)
         let bar = SavingBar(cancelLabel: SavingText.cancel(keeping.kind)) { [weak keeping] in keeping?.cancel() }
@@ -27,7 +27,7 @@ final class RunningSaves {
         }
     }
 
-    /// Gives everything up, and says nothing.
+    /// Cancels everything silently.
     func cancelAll() {
         for each in running.values { each.keeping.cancel() }
     }

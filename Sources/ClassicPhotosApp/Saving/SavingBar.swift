@@ -1,8 +1,8 @@
 import GLibBridge
 import GtkBridge
 
-/// Says at the lower edge of the window how far photos are that are saved or exported, and offers to cancel: no dialog,
-/// because a person who waits may look at other photos meanwhile.
+/// Shows the progress of saving or exporting at the lower edge of the window, with Cancel: no dialog, because a person
+/// can view other photos meanwhile.
 @MainActor
 final class SavingBar {
     let widget: Revealer
@@ -10,10 +10,10 @@ final class SavingBar {
     private let bar = ProgressBar()
     private var showing: MainTimer?
 
-    /// What is done sooner is not worth a bar that flashes by.
+    /// Shorter work shows no bar, which would only flash.
     private static let patienceMilliseconds = 300
 
-    /// A bar whose button a screen reader calls `cancelLabel`.
+    /// A bar whose button has the accessible name `cancelLabel`.
     init(cancelLabel: String, cancelled: @escaping @MainActor () -> Void) {
         let words = Box(.vertical, spacing: 6)
         words.expand(horizontally: true)
@@ -30,7 +30,7 @@ final class SavingBar {
         row.append(words)
         row.append(cancel)
         widget = Revealer(child: row)
-        // What is not shown is nothing to come to by Tab.
+        // A hidden bar must not be a Tab stop.
         widget.isVisible = false
         showing = MainTimer(after: Self.patienceMilliseconds) { [weak self] in
             self?.widget.isVisible = true
@@ -38,7 +38,7 @@ final class SavingBar {
         }
     }
 
-    /// Says `text`; the bar stands at `fraction`, or moves where that is not known.
+    /// Shows `text`, and the bar at `fraction`, or as activity if that is nil.
     func show(_ text: String, _ fraction: Double?) {
         if label.text != text {
             label.text = text

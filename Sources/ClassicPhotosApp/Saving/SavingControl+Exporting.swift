@@ -1,9 +1,9 @@
 import GtkBridge
 import PhotoCore
 
-/// Exporting photos as they are seen.
+/// Exports photos as shown.
 extension SavingControl {
-    /// Asks what the photo of the page is to be, and where, and exports it.
+    /// Asks for options and a file for the photo of the page, and exports it.
     func export(_ record: PhotoRecord) {
         let photo = shown(record)
         askWhatToExport(
@@ -11,14 +11,14 @@ extension SavingControl {
             size: owner.photos?.current?.uprightSize.map(photo.turn.turned))
     }
 
-    /// The same for those of the list that are meant.
+    /// The same for the list's selected photos, or the focused one.
     func exportMeant() {
         guard let meantPhotos else { return }
         let isOne = meantPhotos.count == 1
         let title = isOne ? "“\(meantPhotos.photo(0).name)”" : LoadingText.photos(meantPhotos.count)
         // Some may have filters of their own.
-        let own = isOne || owner.list.choices.isEmpty ? nil : "As each photo is seen"
-        let filter = own ?? Self.text(of: isOne ? meantPhotos.photo(0).filter : owner.list.filter)
+        let own = isOne || owner.list.filters.own.isEmpty ? nil : "Each photo’s own filter"
+        let filter = own ?? Self.text(of: isOne ? meantPhotos.photo(0).filter : owner.list.filters.common)
         askWhatToExport(meantPhotos, title: title, filter: filter, size: nil)
     }
 
@@ -26,7 +26,7 @@ extension SavingControl {
 
     private func askWhatToExport(_ chosen: ChosenPhotos, title: String, filter: String?, size: PixelSize?) {
         let formats = services.formats
-        guard !formats.isEmpty else { return owner.window.sayFailure("Nothing that writes pictures is installed.") }
+        guard !formats.isEmpty else { return owner.window.sayFailure("No picture encoder is installed.") }
         let dialog = ExportDialog(
             parent: owner.window, photos: title, choice: ExportChoice(owner.program.settings), formats: formats,
             filter: filter, size: size)

@@ -4,46 +4,52 @@ import GtkBridge
 import PhotoCore
 import PhotoServices
 
-/// Taking photos along: the one that is looked at, and those that are selected.
+/// Saves photos: the one on its page, or the selected ones.
 @MainActor
 final class SavingControl {
     unowned let owner: PhotoWindow
-    /// What all of a window's are saved and exported by; made when the first is.
+    /// The shared services of a window's saves; created on first use.
     private(set) lazy var services = PhotoSaving.Services(
         fetcher: owner.program.photoFetcher,
         exporter: PhotoExporter(decoder: Decoders.standard.photos, encoder: PictureEncoder()),
         mainContext: MainContext.shared)
     let running: RunningSaves
-    /// Kept for as long as it is shown.
+    /// Retained while it is open.
     private var chooser: FileChooser?
-    /// Kept until the next: a key that closes it comes back to its widgets once more.
+    /// Retained until the next: the key that closes it reaches its widgets once more.
     var exportDialog: ExportDialog?
 
-    /// Nothing is taken along yet.
+    /// No saves.
     init(of owner: PhotoWindow) {
         self.owner = owner
         running = RunningSaves(in: owner.frame)
+        owner.commands.add(.saveOriginal) { [weak self] in self?.withShown { $0.saveOriginal(of: $1) } }
+        owner.commands.add(.export) { [weak self] in self?.withShown { $0.export($1) } }
         owner.commands.add(.saveOriginals) { [weak self] in self?.keepMeant(.original) }
         owner.commands.add(.exportPhotos) { [weak self] in self?.exportMeant() }
     }
 
-    /// Asks where to, and saves the photo there as it came, byte for byte.
+    private func withShown(_ body: @MainActor (SavingControl, PhotoRecord) -> Void) {
+        if let record = owner.photos?.record { body(self, record) }
+    }
+
+    /// Asks for a file, and saves the photo unchanged, byte for byte.
     func saveOriginal(of record: PhotoRecord) { askWhereToSave(.original, ChosenPhotos(shown(record))) }
 
-    /// The photo of the page, as it is seen there.
+    /// The photo of the page, as shown there.
     func shown(_ record: PhotoRecord) -> SavedPhoto {
         SavedPhoto(
             name: record.name, location: record.location, held: owner.photos?.current?.wholeData,
-            filter: owner.list.filterChoice(of: record), turn: owner.photos?.shownTurn ?? .topLeft)
+            filter: owner.list.filters.choice(of: record), turn: owner.photos?.page.canvas.turn ?? .topLeft)
     }
 
-    /// Those selected, or else the one whose row has the keyboard, in the order of the list, as they are seen in it.
+    /// The selected photos, otherwise the focused one, in the list's order and as shown in it.
     var meantPhotos: ChosenPhotos? {
         let list = owner.list
         guard let catalogue = list.catalogue else { return nil }
-        let entries = list.meantEntries
+        let entries = list.meant.entries
         return entries.isEmpty
-            ? nil : ChosenPhotos(entries, in: catalogue) { list.filterChoice(of: $0) }
+            ? nil : ChosenPhotos(entries, in: catalogue) { list.filters.choice(of: $0) }
     }
 
     private func keepMeant(_ kind: PhotoSaving.Kind) {
@@ -79,7 +85,7 @@ final class SavingControl {
 
     private func keep(_ kind: PhotoSaving.Kind, _ chosen: ChosenPhotos, to target: PhotoSaving.Target) {
         let keeping = PhotoSaving(
-            kind, count: chosen.count, to: target, services: services, seenSince: owner.photos?.seenSince,
+            kind, count: chosen.count, to: target, services: services, seenSince: owner.photos?.loads.seenSince,
             photo: chosen.photo)
         running.start(keeping) { [weak self] outcome in
             self?.say(outcome, of: kind, to: target) { [weak self] in
@@ -97,14 +103,14 @@ final class SavingControl {
         let place = target.path.shownName
         if let text = SavingText.done(kind, outcome, place: place) { owner.toasts.say(text) }
         guard let text = SavingText.failures(kind, outcome, place: place) else { return }
-        // Another try is for those that are remembered.
+        // A retry only covers remembered failures.
         let canRetry = outcome.missing.contains { $0.failure.canRetry } && !outcome.isCancelled
         owner.window.sayFailure(text, act: canRetry ? retry : nil)
     }
 }
 
 extension PhotoSaving.Target {
-    /// The file's or the folder's.
+    /// The path of the file or the folder.
     var path: FilePath {
         switch self {
         case .file(let path), .folder(let path): path

@@ -1,24 +1,23 @@
 import Foundation
 import PhotoCore
 
-/// What is said of photos that are saved or exported.
+/// Texts about saving and exporting.
 enum SavingText {
-    /// How far they are: "Saving “Beach”", "Exporting 3 of 10: “Beach”".
+    /// The progress: "Saving “Beach”", "Exporting 3 of 10: “Beach”".
     static func progress(_ kind: PhotoSaving.Kind, _ progress: SaveProgress, name: String) -> String {
         let verb = kind == .original ? "Saving" : "Exporting"
         guard progress.total == 1 else {
             return "\(verb) \(number(progress.begun)) of \(number(progress.total)): “\(name)”"
         }
-        // Without an end that is known, what has come is all that can be said.
+        // Without a known total, only the received bytes are known.
         guard progress.fraction == nil, progress.byteCount > 0 else { return "\(verb) “\(name)”" }
         return "\(verb) “\(name)”, \(bytes(progress.byteCount)) so far"
     }
 
-    /// What a screen reader calls the button that gives it up.
+    /// The accessible name of the Cancel button.
     static func cancel(_ kind: PhotoSaving.Kind) -> String { kind == .original ? "Cancel Saving" : "Cancel Exporting" }
 
-    /// What was done, for a toast; nil where nothing was, and there are failures to tell of. `place` is the file's
-    /// name, or that of the folder.
+    /// The result for a toast; nil if only failures are to be reported. `place` is the name of the file or the folder.
     static func done(_ kind: PhotoSaving.Kind, _ outcome: SaveOutcome, place: String) -> String? {
         let verb = kind == .original ? "saved" : "exported"
         if outcome.isCancelled {
@@ -33,11 +32,11 @@ enum SavingText {
         return "\(number(outcome.keptCount)) of \(photos(outcome.total)) \(verb) to “\(place)”"
     }
 
-    /// So many reasons are told, and of each so many photos by name: what fits on a screen.
+    /// The maximum number of reasons, and of photos by name for each: what fits on a screen.
     private static let mostReasons = 4
     private static let mostNames = 3
 
-    /// What was not done, and why; nil where everything was.
+    /// The failures and their reasons; nil without any.
     static func failures(_ kind: PhotoSaving.Kind, _ outcome: SaveOutcome, place: String) -> String? {
         guard let first = outcome.missing.first else { return nil }
         if outcome.total == 1 { return "\(place)\n\n\(first.failure)" }
@@ -65,9 +64,9 @@ enum SavingText {
         return lines.joined(separator: "\n\n")
     }
 
-    /// What is said of a folder that no path leads to.
+    /// The message about a folder without a path.
     static func elsewhere(_ address: String) -> String {
-        "\(address)\n\nThat folder is on another computer and can't be written to from here. Save to a folder of this computer."
+        "\(address)\n\nThat folder is on another computer and cannot be written to. Choose a folder on this computer."
     }
 
     private static func photos(_ count: Int) -> String { LoadingText.photos(count) }

@@ -2,18 +2,17 @@ import Foundation
 import PhotoCore
 import PhotoServices
 
-/// Where a catalogue is to be saved, and as what. A pure value.
+/// The file and the format of a saved catalogue. A pure value.
 struct SaveTarget: Equatable {
     let path: FilePath
     let format: CatalogueSaver.Format
-    /// Whether it is called otherwise than the person has called it, so that nobody was asked about a file of that
-    /// name.
+    /// Whether the name differs from the person's, so that nobody was asked about replacing that file.
     let isRenamed: Bool
 
     /// The file's name.
     var name: String { path.shownName }
 
-    /// As the file's ending says; where that says nothing, as what is `chosen`, whose ending the file then gets.
+    /// The format follows from the file extension; otherwise it is `chosen`, and its extension is added.
     init(_ path: FilePath, chosen: CatalogueSaver.Format) {
         let ending = path.url().shownExtension
         if let format = CatalogueSaver.Format.allCases.first(where: { $0.pathExtension == ending }) {
@@ -24,7 +23,7 @@ struct SaveTarget: Equatable {
         }
     }
 
-    /// What a catalogue called `title` may be called as a file: without its ending or what no file's name can have.
+    /// A file name for a catalogue called `title`: without its extension and invalid characters.
     static func suggestedName(_ title: String) -> String {
         var name = title.replacing("/", with: "-").filter { !$0.isNewline && $0 != "\0" }
         let url = URL(fileURLWithPath: "/\(name)")
@@ -37,7 +36,7 @@ struct SaveTarget: Equatable {
 }
 
 extension CatalogueSaver.Format {
-    /// What a person calls it.
+    /// Its name for a person.
     var displayName: String {
         switch self {
         case .propertyList: "Property list"

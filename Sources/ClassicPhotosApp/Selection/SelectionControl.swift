@@ -3,17 +3,17 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Selecting photos, copying what is said of them, and saving catalogues.
+/// Selects photos, copies their names and addresses, and saves catalogues.
 @MainActor
 final class SelectionControl {
     private unowned let owner: PhotoWindow
     private let saving = CatalogueSaving(mainContext: MainContext.shared)
-    /// Kept for as long as it is shown.
+    /// Retained while it is open.
     private var chooser: FileChooser?
 
     private var list: PhotoListView { owner.list }
 
-    /// Nothing is done yet.
+    /// Adds its commands.
     init(of owner: PhotoWindow) {
         self.owner = owner
         let commands = owner.commands
@@ -26,20 +26,20 @@ final class SelectionControl {
         commands.add(.saveCatalogue) { [weak self] in self?.saveCatalogue() }
     }
 
-    /// Gives up what is being saved: the window closes.
+    /// Cancels a running save: the window closes.
     func close() { saving.cancel() }
 
-    /// Others are selected, or another row has the keyboard.
+    /// The selection or the focused row has changed.
     func enable() {
         owner.commands.set(.selection, isMet: list.selection.count > 0)
-        owner.commands.set(.meant, isMet: list.areAnyMeant)
+        owner.commands.set(.meant, isMet: !list.meant.isEmpty)
     }
 
     // MARK: - Copying
 
     private func copy(_ what: CopiedText) {
         guard let catalogue = list.catalogue else { return }
-        let entries = list.meantEntries
+        let entries = list.meant.entries
         guard !entries.isEmpty else { return }
         DispatchQueue.global(qos: .userInitiated).async { [weak self] in
             guard let (text, lines) = what.text(of: entries, in: catalogue) else { return }
@@ -53,7 +53,7 @@ final class SelectionControl {
 
     // MARK: - Saving
 
-    /// All photos of the catalogue, in the order in which they are sorted.
+    /// All photos of the catalogue, as sorted.
     private func saveCatalogue() {
         guard let catalogue = list.catalogue else { return }
         askWhereToSave("Save Catalogue", catalogue, list.finder.allRows)
@@ -82,12 +82,12 @@ final class SelectionControl {
         }
     }
 
-    /// The chooser has asked about the name that was typed, not about the one that its ending makes of it.
+    /// The chooser has asked about the typed name, not about the name with an added extension.
     private func saveOrAsk(_ catalogue: Catalogue, _ order: RowOrder, to target: SaveTarget) {
         guard target.isRenamed, target.path.status() != nil else { return save(catalogue, order, to: target) }
         let dialog = MessageDialog(
             parent: owner.window, heading: "Replace “\(target.name)”?",
-            body: "A file of that name is there. Replacing it overwrites what is in it.")
+            body: "A file with that name already exists. Replacing it will overwrite its contents.")
         dialog.addResponse("cancel", label: "_Cancel")
         dialog.addResponse("replace", label: "_Replace", isSuggested: true)
         dialog.setResponses(default: "cancel", close: "cancel")
@@ -103,23 +103,4 @@ final class SelectionControl {
             }
         }
     }
-}
-
-/// Which photos of the list are meant where none is named.
-extension PhotoListView {
-    /// The entry whose row has the keyboard, or had it before a menu took it; nil where no row shows it any more.
-    var lastFocusedEntry: Int? {
-        guard let lastFocused = placing.lastFocused, row(of: lastFocused) != nil else { return nil }
-        return records.entry(of: lastFocused)
-    }
-
-    /// The photos that are shown and selected, in the order of the list; where none is, the one whose row has the
-    /// keyboard.
-    var meantEntries: [UInt32] {
-        let selected = selection.count > 0 ? selection.shownEntries : []
-        return selected.isEmpty ? lastFocusedEntry.map { [UInt32($0)] } ?? [] : selected
-    }
-
-    /// Whether there are any; without listing them, of which there may be a million.
-    var areAnyMeant: Bool { selection.count > 0 || lastFocusedEntry != nil }
 }

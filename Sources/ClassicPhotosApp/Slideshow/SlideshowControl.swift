@@ -33,7 +33,6 @@ final class SlideshowControl {
         settings.goesRound = stored.boolean("slideshow-loop", default: settings.goesRound)
         settings.fades = stored.boolean("slideshow-fade", default: settings.fades)
         addCommands()
-        photos.onSlideshow = { [weak self] in self?.enable() }
         enable()
     }
 
@@ -87,16 +86,36 @@ final class SlideshowControl {
         let isSelected = shown.flatMap(list.records.entry).map { selected?.contains(UInt32($0)) == true }
         // A photo that is looked at and is none of those selected: all of the list is meant.
         let entries = isSelected == false ? nil : selected
-        let first = entries?.first.flatMap { list.records.row(ofEntry: Int($0)) }.flatMap(list.photo)
+        let first = entries?.first.flatMap { list.records.row(ofEntry: Int($0)) }.flatMap(list.records.record)
         guard let record = shown ?? (entries == nil ? list.photoToOpen : first) else { return }
         if isFromList { photos.open(record) }
         let player = SlideshowPlayer(photos, of: entries, from: record, settings: settings)
         let inhibition = Inhibition(for: window, reason: "A slideshow is running")
-        player.onEnd = { [weak photos] in
+        player.onPause = { [weak self] in self?.stateChanged() }
+        player.onEnd = { [weak self] in
             inhibition?.end()
-            photos?.slideshowEnded(closes: isFromList)
+            self?.ended(closes: isFromList)
         }
         player.onPassOver = { [weak toasts] record in toasts?.say("“\(record.name)” failed to load") }
-        photos.begin(player)
+        photos.stage.enterFullscreen()
+        photos.slideshow = player
+        photos.page.hideControls()
+        stateChanged()
+        photos.loads.load()
+        player.look()
+    }
+
+    /// It is over: the photo shown last stays, or the list is shown again at its row.
+    private func ended(closes: Bool) {
+        photos.stage.leaveFullscreen()
+        photos.slideshow = nil
+        stateChanged()
+        guard photos.isOpen else { return }
+        if closes { photos.close() } else { photos.loads.load() }
+    }
+
+    private func stateChanged() {
+        enable()
+        photos.page.showSlideshow(isPaused: photos.slideshow?.isPaused)
     }
 }

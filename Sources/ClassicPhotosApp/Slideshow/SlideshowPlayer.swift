@@ -12,17 +12,17 @@ final class SlideshowPlayer {
         var seconds = 5
         /// Whether they come at random.
         var isRandom = false
-        /// Whether it begins anew after the last.
+        /// Whether it starts again after the last.
         var goesRound = true
         /// Whether each fades into the next.
         var fades = true
     }
 
-    /// Told when it is paused or goes on.
-    var onPause: (@MainActor (Bool) -> Void)?
-    /// Told of a photo that cannot be had and is passed over.
+    /// Called when it is paused or continues.
+    var onPause: (@MainActor () -> Void)?
+    /// Called with a photo that failed and is skipped.
     var onPassOver: (@MainActor (PhotoRecord) -> Void)?
-    /// Told when it is over.
+    /// Called when it is over.
     var onEnd: (@MainActor () -> Void)?
 
     private let photos: PhotoPresenter
@@ -67,12 +67,12 @@ final class SlideshowPlayer {
     /// Stays where it is, or goes on.
     func pauseOrGoOn() {
         handle(.pauseOrGoOn)
-        onPause?(show.isPaused)
+        onPause?()
     }
 
     /// Space would lead to the next photo; answers whether that was meant for the show.
     func pressed(_ key: KeyPress) -> Bool {
-        guard key.name == "space", !key.isControlHeld, !key.isAltHeld, !key.isShiftHeld else { return false }
+        guard key.plainName == "space" else { return false }
         pauseOrGoOn()
         return true
     }
@@ -130,7 +130,7 @@ final class SlideshowPlayer {
             fade.stop()
             photos.show(record)
             if let image { fade.begin(from: image) }
-        case .prepare(let place): if let record = photo(at: place) { photos.prepare(record) }
+        case .prepare(let place): if let url = photo(at: place)?.photoURL { photos.loads.prepare(url) }
         case .passOver(let place): if let record = photo(at: place) { onPassOver?(record) }
         case .wake(let milliseconds):
             timer = MainTimer(after: milliseconds) { [weak self] in self?.handle(.look) }
@@ -143,19 +143,18 @@ final class SlideshowPlayer {
     private var count: Int { entries?.count ?? list.shownCount }
 
     private func photo(at place: Int) -> PhotoRecord? {
-        guard let entries else { return list.photo(at: place) }
+        guard let entries else { return list.records.record(at: place) }
         guard entries.indices.contains(place) else { return nil }
-        return list.records.row(ofEntry: Int(entries[place])).flatMap(list.photo)
+        return list.records.row(ofEntry: Int(entries[place])).flatMap(list.records.record)
     }
 
     private func place(of record: PhotoRecord) -> Int {
-        guard let entries else { return list.row(of: record) ?? 0 }
+        guard let entries else { return list.records.row(of: record) ?? 0 }
         guard let entry = list.records.entry(of: record) else { return 0 }
         return entries.firstIndex(of: UInt32(entry)) ?? 0
     }
 
     private func readiness(_ place: Int) -> Slideshow.Readiness {
-        guard let record = photo(at: place) else { return .failed }
-        return photos.readiness(of: record)
+        photo(at: place)?.photoURL.map(photos.loads.readiness) ?? .failed
     }
 }

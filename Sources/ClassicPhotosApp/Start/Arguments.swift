@@ -1,12 +1,12 @@
 import Foundation
 import PhotoCore
 
-/// What the command line asks for.
+/// The command line's content.
 ///
-/// Not by GApplication's option entries: they have no option whose value may be left out (`--demo[=COUNT]`; GOption
-/// allows that for callbacks alone), and do not tell where among the catalogues `--demo` stands.
+/// Not with GApplication's option entries: they have no option with an optional value (`--demo[=COUNT]`; GOption allows
+/// it only for callbacks), and lose the position of `--demo` among the catalogues.
 struct Arguments: Equatable {
-    /// A reason why a command line makes no sense, for the person who typed it.
+    /// Why a command line is invalid, for the person who typed it.
     struct Invalid: Error, Equatable, CustomStringConvertible {
         let description: String
     }
@@ -14,19 +14,19 @@ struct Arguments: Equatable {
     static let usage = """
         Usage: classic-photos [OPTION…] [CATALOGUE…]
 
-        Shows the photos that each CATALOGUE names, a window each: a property list, JSON, a table, a feed, a web page, a list of
-        addresses, given as an http or https URL or as a file; or a folder. Pictures named one by one share a window. With
-        none, shows what was open last time.
+        Shows the photos of each CATALOGUE in a window: the http or https URL or the file of a property list, JSON, a
+        table, a feed, a web page or a list of addresses; or a folder. Pictures share one window. Without a CATALOGUE,
+        opens what was open last.
 
-          --recursive        of folders, show the pictures in all folders within too
-          --demo[=COUNT]     serve COUNT painted photos (60 if not given) on this machine, and show them
-          --screenshot FILE  write the window as a PNG once every row on screen is done; print the rows, and exit
-          --trace FILE       write what the program does, stage by stage, as a Chrome trace (opens in Perfetto)
-          --help             print this text, and exit
-          --version          print the version, and exit
+          --recursive        include the subfolders of folders
+          --demo[=COUNT]     show COUNT painted photos (60 by default), served on this machine
+          --screenshot FILE  when every row on screen is done, save the window as a PNG, print the rows, and exit
+          --trace FILE       record every stage of every photo as a Chrome trace (open it in Perfetto)
+          --help             print this help and exit
+          --version          print the version and exit
         """
 
-    /// 60 rows: a few screens, so that there is something to scroll.
+    /// 60 rows: a few screens to scroll.
     static let defaultDemoCount = 60
     static let demoCounts = 1...1_000_000
 
@@ -38,7 +38,7 @@ struct Arguments: Equatable {
 
     init() {}
 
-    /// Reads a command line without the program's name; relative paths are taken from `folder`.
+    /// Parses a command line without the program's name; relative paths start at `folder`.
     init(_ words: [String], in folder: FilePath) throws(Invalid) {
         var rest = words[...]
         var optionsEnded = false
@@ -65,7 +65,7 @@ struct Arguments: Equatable {
         sources = Self.gatheringPictures(sources)
     }
 
-    /// Pictures, wherever they stand among the rest, are one catalogue.
+    /// All pictures form one catalogue, wherever they appear.
     static func gatheringPictures(_ sources: [CatalogueSource]) -> [CatalogueSource] {
         guard let first = sources.firstIndex(where: { $0.picture != nil }),
             let list = PictureList(sources.compactMap(\.picture)).url
@@ -85,9 +85,9 @@ struct Arguments: Equatable {
 
     private static func path(_ text: String?, of option: String, in folder: FilePath) throws(Invalid) -> FilePath {
         guard let text, !text.isEmpty, !text.hasPrefix("--") else {
-            throw Invalid(description: "\(option) takes the file to write.")
+            throw Invalid(description: "\(option) needs a file name.")
         }
-        // As a word is given that is not UTF-8.
+        // The form of a word that is not UTF-8.
         if text.hasPrefix("file:///"), let url = URL(string: text) { return url.filePath }
         return folder.resolving(FilePath(text))
     }

@@ -2,21 +2,21 @@ import Foundation
 import PhotoCore
 import PhotoServices
 
-/// What can be opened: a catalogue somewhere, a folder, some pictures, or the demo.
+/// What can be opened: a catalogue, a folder, some pictures, or the demo.
 enum CatalogueSource: Equatable {
-    /// A document, or what a ``FolderLocation`` or a ``PictureList`` is written as.
+    /// A document, or the URL of a ``FolderLocation`` or a ``PictureList``.
     case url(URL)
     case demo(count: Int)
 
-    /// What a command line's word, or the settings' note of last time, stands for; relative paths are taken from
-    /// `folder`. `mountedFile` is asked where in the file system an address of another kind (`smb://…`) is mounted.
+    /// The meaning of a command-line word, or of a stored location; relative paths start at `folder`. `mountedFile`
+    /// finds the mount of an address of another kind (`smb://…`).
     ///
-    /// Throws the sentence that says what is wrong with it.
+    /// Throws a sentence about what is wrong.
     init(
         _ text: String, in folder: FilePath, mountedFile: (_ address: String) -> URL? = MountedShare.file
     ) throws(Arguments.Invalid) {
         if let url = URL(string: text), PictureList(url) != nil || FolderLocation(url)?.isRecursive == true {
-            // As it was written here.
+            // In its stored form.
             self = .url(url)
         } else if let count = text.wholeMatch(of: /demo:([0-9]{1,7})/).flatMap({ Int($0.output.1) }) {
             guard Arguments.demoCounts.contains(count) else { throw Arguments.Invalid(description: "No such demo") }
@@ -25,7 +25,7 @@ enum CatalogueSource: Equatable {
             switch TypedLocation.parse(text) {
             case .success(let url): self = .url(Self.asFolder(url))
             case .failure(.schemeUnknown(let scheme)):
-                // The desktop hands on the addresses of shares as it has them, though they are mounted.
+                // The desktop passes addresses of mounted shares unchanged.
                 guard let file = mountedFile(text) else {
                     throw Arguments.Invalid(description: LocationFailure.schemeUnknown(scheme: scheme).description)
                 }
@@ -33,41 +33,41 @@ enum CatalogueSource: Equatable {
             case .failure(let failure): throw Arguments.Invalid(description: failure.description)
             }
         } else {
-            guard !text.isEmpty else { throw Arguments.Invalid(description: "The name of a catalogue is empty.") }
+            guard !text.isEmpty else { throw Arguments.Invalid(description: "A catalogue’s name is empty.") }
             self = .url(Self.asFolder(folder.resolving(FilePath(text)).url().standardized))
         }
     }
 
-    /// What a person has typed as a location. Asks the disk whether it is a folder, and of whom `~name` is the home:
-    /// for a worker, since either may be on another computer.
+    /// The meaning of a typed location. Asks the disk whether it is a folder, and for the home of `~name`: for a
+    /// worker, because both may be remote.
     static func typed(_ text: String) -> Result<CatalogueSource, LocationFailure> {
         TypedLocation.parse(text).map { .url(asFolder($0)) }
     }
 
-    /// A folder's URL ends with a slash, whether or not it was typed.
+    /// A folder's URL ends in a slash, even if typed without one.
     private static func asFolder(_ url: URL) -> URL {
         guard url.isFileURL, url.fragment == nil, url.filePath.isFolder else { return url }
         return FolderLocation(url, isRecursive: false).url
     }
 
-    /// The folder that it is; nil where it is none.
+    /// The folder; nil for other sources.
     var folder: FolderLocation? {
         guard case .url(let url) = self else { return nil }
         return FolderLocation(url)
     }
 
-    /// The same with the folders in it, where it is a folder.
+    /// The same including subfolders, for a folder.
     var recursive: CatalogueSource {
         folder.map { .url(FolderLocation($0.folder, isRecursive: true).url) } ?? self
     }
 
-    /// The picture that it names, where it is a file or an address that is one by its name.
+    /// The picture, for a file or an address with a picture's name.
     var picture: URL? {
         guard case .url(let url) = self, PictureList(url) == nil, PictureList.isPicture(url) else { return nil }
         return url
     }
 
-    /// The text that stands for it in the settings: without passwords, which are asked for anew.
+    /// Its text in the settings: without passwords, which are asked for again.
     var text: String {
         switch self {
         case .url(let url): (PictureList(url)?.withoutPasswords.url ?? url.withoutPassword).absoluteString
@@ -75,7 +75,7 @@ enum CatalogueSource: Equatable {
         }
     }
 
-    /// What the window is called.
+    /// The window's title.
     var title: String {
         switch self {
         case .demo: "Demo"

@@ -39,7 +39,7 @@ import PhotoServices
 //
 // Dialogs: OpenLocationDialog, FileChooser, CredentialDialog, MessageDialog "Oops!".
 
-/// The program: reads the command line, and runs until the last window is closed.
+/// The program: parses the command line, and runs until the last window closes.
 @MainActor
 public final class ClassicPhotos {
     static let id = "org.classicphotos.ClassicPhotos"
@@ -47,7 +47,7 @@ public final class ClassicPhotos {
 
     private let application: Application
     let settings: Settings
-    /// Told by every stage of every window what it does.
+    /// Receives reports from every stage of every window.
     let tracer: Tracer
     private(set) var windows: [PhotoWindow] = []
     private var memoryMonitor: MemoryMonitor?
@@ -56,20 +56,19 @@ public final class ClassicPhotos {
     private var screenshot: ScreenshotSession?
     private var exitStatus: Int32 = 0
 
-    /// Fetches the photos of all windows, over one HTTP session, and keeps them on disk.
+    /// Fetches the photos of all windows over one HTTP session, and stores them on disk.
     let photoFetcher: CachingFetcher
-    /// Fetches catalogues, over a session of its own: six photos that hang keep no catalogue waiting for a connection.
+    /// Fetches catalogues over its own session: hanging photos must not block its connections.
     let catalogueFetcher: CachingFetcher
-    /// Row pictures of files, from one start to another: the desktop's thumbnails. What could not be decoded, another
-    /// version may be able to.
+    /// Row pictures of files between starts: the desktop's thumbnails. Another version may decode what this one cannot.
     let rowPictures = DeferredRowPictures(ThumbnailStore(program: "classic-photos-\(version)"))
-    /// The filters that photos have of their own.
+    /// The filters of individual photos.
     let choices = PhotoChoices()
     private let activity: NetworkActivity
     private let credentialDialogs = CredentialDialogs()
-    /// Gets the names and passwords that servers want, for catalogues and photos alike.
+    /// Gets the names and passwords that servers require, for catalogues and photos.
     let credentials: CredentialBroker
-    /// Whether a request is under way.
+    /// Whether a request is running.
     var isNetworkBusy: Bool { activity.requests > 0 }
 
     private init(isUnique: Bool, tracer: Tracer) {
@@ -83,7 +82,7 @@ public final class ClassicPhotos {
             MainContext.shared.perform { opened.send(space) }
         }
         let network = DataFetcher(
-            // As many again for what has made room for others, and goes on; and two for a photo that is opened.
+            // As many again for downloads outside the slots, and two for an opened photo.
             connectionsPerHost: 2 * settings.integer("download-limit", default: DataFetcher.connectionsPerHost) + 2,
             activity: activity, credentials: credentials, tracer: tracer)
         let store = HTTPStore(folder: HTTPStore.standardFolder)
@@ -91,23 +90,23 @@ public final class ClassicPhotos {
         catalogueFetcher = CachingFetcher(
             network: DataFetcher(activity: activity, credentials: credentials, tracer: tracer), store: store,
             decoder: Decoders.standard.checks)
-        // Nobody sits before a screenshot.
+        // Nobody is present for a screenshot.
         credentialDialogs.parent = { [weak self] in
             guard let self, screenshot == nil else { return nil }
             return windows.first(where: \.window.isActive) ?? windows.last
         }
         choices.changed = { [weak self] url in
             self?.windows.forEach {
-                $0.list.choiceChanged(of: url)
+                $0.list.filters.choiceChanged(of: url)
                 $0.photos?.filters?.choiceMayHaveChanged()
             }
         }
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.header.showNetwork(isBusy: isBusy) } }
-        // In whatever window it was asked for. Which photos the space keeps, their addresses do not tell: redirects.
+        // In every window. Addresses do not reveal which photos a space protects: they may redirect.
         opened.receiver = { [weak self] _ in
             self?.windows.forEach {
-                $0.list.retryRefused()
-                $0.photos?.retryFailed()
+                $0.list.loading.retryRefused()
+                $0.photos?.loads.retryFailed()
             }
         }
     }
@@ -141,9 +140,8 @@ public final class ClassicPhotos {
             return 2
         }
         defer { tracer.close() }
-        // A screenshot and a trace are taken by the process that was asked for them.
-        let program = ClassicPhotos(
-            isUnique: arguments.screenshot == nil && arguments.trace == nil, tracer: tracer)
+        // The started process itself takes a screenshot or a trace.
+        let program = ClassicPhotos(isUnique: arguments.screenshot == nil && arguments.trace == nil, tracer: tracer)
         return program.run(words)
     }
 
@@ -152,26 +150,25 @@ public final class ClassicPhotos {
         application.onCommandLine { [weak self] words, folder in
             let folder = folder.map { FilePath(bytes: $0) } ?? CommandLineWords.ownFolder
             let words = CommandLineWords.texts(Array(words.dropFirst()), in: folder)
-            // Checked by the process that was started, before it handed its command line on.
+            // Already checked by the process that passed its command line on.
             guard let self, let arguments = try? Arguments(words, in: folder) else { return }
             open(arguments)
         }
         let status = application.run(words)
-        // A few milliseconds: no half-written file is left behind.
+        // Takes a few milliseconds, and leaves no half-written file.
         rowPictures.stop()
         rowPictures.waitUntilIdle()
-        // Nor is anything lost of what has come: the next start goes on from there.
+        // Saves received data: the next start resumes from it.
         for fetcher in [photoFetcher, catalogueFetcher] { fetcher.stop(within: Self.longestFarewell) }
         Settings.sync()
         return status != 0 ? status : exitStatus
     }
 
-    /// A disk that takes longer than this, in seconds, is not waited for.
+    /// The maximum wait for the disk at the end, in seconds.
     private static let longestFarewell = 2.0
 
     private func startUp() {
         RowStyle.install()
-        CellStyle.install()
         PhotoStyle.install()
         InspectorPanel.installStyle()
         tracer.watchMainContext()
@@ -184,11 +181,11 @@ public final class ClassicPhotos {
         application.quit()
     }
 
-    /// Both ask the system's bus, and wait for its answer: nobody who waits for a window is to wait for that.
+    /// Both ask the system's bus and wait for its answer, so not before the first window.
     private func watchDesktop() {
         guard networkMonitor == nil else { return }
         networkMonitor = NetworkMonitor { [weak self] change in self?.networkChanged(change) }
-        windows.forEach { $0.list.isNetworkMetered = isNetworkMetered }
+        windows.forEach { $0.list.loading.isNetworkMetered = isNetworkMetered }
         DispatchQueue.global(qos: .background).async { Leftovers.standard.remove() }
         memoryMonitor = MemoryMonitor { [weak self] in self?.releaseMemory() }
     }
@@ -200,7 +197,7 @@ public final class ClassicPhotos {
 
     private func networkChanged(_ change: NetworkMonitor.Change) {
         for window in windows {
-            window.list.isNetworkMetered = isNetworkMetered
+            window.list.loading.isNetworkMetered = isNetworkMetered
             if change == .isBack { window.networkIsBack() }
         }
     }
@@ -214,7 +211,7 @@ public final class ClassicPhotos {
             let keys = command.keys(in: .everywhere)
             if !keys.isEmpty { application.setKeys(keys, for: command.action) }
         }
-        // Also while a question waits for an answer.
+        // Even while a dialog is open.
         EveryWindowKeys.add(Command.quit.keys(in: .everywhere), action: Command.quit.rawValue, of: application)
     }
 
@@ -223,7 +220,7 @@ public final class ClassicPhotos {
     private func open(_ arguments: Arguments) {
         var sources: [CatalogueSource?] = arguments.sources
         if sources.isEmpty {
-            // Started again without a catalogue: what is open comes to the front.
+            // Started again without a catalogue: raises the open window.
             if let window = windows.last { return window.window.present() }
             sources = settings.strings("last-location").compactMap { try? CatalogueSource($0, in: "/") }
         }
@@ -231,11 +228,11 @@ public final class ClassicPhotos {
         for source in sources { openWindow(source, screenshot: arguments.screenshot) }
     }
 
-    /// Opens `source` in a window of its own; without one, it says what can be opened.
+    /// Opens `source` in a new window; without one, shows the welcome page.
     private func openWindow(_ source: CatalogueSource?, screenshot path: FilePath? = nil) {
         let window = PhotoWindow(program: self, application: application, isScreenshot: path != nil)
         windows.append(window)
-        window.list.isNetworkMetered = isNetworkMetered
+        window.list.loading.isNetworkMetered = isNetworkMetered
         if let path, screenshot == nil { takeScreenshot(of: window, to: path) }
         window.window.present()
         if let source { window.opening.open(source) } else { window.opening.welcome() }
@@ -245,7 +242,7 @@ public final class ClassicPhotos {
         }
     }
 
-    /// Opens each in a window of its own.
+    /// Opens each in a new window.
     func openMore(_ sources: [CatalogueSource]) {
         var arguments = Arguments()
         arguments.sources = sources
@@ -259,22 +256,22 @@ public final class ClassicPhotos {
         }
     }
 
-    /// Forgets a window that was closed.
+    /// Removes a closed window.
     func closed(_ window: PhotoWindow) {
         windows.removeAll { $0 === window }
         credentialDialogs.closed(window)
-        // The last window's catalogue is what is opened next time.
+        // The last window's catalogue is opened next time.
         if !windows.isEmpty { rememberWhatIsOpen() }
     }
 
-    /// Remembers what is open, for the next start.
+    /// Stores the open catalogues for the next start.
     func rememberWhatIsOpen() {
         guard screenshot == nil else { return }
         settings.set("last-location", windows.compactMap { ($0.opening.source ?? $0.opening.wanted)?.text })
     }
 }
 
-/// Passes on what is to be told to the program: made before it.
+/// Passes events to the program, which is created later.
 @MainActor
 private final class Broadcast<Value> {
     var receiver: (@MainActor (Value) -> Void)?

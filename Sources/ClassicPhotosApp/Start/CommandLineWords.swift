@@ -1,24 +1,24 @@
 import Foundation
 import PhotoCore
 
-/// A command line's words as text. Names of files may be of any encoding: a word that is not UTF-8 is the URL of the
-/// file that it names, in which every byte has its place.
+/// Converts a command line's words to text. File names may have any encoding: a word that is not UTF-8 becomes its file
+/// URL, which preserves every byte.
 enum CommandLineWords {
-    /// The words of this process.
+    /// The process's words.
     static var own: [[UInt8]] {
         (0..<Int(CommandLine.argc)).compactMap { index in
             CommandLine.unsafeArgv[index].map { Array(FilePath(cString: $0).bytes) }
         }
     }
 
-    /// The folder in which this process was started.
+    /// The process's initial working directory.
     static var ownFolder: FilePath {
         guard let folder = getcwd(nil, 0) else { return "/" }
         defer { free(folder) }
         return FilePath(cString: folder)
     }
 
-    /// As text, names taken from `folder`.
+    /// As text, with names relative to `folder`.
     static func texts(_ words: [[UInt8]], in folder: FilePath) -> [String] {
         words.map { word in
             if let text = String(validating: word, as: UTF8.self) { return text }

@@ -6,9 +6,9 @@ import PhotoCore
 /// Waits until every row on screen is filtered or failed, writes the window as a PNG, prints the rows, and ends.
 @MainActor
 final class ScreenshotSession {
-    /// What does not complete within a minute is said to be missing.
+    /// Rows that are unfinished after a minute are reported as missing.
     static let timeoutMilliseconds = 60_000
-    /// How often the rows are looked at: often enough that nobody waits for it.
+    /// The polling interval: short enough to cause no delay.
     private static let pollMilliseconds = 50
 
     private let window: PhotoWindow
@@ -18,7 +18,7 @@ final class ScreenshotSession {
     private var timer: MainTimer?
     private var afterPaint: FrameRequest?
 
-    /// `ended` gets 0 once the picture is written, 1 when something is missing.
+    /// Calls `ended` with 0 after writing the picture, 1 if something is missing.
     init(of window: PhotoWindow, to path: FilePath, ended: @escaping @MainActor (Int32) -> Void) {
         self.window = window
         self.path = path
@@ -32,7 +32,7 @@ final class ScreenshotSession {
     private func check() {
         if let failure = window.opening.failure { return fail("Oops! \(failure)") }
         if isComplete, MonotonicClock.milliseconds - start <= Self.timeoutMilliseconds {
-            // What was shown last is drawn with the next frame.
+            // The next frame draws the last change.
             afterPaint?.request()
         } else if MonotonicClock.milliseconds - start > Self.timeoutMilliseconds {
             fail(missing)
@@ -53,12 +53,12 @@ final class ScreenshotSession {
     }
 
     private func capture() {
-        // Not painted yet, or something new has come: the next look decides.
+        // Not painted yet, or changed since: the next check decides.
         guard isComplete, let picture = window.window.screenshot() else { return checkLater() }
         guard path.withCString({ picture.savePNG(to: $0) }) else { return fail("Cannot write “\(path)”.") }
         for record in window.stage.showsList ? window.list.settledRecordsOnScreen ?? [] : [] {
             let text = RowText(record)
-            // One line a row, whatever the name holds.
+            // One line per row, whatever the name contains.
             print([record.name, text.state, text.reason].map(Self.onOneLine).joined(separator: "\t"))
         }
         ended(0)
@@ -70,7 +70,7 @@ final class ScreenshotSession {
 
     private var missing: String {
         let seconds = Self.timeoutMilliseconds / 1000
-        if window.opening.isLoading { return "The catalogue did not come within \(seconds) seconds." }
+        if window.opening.isLoading { return "The catalogue did not arrive within \(seconds) seconds." }
         guard window.list.settledRecordsOnScreen != nil else {
             return "The list was not laid out within \(seconds) seconds."
         }

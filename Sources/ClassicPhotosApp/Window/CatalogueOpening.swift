@@ -4,34 +4,34 @@ import GtkBridge
 import PhotoCore
 import PhotoServices
 
-/// Opens and reloads the catalogue of one window, which is read while it is shown.
+/// Opens and reloads the catalogue of one window, which is shown while it is read.
 @MainActor
 final class CatalogueOpening {
-    /// What was asked for last, whether it could be had or not: what the next start opens.
+    /// The last requested source, even if it failed: the next start opens it.
     private(set) var wanted: CatalogueSource?
-    /// What is open.
+    /// The open source.
     private(set) var source: CatalogueSource?
-    /// What went wrong last, for the screenshot, which shows no dialog.
+    /// The last failure, for the screenshot, which shows no dialog.
     private(set) var failure: CatalogueFailure?
     private unowned let owner: PhotoWindow
     private let catalogues: CatalogueLoader
     private let folders = FolderFollowing()
     private let demos = DemoServers()
-    /// The catalogue that is under way.
+    /// The catalogue being loaded.
     private var loading: LoadingCatalogue?
 
     private var list: PhotoListView { owner.list }
 
-    /// Opens nothing yet.
+    /// Opens nothing.
     init(of owner: PhotoWindow) {
         self.owner = owner
-        // A queue of its own: a catalogue is not to wait for the frame after one in which something else happened.
+        // A separate queue: a catalogue must not wait for the frame after unrelated work.
         catalogues = CatalogueLoader(
             fetcher: owner.program.catalogueFetcher, formats: .standard,
             fillers: [folders.filler, PictureListFiller()], mainContext: MainContext())
         folders.onChange = { [weak self] change in
             switch change {
-            case .files(let files): self?.list.filesChanged(files)
+            case .files(let files): self?.list.loading.filesChanged(files)
             case .folder: self?.openAgain()
             }
         }
@@ -40,32 +40,32 @@ final class CatalogueOpening {
         owner.commands.set(.catalogue, isMet: false)
     }
 
-    /// Whether a catalogue is under way.
+    /// Whether a catalogue is being loaded.
     var isLoading: Bool { loading != nil }
 
-    /// What is there sooner needs no bar: it would only flash by.
+    /// Faster loads show no bar, which would only flash.
     private static let barDelayMilliseconds = 300
 
-    /// Opens `source`, asking its server even where a cache would do if it `revalidates`. What is on screen stays until
-    /// the first rows are there, and if there come none.
+    /// Opens `source`; `revalidates` asks its server even if the cache is fresh. The current catalogue stays until the
+    /// first rows arrive, or if none do.
     func open(_ source: CatalogueSource, revalidates: Bool = false) {
         wanted = source
         guard let url = begin(source, isReload: false) else { return }
         if !list.isEmpty || self.source != nil {
             owner.header.setTitle(title, subtitle: "Opening \(source.title)…")
         } else {
-            // The window is there at once, empty.
+            // The empty window appears at once.
             owner.stage.showList()
             owner.header.setTitle(source.title, subtitle: "Opening…")
         }
         catalogues.load(url, revalidates: revalidates) { [weak self] in self?.take($0) }
     }
 
-    /// Asks whether there is another version of what is open, and tries photos again that failed. If there is none,
-    /// nothing else changes; if there is, the photos on screen stay where they are, as far as they are still in it.
+    /// Checks for another version of the open catalogue, and retries failed photos. Without one, nothing else changes;
+    /// otherwise the photos on screen stay in place, if they are still in it.
     func openAgain() {
         guard let source else { return }
-        list.retryAll()
+        list.loading.retryAll()
         guard let catalogue = list.catalogue, !list.isEmpty else { return open(source, revalidates: true) }
         wanted = source
         guard let url = begin(source, isReload: true) else { return }
@@ -74,21 +74,21 @@ final class CatalogueOpening {
         catalogues.load(url, revalidates: true, known: known) { [weak self] in self?.take($0) }
     }
 
-    /// What is open is called so now: photos of it have gone or come back. It is read again where it stands.
+    /// The open source has a new name, because photos were removed or restored. Reads it again in place.
     func follow(_ source: CatalogueSource) {
         self.source = source
         openAgain()
         owner.program.rememberWhatIsOpen()
     }
 
-    /// There is a network again: a catalogue that could not be checked for want of one is asked for.
+    /// A network is available again: requests a catalogue that could not be checked.
     func networkIsBack() {
         if list.catalogue?.isStale == true, loading == nil { openAgain() }
     }
 
     private func begin(_ source: CatalogueSource, isReload: Bool) -> URL? {
         failure = nil
-        owner.photos?.seenSince = Date().timeIntervalSince1970
+        owner.photos?.loads.seenSince = Date().timeIntervalSince1970
         owner.program.credentials.forgetRefusals()
         catalogues.cancel()
         clearLoading()
@@ -116,19 +116,19 @@ final class CatalogueOpening {
         owner.stage.hideBar()
     }
 
-    /// Shows how far the catalogue under way is, and what ends it.
+    /// Shows the progress of loading, and Cancel.
     private func showBar() {
         owner.stage.showBar(in: owner.header)
         if loading?.isReload == true { showTitle() }
     }
 
-    /// Gives up what is under way: the window closes.
+    /// Cancels loading: the window closes.
     func close() {
         catalogues.cancel()
         demos.stop(except: nil)
     }
 
-    // MARK: - What comes
+    // MARK: - Events
 
     private func take(_ event: CatalogueEvent) {
         guard let loading else { return }
@@ -142,7 +142,7 @@ final class CatalogueOpening {
             endLoading()
             showTitle()
         case .ended(let catalogue, .noPhotos?) where loading.isReload && loading.source.folder != nil:
-            // Its last photo has gone from it: that is no failure, and it may come back.
+            // Its last photo was removed: that is no failure, and photos may return.
             replace(with: catalogue)
         case .ended(let catalogue, nil):
             if loading.isReload {
@@ -154,7 +154,7 @@ final class CatalogueOpening {
             }
             if catalogue.mayBeCutShort { owner.toasts.say(LoadingText.mayBeCutShort) }
         case .ended(let catalogue, let failure?):
-            // Rows stay, but what was on screen is not given up for a catalogue of which none was shown.
+            // Rows stay, but what was on screen is not replaced by a catalogue without visible rows.
             let isKept = !loading.isReload && catalogue.count > 0 && (loading.isShown || list.isEmpty)
             if isKept { show(catalogue) }
             endLoading()
@@ -168,7 +168,7 @@ final class CatalogueOpening {
         showTitle()
     }
 
-    /// `rows` rows of it could be read, and are shown.
+    /// Loading has failed; `rows` rows could be read, and are shown.
     private func ended(_ failure: CatalogueFailure, _ source: CatalogueSource, rows: Int) {
         guard failure == .cancelled else { return show(failure, for: source, rows: rows) }
         // The person has cancelled it.
@@ -196,11 +196,11 @@ final class CatalogueOpening {
         }
     }
 
-    /// Puts the new version in the place of the old. Where its first photo on screen is now is looked up by a worker:
-    /// among a million rows that takes some milliseconds.
+    /// Replaces the catalogue with its new version. A worker finds the first photo on screen in it: among a million
+    /// rows that takes some milliseconds.
     private func replace(with new: Catalogue) {
         guard let old = list.catalogue else { return show(new) }
-        let onScreen = list.entriesOnScreen
+        let onScreen = list.visible.entries
         let selected = list.selection.entries
         let focused = list.placing.focusToKeep
         let source = loading?.source
@@ -210,7 +210,7 @@ final class CatalogueOpening {
             let stillSelected = new.rows(like: selected, of: old)
             let stillFocused = focused.flatMap { new.row(like: $0, of: old) }
             MainContext.shared.perform {
-                // Not if another one was asked for meanwhile.
+                // Unless another one was requested meanwhile.
                 guard let self, self.loading?.isReload == true, self.loading?.source == source else { return }
                 self.list.replace(with: new, at: place, selected: stillSelected, focused: stillFocused)
                 if new.count == 0 { self.owner.photos?.end() }
@@ -221,19 +221,19 @@ final class CatalogueOpening {
         }
     }
 
-    /// As the catalogue calls itself, or as its file is called.
+    /// The catalogue's own title, or its file name.
     var title: String { LoadingText.title(of: list.catalogue?.facts, else: source?.title) }
 
-    /// Shows the welcome page, for want of anything to open.
+    /// Shows the welcome page, because there is nothing to open.
     func welcome() {
         owner.stage.welcomeSoon { [weak self] in
             if let self, wanted == nil { owner.stage.showWelcome() }
         }
     }
 
-    /// Says what is open, and how many photos are in it.
+    /// Shows the title and the number of photos.
     func showTitle() {
-        // What is being opened says so itself, until there are rows.
+        // A loading catalogue has its own title until rows arrive.
         if let loading, loading.rows == 0 { return }
         if owner.photos?.isOpen != true { owner.window.title = title }
         let rows = loading.map { LoadingText.soFar($0.rows) } ?? owner.finding.rowsText

@@ -3,20 +3,20 @@ import PhotoCore
 
 /// Asks for a name and a password.
 ///
-/// Whoever asks keeps it until it is answered: GTK's objects hold no reference back to it.
+/// The caller retains it until the answer: GTK's objects hold no reference to it.
 @MainActor
 final class CredentialDialog {
     private let dialog: MessageDialog
     private let name = Entry(placeholder: "")
     private let password = PasswordEntry()
     private let remembering: Switch?
-    /// Whom it stands in front of.
+    /// Its parent window.
     let parent: PhotoWindow
 
     init(_ question: CredentialQuestion, parent: PhotoWindow) {
         self.parent = parent
         let text = CredentialText(question)
-        dialog = MessageDialog(parent: parent.window, heading: "Name and Password", body: text.body)
+        dialog = MessageDialog(parent: parent.window, heading: "Authentication Required", body: text.body)
         dialog.addResponse("cancel", label: "_Cancel")
         dialog.addResponse("log-in", label: "_Log In", isSuggested: true)
         dialog.setResponses(default: "log-in", close: "cancel")
@@ -43,7 +43,7 @@ final class CredentialDialog {
         check()
     }
 
-    /// Shows it; `answered` gets the answer, or nil when it is not to be had.
+    /// Shows it; calls `answered` with the answer, or nil without one.
     func present(_ answered: @escaping @MainActor (CredentialAnswer?) -> Void) {
         dialog.present { [weak self] response in
             guard let self, response == "log-in" else { return answered(nil) }
@@ -64,6 +64,6 @@ final class CredentialDialog {
         return row
     }
 
-    // Some servers want a name alone, some a key in the place of the password.
+    // Some servers need only a name, others a key instead of the password.
     private func check() { dialog.setEnabled("log-in", !(name.text.isEmpty && password.text.isEmpty)) }
 }

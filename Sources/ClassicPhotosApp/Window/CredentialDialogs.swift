@@ -2,7 +2,7 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Asks for names and passwords in front of a window, one question after the other.
+/// Asks for names and passwords in dialogs, one question at a time.
 @MainActor
 final class CredentialDialogs: CredentialAsking {
     private struct Asked {
@@ -12,7 +12,7 @@ final class CredentialDialogs: CredentialAsking {
     private var waiting: [Asked] = []
     private var dialog: CredentialDialog?
 
-    /// The window in front of which to ask; where there is none, the answer is no.
+    /// The window for dialogs; without one, every question is declined.
     var parent: @MainActor () -> PhotoWindow? = { nil }
 
     nonisolated init() {}
@@ -24,7 +24,7 @@ final class CredentialDialogs: CredentialAsking {
         }
     }
 
-    /// A window has closed, and with it the dialog in front of it: it is asked again in front of another.
+    /// A window has closed with its dialog: asks again in another window.
     func closed(_ window: PhotoWindow) {
         guard dialog?.parent === window else { return }
         dialog = nil
@@ -41,14 +41,14 @@ final class CredentialDialogs: CredentialAsking {
         let dialog = CredentialDialog(next.question, parent: parent)
         self.dialog = dialog
         dialog.present { [weak self, weak dialog] answer in
-            // Not the answer of a dialog that went with its window.
+            // Not the answer of a dialog that closed with its window.
             guard let self, let dialog, dialog === self.dialog else { return }
             self.dialog = nil
             waiting.removeFirst()
             next.answered(answer)
             askNext()
-            // The key that answered is still on its way through the password's entry, which must outlive that: GTK
-            // 4.8's would otherwise be told of the focus's leaving after its end.
+            // The answering key is still being processed by the password's entry, which must outlive it: otherwise GTK
+            // 4.8 notifies the freed entry about the focus.
             MainContext.shared.perform { withExtendedLifetime(dialog) {} }
         }
     }

@@ -1,36 +1,35 @@
 import PhotoCore
 
-/// What the dialog for names and passwords says.
+/// The texts of the login dialog.
 struct CredentialText: Equatable {
-    /// A server may call its realm a whole page; so much of it is told.
+    /// The displayed length of a realm: servers may use whole pages.
     static let longestRealm = 80
 
-    /// Who asks, and whether what is sent can be read on the way.
+    /// Who requires the login, and whether others can read it.
     let body: String
-    /// What was wrong with the last answer; empty for the first.
+    /// What was wrong with the last answer; empty at first.
     let reason: String
 
     init(_ question: CredentialQuestion) {
         let space = question.space
-        // An address with colons in it is an IPv6 one.
+        // An address with colons is an IPv6 one.
         let host = space.host.contains(":") ? "[\(space.host)]" : space.host
         let isUsualPort = space.port == (space.isEncrypted ? 443 : 80)
         let server = (space.isProxy ? "The proxy " : "") + (isUsualPort ? host : "\(host):\(space.port)")
         let realm = Self.onOneLine(space.realm)
-        let asks = realm.isEmpty ? "\(server) asks for them." : "\(server) asks for them, for “\(realm)”."
+        let asks = "\(server) requires a name and a password" + (realm.isEmpty ? "." : " for “\(realm)”.")
         let warning: String? =
             switch (space.isEncrypted, space.scheme) {
             case (true, _): nil
-            case (false, .basic): "The connection is not encrypted: others may read the password on its way."
+            case (false, .basic): "The connection is not encrypted: others may be able to read the password."
             case (false, .digest):
-                "The connection is not encrypted: others may see the photos on their way, but not the password."
+                "The connection is not encrypted: others may be able to see the photos, but not the password."
             }
         body = [asks, warning].compactMap(\.self).joined(separator: "\n\n")
-        reason = question.wasWrong ? "Name or password is wrong. Try again." : ""
+        reason = question.wasWrong ? "The name or password is wrong. Try again." : ""
     }
 
-    /// Without what could make one line look like several, or the rest of the sentence like something else: controls,
-    /// line breaks, marks that turn the direction of writing.
+    /// Removes characters that could imitate other lines or sentences: controls, line breaks, direction marks.
     private static func onOneLine(_ text: String) -> String {
         let plain = text.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {

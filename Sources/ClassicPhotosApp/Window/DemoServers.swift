@@ -1,12 +1,12 @@
 import Foundation
 import PhotoServices
 
-/// Serves what is on screen, if that is a demo, and what is being opened, if that is one.
+/// Serves the open demo and the one being opened.
 @MainActor
 final class DemoServers {
     private var demos: [(source: CatalogueSource, server: DemoServer)] = []
 
-    /// Where `source` is; a demo is served from then on. Throws what keeps it from being served.
+    /// The URL of `source`; starts to serve a demo. Throws why it cannot.
     func location(of source: CatalogueSource) throws -> URL {
         switch source {
         case .url(let url): return url
@@ -19,7 +19,7 @@ final class DemoServers {
         }
     }
 
-    /// Stops those that nobody wants any more.
+    /// Stops unused servers.
     func stop(except kept: CatalogueSource?) {
         for demo in demos where demo.source != kept { demo.server.stop() }
         demos.removeAll { $0.source != kept }

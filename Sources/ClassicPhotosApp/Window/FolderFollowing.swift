@@ -4,23 +4,22 @@ import PhotoCore
 import PhotoServices
 import Synchronization
 
-/// Follows what happens in the folder that is open, and in those within it.
+/// Follows changes in the open folder and its subfolders.
 ///
-/// A folder is watched before it is read. What happens while it is read may be missing from what was read, so the
-/// folder is read once more after that reading has ended. A change never restarts a reading: files that are copied into
-/// a folder come faster than a large folder can be read.
+/// A folder is watched before it is read. Changes during reading may be missing from the result, so the folder is read
+/// again afterwards. A change never restarts a running read: copying may add files faster than a large folder can be
+/// read.
 @MainActor
 final class FolderFollowing {
-    /// What has become of the folder on screen.
+    /// A change of the folder on screen.
     enum Change {
-        /// These files have other content now.
+        /// These files have new content.
         case files(Set<FilePath>)
-        /// Files may have come or gone: the folder is to be read again.
+        /// Files may have appeared or disappeared: read the folder again.
         case folder
     }
 
-    /// The monitors of the catalogue on screen and of the one that is read, by their addresses. The thread that reads
-    /// adds folders to them.
+    /// The monitors of the shown catalogue and of the one being read, by address. The reading thread adds folders.
     private final class Monitors: Sendable {
         let monitors = Mutex<[URL: FolderMonitor]>([:])
 
@@ -32,18 +31,18 @@ final class FolderFollowing {
         func keep(_ kept: [URL?]) { monitors.withLock { $0 = $0.filter { kept.contains($0.key) } } }
     }
 
-    /// Reads folders, which are watched from then on.
+    /// Reads folders, and watches them from then on.
     let filler: FolderFiller
-    /// Gets what happens.
+    /// Called with changes.
     var onChange: @MainActor (Change) -> Void = { _ in }
     private let monitors: Monitors
     private var shown: URL?
     private var reading: URL?
-    /// Those that have changed while something was read.
+    /// The folders that changed while something was read.
     private var outdated: Set<URL> = []
     private var timer: MainTimer?
 
-    /// Follows nothing yet.
+    /// Follows nothing.
     init() {
         let monitors = Monitors()
         self.monitors = monitors
@@ -52,7 +51,7 @@ final class FolderFollowing {
         }
     }
 
-    /// A reading of `source` begins, and ends with `hasRead`.
+    /// A read of `source` begins; `hasRead` ends it.
     func willRead(_ source: CatalogueSource) {
         reading = source.folder?.url
         monitors.keep([shown, reading])
@@ -62,25 +61,25 @@ final class FolderFollowing {
         monitors[reading] = FolderMonitor { [weak self] in self?.changed($0, in: reading) }
     }
 
-    /// The first rows of `source` are on screen, in the place of what was there.
+    /// The first rows of `source` are on screen, replacing the previous source.
     func show(_ source: CatalogueSource) {
         shown = source.folder?.url
         monitors.keep([shown, reading])
     }
 
-    /// All of it was read: folders that are no longer in it are followed no longer.
+    /// Everything was read: stops watching folders that are no longer included.
     func hasReadAll() {
         if let reading { monitors[reading]?.endRound() }
     }
 
-    /// The reading has ended, whatever its outcome.
+    /// The read has ended, with any outcome.
     func hasRead() {
         reading = nil
         monitors.keep([shown])
         let isOutdated = shown.map(outdated.contains) ?? false
         outdated = []
         guard isOutdated, let shown else { return }
-        // The caller is in the middle of showing what was read.
+        // The caller is just showing the result.
         timer = MainTimer(after: 0) { [weak self] in self?.changed([], in: shown) }
     }
 

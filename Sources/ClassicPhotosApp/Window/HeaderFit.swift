@@ -1,22 +1,21 @@
 import GtkBridge
 
-/// Which of a header bar's buttons there is room for.
+/// Chooses which of a header bar's buttons fit.
 ///
-/// A window can become no narrower than its widest header bar, buttons of the desktop's own included: as it is drawn
-/// in, those buttons go that have another place, and they come back as it is drawn out.
+/// A window cannot become narrower than its widest header bar, including the desktop's buttons: as it shrinks, buttons
+/// with an alternative elsewhere are hidden, and they return as it grows.
 @MainActor
 final class HeaderFit {
     private let header: HeaderBar
     private let yielding: [Widget]
 
-    /// Of `header`, whose buttons `yielding` go where there is no room for them, the first of them first.
+    /// For `header`, whose buttons `yielding` are hidden in this order if there is too little space.
     init(_ header: HeaderBar, yielding: [Widget]) {
         self.header = header
         self.yielding = yielding
     }
 
-    /// Shows as many of the buttons as there is room for in a window of `width` points; answers whether that makes them
-    /// fewer.
+    /// Shows as many buttons as fit in a window of `width` points; returns whether that hides any.
     @discardableResult
     func fit(to width: Double) -> Bool {
         let before = yielding.filter(\.isVisible).count
@@ -27,9 +26,8 @@ final class HeaderFit {
         return after < before
     }
 
-    /// What a button takes of a header bar, with the gap beside it, in points: as libadwaita has them.
+    /// The width of a button with its gap in a header bar, in points, from libadwaita.
     private static let buttonWidth = 40.0
-    /// With no room left over a window could become no narrower; its least is wider than its header bar's by a few
-    /// points.
+    /// Without spare room a window could not become narrower; its minimum exceeds its header bar's by a few points.
     private static let leastRoom = 8.0
 }

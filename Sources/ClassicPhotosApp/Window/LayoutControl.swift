@@ -1,32 +1,29 @@
 import GLibBridge
 import GtkBridge
 
-/// The list or the grid, and how large the grid's pictures are.
+/// The choice between list and grid, and the size of the grid's pictures.
 @MainActor
 final class LayoutControl {
     private let list: PhotoListView
     private let commands: WindowCommands
-    /// What is chosen is kept there; nil where it is not kept.
+    /// Stores the choice; nil to forget it.
     private let settings: Settings?
-    /// Whether the window shows photos of the list, and not one of them.
+    /// Whether the window shows the list, not a photo's page.
     private var isHere = false
 
-    /// As it was when the program ended last.
-    static func appearance(_ settings: Settings) -> PhotoListView.Appearance {
-        PhotoListView.Appearance(
+    /// The stored appearance.
+    static func appearance(_ settings: Settings) -> ListLayouts.Appearance {
+        ListLayouts.Appearance(
             isGrid: settings.string("view", default: "list") == "grid",
-            gridSide: GridLayout.nearest(
-                to: settings.integer("grid-picture-size", default: GridLayout.usualSide)),
+            gridSide: GridLayout.nearest(to: settings.integer("grid-picture-size", default: GridLayout.usualSide)),
             width: Double(settings.integer("window-width", default: PhotoWindow.defaultSize.width)))
     }
 
-    /// Has the layout of `list` chosen by `commands`.
+    /// Adds the layout commands of `list` to `commands`.
     init(of list: PhotoListView, commands: WindowCommands, settings: Settings?) {
-        self.list = list
-        self.commands = commands
-        self.settings = settings
+        (self.list, self.commands, self.settings) = (list, commands, settings)
         commands.add(.view, choosing: list.isGrid ? "grid" : "list") { [weak self] in self?.show(asGrid: $0 == "grid") }
-        // For the button, which is down while there is a grid.
+        // For the button, which is pressed while there is a grid.
         commands.addToggle(.grid) { [weak self] in self?.show(asGrid: $0) }
         commands.add(.gridLarger) { [weak self] in self?.sizePictures(larger: true) }
         commands.add(.gridSmaller) { [weak self] in self?.sizePictures(larger: false) }
@@ -35,7 +32,7 @@ final class LayoutControl {
     }
 
     private func show(asGrid isGrid: Bool) {
-        // Told so by what it sets itself, too.
+        // Setting the state calls this, too.
         guard isGrid != list.isGrid else { return }
         list.isGrid = isGrid
         commands[.view]?.choice = isGrid ? "grid" : "list"
@@ -45,7 +42,7 @@ final class LayoutControl {
     }
 
     private func sizePictures(larger: Bool) {
-        if let side = list.gridSide(after: list.gridSide, larger: larger) { setPictureSide(side) }
+        if let side = GridLayout.side(after: list.gridSide, larger: larger) { setPictureSide(side) }
     }
 
     private func setPictureSide(_ side: Int) {
@@ -54,13 +51,13 @@ final class LayoutControl {
         enable(isHere: isHere)
     }
 
-    /// The commands are the list's, and their keys mean something else while a photo is in its place.
+    /// These commands belong to the list; on a photo's page their keys mean something else.
     func enable(isHere: Bool) {
         self.isHere = isHere
         let isGrid = list.isGrid && isHere
         let side = list.gridSide
-        commands.set(.largerGrid, isMet: isGrid && list.gridSide(after: side, larger: true) != nil)
-        commands.set(.smallerGrid, isMet: isGrid && list.gridSide(after: side, larger: false) != nil)
+        commands.set(.largerGrid, isMet: isGrid && GridLayout.side(after: side, larger: true) != nil)
+        commands.set(.smallerGrid, isMet: isGrid && GridLayout.side(after: side, larger: false) != nil)
         commands.set(.unusualGrid, isMet: isGrid && side != GridLayout.usualSide)
     }
 }

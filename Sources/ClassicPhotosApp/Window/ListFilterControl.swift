@@ -3,43 +3,40 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// The filter of the list: kept from one start to the next.
+/// The filter of the list, stored between starts.
 @MainActor
 final class ListFilterControl {
-    /// Told when photos have lost the filters of their own, or have got them back.
+    /// Called when photos have lost or regained their own filters.
     var onOwnFilters: (@MainActor () -> Void)?
 
-    private let list: PhotoListView
+    private let filters: ListFilters
     private let commands: WindowCommands
     private let settings: Settings
     private let toasts: ToastOverlay
-    /// What `giveAll` took away: the list's filter, and those that photos had of their own.
+    /// The filters that `giveAll` replaced: the list's, and the photos' own.
     private var before: (list: FilterChoice, own: [URL: FilterChoice])?
 
-    /// Has the filter of `list` chosen by `commands`; what was chosen last is there again if it `restores`.
+    /// Adds the filter commands of `filters` to `commands`; `restores` the last choice.
     init(
-        of list: PhotoListView, commands: WindowCommands, settings: Settings, toasts: ToastOverlay, restores: Bool
+        of filters: ListFilters, commands: WindowCommands, settings: Settings, toasts: ToastOverlay, restores: Bool
     ) {
-        self.list = list
-        self.commands = commands
-        self.settings = settings
-        self.toasts = toasts
-        if let filter = restores ? stored : nil { list.filter = filter }
-        commands.add(.filter, choosing: list.filter.id) { [weak self] id in
+        (self.filters, self.commands, self.settings, self.toasts) = (filters, commands, settings, toasts)
+        if let filter = restores ? stored : nil { filters.common = filter }
+        commands.add(.filter, choosing: filters.common.id) { [weak self] id in
             if let choice = FilterChoice(id: id) { self?.set(choice) }
         }
         commands.add(.undoFilterAll) { [weak self] in self?.undo() }
     }
 
-    /// Gives every photo of the list the filter `choice`, also those that had one of their own.
+    /// Applies the filter `choice` to every photo of the list, even those with their own.
     func giveAll(_ choice: FilterChoice) {
-        before = (list.filter, list.choices.all)
+        before = (filters.common, filters.own.all)
         set(choice)
-        list.choices.forgetAll()
+        filters.own.forgetAll()
         commands[.filter]?.choice = choice.id
         toasts.say(
             choice.changesNothing
-                ? "No filter for all photos" : "\(choice.displayName) for all photos",
+                ? "Filter removed from all photos" : "\(choice.displayName) applied to all photos",
             button: .undoFilterAll, seconds: 8)
     }
 
@@ -48,7 +45,7 @@ final class ListFilterControl {
         before = nil
         set(filter)
         commands[.filter]?.choice = filter.id
-        list.choices.all = choices
+        filters.own.all = choices
         onOwnFilters?()
     }
 
@@ -59,7 +56,7 @@ final class ListFilterControl {
     }
 
     private func set(_ choice: FilterChoice) {
-        list.filter = choice
+        filters.common = choice
         settings.set("filter", choice.id)
         let isUsual = choice.amount == choice.kind.defaultAmount
         settings.set("filter-amount", isUsual ? -1 : Int((choice.amount * 100).rounded()))

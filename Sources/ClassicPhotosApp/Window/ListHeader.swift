@@ -1,7 +1,7 @@
 import GLibBridge
 import GtkBridge
 
-/// The list's header bar: its buttons, as many as there is room for, its title, and whether the network is busy.
+/// The list's header bar: the buttons that fit, the title, and network activity.
 @MainActor
 final class ListHeader {
     let bar = HeaderBar()
@@ -14,7 +14,7 @@ final class ListHeader {
         let open = Button(icon: "document-open-symbolic", .openLocation)
         let search = ToggleButton(icon: "system-search-symbolic", .search)
         let grid = ToggleButton(icon: "view-grid-symbolic", .grid)
-        // The main menu has what these do.
+        // The main menu contains their commands.
         fit = HeaderFit(bar, yielding: [grid, open, search])
         for button in [open, reload, search, grid] { bar.packStart(button) }
         bar.packEnd(
@@ -33,15 +33,15 @@ final class ListHeader {
         spinner.setAccessibleLabel(isBusy ? "The network is busy" : "The network is idle")
     }
 
-    /// Fits the bar to a window of `width` points, now.
+    /// Fits the bar to a window of `width` points now.
     func fit(to width: Int) { fit.fit(to: Double(width)) }
 
-    /// Fits it to the width that `content` has in a moment, and `other` along with it.
+    /// Fits it to the width of `content` after its layout, together with `other`.
     func fit(to content: Widget, after milliseconds: Int = 0, with other: @escaping @MainActor () -> HeaderFit?) {
         timer = MainTimer(after: milliseconds) { [weak self, weak content] in
             guard let self, let content, content.width > 0 else { return }
             let areFewer = [fit, other()].compactMap { $0?.fit(to: content.width) }
-            // With fewer buttons the window may become narrower still.
+            // With fewer buttons the window may become even narrower.
             if areFewer.contains(true) { fit(to: content, after: Self.layoutMilliseconds, with: other) }
         }
     }

@@ -2,18 +2,18 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// What is below the list's header bar: the list or the welcome page, and the bar over them while a catalogue is read.
+/// The area below the list's header bar: the list or the welcome page, and the progress bar over them.
 @MainActor
 final class ListStage {
     let widget: Overlay
     private let list: PhotoListView
     private let stack = Stack()
-    // What few windows ever show is made when they do.
+    // Created on demand, because few windows show it.
     private var hasWelcome = false
     private var welcomeTimer: MainTimer?
     private var bar: LoadingBar?
 
-    /// Has `pane`, which shows `list`, in front.
+    /// Shows `pane`, which contains `list`.
     init(_ pane: FindingPane, of list: PhotoListView) {
         self.list = list
         stack.add(pane.widget, name: "list")
@@ -21,12 +21,12 @@ final class ListStage {
         widget = Overlay(child: stack)
     }
 
-    /// Whether the list is shown, and not the welcome page.
+    /// Whether the list is shown, not the welcome page.
     var showsList: Bool { stack.visibleChild == "list" }
 
     func showList() { stack.visibleChild = "list" }
 
-    /// Shows the welcome page, unless a list is there.
+    /// Shows the welcome page, unless there is a list.
     func showWelcome() {
         guard list.isEmpty else { return }
         if !hasWelcome { stack.add(Self.makeWelcome(), name: "welcome") }
@@ -34,18 +34,18 @@ final class ListStage {
         stack.visibleChild = "welcome"
     }
 
-    /// Calls `body`, which shows the welcome page in the window's first frame. The window has been asked for: the page
-    /// is made a turn of the main loop later, while the display brings the window up.
+    /// Calls `body`, which shows the welcome page in the window's first frame: one turn of the main loop later, while
+    /// the display creates the window.
     func welcomeSoon(_ body: @escaping @MainActor () -> Void) { welcomeTimer = MainTimer(after: 0, body) }
 
-    /// Shows that a catalogue is read, and in `header` what ends that.
+    /// Shows a bar for loading, and Cancel in `header`.
     func showBar(in header: ListHeader) {
         let bar = bar ?? LoadingBar(over: widget, in: header.bar, insteadOf: header.reload)
         self.bar = bar
         bar.isShown = true
     }
 
-    /// Shows how far it is.
+    /// Shows the progress.
     func show(_ progress: CatalogueProgress) { bar?.show(progress) }
 
     func hideBar() {
@@ -53,7 +53,7 @@ final class ListStage {
         bar?.show(CatalogueProgress())
     }
 
-    /// What a first start shows: what the program is for, and the ways to begin.
+    /// The page of a first start: the program's purpose, and ways to begin.
     private static func makeWelcome() -> Widget {
         let page = StatusPage(
             icon: ClassicPhotos.id, title: "Classic Photos",

@@ -3,23 +3,23 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// What a window shows while a catalogue is read: a thin bar that says how far it is, over the upper edge of the list,
-/// and Cancel in the place of Reload. How many photos there are so far stands below the window's title.
+/// A window's display of a loading catalogue: a thin progress bar over the upper edge of the list, and Cancel in place
+/// of Reload. The number of photos so far is below the title.
 ///
-/// Nothing of it takes room from the list: its photos stay where they are when it comes and when it goes.
+/// It takes no space from the list, whose photos stay in place.
 @MainActor
 final class LoadingBar {
     private let bar = ProgressBar()
     private let cancel = Button(icon: "process-stop-symbolic", .cancelLoading)
     private let reload: Widget
 
-    /// Over `overlay`, and in `header` in the place of `reload`.
+    /// Over `overlay`, and in `header` in place of `reload`.
     init(over overlay: Overlay, in header: HeaderBar, insteadOf reload: Widget) {
         self.reload = reload
         bar.addClass("osd")
         bar.align(vertically: .start)
         bar.setAccessibleLabel("Loading the catalogue")
-        // It is nothing to press: what is below it is.
+        // Clicks reach what is below.
         bar.setTouchable(false)
         overlay.add(bar)
         header.packStart(cancel)
@@ -40,43 +40,43 @@ final class LoadingBar {
     }
 }
 
-/// What is said of a catalogue that is being read, or was not read to its end.
+/// Texts about a catalogue that is loading, or was not read to its end.
 enum LoadingText {
     /// "1,234 photos so far".
     static func soFar(_ count: Int) -> String { count == 0 ? "No photos so far" : "\(photos(count)) so far" }
 
-    /// "1,234 photos", as the person's language writes numbers.
+    /// "1,234 photos", in the reader's number format.
     static func photos(_ count: Int) -> String {
         count == 1 ? "1 photo" : "\(NumberText.text(count)) photos"
     }
 
-    /// As the catalogue calls itself on one line, or `other` where it does not, or there is none.
+    /// The catalogue's own title on one line, otherwise `other`.
     static func title(of facts: CatalogueFacts?, else other: String?) -> String {
         let own = facts?.title?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? ""
         return own.isEmpty ? other ?? "Classic Photos" : own
     }
 
-    /// What may be wrong with what is shown of `catalogue`, to be added to how many photos there are.
+    /// Warnings about the shown `catalogue`, to be appended to the number of photos.
     static func doubts(of catalogue: Catalogue) -> String {
-        (catalogue.isStale ? " · Offline" : "") + (catalogue.mayBeCutShort ? " · Perhaps cut short" : "")
+        (catalogue.isStale ? " · Offline" : "") + (catalogue.mayBeCutShort ? " · May be cut short" : "")
     }
 
-    /// What the person who cancelled is told.
-    static func stopped(at count: Int) -> String { "Stopped. These are the first \(photos(count))." }
+    /// The message after a cancellation.
+    static func stopped(at count: Int) -> String { "Loading stopped. These are the first \(photos(count))." }
 
-    /// Of a catalogue whose end only the end of the connection tells.
-    static let mayBeCutShort = "There may be more: the server did not say where its list ends. Reload asks again."
+    /// For a catalogue whose end only the closed connection marks.
+    static let mayBeCutShort = "The catalogue may be cut short: the server did not mark its end. Reload to try again."
 }
 
-/// A catalogue that is being read.
+/// A catalogue being loaded.
 struct LoadingCatalogue {
     let source: CatalogueSource
-    /// Whether it is another version of what is on screen, which stays until all of the new one is there.
+    /// Whether it is another version of the shown catalogue, which stays until the new one is complete.
     let isReload: Bool
-    /// Whether rows of it are on screen.
+    /// Whether its rows are on screen.
     var isShown = false
-    /// How many rows of it have been read.
+    /// The number of rows read.
     var rows = 0
-    /// The bar appears only for what takes a while.
+    /// Delays the bar, which only long loads show.
     var barTimer: MainTimer?
 }

@@ -1,6 +1,6 @@
 import PhotoCore
 
-/// Numbers as the reader writes them.
+/// Formats numbers for the reader.
 enum NumberText {
     /// "1,234".
     static func text(_ number: Int) -> String { NumberFormats.current.whole(number) }

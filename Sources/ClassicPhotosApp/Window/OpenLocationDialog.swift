@@ -2,9 +2,9 @@ import Foundation
 import GtkBridge
 import PhotoCore
 
-/// Asks for the address of a catalogue; refuses what is none as it is typed.
+/// Asks for the address of a catalogue; rejects invalid ones while typing.
 ///
-/// The window keeps it until it is answered: GTK's objects hold no reference back to it.
+/// The window retains it until the answer: GTK's objects hold no reference to it.
 @MainActor
 final class OpenLocationDialog {
     private let dialog: MessageDialog
@@ -13,7 +13,7 @@ final class OpenLocationDialog {
 
     init(parent: ApplicationWindow) {
         dialog = MessageDialog(
-            parent: parent, heading: "Open Location", body: "A catalogue’s address, or a file’s or folder’s path")
+            parent: parent, heading: "Open Location", body: "Enter the address of a catalogue, file or folder")
         dialog.addResponse("cancel", label: "_Cancel")
         dialog.addResponse("open", label: "_Open", isSuggested: true)
         dialog.setResponses(default: "open", close: "cancel")
@@ -23,7 +23,7 @@ final class OpenLocationDialog {
         reason.addClass("caption")
         reason.addClass("error")
         reason.wrap(lines: 2)
-        // A caption's line is 17 points high at the usual font size: the room is there before there is a reason.
+        // A caption's line is 17 points high at the default font size: reserves space for a reason.
         reason.setSizeRequest(width: -1, height: 34)
         let content = Box(.vertical, spacing: 6)
         content.append(entry)
@@ -32,7 +32,7 @@ final class OpenLocationDialog {
         entry.onChanged { [weak self] in self?.check() }
     }
 
-    /// Shows it; `answered` gets what was typed, which is fit to be a location, or nil when there is none wanted.
+    /// Shows it; calls `answered` with the typed text, a valid location, or nil.
     func present(_ answered: @escaping @MainActor (String?) -> Void) {
         dialog.present { [weak self] answer in
             guard let self, answer == "open", case .success = TypedLocation.check(entry.text) else {

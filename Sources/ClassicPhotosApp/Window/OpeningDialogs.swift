@@ -4,15 +4,15 @@ import GtkBridge
 import PhotoCore
 import PhotoServices
 
-/// Asks what to open, and says what could not be opened.
+/// Asks what to open, and reports failures to open it.
 @MainActor
 final class OpeningDialogs {
     private unowned let owner: PhotoWindow
-    // Kept for as long as they are shown.
+    // Retained while they are open.
     private var chooser: FileChooser?
     private var locationDialog: OpenLocationDialog?
 
-    /// Asks nothing yet.
+    /// Shows nothing.
     init(of owner: PhotoWindow) {
         self.owner = owner
         owner.commands.add(.openLocation) { [weak self] in self?.askForLocation() }
@@ -23,7 +23,7 @@ final class OpeningDialogs {
 
     private func open(_ source: CatalogueSource) { owner.opening.open(source) }
 
-    /// Says in a dialog why `source` cannot be opened.
+    /// Shows a dialog that says why `source` cannot be opened.
     func say(_ text: OpeningFailureText, of source: CatalogueSource) {
         let window = owner.window
         switch text.offer {
@@ -76,7 +76,7 @@ final class OpeningDialogs {
 
     private func askForFolder() {
         let chooser = FileChooser(choosingFolder: "Open Folder", parent: owner.window, accept: "_Open")
-        chooser.addChoice("recursive", "Include the folders within")
+        chooser.addChoice("recursive", "Include subfolders")
         self.chooser = chooser
         chooser.present { [weak self, weak chooser] address in
             let isRecursive = chooser?.isChosen("recursive") ?? false
@@ -88,7 +88,7 @@ final class OpeningDialogs {
 }
 
 extension ApplicationWindow {
-    /// Says in a dialog what went wrong. With `act`, offers that as well, by the name `offer`.
+    /// Shows a dialog about a failure. With `act`, adds a button labelled `offer`.
     func sayFailure(
         _ text: String, heading: String = "Oops!", offer: String = "_Try Again", act: (@MainActor () -> Void)? = nil
     ) {

@@ -1,15 +1,15 @@
 import Foundation
 import PhotoCore
 
-/// What is said of a catalogue or a folder that cannot be opened, and what is offered to do about it. A pure value.
+/// The message about a catalogue or a folder that cannot be opened, and the offer to resolve it. A pure value.
 struct OpeningFailureText: Equatable {
-    /// What a person can do at once.
+    /// An immediate remedy.
     enum Offer: Equatable {
-        /// Nothing but to close it.
+        /// None but to close it.
         case nothing
-        /// What failed may come the next time.
+        /// A retry may work.
         case tryAgain
-        /// There is nothing of that name here, or nothing that can be read, and that does not change by itself.
+        /// The name is missing or unreadable here, which does not change by itself.
         case chooseFolder, chooseFile
     }
 
@@ -17,7 +17,7 @@ struct OpeningFailureText: Equatable {
     let body: String
     let offer: Offer
 
-    /// For `failure`, after which the first `rows` photos are shown, if any could be read.
+    /// For `failure`; the first `rows` photos are shown, if any could be read.
     init(_ failure: CatalogueFailure, of source: CatalogueSource, rows: Int = 0) {
         let rest = rows > 0 ? "\n\nThe first \(LoadingText.photos(rows)) could be read and are shown." : ""
         let folder = source.folder
@@ -32,9 +32,9 @@ struct OpeningFailureText: Equatable {
         switch failure {
         case .noPhotos where folder?.isRecursive == false:
             sentence =
-                "There are no pictures in this folder. If there are some in the folders within, open it once more and tick "
-                + "“Include the folders within”."
-        case .noPhotos where folder != nil: sentence = "There are no pictures in this folder, nor in those within."
+                "There are no pictures in this folder. To look in its subfolders as well, open it again and select "
+                + "“Include subfolders”."
+        case .noPhotos where folder != nil: sentence = "There are no pictures in this folder or its subfolders."
         case .fetch where offer == .chooseFolder: sentence = "\(failure)\n\nCheck the name, or choose another folder."
         case .fetch where offer == .chooseFile: sentence = "\(failure)\n\nCheck the name, or choose another file."
         default: sentence = "\(failure)"
@@ -46,7 +46,7 @@ struct OpeningFailureText: Equatable {
         let isHere = if case .url(let url) = source { url.isFileURL } else { false }
         let choose: Offer = source.folder != nil ? .chooseFolder : .chooseFile
         switch failure {
-        // Of the disk, nothing but another name helps; a server answers otherwise once it is well again.
+        // For local files only another name helps; a server may recover.
         case .fetch(.tooLarge), .fetch(.redirectRefused): return .nothing
         case .fetch: return isHere ? choose : .tryAgain
         case .notACatalogue, .noPhotos: return isHere ? choose : .tryAgain

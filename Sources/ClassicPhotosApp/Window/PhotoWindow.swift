@@ -4,10 +4,10 @@ import GtkBridge
 import PhotoCore
 import PhotoServices
 
-/// A window with one catalogue. It makes its parts, and passes on between them what concerns several.
+/// A window with one catalogue. It creates its parts, and passes events between them.
 @MainActor
 final class PhotoWindow {
-    /// A list's shape, and what a phone-sized window would be: rows of about 96 points, seven on a screen.
+    /// The shape of a list, and of a phone-sized window: rows of about 96 points, seven on a screen.
     static let defaultSize = (width: 480, height: 720)
 
     unowned let program: ClassicPhotos
@@ -15,15 +15,15 @@ final class PhotoWindow {
     let window: ApplicationWindow
     let commands: WindowCommands
     let list: PhotoListView
-    /// The list, and what finds things in it.
+    /// The list, with search.
     let pane: FindingPane
     let header = ListHeader()
     let stage: ListStage
-    /// The list's page: its header bar, and what is below.
+    /// The list's page: its header bar, and the area below.
     let content = Box(.vertical)
-    /// Over the list and the page of a photo alike.
+    /// Above the list and the page of a photo.
     let toasts = ToastOverlay()
-    /// All of it; below the rest stands what is being saved.
+    /// Everything; saving bars are at the bottom.
     let frame = Box(.vertical)
     private let frameWatch: FrameWatch
     private let filter: ListFilterControl
@@ -33,13 +33,14 @@ final class PhotoWindow {
     private(set) lazy var finding = FindingControl(of: self, restores: !isScreenshot)
     private lazy var selecting = SelectionControl(of: self)
     private(set) lazy var keeping = SavingControl(of: self)
-    /// Shows one photo in the list's place.
+    /// Shows one photo in place of the list.
     private(set) var photos: PhotoPresenter?
+    private var photoCommands: PhotoCommands?
     private var slideshows: SlideshowControl?
     private var desktop: PhotoDesktop?
-    /// Made when it is first shown.
+    /// Created when first shown.
     private var inspector: InspectorPanel?
-    /// Whether it was closed: then nothing more is said.
+    /// Whether it was closed: then nothing more is shown.
     private(set) var isClosed = false
 
     init(program: ClassicPhotos, application: Application, isScreenshot: Bool) {
@@ -55,10 +56,10 @@ final class PhotoWindow {
         stage = ListStage(pane, of: list)
         frameWatch = program.tracer.watchFrames(of: window)
         filter = ListFilterControl(
-            of: list, commands: commands, settings: program.settings, toasts: toasts, restores: !isScreenshot)
+            of: list.filters, commands: commands, settings: program.settings, toasts: toasts, restores: !isScreenshot)
         layout = LayoutControl(of: list, commands: commands, settings: isScreenshot ? nil : program.settings)
-        if isScreenshot { list.stopRetrying() }
-        list.retriesByHand = { [weak program] in
+        if isScreenshot { list.loading.stopRetrying() }
+        list.loading.retriesByHand = { [weak program] in
             program?.credentials.forgetRefusals()
             Decoders.standard.retry()
         }
@@ -72,36 +73,29 @@ final class PhotoWindow {
         }
     }
 
-    /// There is a network again: what could not be had for want of one, or not be checked, is asked for.
+    /// A network is available again: requests what failed, or could not be checked, without it.
     func networkIsBack() {
-        list.networkIsBack()
-        photos?.retryFailed()
+        list.loading.networkIsBack()
+        photos?.loads.retryFailed()
         opening.networkIsBack()
     }
 
-    /// Gives back what can be had again.
+    /// Frees memory that can be filled again.
     func releaseMemory() {
-        list.releaseMemory()
-        photos?.releaseMemory()
+        list.loading.releaseMemory()
+        photos?.loads.releaseMemory()
     }
 
     // MARK: - Building
 
     private func makePhotos() -> PhotoPresenter {
-        // The rows' photos come in the same way.
         let photos = PhotoPresenter(
             window: window, commands: commands, list: list, content: content,
             services: PhotoLoad.Services(
                 fetcher: program.photoFetcher, decoder: Decoders.standard.photos, mainContext: MainContext.shared),
             cameraFacts: Decoders.standard.facts, tracer: program.tracer,
             listTitle: { [weak self] in self?.opening.title ?? "" })
-        photos.onOpenOrClose = { [weak self] in
-            self?.rowsChanged()
-            self?.photos?.onStatus?()
-        }
-        photos.onSaveOriginal = { [weak self] in self?.keeping.saveOriginal(of: $0) }
-        photos.onExport = { [weak self] in self?.keeping.export($0) }
-        photos.onFilterAll = { [weak self] in self?.filter.giveAll($0) }
+        photos.onOpenOrClose = { [weak self] in self?.rowsChanged() }
         filter.onOwnFilters = { [weak photos] in photos?.filters?.choiceMayHaveChanged() }
         return photos
     }
@@ -116,20 +110,24 @@ final class PhotoWindow {
         frame.append(toasts)
         window.setContent(frame)
         restoreSize()
-        // Not amid the layout that has told of it.
+        // Not during the layout that emits this.
         window.onNotify("default-width") { [weak self] in
             guard let self else { return }
-            header.fit(to: frame) { [weak self] in self?.photos?.pageIfMade?.headerFit }
+            header.fit(to: frame) { [weak self] in self?.photos?.stage.pageIfMade?.headerFit }
         }
     }
 
     private func addCommands(_ photos: PhotoPresenter) {
-        // Each adds its own.
+        // Each adds its own commands.
         _ = (dialogs, opening, finding, selecting, keeping)
         addRetrying(photos)
         commands.add(.close) { [weak self] in self?.window.close() }
         commands.addToggle(.inspector) { [weak self] in self?.showInspector($0) }
         addHelp()
+        photoCommands = PhotoCommands(commands, of: photos, in: window)
+        commands.add(.filterAll) { [weak self] in
+            if let self, let record = self.photos?.record { filter.giveAll(list.filters.choice(of: record)) }
+        }
         addDesktop(photos)
         slideshows = SlideshowControl(
             of: photos, in: window, commands: commands, stored: program.settings, toasts: toasts)
@@ -137,28 +135,28 @@ final class PhotoWindow {
         content.addKeys(of: .listPage)
         list.list.addKeys(of: .rows)
         window.onNotify("focus-widget") { [weak self] in
-            self?.list.placing.noteFocus()
+            self?.list.meant.focusChanged()
             self?.selecting.enable()
             self?.desktop?.update()
         }
-        list.rowsChanged = { [weak self] in
+        list.placing.rowsChanged = { [weak self] in
             self?.rowsChanged()
             self?.photos?.rowsChanged()
             self?.desktop?.rowsChanged()
         }
-        list.selectionChanged = { [weak self] in self?.selectionChanged() }
+        list.rows.selectionChanged = { [weak self] in self?.selectionChanged() }
         rowsChanged()
     }
 
-    /// Adds what tries all photos again that failed, which can be done where some have.
+    /// Adds the command that retries all failed photos, available if there are any.
     private func addRetrying(_ photos: PhotoPresenter) {
         commands.add(.retryAll) { [weak self] in
-            self?.list.retryAll()
-            self?.photos?.retryFailed()
+            self?.list.loading.retryAll()
+            self?.photos?.loads.retryFailed()
         }
         let enable: @MainActor () -> Void = { [weak self] in
             guard let self else { return }
-            commands.set(.failures, isMet: !list.records.failedEntries.isEmpty || self.photos?.hasFailed == true)
+            commands.set(.failures, isMet: !list.records.failedEntries.isEmpty || self.photos?.loads.hasFailed == true)
         }
         list.records.failuresChanged = enable
         photos.onStatus = enable
@@ -182,7 +180,10 @@ final class PhotoWindow {
     private func addDesktop(_ photos: PhotoPresenter) {
         let desktop = PhotoDesktop(of: self, photos)
         self.desktop = desktop
-        photos.onPageMade = { [weak desktop] in desktop?.pageIsMade($0) }
+        photos.onPageMade = { [weak desktop, weak keys = photoCommands] in
+            desktop?.pageIsMade($0)
+            keys?.listen(to: $0)
+        }
         photos.onShown = { [weak desktop] in desktop?.update() }
     }
 
@@ -195,10 +196,10 @@ final class PhotoWindow {
 
     // MARK: - What changes
 
-    /// Other rows are shown.
+    /// The rows have changed.
     private func rowsChanged() {
         pane.rowsChanged()
-        // They are the list's, and of no use while a photo is in its place.
+        // They belong to the list, and are useless on a photo's page.
         let isHere = !list.isEmpty && photos?.isOpen != true
         commands.set(.list, isMet: isHere)
         layout.enable(isHere: isHere)
@@ -206,7 +207,7 @@ final class PhotoWindow {
         selectionChanged()
     }
 
-    /// Others are selected, or of those that are, others are shown.
+    /// The selection, or its visible part, has changed.
     private func selectionChanged() {
         selecting.enable()
         desktop?.update()
@@ -217,20 +218,18 @@ final class PhotoWindow {
 
     private func restoreSize() {
         let settings = program.settings
-        let usual = Self.defaultSize
-        window.defaultSize =
-            isScreenshot
-            ? usual
-            : (
-                settings.integer("window-width", default: usual.width),
-                settings.integer("window-height", default: usual.height)
-            )
-        // Only a window that begins narrower than usual has to be measured before it is there.
-        if window.defaultSize.width < Self.defaultSize.width { header.fit(to: window.defaultSize.width) }
+        var size = Self.defaultSize
+        if !isScreenshot {
+            size.width = settings.integer("window-width", default: size.width)
+            size.height = settings.integer("window-height", default: size.height)
+        }
+        window.defaultSize = size
+        // Only a window that starts narrower than usual needs measuring in advance.
+        if size.width < Self.defaultSize.width { header.fit(to: size.width) }
         if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
     }
 
-    /// Remembers the window's size for the next start.
+    /// Stores the window's size for the next start.
     func saveSize() {
         guard !isScreenshot else { return }
         program.settings.set("window-width", window.defaultSize.width)

@@ -4,11 +4,10 @@ import CGLib
 @MainActor
 public enum FileManagerService {
     private static let name = "org.freedesktop.FileManager1"
-    /// It may have to be started: what D-Bus itself waits for an answer.
+    /// The service may have to be started: D-Bus's own time-out for an answer.
     private static let patienceMilliseconds: CInt = 25_000
 
-    /// Shows files, given as URIs, each selected in its folder. `completion` is told whether there is a file manager
-    /// that does.
+    /// Shows files, given as URIs, each selected in its folder. Calls `completion` with whether a file manager could.
     public static func show(_ uris: [String], completion: @escaping @MainActor (Bool) -> Void) {
         g_bus_get(
             G_BUS_TYPE_SESSION, nil, AsyncReady.callback,
@@ -24,7 +23,7 @@ public enum FileManagerService {
     ) {
         var strings: [UnsafePointer<CChar>?] = uris.map { uri in g_strdup(uri).map { UnsafePointer($0) } }
         defer { for string in strings { g_free(UnsafeMutableRawPointer(mutating: string)) } }
-        // The second is the start-up identifier, which nobody here has.
+        // The second is the start-up identifier, which does not exist here.
         let parameters = g_variant_new_tuple(
             [g_variant_new_strv(&strings, gssize(strings.count)), g_variant_new_string("")], 2)
         g_dbus_connection_call(

@@ -1,18 +1,18 @@
 import CGLib
 import Synchronization
 
-/// Watches folders for files that come, go or change, through GIO: on file systems that tell, at once; on others by
-/// asking now and then.
+/// Watches folders through GIO for files that appear, disappear or change: at once if the file system reports changes,
+/// otherwise by polling.
 ///
-/// A folder that is watched before it is read loses no change: what happens meanwhile is told as well.
+/// Watching a folder before reading it misses no change.
 @MainActor
 public final class FolderMonitor {
-    /// Changes are told together, so long after the first of them: a program that unpacks an archive makes thousands.
+    /// Reports changes together, this long after the first: unpacking an archive causes thousands.
     private static let gatherMilliseconds = 500
 
     private struct Watched {
         var monitors: [String: ObjectReference] = [:]
-        /// The addresses that were asked for in this round.
+        /// The addresses requested in this round.
         var wanted: Set<String> = []
     }
 
@@ -21,21 +21,21 @@ public final class FolderMonitor {
     private var timer: MainTimer?
     private let body: @MainActor (Set<String>) -> Void
 
-    /// Watches nothing yet. `body` gets the URIs of files that were there before and have other content now; none where
-    /// files only came or went.
+    /// Watches nothing yet. Calls `body` with the URIs of existing files with new content; with none if files only
+    /// appeared or disappeared.
     public init(onChange body: @escaping @MainActor (Set<String>) -> Void) { self.body = body }
 
-    /// Watches the folder at `address` from now on, if it is not watched yet; called on any thread. An address is a
-    /// URI: a name that is not UTF-8 is in no string.
+    /// Starts to watch the folder at `address`, once; callable on any thread. An address is a URI, because strings
+    /// cannot hold names that are not UTF-8.
     public nonisolated func watch(_ address: String) {
         watched.withLock { watched in
             watched.wanted.insert(address)
-            // Where nothing can be watched, there is nothing to say: Reload is still there.
+            // If watching is impossible, stays silent: Reload still works.
             if watched.monitors[address] == nil { watched.monitors[address] = monitor(of: address) }
         }
     }
 
-    /// Ends a round: folders that were not asked for since the last one are watched no longer.
+    /// Ends a round: stops watching folders that were not requested in it.
     public func endRound() {
         watched.withLock { watched in
             watched.monitors = watched.monitors.filter { watched.wanted.contains($0.key) }
@@ -48,7 +48,7 @@ public final class FolderMonitor {
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }
         guard let monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, nil, nil) else { return nil }
         let reference = ObjectReference(taking: UnsafeMutableRawPointer(monitor))
-        // It emits on the main context, wherever it was made.
+        // It emits on the main context, wherever it was created.
         Signal.connect(reference.pointer, "changed") {
             [weak self] (file: UnsafeMutableRawPointer?, _: UnsafeMutableRawPointer?, event: Int) in
             self?.take(file, event)
@@ -66,7 +66,7 @@ public final class FolderMonitor {
             G_FILE_MONITOR_EVENT_MOVED_IN.rawValue, G_FILE_MONITOR_EVENT_MOVED_OUT.rawValue,
             G_FILE_MONITOR_EVENT_RENAMED.rawValue, G_FILE_MONITOR_EVENT_UNMOUNTED.rawValue:
             break
-        // While it is written, and its dates and rights: nothing that is seen.
+        // While it is written, and changes of attributes: nothing visible.
         default: return
         }
         guard timer == nil else { return }

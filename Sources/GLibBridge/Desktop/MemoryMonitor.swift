@@ -1,11 +1,11 @@
 import CGLib
 
-/// The desktop's word that memory is short (GMemoryMonitor).
+/// The desktop's warnings of low memory (GMemoryMonitor).
 @MainActor
 public final class MemoryMonitor {
     private let monitor: ObjectReference?
 
-    /// Calls `body` on the main context at each warning, of whatever level.
+    /// Calls `body` on the main context at each warning of any level.
     public init(onWarning body: @escaping @MainActor () -> Void) {
         monitor = g_memory_monitor_dup_default().map { ObjectReference(taking: UnsafeMutableRawPointer($0)) }
         guard let monitor else { return }
@@ -13,23 +13,23 @@ public final class MemoryMonitor {
     }
 }
 
-/// What the process has of the machine's memory: glibc's allocator keeps what is freed, for later.
+/// The process's memory: glibc's allocator keeps freed memory for later.
 public enum ProcessMemory {
-    /// Has what is freed serve others, or go back to the system. To be called once, before there are threads.
+    /// Makes freed memory reusable, or returns it to the system. Call it once, before there are threads.
     public static func keepLittle() {
-        // glibc gives threads pools of their own, eight for each core, and what one frees no other gets. Pictures are
-        // made on one thread and given up on another, thousands a minute: the pools grew to half as much again as there
-        // was in them. Two, since with one alone the main thread waits for others while the program starts: GTK and
-        // Pango, too, read icons and fonts on threads, and a tenth of the time to the first window went by so.
+        // glibc gives threads their own arenas, eight per core, and memory freed in one cannot serve another. Pictures
+        // are created on one thread and freed on another, thousands per minute: the arenas grew to 1.5 times their
+        // content. Two, because with one the main thread waits for others during the start: GTK and Pango read icons
+        // and fonts on threads too, which cost a tenth of the time to the first window.
         mallopt(M_ARENA_MAX, 2)
-        // Pieces come from the system one by one only until one is freed; from then on malloc keeps what is no larger,
-        // up to 32 MiB, for the next time (mallopt(3), "dynamic mmap threshold"). A photo of 100 megapixels that was
-        // looked at left 50 MB so, and each further one as much again. What frames of an ordinary window take is still
-        // used again: new pages for each would cost as much as the frame.
+        // Blocks are mapped individually only until one is freed; from then on malloc keeps blocks up to that size, at
+        // most 32 MiB, for reuse (mallopt(3), "dynamic mmap threshold"). Each viewed photo of 100 megapixels left 50 MB
+        // behind. The frames of an ordinary window are still reused: new pages for each would cost as much as the
+        // frame.
         mallopt(M_MMAP_THRESHOLD, 4 << 20)
         mallopt(M_TRIM_THRESHOLD, 8 << 20)
     }
 
-    /// Gives back to the system what is free, which takes some milliseconds; on any thread.
+    /// Returns free memory to the system, which takes some milliseconds; on any thread.
     public static func giveBack() { malloc_trim(0) }
 }

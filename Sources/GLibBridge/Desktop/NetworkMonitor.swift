@@ -1,28 +1,28 @@
 import CGLib
 import Synchronization
 
-/// The desktop's word on the network (GNetworkMonitor).
+/// The desktop's network state (GNetworkMonitor).
 @MainActor
 public final class NetworkMonitor {
-    /// What has happened.
+    /// A change.
     public enum Change: Sendable, Equatable {
-        /// There is a network, and just before there was none, or another, or a worse one.
+        /// A network is available after there was none, or another or a worse one.
         case isBack
-        /// Whether its bytes cost money has changed, or may have.
+        /// Whether data costs money may have changed.
         case metering
     }
 
-    /// Whether there is a network, as was last heard; taken for so where nobody listens. From any thread.
+    /// Whether a network is available, as of the last signal; true if nobody listens. From any thread.
     public nonisolated static var isNetworkAvailable: Bool { isAvailable.load(ordering: .relaxed) }
     private nonisolated static let isAvailable = Atomic(true)
 
     // Borrowed: the monitor lives as long as the process.
     private let monitor = g_network_monitor_get_default()
 
-    /// Calls `body` on the main context each time the network comes back or its price changes.
+    /// Calls `body` on the main context when the network returns or its metering changes.
     ///
-    /// "network-changed" alone would not do: it tells of routes, as the kernel does. What NetworkManager knows beside
-    /// them, that the network costs money or leads no further than the house, GLib tells by these properties only.
+    /// "network-changed" alone does not suffice: it reports the kernel's routes. NetworkManager's further knowledge,
+    /// that the network is metered or only local, appears only in these properties.
     public init(onChange body: @escaping @MainActor (Change) -> Void) {
         guard let monitor else { return }
         let pointer = UnsafeMutableRawPointer(monitor)
@@ -37,11 +37,11 @@ public final class NetworkMonitor {
         Signal.connect(pointer, "notify::network-metered") { body(.metering) }
     }
 
-    /// Whether the network leads further than the house, as far as the desktop has tried.
+    /// Whether the network reaches the internet, as far as the desktop knows.
     private var leadsFurther: Bool {
         monitor.map { g_network_monitor_get_connectivity($0) != G_NETWORK_CONNECTIVITY_LOCAL } ?? true
     }
 
-    /// Whether its bytes cost money.
+    /// Whether data costs money.
     public var isMetered: Bool { monitor.map { g_network_monitor_get_network_metered($0) != 0 } ?? false }
 }

@@ -1,7 +1,7 @@
 import CGLib
 
-/// The program's settings (GSettings). Where their schema is not installed every key has the default that is asked
-/// with, and what is set is forgotten: GLib itself would abort.
+/// The program's settings (GSettings). Without an installed schema, all keys have the given defaults, and changes are
+/// lost: GLib itself would abort.
 @MainActor
 public final class Settings {
     private let settings: ObjectReference?
@@ -80,6 +80,6 @@ public final class Settings {
         if let pointer { g_settings_set_boolean(pointer, key, boolean ? 1 : 0) }
     }
 
-    /// Writes to disk what was set: before the program ends.
+    /// Writes changes to disk, before the program ends.
     public static func sync() { g_settings_sync() }
 }

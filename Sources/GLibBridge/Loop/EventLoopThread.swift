@@ -1,7 +1,7 @@
 import CGLib
 
-/// A thread with a GMainContext of its own, for libraries that want all their calls from one thread. It runs until the
-/// last reference goes.
+/// A thread with its own GMainContext, for libraries that must be called on one thread. It runs until the last
+/// reference is released.
 public final class EventLoopThread: Sendable {
     // nonisolated(unsafe): never written after init; GMainContext and GMainLoop are thread-safe.
     nonisolated(unsafe) private let context: OpaquePointer
@@ -12,7 +12,7 @@ public final class EventLoopThread: Sendable {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// Starts a thread called `name` (15 bytes are shown by the system).
+    /// Starts a thread called `name` (the system shows 15 bytes).
     public init(name: String) {
         guard let context = g_main_context_new(), let loop = g_main_loop_new(context, 0) else {
             preconditionFailure("GLib aborts when memory runs out; these never return NULL")
@@ -26,7 +26,7 @@ public final class EventLoopThread: Sendable {
                 let context = g_main_loop_get_context(loop)
                 g_main_context_push_thread_default(context)
                 g_main_loop_run(loop)
-                // What the last work has left to do, such as closing connections, which libsoup does in steps.
+                // Finishes remaining work, such as closing connections, which libsoup does in steps.
                 while g_main_context_iteration(context, 0) != 0 {}
                 g_main_context_pop_thread_default(context)
                 g_main_loop_unref(loop)
@@ -36,7 +36,7 @@ public final class EventLoopThread: Sendable {
     }
 
     deinit {
-        // Quit from within: a quit that comes before the thread runs its loop would be lost.
+        // Quits from within: a quit before the thread runs its loop would be lost.
         let quit: GSourceFunc = { data in
             g_main_loop_quit(OpaquePointer(data))
             return 0
@@ -48,7 +48,7 @@ public final class EventLoopThread: Sendable {
         g_main_context_unref(context)
     }
 
-    /// Runs `body` on the thread, after what was asked for before it; at once if called on the thread itself.
+    /// Runs `body` on the thread, after earlier requests; at once if called on the thread itself.
     public func perform(_ body: @escaping @Sendable () -> Void) {
         g_main_context_invoke_full(
             context, G_PRIORITY_DEFAULT,
@@ -59,7 +59,7 @@ public final class EventLoopThread: Sendable {
             { data in data.map { Unmanaged<Work>.fromOpaque($0).release() } })
     }
 
-    /// Runs `body` on the thread once, `milliseconds` from now, unless the timer is stopped or forgotten before.
+    /// Runs `body` on the thread once, in `milliseconds`, unless the timer is stopped or released earlier.
     public func after(milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> ThreadTimer {
         ThreadTimer(in: context, milliseconds: milliseconds, body)
     }

@@ -1,12 +1,11 @@
 import CGLib
 import Synchronization
 
-/// The one way back to the main context: work is queued from any thread and run on the GLib main loop's thread.
+/// The only way back to the main context: work is queued from any thread and runs on the thread of GLib's main loop.
 ///
-/// Work that arrives within one frame is run in one wake-up: after a wake-up the next one comes no sooner than
-/// `frameMilliseconds` later, and takes with it everything that has come until then, in the order it came. Work never
-/// runs inside the call that queues it, not even when that call is made on the main context (where
-/// g_main_context_invoke_full would run it at once): so a source is attached instead.
+/// Work that arrives within one frame runs in one wake-up: the next wake-up comes at least `frameMilliseconds` after
+/// the previous one, and runs everything queued until then, in order. Work never runs inside the queueing call, not
+/// even on the main context (where g_main_context_invoke_full would run it at once), so this attaches a source instead.
 public final class MainContext: Sendable {
     /// 16 ms: a frame at 60 Hz, rounded down, so that a frame never waits for the second wake-up.
     static let frameMilliseconds: Int = 16
@@ -14,12 +13,9 @@ public final class MainContext: Sendable {
     /// The default main context's.
     public static let shared = MainContext()
 
-    /// Gets how many pieces of work a wake-up ran, how many microseconds that took, how many of them on the processor,
-    /// and when it ended.
+    /// Gets a wake-up's number of work items, its duration and processor time in microseconds, and its end.
     public typealias Observer =
-        @MainActor @Sendable (
-            _ items: Int, _ microseconds: Int, _ processor: Int, _ end: Int
-        ) -> Void
+        @MainActor @Sendable (_ items: Int, _ microseconds: Int, _ processor: Int, _ end: Int) -> Void
 
     private struct State {
         var queue: [@MainActor @Sendable () -> Void] = []
@@ -30,7 +26,7 @@ public final class MainContext: Sendable {
     }
     private let state = Mutex(State())
 
-    /// A queue of its own on the default main context.
+    /// A separate queue on the default main context.
     public init() {}
 
     /// How often the queue was emptied.
@@ -39,7 +35,7 @@ public final class MainContext: Sendable {
     /// Calls `observer` after each wake-up.
     public func observe(_ observer: Observer?) { state.withLock { $0.observer = observer } }
 
-    /// Runs `work` on the main context, soon. May be called from any thread.
+    /// Runs `work` on the main context soon. May be called from any thread.
     public func perform(_ work: @escaping @MainActor @Sendable () -> Void) {
         let now = g_get_monotonic_time() / 1000
         let delay = state.withLock { state -> Int? in
@@ -50,7 +46,7 @@ public final class MainContext: Sendable {
             return max(0, state.lastWakeUp + Self.frameMilliseconds - now)
         }
         guard let delay else { return }
-        // The default priority is above GTK's redraw: a frame shows all that came before it.
+        // The default priority is above GTK's redraw: a frame shows all earlier work.
         g_timeout_add_full(
             G_PRIORITY_DEFAULT, guint(delay),
             { data in

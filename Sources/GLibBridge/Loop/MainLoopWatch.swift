@@ -1,21 +1,20 @@
 import CGLib
 
-/// How long each turn of the main loop keeps the main context: from the end of one poll, when something was found to
-/// do, to the beginning of the next, when all of it is done.
+/// Measures how long each turn of the main loop holds the main context: from the end of one poll to the start of the
+/// next.
 ///
-/// Measured around the main context's poll function, which GLib calls once in each turn, and which is the only place
-/// where the loop waits. A GSource's prepare and check would not do: GLib leaves out the sources below the priority of
-/// one that is ready. A dialog's loop within a turn counts by its own turns, for input is answered in them.
+/// Wraps the main context's poll function, which GLib calls once per turn, and which is the loop's only wait. A
+/// GSource's prepare and check would not work: GLib skips sources with a lower priority than a ready one. A dialog's
+/// nested loop counts by its own turns, because it handles input.
 @MainActor
 public enum MainLoopWatch {
-    /// Gets how many microseconds a turn took, how many of them on the processor, and when it ended, on GLib's
-    /// monotonic clock.
+    /// Gets a turn's duration and processor time in microseconds, and its end on GLib's monotonic clock.
     public typealias Observer = @MainActor (_ microseconds: Int, _ processor: Int, _ end: Int) -> Void
 
     private static var observer: Observer?
     private static var lastPollEnd: (time: Int, processor: Int)?
 
-    /// Calls `observer` at the end of each turn, from now on; it replaces the one before.
+    /// Calls `observer` at the end of each turn from now on; replaces an earlier one.
     public static func observe(_ observer: @escaping Observer) {
         if self.observer == nil { g_main_context_set_poll_func(nil, pollFunction) }
         self.observer = observer
@@ -32,7 +31,7 @@ public enum MainLoopWatch {
     }
 }
 
-/// The default main context is run by the main thread alone.
+/// Only the main thread runs the default main context.
 private let pollFunction: GPollFunc = { descriptors, count, timeout in
     MainActor.assumeIsolated { MainLoopWatch.pollBegins() }
     let ready = g_poll(descriptors, count, timeout)

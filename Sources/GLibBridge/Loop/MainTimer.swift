@@ -1,6 +1,6 @@
 import CGLib
 
-/// A one-shot timer on the main context. Forgetting the last reference to it stops it.
+/// A one-shot timer on the main context. Releasing its last reference stops it.
 @MainActor
 public final class MainTimer {
     private final class Action {
@@ -8,10 +8,10 @@ public final class MainTimer {
         let body: @MainActor () -> Void
         init(_ body: @escaping @MainActor () -> Void) { self.body = body }
     }
-    // nonisolated(unsafe): only ever used on the main context; deinit, which the compiler lets run anywhere, included.
+    // nonisolated(unsafe): used only on the main context, including deinit, which the compiler allows anywhere.
     nonisolated(unsafe) private var source: guint = 0
 
-    /// Calls `body` on the main context once, `milliseconds` from now.
+    /// Calls `body` on the main context once, in `milliseconds`.
     public init(after milliseconds: Int, _ body: @escaping @MainActor () -> Void) {
         let action = Action(body)
         action.timer = self
@@ -21,7 +21,7 @@ public final class MainTimer {
                 if let data {
                     let action = Unmanaged<Action>.fromOpaque(data).takeUnretainedValue()
                     MainActor.assumeIsolated {
-                        // Forgotten before the body runs, so that the body may drop the timer.
+                        // Cleared before the body runs, which may release the timer.
                         action.timer?.source = 0
                         action.body()
                     }

@@ -1,13 +1,12 @@
 import CGLib
 
-/// The signals that ask a program to end: from a terminal (SIGINT), from one that is closed (SIGHUP), from the end
-/// of the session (SIGTERM).
+/// The signals that ask a program to end: SIGINT and SIGHUP from a terminal, SIGTERM at the end of the session.
 @MainActor
 public enum TerminationSignals {
     private static var handler: (@MainActor () -> Void)?
 
-    /// Calls `handler` in the main loop at the first of them, from now on. The next one ends the program at once:
-    /// whoever asks again does not want to wait.
+    /// Calls `handler` in the main loop at the first signal. The next one ends the program at once: a second request is
+    /// impatient.
     public static func handle(_ handler: @escaping @MainActor () -> Void) {
         guard self.handler == nil else {
             self.handler = handler
@@ -19,7 +18,7 @@ public enum TerminationSignals {
                 signal,
                 { _ in
                     MainActor.assumeIsolated { TerminationSignals.handler?() }
-                    // Taking the source away gives the signal its default back.
+                    // Removing the source restores the signal's default.
                     return G_SOURCE_REMOVE
                 }, nil)
         }

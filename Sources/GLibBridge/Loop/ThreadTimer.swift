@@ -1,7 +1,6 @@
 import CGLib
 
-/// A one-shot timer on an ``EventLoopThread``. Forgetting the last reference to it stops it. May be used from any
-/// thread.
+/// A one-shot timer on an ``EventLoopThread``. Releasing its last reference stops it. May be used from any thread.
 public final class ThreadTimer: Sendable {
     private final class Action: Sendable {
         let body: @Sendable () -> Void

@@ -1,10 +1,9 @@
 import CGLib
 
-/// The end of something asynchronous of GIO's: what its functions take as GAsyncReadyCallback, and the data that goes
-/// with it. To be begun on the main context, where it ends too.
+/// The end of an asynchronous GIO operation: a GAsyncReadyCallback and its data. Begin and end are on the main context.
 @MainActor
 public enum AsyncReady {
-    /// Gets the object that it was begun with, and the result, which its `…_finish` function takes.
+    /// Gets the operation's object, and the result for its `…_finish` function.
     public typealias Body = @MainActor (_ source: UnsafeMutableRawPointer?, _ result: OpaquePointer?) -> Void
 
     private final class Box {
@@ -12,12 +11,12 @@ public enum AsyncReady {
         init(_ body: @escaping Body) { self.body = body }
     }
 
-    /// The data for `callback`, which must be called exactly once: it lets go of `body`.
+    /// The data for `callback`, which must be called exactly once: it releases `body`.
     public static func data(_ body: @escaping Body) -> UnsafeMutableRawPointer {
         Unmanaged.passRetained(Box(body)).toOpaque()
     }
 
-    /// Calls the body that `data` was made of.
+    /// Calls the body of `data`.
     public nonisolated static var callback: GAsyncReadyCallback {
         { source, result, data in
             nonisolated(unsafe) let ended = (source: source, result: result, data: data)
@@ -34,13 +33,13 @@ public enum AsyncReady {
 public final class Cancellable: Sendable {
     private let object = ObjectReference(taking: UnsafeMutableRawPointer(g_cancellable_new()))
 
-    /// A cancellable that nothing has cancelled yet.
+    /// A cancellable that is not cancelled.
     public init() {}
 
-    /// What GIO's functions take.
+    /// For GIO's functions.
     public var pointer: UnsafeMutablePointer<GCancellable> { object.typed() }
 
-    /// Cancels; may be called more than once, and from any thread.
+    /// Cancels; may be called repeatedly, and from any thread.
     public func cancel() { g_cancellable_cancel(pointer) }
 
     /// Whether it was cancelled.

@@ -1,15 +1,15 @@
 import CGLib
 
-/// A GError as a Swift error: a value, so it may cross threads.
+/// A GError as a Swift error: a value that may cross threads.
 public struct GLibError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The error domain's name, such as "g-io-error-quark".
     public let domain: String
     /// The code within the domain.
     public let code: Int
-    /// The library's sentence.
+    /// The library's message.
     public let message: String
 
-    /// The library's sentence.
+    /// The library's message.
     public var description: String { message }
 
     /// Copies `error` and frees it.
@@ -28,7 +28,7 @@ public struct GLibError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Whether this is GIO's `code`.
     public func matches(_ code: GIOErrorEnum) -> Bool { matches(g_io_error_quark(), Int(code.rawValue)) }
 
-    /// Calls `body` with a place for a GError; throws what it left there. The one bridge from GError to `throws`.
+    /// Calls `body` with a place for a GError, and throws that error. The only bridge from GError to `throws`.
     public static func check<Result>(
         _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
     ) throws(GLibError) -> Result {

@@ -1,38 +1,38 @@
 import CGLib
 
-/// What stands behind a `ListModel`: rows that are made when they are asked for.
+/// The source of a `ListModel`: creates rows on demand.
 @MainActor
 public protocol ListModelSource: AnyObject {
     /// How many rows there are; below 2^32.
     var count: Int { get }
-    /// The object of one row, `0 ..< count`. The list keeps it for as long as a widget is bound to the row.
+    /// The object of one row, `0 ..< count`. The list retains it while a widget is bound to the row.
     func object(at row: Int) -> AnyObject
 }
 
-/// A GListModel whose rows come from Swift, so that a list of a million rows costs what its bound rows cost.
+/// A GListModel with rows from Swift: a list of a million rows costs only its bound rows.
 ///
-/// Each row's object travels in a bare GObject; `ListModel.object(in:)` takes it out again.
+/// Each row's object is wrapped in a bare GObject; `ListModel.object(in:)` returns it.
 @MainActor
 open class ListModel {
     private let object: ObjectReference
 
-    /// The GListModel, for the list widgets, which add a reference of their own.
+    /// The GListModel for list widgets, which add their own reference.
     public var pointer: OpaquePointer { object.opaque }
 
-    /// A model of `source`, which it keeps, of a type that `makeType` has made.
+    /// A model of `source`, which it retains, of a type from `makeType`.
     public init(_ source: any ListModelSource, type: UInt) {
         object = ObjectReference(taking: newObject(type, holding: source as AnyObject))
     }
 
-    /// A new type of such models, for those that implement more interfaces. Its name is global to the process.
+    /// A new type of such models, for those with more interfaces. Its name is global to the process.
     public static func makeType(named name: String) -> UInt { ListModelTypes.makeModel(name) }
 
-    /// What stands behind a model; nil for any other object.
+    /// The source of a model; nil for any other object.
     public static func source(of model: OpaquePointer?) -> (any ListModelSource)? {
         model.flatMap { heldObject(UnsafeMutableRawPointer($0)) } as? any ListModelSource
     }
 
-    /// Tells the widgets that from row `position` on, `removed` rows have been replaced by `added`.
+    /// Notifies the widgets that at row `position`, `added` rows have replaced `removed`.
     public func itemsChanged(at position: Int, removed: Int, added: Int) {
         g_list_model_items_changed(pointer, guint(position), guint(removed), guint(added))
     }
@@ -41,7 +41,7 @@ open class ListModel {
     public static func object(in item: UnsafeMutableRawPointer) -> AnyObject? { heldObject(item) }
 }
 
-/// Made once, at the first model: type names are global to the process.
+/// Registered once, at the first model: type names are global to the process.
 private enum ListModelTypes {
     static let held = g_quark_from_string("classic-photos-held")
 

@@ -1,6 +1,6 @@
 import CGLib
 
-/// Sets GObject properties by name: g_object_set and g_object_new are variadic, and so not imported.
+/// Sets GObject properties by name: g_object_set and g_object_new are variadic, so Swift does not import them.
 public enum ObjectProperties {
     /// Sets a boolean property.
     public static func set(_ object: UnsafeMutableRawPointer, _ name: String, bool value: Bool) {
@@ -20,7 +20,7 @@ public enum ObjectProperties {
         return g_value_get_boolean(&holder) != 0
     }
 
-    /// Sets a property that is text.
+    /// Sets a text property.
     public static func set(_ object: UnsafeMutableRawPointer, _ name: String, string value: String) {
         var holder = GValue()
         g_value_init(&holder, FundamentalType.string.rawValue)
@@ -29,8 +29,7 @@ public enum ObjectProperties {
         g_value_unset(&holder)
     }
 
-    /// Makes an object with int properties that only construction can set. GValue converts them to uint where that is
-    /// what the property is.
+    /// Creates an object with construct-only int properties. GValue converts them to uint if necessary.
     public static func make(_ type: GType, _ properties: [(name: String, value: Int)]) -> ObjectReference? {
         var names: [UnsafePointer<CChar>?] = properties.map { property in
             g_strdup(property.name).map { UnsafePointer($0) }

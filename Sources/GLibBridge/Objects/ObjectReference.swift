@@ -2,30 +2,30 @@ import CGLib
 
 /// Owns one reference to a GObject.
 ///
-/// GObject's reference count is atomic, so this may be handed from thread to thread; what may be *called* on the object
-/// from where is the object's own contract.
+/// GObject's reference count is atomic, so this may cross threads; the object's own contract says from where it may be
+/// called.
 public final class ObjectReference: Sendable {
-    /// The object. Valid for as long as this wrapper lives. (nonisolated(unsafe): never written after init, and the
-    /// count behind it is atomic.)
+    /// The object, valid as long as this wrapper. (nonisolated(unsafe): never written after init, and its reference
+    /// count is atomic.)
     nonisolated(unsafe) public let pointer: UnsafeMutableRawPointer
 
-    /// Takes over the reference that the caller owns (from a constructor, or a `transfer full` result).
+    /// Takes over the caller's reference (from a constructor, or a `transfer full` result).
     public init(taking pointer: UnsafeMutableRawPointer) {
         self.pointer = pointer
     }
 
-    /// Adds a reference of its own to what the caller merely borrows; a floating reference is sunk.
+    /// Adds a reference to a borrowed object, or sinks a floating one.
     public init(borrowing pointer: UnsafeMutableRawPointer) {
         self.pointer = g_object_ref_sink(pointer)
     }
 
     deinit { g_object_unref(pointer) }
 
-    /// The object as a typed pointer, for types whose struct C declares.
+    /// The object as a typed pointer, for types with a declared struct.
     public func typed<Object>(_: Object.Type = Object.self) -> UnsafeMutablePointer<Object> {
         pointer.assumingMemoryBound(to: Object.self)
     }
 
-    /// The object as Swift imports types whose struct C hides.
+    /// The object as Swift imports types with a hidden struct.
     public var opaque: OpaquePointer { OpaquePointer(pointer) }
 }

@@ -1,13 +1,13 @@
 import CGLib
 
-/// A signal connection's number, for `Signal.disconnect`.
+/// The number of a signal connection, for `Signal.disconnect`.
 public typealias SignalID = gulong
 
 /// Connects Swift closures to GObject signals.
 ///
-/// A handler takes the signal's arguments after the object, as many of them as it wants, each as a ``SignalValue``.
-/// GObject passes them as typed GValues, so a wrong type is a GLib criticism and not a wrong read. A handler lives as
-/// long as its connection; it captures weakly what owns the object.
+/// A handler takes any number of the signal's arguments after the object, each as a ``SignalValue``. GObject passes
+/// typed GValues, so a wrong type causes a GLib criticism, not a wrong read. A handler lives as long as its connection;
+/// it captures the object's owner weakly.
 public enum Signal {
     /// Connects `body`, which runs on the main context, where the object emits its signals; with `after`, behind the
     /// signal's default handler.
@@ -22,7 +22,7 @@ public enum Signal {
         }
     }
 
-    /// Connects `body`, which answers the signal, on the main context.
+    /// Connects `body`, which returns the signal's result, on the main context.
     @discardableResult
     public static func connect<each Argument: SignalValue, Result: SignalResult>(
         _ object: UnsafeMutableRawPointer, _ name: String,
@@ -34,8 +34,8 @@ public enum Signal {
         }
     }
 
-    /// Connects `body` to an object that emits on a thread of its own; `body` runs there. (Sendable, so that it takes
-    /// over no isolation from where it is written.)
+    /// Connects `body` to an object that emits on its own thread; `body` runs there. (Sendable, so that it does not
+    /// inherit isolation.)
     @discardableResult
     public static func connectAnywhere<each Argument: SignalValue>(
         _ object: UnsafeMutableRawPointer, _ name: String, _ body: @escaping @Sendable (repeat each Argument) -> Void
@@ -45,12 +45,12 @@ public enum Signal {
         }
     }
 
-    /// Undoes a connection.
+    /// Removes a connection.
     public static func disconnect(_ object: UnsafeMutableRawPointer, _ id: SignalID) {
         g_signal_handler_disconnect(object, id)
     }
 
-    /// The one place that makes closures for C: the marshaller hands `Handler` the arguments as they lie.
+    /// The only place that makes closures for C: the marshaller passes the raw arguments to `Handler`.
     private static func connectAnywhere(
         _ object: UnsafeMutableRawPointer, _ name: String, after: Bool = false,
         _ handle: @escaping (SignalArguments) -> Void
@@ -59,7 +59,7 @@ public enum Signal {
         guard let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), data) else { return 0 }
         g_closure_set_marshal(closure) { closure, answer, count, values, _, _ in
             guard let data = closure?.pointee.data, let values else { return }
-            // The object itself is the first value.
+            // The first value is the object itself.
             let arguments = UnsafeBufferPointer(start: values + 1, count: max(0, Int(count) - 1))
             Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue().handle(SignalArguments(arguments, answer))
         }
@@ -69,15 +69,14 @@ public enum Signal {
         return g_signal_connect_closure(object, name, closure, after ? 1 : 0)
     }
 
-    /// Keeps a connected closure on the C side: retained by the connection, released when the GClosure goes.
+    /// Holds a connected closure for C: retained by the connection, released with the GClosure.
     private final class Handler {
         let handle: (SignalArguments) -> Void
         init(_ handle: @escaping (SignalArguments) -> Void) { self.handle = handle }
     }
 }
 
-/// One emission's arguments, taken in their order, and the place for the answer. Valid only while the signal is
-/// emitted.
+/// The arguments of one emission, taken in order, and its result. Valid only during the emission.
 final class SignalArguments {
     private var rest: Slice<UnsafeBufferPointer<GValue>>
     private let result: UnsafeMutablePointer<GValue>?

@@ -1,14 +1,14 @@
 import CGLib
 
-/// What a signal's argument becomes in Swift.
+/// A signal's argument in Swift.
 public protocol SignalValue {
-    /// Reads the argument; GLib reports a value that holds another type.
+    /// Reads the argument; GLib reports a value of another type.
     init(signalValue: UnsafePointer<GValue>)
 }
 
-/// What a handler may answer a signal with.
+/// A handler's result for a signal.
 public protocol SignalResult {
-    /// Sets the emission's return value.
+    /// Sets the emission's result.
     func store(in result: UnsafeMutablePointer<GValue>)
 }
 
@@ -23,11 +23,11 @@ extension Int: SignalValue, SignalResult {
         }
     }
 
-    /// Answers with a gint.
+    /// Returns a gint.
     public func store(in result: UnsafeMutablePointer<GValue>) { g_value_set_int(result, CInt(clamping: self)) }
 }
 
-/// A key's symbol, modifiers: what C declares as guint or flags.
+/// A key's symbol or modifiers: guint or flags in C.
 extension UInt32: SignalValue {
     /// Reads guint or flags.
     public init(signalValue value: UnsafePointer<GValue>) { self.init(truncatingIfNeeded: Int(signalValue: value)) }
@@ -36,7 +36,7 @@ extension UInt32: SignalValue {
 extension Bool: SignalValue, SignalResult {
     /// Reads gboolean.
     public init(signalValue value: UnsafePointer<GValue>) { self = g_value_get_boolean(value) != 0 }
-    /// Answers with a gboolean.
+    /// Returns a gboolean.
     public func store(in result: UnsafeMutablePointer<GValue>) { g_value_set_boolean(result, self ? 1 : 0) }
 }
 
@@ -46,24 +46,24 @@ extension Double: SignalValue {
 }
 
 extension Optional: SignalValue where Wrapped: OptionalSignalValue {
-    /// Reads what may be NULL.
+    /// Reads a value that may be NULL.
     public init(signalValue value: UnsafePointer<GValue>) { self = Wrapped.read(value) }
 }
 
 extension Optional: SignalResult where Wrapped == ObjectReference {
-    /// Answers with an object, which the emission takes a reference to.
+    /// Returns an object, which the emission references.
     public func store(in result: UnsafeMutablePointer<GValue>) { g_value_set_object(result, self?.pointer) }
 }
 
-/// What may be missing in a signal's argument: a pointer or a text.
+/// An optional argument: a pointer or a text.
 public protocol OptionalSignalValue {
-    /// The argument; nil where it is NULL.
+    /// The argument; nil for NULL.
     static func read(_ value: UnsafePointer<GValue>) -> Self?
 }
 
-/// An object, a boxed value, a parameter specification, a variant: borrowed while the signal is emitted.
+/// An object, a boxed value, a parameter specification or a variant: borrowed during the emission.
 extension UnsafeMutableRawPointer: OptionalSignalValue {
-    /// The pointer, as it lies in the value.
+    /// The raw pointer.
     public static func read(_ value: UnsafePointer<GValue>) -> Self? { g_value_peek_pointer(value) }
 }
 
@@ -74,7 +74,7 @@ extension String: OptionalSignalValue {
     }
 }
 
-/// GLib's numbers of the fundamental types, which are macros in C (G_TYPE_MAKE_FUNDAMENTAL, a shift by 2).
+/// GLib's fundamental types, macros in C (G_TYPE_MAKE_FUNDAMENTAL, a shift by 2).
 enum FundamentalType: GType {
     case boolean = 20
     case int = 24

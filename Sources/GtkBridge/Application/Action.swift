@@ -1,7 +1,7 @@
 import CGtk
 import GLibBridge
 
-/// Something that menus, keys and buttons can do, without a parameter.
+/// An action without a parameter, for menus, keys and buttons.
 @MainActor
 public final class Action {
     let object: ObjectReference
@@ -12,13 +12,13 @@ public final class Action {
         Signal.connect(object.pointer, "activate", body)
     }
 
-    /// Something that is on or off, off at first; `body` gets which.
+    /// An action with an on/off state, initially off; calls `body` with the new state.
     init(toggle name: String, _ body: @escaping @MainActor (Bool) -> Void) {
         guard let made = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(0)) else {
             preconditionFailure("never NULL")
         }
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
-        // Unowned: while its signal is emitted the action lives, and a reference of its own would keep it for ever.
+        // Unowned: the action lives during the emission, and retaining itself would leak it.
         Signal.connect(object.pointer, "notify::state") { [action = object.opaque] in
             guard let state = g_action_get_state(action) else { return }
             defer { g_variant_unref(state) }
@@ -26,7 +26,7 @@ public final class Action {
         }
     }
 
-    /// One choice among several, each named by a string: `initial` at first. `body` gets the new one.
+    /// An action with a choice among strings: initially `initial`. Calls `body` with the new one.
     init(_ name: String, choosing initial: String, _ body: @escaping @MainActor (String) -> Void) {
         let type = g_variant_type_new("s")
         defer { g_variant_type_free(type) }
@@ -34,7 +34,7 @@ public final class Action {
             preconditionFailure("never NULL")
         }
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
-        // Unowned: while its signal is emitted the action lives, and a reference of its own would keep it for ever.
+        // Unowned: the action lives during the emission, and retaining itself would leak it.
         Signal.connect(object.pointer, "activate") { [action = object.opaque] (parameter: UnsafeMutableRawPointer?) in
             guard let parameter, let text = g_variant_get_string(OpaquePointer(parameter), nil) else { return }
             let choice = String(cString: text)
@@ -43,7 +43,7 @@ public final class Action {
         }
     }
 
-    /// Whether something that is on or off is on.
+    /// The state of an on/off action.
     public var isOn: Bool {
         get {
             guard let state = g_action_get_state(object.opaque) else { return false }
@@ -55,7 +55,7 @@ public final class Action {
         }
     }
 
-    /// What is chosen, of an action that is a choice; setting it tells nobody.
+    /// The current choice; setting it calls no body.
     public var choice: String {
         get {
             guard let state = g_action_get_state(object.opaque) else { return "" }
@@ -65,7 +65,7 @@ public final class Action {
         set { if newValue != choice { g_simple_action_set_state(object.opaque, g_variant_new_string(newValue)) } }
     }
 
-    /// Whether it can be done now; what would do it is grey otherwise.
+    /// Whether it is available; its widgets are greyed out otherwise.
     public var isEnabled: Bool {
         get { g_action_get_enabled(object.opaque) != 0 }
         set { g_simple_action_set_enabled(object.opaque, newValue ? 1 : 0) }

@@ -1,16 +1,16 @@
 import CGtk
 import GLibBridge
 
-/// The program as the desktop sees it.
+/// The program on the desktop.
 @MainActor
 public final class Application {
     /// The AdwApplication.
     let object: ObjectReference
     private var application: UnsafeMutablePointer<GApplication> { object.typed() }
-    /// The keys that were set of which GTK misses some on keyboards of other countries.
+    /// The keys that GTK misses on some foreign keyboards.
     private(set) var missedKeys = KeyMap<String>()
 
-    /// An application called `id`. A second start hands its command line to the first, unless `isUnique` is false.
+    /// An application with this id. A second start passes its command line to the first, unless `isUnique` is false.
     public init(id: String, isUnique: Bool) {
         var flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue
         if !isUnique { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
@@ -18,9 +18,8 @@ public final class Application {
             preconditionFailure("NULL only for an id that is not of the form a.b.c")
         }
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
-        // There are no icons or menus among the program's resources to be looked for. Told where they would be, GTK
-        // throws away the icon theme that a thread of it has just read, to read it anew when the first window waits for
-        // it.
+        // The program's resources contain no icons or menus. If GTK looked for them, it would discard the icon theme
+        // that its thread has just read, and read it again while the first window waits.
         g_application_set_resource_base_path(application, nil)
     }
 
@@ -30,8 +29,8 @@ public final class Application {
         Signal.connect(object.pointer, "startup", after: true, body)
     }
 
-    /// Calls `body` with each start's arguments, program name first, and its working directory, of whatever encoding;
-    /// in the first instance.
+    /// Calls `body` with each start's arguments, including the program name, and its working directory, in any
+    /// encoding; in the first instance.
     public func onCommandLine(_ body: @escaping @MainActor (_ arguments: [[UInt8]], _ folder: [UInt8]?) -> Void) {
         Signal.connect(object.pointer, "command-line") { (line: UnsafeMutableRawPointer?) in
             guard let line else { return 1 }
@@ -53,7 +52,7 @@ public final class Application {
         return action
     }
 
-    /// Sets the keys of an action, such as "win.NAME", as GTK writes them: "<Control>r".
+    /// Sets the keys of an action, such as "win.NAME", in GTK's notation: "<Control>r".
     public func setKeys(_ keys: [String], for action: String) {
         var pointers: [UnsafePointer<CChar>?] = keys.map { key in g_strdup(key).map { UnsafePointer($0) } } + [nil]
         gtk_application_set_accels_for_action(object.typed(), action, &pointers)
@@ -65,7 +64,7 @@ public final class Application {
         Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
     }
 
-    /// Runs until the last window is closed; returns the exit status. `arguments` are as the process has them.
+    /// Runs until the last window is closed; returns the exit status. `arguments` are the process's.
     public func run(_ arguments: [[UInt8]]) -> Int32 {
         var pointers: [UnsafeMutablePointer<CChar>?] =
             arguments.map { word in

@@ -4,7 +4,7 @@ import GLibBridge
 /// The desktop's clipboard.
 @MainActor
 public enum Clipboard {
-    /// Puts text into the clipboard of `widget`'s display, UTF-8 that is not copied once more: it may be megabytes.
+    /// Puts UTF-8 text into the clipboard of `widget`'s display, without another copy: it may be megabytes.
     public static func set(_ utf8: [UInt8], of widget: Widget) {
         let bytes = utf8.withUnsafeBufferPointer { g_bytes_new($0.baseAddress, gsize($0.count)) }
         defer { g_bytes_unref(bytes) }
@@ -13,7 +13,7 @@ public enum Clipboard {
         gdk_clipboard_set_content(gtk_widget_get_clipboard(widget.widget), content)
     }
 
-    /// Puts `content` into it, to be had for as long as the program runs.
+    /// Offers `content` as long as the program runs.
     public static func set(_ content: ExchangedContent, of widget: Widget) {
         gdk_clipboard_set_content(gtk_widget_get_clipboard(widget.widget), content.object.typed())
     }

@@ -1,10 +1,10 @@
 import CGtk
 import GLibBridge
 
-/// What holds for all windows of the program.
+/// Styles of all windows.
 @MainActor
 public enum Style {
-    /// Adds rules of CSS.
+    /// Adds CSS rules.
     public static func add(css: String) {
         guard let display = gdk_display_get_default() else { return }
         let provider = gtk_css_provider_new()
@@ -14,13 +14,13 @@ public enum Style {
         g_object_unref(UnsafeMutableRawPointer(provider))
     }
 
-    /// Switches all animations off.
+    /// Disables all animations.
     public static func disableAnimations() {
         guard let settings = gtk_settings_get_default() else { return }
         ObjectProperties.set(UnsafeMutableRawPointer(settings), "gtk-enable-animations", bool: false)
     }
 
-    /// Whether the desktop wants things to move: not where motion makes people sick.
+    /// Whether the desktop's animations are on.
     public static var hasAnimations: Bool {
         gtk_settings_get_default().map {
             ObjectProperties.bool(UnsafeMutableRawPointer($0), "gtk-enable-animations")

@@ -1,25 +1,25 @@
 import CGtk
 import GLibBridge
 
-/// What is drawn on a canvas, and how it learns its size.
+/// A canvas's content, which also receives its size.
 @MainActor
 public protocol CanvasDrawing: AnyObject {
-    /// Draws; called in each frame in which `queueDraw` was asked for, or GTK needs it.
+    /// Draws; called in each frame after `queueDraw`, or if GTK needs it.
     func draw(on snapshot: Snapshot)
     /// The canvas has another size in points, or its display another density.
     func resized(width: Double, height: Double)
 }
 
-/// A widget that draws itself in Swift: a GtkWidget of a type of our own, whose snapshot and size are `drawing`'s.
+/// A widget drawn in Swift: a GtkWidget of its own type, with `drawing`'s snapshot and size.
 ///
-/// A GtkDrawingArea would have to be painted by cairo into a surface of its own, which GTK then copies.
+/// A GtkDrawingArea would be painted by cairo into its own surface, which GTK then copies.
 public final class Canvas: Widget {
     private final class Link {
         weak var drawing: (any CanvasDrawing)?
     }
     private let link = Link()
 
-    /// An empty canvas, which screen readers take for a picture.
+    /// An empty canvas, a picture for screen readers.
     public init() {
         guard let made = g_object_new_with_properties(CanvasType.type, 0, nil, nil) else {
             preconditionFailure("g_object_new returns NULL for no type that is registered")
@@ -34,19 +34,19 @@ public final class Canvas: Widget {
         }
     }
 
-    /// Who draws; not kept.
+    /// Its content; not retained.
     public var drawing: (any CanvasDrawing)? {
         get { link.drawing }
         set { link.drawing = newValue }
     }
 
-    /// Lets the keyboard come to it.
+    /// Makes it focusable.
     public func makeFocusable() { gtk_widget_set_focusable(widget, 1) }
 
-    /// The shape of the pointer over it, by CSS's names; nil for the usual one.
+    /// The pointer's shape over it, by CSS name; nil for the default.
     public func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(widget, name) }
 
-    /// The drawing of a canvas.
+    /// The content of a canvas.
     fileprivate static func drawing(of widget: UnsafeMutablePointer<GtkWidget>) -> (any CanvasDrawing)? {
         let object = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self)
         let held = g_object_get_qdata(object, CanvasType.held)
@@ -54,7 +54,7 @@ public final class Canvas: Widget {
     }
 }
 
-/// Made once, at the first canvas: type names are global to the process.
+/// Registered once, at the first canvas: type names are global to the process.
 private enum CanvasType {
     static let held = g_quark_from_string("classic-photos-canvas")
 

@@ -1,11 +1,11 @@
 import CGtk
 import GLibBridge
 
-/// A picture made for a frame or a few, in the form in which GTK draws it with the least work.
+/// A picture for one or a few frames, in GTK's cheapest form.
 ///
-/// For a graphics card that is a texture. Where the processor paints the window, a texture is downloaded into a new
-/// surface in each frame, which takes GTK 4.8 through floating point even where there is nothing to convert: 4 ms for
-/// 900 x 520, more than half of all that a frame takes. A surface is painted as it is.
+/// For a graphics card that is a texture. If the processor paints the window, GTK 4.8 downloads a texture into a new
+/// surface in each frame, always through floating point: 4 ms for 900 x 520, more than half of a frame. A surface is
+/// painted directly.
 @MainActor
 public struct FramePicture {
     private enum Form {
@@ -16,8 +16,8 @@ public struct FramePicture {
     private let width: Int
     private let height: Int
 
-    /// A picture of BGRA bytes without padding, colours multiplied by alpha, for a widget that is drawn in software
-    /// (``Widget/isDrawnInSoftware``), or by a graphics card. The bytes are copied.
+    /// A picture of premultiplied BGRA bytes without padding, for a widget drawn in software
+    /// (``Widget/isDrawnInSoftware``) or by a graphics card. Copies the bytes.
     ///
     /// - Precondition: `bgra.count == 4 * width * height`, and neither side is 0.
     public init(width: Int, height: Int, bgra: [UInt8], isDrawnInSoftware: Bool) {
@@ -41,7 +41,7 @@ public struct FramePicture {
             cairo_translate(cairo, frame.x, frame.y)
             cairo_scale(cairo, frame.width / Double(width), frame.height / Double(height))
             cairo_set_source_surface(cairo, surface.pointer, 0, 0)
-            // As GTK paints textures: what lies beyond the edge is no black that mixes with it.
+            // As GTK paints textures: no black from beyond the edge mixes in.
             cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
             cairo_fill(cairo)
         }
@@ -53,11 +53,11 @@ extension Snapshot {
     public func append(_ picture: FramePicture, in frame: Frame) { picture.draw(on: self, in: frame) }
 }
 
-/// A picture in memory, as cairo has it.
+/// A picture in memory for cairo.
 private final class CairoSurface {
     let pointer: OpaquePointer
 
-    /// Nil for what is larger than cairo's surfaces can be (32,767 pixels a side).
+    /// Nil if larger than cairo's surfaces (32,767 pixels per side).
     init?(width: Int, height: Int, bgra: [UInt8]) {
         precondition(width > 0 && height > 0 && bgra.count == 4 * width * height)
         guard let made = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(width), CInt(height)) else { return nil }
@@ -71,6 +71,6 @@ private final class CairoSurface {
         cairo_surface_mark_dirty(made)
     }
 
-    // What has been recorded of it keeps it for itself.
+    // Recordings retain it themselves.
     deinit { cairo_surface_destroy(pointer) }
 }

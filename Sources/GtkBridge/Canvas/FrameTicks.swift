@@ -1,7 +1,7 @@
 import CGtk
 import GLibBridge
 
-/// Calls back in each frame of a widget's window, before it is laid out and drawn, for as long as it is wanted.
+/// Calls back in each frame of a widget's window, before its layout, as long as wanted.
 @MainActor
 public final class FrameTicks {
     private final class Link {
@@ -12,14 +12,14 @@ public final class FrameTicks {
     private let link = Link()
     private var id: guint = 0
 
-    /// Will call `body` with the frame's time, in milliseconds of the monotonic clock; it answers whether to go on.
+    /// Calls `body` with the frame's time, in milliseconds of the monotonic clock; it returns whether to continue.
     public init(of widget: Widget, _ body: @escaping @MainActor (_ milliseconds: Double) -> Bool) {
         self.widget = widget
         self.body = body
         link.ticks = self
     }
 
-    /// Calls back from the next frame on.
+    /// Starts with the next frame.
     public func start() {
         guard id == 0 else { return }
         id = gtk_widget_add_tick_callback(
@@ -34,7 +34,7 @@ public final class FrameTicks {
             { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
     }
 
-    /// Calls back no more.
+    /// Stops.
     public func stop() {
         guard id != 0 else { return }
         gtk_widget_remove_tick_callback(widget.widget, id)
@@ -44,7 +44,7 @@ public final class FrameTicks {
     private func tick(_ time: Double) -> Bool {
         let before = id
         guard body(time) else {
-            // The body may have stopped it, or begun it anew.
+            // The body may have stopped or restarted it.
             if id == before { id = 0 }
             return false
         }

@@ -1,8 +1,8 @@
 import CGtk
 import GLibBridge
 
-/// An affine map of colours, as GTK's nodes take it: the new red, green and blue are weighted sums of the old ones, and
-/// an offset. Alpha stays. Of colours that are not multiplied by alpha, 0 to 1.
+/// An affine colour map for GTK's nodes: the new red, green and blue are weighted sums of the old ones plus an offset.
+/// Alpha is unchanged. For colours that are not premultiplied, 0 to 1.
 public struct ColorTransform: Sendable, Equatable {
     /// The weights of red, green and blue in the new red.
     var red: SIMD3<Double>
@@ -10,10 +10,10 @@ public struct ColorTransform: Sendable, Equatable {
     var green: SIMD3<Double>
     /// The weights of red, green and blue in the new blue.
     var blue: SIMD3<Double>
-    /// What is added to the three: 1 is a channel's whole range.
+    /// The offsets: 1 is a channel's whole range.
     var offset: SIMD3<Double>
 
-    /// The map of these rows.
+    /// The map with these rows.
     public init(red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>, offset: SIMD3<Double>) {
         self.red = red
         self.green = green
@@ -23,10 +23,10 @@ public struct ColorTransform: Sendable, Equatable {
 }
 
 extension Snapshot {
-    /// What `body` draws has its colours mapped. A graphics card does so as it draws; GTK's cairo renderer pixel by
-    /// pixel, and takes 23 ms for 900 x 640: see ``Widget/isDrawnInSoftware``.
+    /// Maps the colours of what `body` draws. A graphics card does it while drawing; GTK's cairo renderer pixel by
+    /// pixel, in 23 ms for 900 x 640: see ``Widget/isDrawnInSoftware``.
     public func withColors(_ transform: ColorTransform, _ body: () -> Void) {
-        // A row vector of colours is multiplied with the matrix from the left: a row is what one old channel gives.
+        // A row vector of colours times the matrix: a row is the contribution of one old channel.
         let rows = (0..<3).map { channel in
             [transform.red[channel], transform.green[channel], transform.blue[channel], 0].map { Float($0) }
         }
@@ -34,15 +34,14 @@ extension Snapshot {
         var matrix = graphene_matrix_t()
         graphene_matrix_init_from_float(&matrix, values)
         var offset = graphene_vec4_t()
-        graphene_vec4_init(
-            &offset, Float(transform.offset.x), Float(transform.offset.y), Float(transform.offset.z), 0)
+        graphene_vec4_init(&offset, Float(transform.offset.x), Float(transform.offset.y), Float(transform.offset.z), 0)
         gtk_snapshot_push_color_matrix(pointer, &matrix, &offset)
         body()
         gtk_snapshot_pop(pointer)
     }
 
-    /// What `body` draws of a picture of so many pixels, as GTK's cairo renderer would paint it: rows of premultiplied
-    /// BGRA, without padding. Needs no display.
+    /// What `body` draws, painted by GTK's cairo renderer at this size: rows of premultiplied BGRA without padding.
+    /// Needs no display.
     static func painted(width: Int, height: Int, _ body: (Snapshot) -> Void) -> [UInt8] {
         gtk_init_check()
         guard let made = gtk_snapshot_new() else { return [] }
@@ -64,7 +63,7 @@ extension Snapshot {
 }
 
 extension Widget {
-    /// Whether GTK paints its window with the processor (its cairo renderer), and not with a graphics card.
+    /// Whether the processor (GTK's cairo renderer), not a graphics card, paints its window.
     public var isDrawnInSoftware: Bool {
         guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native) else {
             return true

@@ -1,15 +1,15 @@
 import CGtk
 import GLibBridge
 
-/// A rectangle in points, or whatever the snapshot's units are just now.
+/// A rectangle in points, or in the snapshot's current units.
 public struct Frame: Sendable, Equatable {
     /// The left edge.
     public var x: Double
-    /// The upper edge.
+    /// The top edge.
     public var y: Double
-    /// How wide it is.
+    /// The width.
     public var width: Double
-    /// How high it is.
+    /// The height.
     public var height: Double
 
     /// A rectangle.
@@ -27,11 +27,11 @@ public struct Frame: Sendable, Equatable {
     }
 }
 
-/// A colour; each part is 0 to 1, colours not multiplied by alpha.
+/// A colour; each part is 0 to 1, not premultiplied.
 public struct Color: Sendable, Equatable {
     var rgba: GdkRGBA
 
-    /// A colour of sRGB.
+    /// An sRGB colour.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         rgba = GdkRGBA(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha))
     }
@@ -43,7 +43,7 @@ public struct Color: Sendable, Equatable {
     }
 }
 
-/// What a widget draws in one frame. Valid only within the call that it was handed to.
+/// A widget's drawing in one frame. Valid only within the call.
 @MainActor
 public struct Snapshot {
     let pointer: OpaquePointer
@@ -63,7 +63,7 @@ public struct Snapshot {
         gtk_snapshot_append_color(pointer, &rgba, &rectangle)
     }
 
-    /// Draws what a widget looked like, from `x`, `y` on.
+    /// Draws a widget's image at `x`, `y`.
     public func append(_ image: WidgetImage, x: Double, y: Double) {
         gtk_snapshot_save(pointer)
         var point = graphene_point_t(x: Float(x), y: Float(y))
@@ -72,14 +72,14 @@ public struct Snapshot {
         gtk_snapshot_restore(pointer)
     }
 
-    /// What `body` draws is seen through by so much: 1 is solid.
+    /// Draws `body` with this opacity: 1 is solid.
     public func withOpacity(_ opacity: Double, _ body: () -> Void) {
         gtk_snapshot_push_opacity(pointer, opacity)
         body()
         gtk_snapshot_pop(pointer)
     }
 
-    /// What `body` draws is cut off at `frame`, the corners of which are round by `radius`.
+    /// Clips what `body` draws to `frame`, with corners rounded by `radius`.
     public func clipped(to frame: Frame, radius: Double = 0, _ body: () -> Void) {
         var rectangle = frame.rectangle
         if radius > 0 {
@@ -94,7 +94,7 @@ public struct Snapshot {
     }
 }
 
-/// What a widget looked like at some moment.
+/// A widget's appearance at some moment.
 @MainActor
 public final class WidgetImage {
     let object: ObjectReference
@@ -103,7 +103,7 @@ public final class WidgetImage {
     /// In points.
     let height: Double
 
-    /// What `widget` looks like now; nil where it was not drawn yet.
+    /// The current appearance of `widget`; nil if it was not drawn yet.
     public init?(of widget: Widget) {
         guard widget.isMapped, widget.width > 0, widget.height > 0 else { return nil }
         let paintable = gtk_widget_paintable_new(widget.widget)

@@ -1,19 +1,19 @@
 import CGtk
 import GLibBridge
 
-/// A program of the desktop's.
+/// A program of the desktop.
 @MainActor
 public struct DesktopProgram {
     private let info: ObjectReference
 
-    /// What the desktop calls it.
+    /// Its display name.
     public var name: String { String(cString: g_app_info_get_display_name(info.opaque)) }
 
-    /// The name of its desktop entry; nil where it has none.
+    /// The name of its desktop entry; nil without one.
     public var id: String? { g_app_info_get_id(info.opaque).map { String(cString: $0) } }
 
-    /// The programs that open files of `contentType`, such as "image/jpeg": the one that the desktop opens them with
-    /// first, then those made for them, then those that can.
+    /// The programs that open files of `contentType`, such as "image/jpeg": the default first, then recommended ones,
+    /// then others.
     public static func all(for contentType: String) -> [DesktopProgram] {
         var programs: [DesktopProgram] = []
         let usual = g_app_info_get_default_for_type(contentType, 0).map {
@@ -22,7 +22,7 @@ public struct DesktopProgram {
         for list in [g_app_info_get_recommended_for_type(contentType), g_app_info_get_all_for_type(contentType)] {
             var next = list
             while let item = next {
-                // The list is ours, and each of its references.
+                // This owns the list and its references.
                 if let data = item.pointee.data { programs.append(DesktopProgram(info: ObjectReference(taking: data))) }
                 next = item.pointee.next
             }
@@ -37,7 +37,7 @@ public struct DesktopProgram {
 
     private func isSame(as other: DesktopProgram) -> Bool { g_app_info_equal(info.opaque, other.info.opaque) != 0 }
 
-    /// Opens `uris` in it, asked by somebody at `widget`.
+    /// Opens `uris` in it, on behalf of `widget`.
     public func open(_ uris: [String], from widget: Widget) throws(GLibError) {
         var list: UnsafeMutablePointer<GList>?
         for uri in uris.reversed() { list = g_list_prepend(list, g_strdup(uri)) }

@@ -1,33 +1,32 @@
 import CGtk
 import GLibBridge
 
-/// A picture that is printed, on one page.
+/// Prints a picture on one page.
 @MainActor
 public final class PrintJob {
-    /// What has become of it.
+    /// The outcome.
     public enum Outcome: Sendable, Equatable {
-        /// It is with the printer, or in the file.
+        /// Sent to the printer, or to a file.
         case printed
-        /// The person has thought better of it.
+        /// The person cancelled.
         case cancelled
-        /// The system's word on why not.
+        /// Failed; the system's reason.
         case failed(reason: String)
     }
 
-    /// Where on a page of this size, in the page's own units, the picture goes.
+    /// The picture's place on a page of this size, in the page's units.
     public typealias Placing = @MainActor (_ width: Double, _ height: Double) -> Frame
 
     private let operation: ObjectReference
     private let picture: Texture
     private let place: Placing
 
-    /// What was chosen last: the printer, the paper.
+    /// The last choice of printer and paper.
     private static var settings: ObjectReference?
 
     private var pointer: UnsafeMutablePointer<GtkPrintOperation> { operation.typed() }
 
-    /// A job called `name` for `picture`, whose page lies on its side if it `isLandscape`; until the person decides
-    /// otherwise.
+    /// A job called `name` for `picture`, initially in landscape if `isLandscape`.
     public init(name: String, picture: Texture, isLandscape: Bool, placing place: @escaping Placing) {
         guard let made = gtk_print_operation_new() else { preconditionFailure("never NULL") }
         operation = ObjectReference(taking: UnsafeMutableRawPointer(made))
@@ -53,12 +52,12 @@ public final class PrintJob {
         }
     }
 
-    /// Asks how it is to be printed, in front of `parent`, and prints it. Keep the job until it ends.
+    /// Shows the print dialog for `parent`, and prints. Retain the job until it ends.
     public func run(parent: ApplicationWindow, completion: @escaping @MainActor (Outcome) -> Void) {
         Signal.connect(operation.pointer, "done") { [weak self] (result: Int) in
             self?.done(GtkPrintOperationResult(UInt32(result)), completion)
         }
-        // The outcome is told by "done" in any case.
+        // "done" reports the outcome in any case.
         gtk_print_operation_run(pointer, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, parent.object.typed(), nil)
     }
 
@@ -85,7 +84,7 @@ public final class PrintJob {
             let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(picture.width), CInt(picture.height))
         else { return }
         defer { cairo_surface_destroy(surface) }
-        // Nothing for what is larger than cairo's surfaces can be.
+        // Fails beyond the size of cairo's surfaces.
         guard let data = cairo_image_surface_get_data(surface) else { return }
         gdk_texture_download(picture.object.opaque, data, gsize(cairo_image_surface_get_stride(surface)))
         cairo_surface_mark_dirty(surface)

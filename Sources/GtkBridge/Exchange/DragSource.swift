@@ -1,15 +1,15 @@
 import CGtk
 import GLibBridge
 
-/// What is dragged to another program, and what it looks like under the pointer.
+/// The content and the icon of a drag.
 @MainActor
 public struct DraggedContent {
-    /// What other programs get.
+    /// The content for other programs.
     var content: ExchangedContent
-    /// What it looks like, a point for a pixel; nil for the desktop's own icon.
+    /// The icon, one point per pixel; nil for the desktop's default.
     var icon: Texture?
 
-    /// Content to be dragged.
+    /// Content for a drag.
     public init(content: ExchangedContent, icon: Texture?) {
         self.content = content
         self.icon = icon
@@ -17,8 +17,8 @@ public struct DraggedContent {
 }
 
 extension Widget {
-    /// Has something dragged out of it with the first button; `body` gets the place where it was taken hold of, in
-    /// points, and answers what is there: nil for nothing. Not by a finger, which scrolls and turns pages.
+    /// Starts drags with the first button; calls `body` with the start in points, which returns the content there, or
+    /// nil. Not with a finger, which scrolls and turns pages.
     public func onDragOut(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> DraggedContent?) {
         guard let source = gtk_drag_source_new() else { return }
         let pointer = UnsafeMutableRawPointer(source)
@@ -27,7 +27,7 @@ extension Widget {
             if let device, gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN { return nil }
             guard let dragged = body(x, y) else { return nil }
             if let icon = dragged.icon {
-                // A little below the pointer, which stays to be seen.
+                // Slightly below the pointer, which stays visible.
                 gtk_drag_source_set_icon(source, icon.object.opaque, -8, -8)
             }
             return dragged.content.object

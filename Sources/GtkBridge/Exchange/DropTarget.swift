@@ -1,20 +1,20 @@
 import CGtk
 import GLibBridge
 
-/// What was dropped: files and links, or text.
+/// Dropped files and links, or text.
 public enum DroppedContent: Sendable, Equatable {
-    /// URIs, as they are written.
+    /// URIs as received.
     case addresses([String])
-    /// Text, which may hold addresses.
+    /// Text, possibly with addresses.
     case text(String)
 }
 
 extension Widget {
-    /// Takes what is dropped on it or within it by other programs; `body` answers whether it can use that. What was
-    /// dragged from this program is not taken.
+    /// Accepts drops from other programs on it or its children; `body` returns whether it can use the content. Ignores
+    /// drags from this program.
     public func onDrop(_ body: @escaping @MainActor (DroppedContent) -> Bool) {
         guard let target = gtk_drop_target_new(0, GDK_ACTION_COPY) else { return }
-        // In the order in which they are wanted, where there are both.
+        // In order of preference.
         var types = [gdk_file_list_get_type(), stringType]
         gtk_drop_target_set_gtypes(target, &types, gsize(types.count))
         let pointer = UnsafeMutableRawPointer(target)
@@ -31,10 +31,10 @@ extension Widget {
     }
 }
 
-/// G_TYPE_STRING, which is a macro: G_TYPE_MAKE_FUNDAMENTAL is a shift by 2.
+/// G_TYPE_STRING, a macro: G_TYPE_MAKE_FUNDAMENTAL is a shift by 2.
 private let stringType = GType(16 << 2)
 
-/// Other programs name what they offer by MIME types.
+/// Other programs name their content by MIME types.
 private func offersText(_ formats: OpaquePointer?) -> Bool {
     let types = ["text/uri-list", "text/plain;charset=utf-8", "text/plain"]
     return types.contains { gdk_content_formats_contain_mime_type(formats, $0) != 0 }
@@ -47,7 +47,7 @@ private func content(of value: UnsafePointer<GValue>) -> DroppedContent? {
     }
     guard value.pointee.g_type == gdk_file_list_get_type(), let files = g_value_get_boxed(value) else { return nil }
     let list = gdk_file_list_get_files(OpaquePointer(files))
-    // The list is ours, the files are not.
+    // This owns the list, not the files.
     defer { g_slist_free(list) }
     var addresses: [String] = []
     var next = list

@@ -1,17 +1,17 @@
 import CGtk
 import GLibBridge
 
-/// What other programs get, by the clipboard or dragged: photos as pictures, as files or links, and as text. Each takes
-/// what it can use.
+/// Content for other programs, through the clipboard or a drag: photos as pictures, as files or links, and as text.
+/// Each takes what it can use.
 @MainActor
 public final class ExchangedContent {
     let object: ObjectReference
 
-    /// The photos at `addresses`, URLs as they are written; as text, a line each. `picture`, where there is one, is all
-    /// of the one photo.
+    /// The photos at `addresses`, which are URLs; as text, one line each. `picture` is the whole single photo, if
+    /// given.
     public init(addresses: [String], picture: Texture? = nil) {
         var providers: [UnsafeMutablePointer<GdkContentProvider>?] = []
-        // Programs that take the first form which they understand want the picture.
+        // Programs take the first form they understand: prefer the picture.
         if let picture { providers.append(Self.provider(of: picture)) }
         let isLocal = addresses.allSatisfy { $0.hasPrefix("file:") }
         providers.append(isLocal ? Self.provider(ofFiles: addresses) : Self.provider(ofLinks: addresses))
@@ -22,7 +22,7 @@ public final class ExchangedContent {
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
     }
 
-    /// Encoded, as PNG or else, only once somebody wants it.
+    /// Encoded, as PNG or in other formats, only on request.
     private static func provider(of picture: Texture) -> UnsafeMutablePointer<GdkContentProvider>? {
         var value = GValue()
         g_value_init(&value, gdk_texture_get_type())
@@ -31,7 +31,7 @@ public final class ExchangedContent {
         return gdk_content_provider_new_for_value(&value)
     }
 
-    /// Files, which programs in a sandbox get by way of the desktop's portal.
+    /// Files, which sandboxed programs get through the desktop's portal.
     private static func provider(ofFiles addresses: [String]) -> UnsafeMutablePointer<GdkContentProvider>? {
         var files: UnsafeMutablePointer<GSList>?
         for address in addresses.reversed() {
@@ -45,7 +45,7 @@ public final class ExchangedContent {
         return gdk_content_provider_new_for_value(&value)
     }
 
-    /// RFC 2483, section 5: a line each, which ends as the network's lines do.
+    /// RFC 2483, section 5: one line each, with CRLF.
     private static func provider(ofLinks addresses: [String]) -> UnsafeMutablePointer<GdkContentProvider>? {
         provider("text/uri-list", addresses.map { "\($0)\r\n" }.joined())
     }

@@ -1,17 +1,17 @@
 import CGtk
 import GLibBridge
 
-/// A drag with a button held, or a finger. Places and ways are in points of the widget.
+/// A drag with a button or a finger. Positions and distances are in points of the widget.
 @MainActor
 public struct DragInput {
-    /// Called with where it begins; answers whether it is one.
+    /// Called with its start; returns whether to accept it.
     var began: @MainActor (_ x: Double, _ y: Double) -> Bool
-    /// Called with how far it is from there.
+    /// Called with its offset from the start.
     var moved: @MainActor (_ x: Double, _ y: Double) -> Void
-    /// Called when it ends.
+    /// Called at its end.
     var ended: @MainActor () -> Void
 
-    /// What is done about a drag.
+    /// Handlers of a drag.
     public init(
         began: @escaping @MainActor (Double, Double) -> Bool, moved: @escaping @MainActor (Double, Double) -> Void,
         ended: @escaping @MainActor () -> Void
@@ -22,34 +22,30 @@ public struct DragInput {
     }
 }
 
-/// Two fingers that move apart or together.
+/// A pinch with two fingers.
 @MainActor
 public struct PinchInput {
-    /// Called when it begins.
+    /// Called at its start.
     var began: @MainActor () -> Void
-    /// Called with how much farther apart they are than at the beginning, and where their middle is.
+    /// Called with the distance relative to the start, and the middle.
     var changed: @MainActor (_ factor: Double, _ x: Double, _ y: Double) -> Void
-    /// Called when it ends.
-    var ended: @MainActor () -> Void
 
-    /// What is done about a pinch.
+    /// Handlers of a pinch.
     public init(
-        began: @escaping @MainActor () -> Void, changed: @escaping @MainActor (Double, Double, Double) -> Void,
-        ended: @escaping @MainActor () -> Void
+        began: @escaping @MainActor () -> Void, changed: @escaping @MainActor (Double, Double, Double) -> Void
     ) {
         self.began = began
         self.changed = changed
-        self.ended = ended
     }
 }
 
 /// A turn of a wheel, or two fingers on a touchpad.
 public struct ScrollInput: Sendable, Equatable {
-    /// To the right, and down: notches of a wheel, points of a touchpad.
+    /// To the right: notches of a wheel, points of a touchpad.
     public let dx: Double
-    /// To the right, and down: notches of a wheel, points of a touchpad.
+    /// Down: notches of a wheel, points of a touchpad.
     public let dy: Double
-    /// Whether it is a touchpad's, or another's that has no notches.
+    /// Whether it comes from a touchpad, or another device without notches.
     public let isSmooth: Bool
     /// Whether the control key is held.
     public let isControlHeld: Bool
@@ -58,7 +54,7 @@ public struct ScrollInput: Sendable, Equatable {
 }
 
 extension Widget {
-    /// Calls `body` for each scroll over it; it answers whether that was meant for it.
+    /// Calls `body` for each scroll over it; it returns whether it handles it.
     public func onScroll(_ body: @escaping @MainActor (ScrollInput) -> Bool) {
         guard let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES) else { return }
         let pointer = UnsafeMutableRawPointer(controller)
@@ -77,7 +73,7 @@ extension Widget {
         gtk_widget_add_controller(widget, controller)
     }
 
-    /// Tells of drags with the first or the middle button, or a finger.
+    /// Reports drags with the first or the middle button, or a finger.
     public func onDrag(_ input: DragInput) {
         guard let gesture = gtk_gesture_drag_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
@@ -95,7 +91,7 @@ extension Widget {
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
-    /// Tells of pinches, on a touchpad or a screen.
+    /// Reports pinches, on a touchpad or a screen.
     public func onPinch(_ input: PinchInput) {
         guard let gesture = gtk_gesture_zoom_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
@@ -106,12 +102,10 @@ extension Widget {
             gtk_gesture_get_bounding_box_center(OpaquePointer(pointer), &x, &y)
             input.changed(factor, x, y)
         }
-        Signal.connect(pointer, "end", input.ended)
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
-    /// Calls `body` for each press of `button` (1 the first, 3 the one for menus), with how many there were in short
-    /// order.
+    /// Calls `body` for each press of `button` (1 the first, 3 the menu's), with the count of rapid presses.
     public func onPress(button: Int, _ body: @escaping @MainActor (_ presses: Int, _ x: Double, _ y: Double) -> Void) {
         guard let gesture = gtk_gesture_click_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
@@ -120,8 +114,8 @@ extension Widget {
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
-    /// Calls `body` with where a finger was put down on it and stayed, in points: what the other button is to a mouse.
-    /// True if that is meant: for what is in it, it is no click then, and nothing is dragged.
+    /// Calls `body` with the position of a long press, in points: a finger's right click. If it returns true, children
+    /// see no click or drag.
     public func onLongPress(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool) {
         guard let gesture = gtk_gesture_long_press_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
@@ -132,8 +126,8 @@ extension Widget {
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
-    /// Calls `body` with true when the first button, or a finger, is pressed on it or what is in it, and with false
-    /// when that is let go of. For what is in it, it is no click then; keys and screen readers press that as ever.
+    /// Calls `body` with true when the first button or a finger is pressed on it or its children, and with false on
+    /// release. Children see no click; keys and screen readers still activate them.
     public func onHold(_ body: @escaping @MainActor (_ isHeld: Bool) -> Void) {
         guard let gesture = gtk_gesture_click_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
@@ -142,13 +136,13 @@ extension Widget {
             gtk_gesture_set_state(OpaquePointer(pointer), GTK_EVENT_SEQUENCE_CLAIMED)
             body(true)
         }
-        // Also where the pointer has left it by then, or the press was taken away.
+        // Even if the pointer has left it by then, or the press was cancelled.
         Signal.connect(pointer, "end") { body(false) }
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
-    /// Calls `body` with where it was clicked, in points: the first button pressed and let go of, with no key held that
-    /// asks for more to be selected. Not for what something within has taken for itself.
+    /// Calls `body` with the position of a click, in points: the first button without selection modifiers. Not for
+    /// clicks that a child handles.
     public func onClick(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
         guard let gesture = gtk_gesture_click_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)
@@ -159,7 +153,7 @@ extension Widget {
         gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
-    /// Calls `body` with where the pointer is over it, in points; nil when it leaves.
+    /// Calls `body` with the pointer's position over it, in points; nil when it leaves.
     public func onPointer(_ body: @escaping @MainActor ((x: Double, y: Double)?) -> Void) {
         guard let controller = gtk_event_controller_motion_new() else { return }
         let pointer = UnsafeMutableRawPointer(controller)
@@ -169,7 +163,7 @@ extension Widget {
         gtk_widget_add_controller(widget, controller)
     }
 
-    /// Calls `body` with how fast three fingers, or one on a screen, were swept over it, in points a second.
+    /// Calls `body` with the velocity of a swipe with three fingers, or one on a screen, in points per second.
     public func onSwipe(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
         guard let gesture = gtk_gesture_swipe_new() else { return }
         let pointer = UnsafeMutableRawPointer(gesture)

@@ -1,13 +1,13 @@
 import CGtk
 import GLibBridge
 
-/// A key that was pressed or let go of, with what was held. Valid only within the handler that gets it.
+/// A key press or release with its modifiers. Valid only within the handler.
 @MainActor
 public struct KeyPress {
-    /// X's name of the key as the keyboard's layout has it: "plus", "Left", "r". What a person wants done by a key is
-    /// asked of a ``KeyMap``; this is for keys that are the same on every keyboard.
+    /// X's name of the key in the current layout: "plus", "Left", "r". Only for keys that are equal on every keyboard;
+    /// a ``KeyMap`` handles the others.
     public let name: String
-    /// The key itself, whatever stands on it.
+    /// The physical key.
     public let code: UInt32
     /// Whether the control key is held.
     public let isControlHeld: Bool
@@ -15,6 +15,8 @@ public struct KeyPress {
     public let isShiftHeld: Bool
     /// Whether the alt key is held.
     public let isAltHeld: Bool
+    /// Its name, where none of control, shift and alt is held.
+    public var plainName: String? { isControlHeld || isShiftHeld || isAltHeld ? nil : name }
     /// The GdkEvent.
     private let event: OpaquePointer
 
@@ -32,14 +34,14 @@ public struct KeyPress {
         isAltHeld = modifiers & GDK_ALT_MASK.rawValue != 0
     }
 
-    /// How well a key is what a trigger asks for; the better the greater.
+    /// How well a key matches a trigger; greater is better.
     enum Match: Int, Comparable {
         case none, digit, otherLayout, exact
 
         static func < (one: Match, other: Match) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// How well it is what `trigger` asks for: as GTK finds it for its own shortcuts, and by the digit on the key.
+    /// How well it matches `trigger`: by GTK's rule for its own shortcuts, and by the digit on the key.
     func match(_ trigger: KeyTrigger) -> Match {
         let best = trigger.symbols.map { symbol -> Match in
             switch gdk_key_event_matches(event, symbol, trigger.modifiers) {
@@ -52,8 +54,7 @@ public struct KeyPress {
         return .digit
     }
 
-    /// Whether the digit of `trigger` stands on the key and is not typed only because shift is not held: on a French
-    /// keyboard the digits are above what they are on others.
+    /// Whether the digit of `trigger` is on the key and only needs shift: French keyboards type digits with shift.
     private func isDigit(_ trigger: KeyTrigger) -> Bool {
         let heeded = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SHIFT_MASK.rawValue
         let held = gdk_event_get_modifier_state(event)
@@ -68,7 +69,7 @@ public struct KeyPress {
 }
 
 extension Widget {
-    /// Calls `body` for each key that nothing within it has taken; it answers whether it does.
+    /// Calls `body` for each key that no child handles; it returns whether it handles it.
     public func onKey(_ body: @escaping @MainActor (KeyPress) -> Bool) {
         guard let controller = gtk_event_controller_key_new() else { return }
         Signal.connect(UnsafeMutableRawPointer(controller), "key-pressed") {
@@ -77,7 +78,7 @@ extension Widget {
         gtk_widget_add_controller(widget, controller)
     }
 
-    /// Calls `body` for each key that is let go of while the keyboard is in it.
+    /// Calls `body` for each released key while the focus is inside.
     public func onKeyReleased(_ body: @escaping @MainActor (KeyPress) -> Void) {
         guard let controller = gtk_event_controller_key_new() else { return }
         Signal.connect(UnsafeMutableRawPointer(controller), "key-released") {

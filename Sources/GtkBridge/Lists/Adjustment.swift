@@ -11,18 +11,18 @@ public final class Adjustment {
         object = ObjectReference(borrowing: UnsafeMutableRawPointer(adjustment))
     }
 
-    /// The upper edge of what is shown.
+    /// The top edge of the visible part.
     public var value: Double {
         get { gtk_adjustment_get_value(adjustment) }
         set { gtk_adjustment_set_value(adjustment, newValue) }
     }
 
-    /// The lower end of all there is.
+    /// The end of the whole range.
     public var upper: Double { gtk_adjustment_get_upper(adjustment) }
-    /// How much is shown.
+    /// The size of the visible part.
     public var pageSize: Double { gtk_adjustment_get_page_size(adjustment) }
 
-    /// Calls `body` when the position changes, whatever moved it.
+    /// Calls `body` when the position changes for any reason.
     public func onValueChanged(_ body: @escaping @MainActor () -> Void) {
         Signal.connect(object.pointer, "value-changed", body)
     }

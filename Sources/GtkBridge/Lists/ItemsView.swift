@@ -1,18 +1,18 @@
 import CGtk
 import GLibBridge
 
-/// A list or a grid: its items' widgets are made as they are needed, and used again and again. It is one stop of Tab.
+/// A list or a grid: creates its items' widgets on demand, and reuses them. It is one Tab stop.
 public class ItemsView: Widget {
-    /// Shows the items of `model`, some of which a person selects; or none, and lets go of them.
+    /// Shows the selectable items of `model`, or none, and releases the previous ones.
     public func setModel(_ model: SelectionListModel?) {}
 
-    /// Calls `body` with the number of the item that is clicked twice, or on which Enter is pressed. GTK's own way of
-    /// activating items by a single click has the pointer select all that it passes.
+    /// Calls `body` with the number of a double-clicked item, or on Enter. GTK's single-click activation lets the
+    /// pointer select everything it passes.
     public func onActivate(_ body: @escaping @MainActor (Int) -> Void) {
         Signal.connect(object.pointer, "activate", body)
     }
 
-    /// Scrolls as little as shows the item.
+    /// Scrolls minimally to show the item.
     public func scroll(to item: Int) {
         gtk_widget_activate_action_variant(widget, "list.scroll-to-item", g_variant_new_uint32(guint(item)))
     }
@@ -20,7 +20,7 @@ public class ItemsView: Widget {
 
 /// Items below each other.
 public final class ListView: ItemsView {
-    /// A list of what it is given by `setModel`, as rows that `factory` makes.
+    /// A list without a model, with rows from `factory`.
     public convenience init(factory: RowFactory) {
         self.init(OneStop.makeList())
         gtk_list_view_set_factory(opaque, factory.object.opaque)
@@ -29,17 +29,16 @@ public final class ListView: ItemsView {
     public override func setModel(_ model: SelectionListModel?) { gtk_list_view_set_model(opaque, model?.pointer) }
 }
 
-/// Items below and beside each other, as many in a row as their natural width leaves room for.
+/// A grid with as many items per row as their natural width allows.
 ///
-/// GTK keeps widgets of some 33 rows, whatever it shows, and each of them for as many columns as there may be: so
-/// `mostColumns` is to be no more than have room.
+/// GTK keeps widgets for about 33 rows, with the maximum number of columns in each: so keep `mostColumns` low.
 public final class GridView: ItemsView {
-    /// A grid of what it is given by `setModel`, as cells that `factory` makes.
+    /// A grid without a model, with cells from `factory`.
     public convenience init(factory: RowFactory) {
         self.init(OneStop.makeGrid())
         gtk_grid_view_set_factory(opaque, factory.object.opaque)
         gtk_grid_view_set_min_columns(opaque, 1)
-        // By the items' natural width: they can be narrower where not even one has room.
+        // The items' natural width counts: they may be narrower if not even one fits.
         gtk_scrollable_set_hscroll_policy(opaque, GTK_SCROLL_NATURAL)
         // No wider than its columns.
         align(horizontally: .center)
@@ -47,7 +46,7 @@ public final class GridView: ItemsView {
 
     public override func setModel(_ model: SelectionListModel?) { gtk_grid_view_set_model(opaque, model?.pointer) }
 
-    /// How many items may lie side by side.
+    /// The maximum number of columns.
     public var mostColumns: Int {
         get { Int(gtk_grid_view_get_max_columns(opaque)) }
         set { if newValue != mostColumns { gtk_grid_view_set_max_columns(opaque, guint(max(1, newValue))) } }

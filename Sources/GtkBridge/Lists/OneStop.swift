@@ -1,9 +1,9 @@
 import CGtk
 
-/// GTK's lists and grids as one stop of Tab: arrows move in them, and Tab leaves them.
+/// Makes GTK's lists and grids one Tab stop each: arrows move inside, and Tab leaves.
 ///
-/// GTK 4.8 goes through all items by Tab, one by one, so that nothing after a list of a million is ever reached
-/// (GtkListTabBehavior is in GTK 4.12). These are types of their own, whose `focus` differs and nothing else.
+/// GTK 4.8 tabs through all items, so nothing after a list of a million is reachable (GtkListTabBehavior came with GTK
+/// 4.12). These types differ only in `focus`.
 @MainActor
 enum OneStop {
     /// A new GtkListView.
@@ -11,7 +11,7 @@ enum OneStop {
     /// A new GtkGridView.
     static func makeGrid() -> UnsafeMutablePointer<GtkWidget> { make(grid) }
 
-    // Made once: type names are global to the process.
+    // Registered once: type names are global to the process.
     private static let list = register("ClassicPhotosList", of: gtk_list_view_get_type()) { itemsClass, _ in
         let itemsClass = itemsClass?.assumingMemoryBound(to: GtkWidgetClass.self)
         itemsClass?.pointee.focus = { focus($0, $1, gtk_list_view_get_type()) }
@@ -35,15 +35,14 @@ enum OneStop {
             parent, name, sizes.class_size, initClass, sizes.instance_size, nil, GTypeFlags(rawValue: 0))
     }
 
-    /// The focus comes, or goes on from where it is. Within an item it goes from the item to its button and back; from
-    /// there Tab leaves.
+    /// Moves the focus in or on. Inside an item it moves between the item and its button; from there Tab leaves.
     nonisolated private static func focus(
         _ widget: UnsafeMutablePointer<GtkWidget>?, _ direction: GtkDirectionType, _ parent: GType
     ) -> gboolean {
         if let item = gtk_widget_get_focus_child(widget) {
             if direction == GTK_DIR_TAB_FORWARD { return gtk_widget_child_focus(item, direction) }
             if direction == GTK_DIR_TAB_BACKWARD {
-                // GTK 4.8's items go on to their buttons whatever the direction, and never back to themselves.
+                // GTK 4.8's items always move on to their buttons, and never back to themselves.
                 return gtk_widget_is_focus(item) != 0 ? 0 : gtk_widget_grab_focus(item)
             }
         }

@@ -1,37 +1,37 @@
 import CGtk
 import GLibBridge
 
-/// What a row of a list does in the four moments of its life: set up (made, or taken again), bound (given an object),
-/// unbound and torn down; each pair undoes the other.
+/// The four moments of a list row's life: set up (created, or reused), bound to an object, unbound, and torn down; each
+/// pair cancels out.
 @MainActor
 public protocol ListRow: AnyObject {
-    /// What is shown.
+    /// The row's widget.
     var widget: Widget { get }
     /// Shows `object`. `item` is the list's own widget around the row, which screen readers see.
     func bind(_ object: AnyObject, item: Widget?)
-    /// Forgets the object; all that binding set is reset here or by the next binding.
+    /// Releases the object; this or the next binding resets everything that a binding sets.
     func unbind()
 }
 
-/// Makes the rows of a list, and knows them.
+/// Creates the rows of a list, and tracks them.
 ///
-/// Rows that a list has torn down are kept for those that it sets up next: a list gets other rows at every key of a
-/// search, and GTK tears down all that it had, some 200, whether it is to have as many a moment later or not.
+/// Torn-down rows are kept for reuse: at every key of a search, GTK tears down all of its about 200 rows, even if it
+/// needs as many a moment later.
 @MainActor
 public final class RowFactory {
     let object: ObjectReference
     private var rows: [UnsafeMutableRawPointer: any ListRow] = [:]
     private var bound: Set<UnsafeMutableRawPointer> = []
-    /// Torn down, for the next that are set up.
+    /// Torn-down rows for reuse.
     private var spare: [any ListRow] = []
 
-    /// Makes a row; set it before the list is given a model with rows.
+    /// Creates a row; set it before giving the list a model with rows.
     public var make: (@MainActor () -> any ListRow)?
 
-    /// As many as a list has (GTK_LIST_VIEW_MAX_LIST_ITEMS, 200), and some: a grid may have a few more.
+    /// A list's maximum (GTK_LIST_VIEW_MAX_LIST_ITEMS, 200) and a margin: a grid may have a few more.
     private static let mostSpare = 256
 
-    /// A factory that makes nothing yet.
+    /// A factory without `make`.
     public init() {
         guard let factory = gtk_signal_list_item_factory_new() else { preconditionFailure("never NULL") }
         object = ObjectReference(taking: UnsafeMutableRawPointer(factory))
@@ -54,25 +54,25 @@ public final class RowFactory {
         }
         Signal.connect(object.pointer, "teardown") { [weak self] (item: UnsafeMutableRawPointer?) in
             guard let self, let item, let row = rows.removeValue(forKey: item) else { return }
-            // Before GTK does, so that nothing it undoes of its own row is undone of the child, too.
+            // Before GTK does, so that GTK's reset of its row does not affect the child.
             gtk_list_item_set_child(OpaquePointer(item), nil)
             if spare.count < Self.mostSpare { spare.append(row) }
         }
     }
 
-    /// Keeps none of the rows that were torn down: they are not as they would be made now.
+    /// Drops the spare rows, because new ones would be different.
     public func forgetSpare() { spare = [] }
 
-    /// The rows that show an object now: about 200 around the screen, far more than are on it.
+    /// The rows that show an object: about 200 around the screen, many more than on it.
     public var boundRows: [any ListRow] { bound.compactMap { rows[$0] } }
 
-    /// From the first to the last row of the list that shows an object now; empty if there is none.
+    /// The range of rows that show an object; may be empty.
     public var boundNumbers: Range<Int> {
         let numbers = bound.map { Int(gtk_list_item_get_position(OpaquePointer($0))) }
         return numbers.min().flatMap { first in numbers.max().map { first..<$0 + 1 } } ?? 0..<0
     }
 
-    /// The number, from 0, of the list's row that `row` shows now; nil if it shows none.
+    /// The number, from 0, of the list's row that `row` shows; nil if none.
     public func number(of row: any ListRow) -> Int? {
         bound.first { rows[$0] === row }.map { Int(gtk_list_item_get_position(OpaquePointer($0))) }
     }

@@ -1,23 +1,21 @@
 import CGtk
 import GLibBridge
 
-/// Lets a list or a grid hear of one change of its scroll position a layout.
+/// Passes only one change of the scroll position per layout to a list or a grid.
 ///
-/// GTK 4.8's list view reckons a position into a row by heights that it knows anew only after a layout. When its
-/// adjustment changes a second time before that, as it does under a wheel that turns faster than frames are drawn, it
-/// jumps by thousands of rows. So the second change is kept, and made when the layout is done; the same frame then lays
-/// out again, and nothing is late.
+/// GTK 4.8's list view converts a position to a row with heights that are valid only after a layout. If its adjustment
+/// changes twice before that, as with a wheel faster than the frames, it jumps by thousands of rows. So the second
+/// change is deferred until after the layout; the same frame then lays out again, without delay.
 @MainActor
 final class ScrollPacing {
-    /// What listens to the adjustment.
+    /// The listener of the adjustment.
     var items: Widget?
     private let adjustment: ObjectReference
     private var layout: FrameRequest?
     private var isLayoutDue = false
     private var kept: Double?
 
-    /// Paces the `adjustment` of `window`, which no items have been given yet: what hears of a change first, can stop
-    /// it.
+    /// Paces the `adjustment` of `window`, before it has items: the first handler can stop a change.
     init(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, in window: Widget) {
         self.adjustment = ObjectReference(borrowing: UnsafeMutableRawPointer(adjustment))
         layout = FrameRequest(of: window, .laidOut) { [weak self] in self?.laidOut() }
@@ -25,7 +23,7 @@ final class ScrollPacing {
     }
 
     private func changed() {
-        // While the list itself moves its adjustment, within a layout, it has blocked its own handler.
+        // While the list moves its adjustment during a layout, it blocks its own handler.
         guard isListListening else { return }
         guard isLayoutDue else {
             isLayoutDue = true

@@ -1,18 +1,18 @@
 import CGtk
 import GLibBridge
 
-/// Room that shows a part of its child and scrolls over the rest, up and down.
+/// A vertically scrolling view of its child.
 public final class ScrolledWindow: Widget {
     private var pacing: ScrollPacing?
     private var hover: ScrollHover?
     private var items: ItemsView?
     private var isWatchingWidth = false
 
-    /// Scrolls over `items`, until it is to `show` others.
+    /// Scrolls `items`, until `show` replaces them.
     public convenience init(items: ItemsView) {
         self.init(made: gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        // Before any items are given the adjustment.
+        // Before any items get the adjustment.
         if let adjustment = gtk_scrolled_window_get_vadjustment(opaque) {
             pacing = ScrollPacing(adjustment, in: self)
             hover = ScrollHover(adjustment)
@@ -20,14 +20,14 @@ public final class ScrolledWindow: Widget {
         show(items)
     }
 
-    /// Scrolls over `child`, which is no list.
+    /// Scrolls `child`, which is not a list.
     public convenience init(child: Widget) {
         self.init(made: gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(opaque, child.widget)
     }
 
-    /// Scrolls over `strip`, which is wider than there is room for, and as high as it wants; a wheel moves it as well.
+    /// Scrolls the wide `strip` horizontally, at its natural height; a wheel scrolls it too.
     public convenience init(strip: Widget) {
         self.init(made: gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
@@ -42,7 +42,7 @@ public final class ScrolledWindow: Widget {
         }
     }
 
-    /// Shows other items from now on, at the same adjustment.
+    /// Shows other items at the same adjustment.
     public func show(_ items: ItemsView) {
         self.items = items
         pacing?.items = items
@@ -50,7 +50,7 @@ public final class ScrolledWindow: Widget {
         gtk_scrolled_window_set_child(opaque, items.widget)
     }
 
-    /// Gives the keyboard to the items, if it has any.
+    /// Focuses the items, if any.
     public override func grabFocus() {
         if let items { items.grabFocus() } else { super.grabFocus() }
     }
@@ -63,13 +63,13 @@ public final class ScrolledWindow: Widget {
         return Adjustment(adjustment)
     }
 
-    /// Calls `body` when it has become wider or narrower, and is laid out so.
+    /// Calls `body` after a layout with another width.
     public func onWidth(_ body: @escaping @MainActor () -> Void) {
         onMap { [weak self] in
             guard let self, !isWatchingWidth, let clock = gtk_widget_get_frame_clock(widget) else { return }
             isWatchingWidth = true
             let width = LastWidth()
-            // No signal tells of it, and its child may be narrower than there is room. After GTK's own handler.
+            // There is no signal for it, and its child may be narrower. After GTK's own handler.
             Signal.connect(UnsafeMutableRawPointer(clock), "layout", after: true) { [weak self] in
                 guard let self, isMapped, self.width != width.value else { return }
                 width.value = self.width
@@ -91,7 +91,7 @@ public final class ScrolledWindow: Widget {
         return Adjustment(adjustment)
     }
 
-    /// Calls `body` when a touchpad begins a scroll and when it ends one; other devices emit neither.
+    /// Calls `body` at the start and end of a touchpad's scroll; other devices emit neither.
     public func onTouchpadScroll(_ body: @escaping @MainActor () -> Void) {
         guard let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL) else { return }
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)

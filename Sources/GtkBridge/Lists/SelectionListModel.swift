@@ -1,12 +1,12 @@
 import CGtk
 import GLibBridge
 
-/// Rows of which some are selected. The list asks it of the rows that it shows, and tells it what a person has done.
+/// Rows with a selection. The list queries visible rows, and reports the person's actions.
 @MainActor
 public protocol SelectionSource: ListModelSource {
     /// Whether a row, `0 ..< count`, is selected.
     func isSelected(_ row: Int) -> Bool
-    /// Selects rows, alone or besides what is selected.
+    /// Selects rows, alone or in addition.
     func select(_ rows: Range<Int>, only: Bool)
     /// Unselects rows.
     func unselect(_ rows: Range<Int>)
@@ -14,27 +14,27 @@ public protocol SelectionSource: ListModelSource {
     func unselectAll()
 }
 
-/// A GtkSelectionModel whose rows and selection are Swift's, so that selecting a million rows costs what the source
-/// makes of it: GtkMultiSelection would have every one of them made, and keep it.
+/// A GtkSelectionModel with rows and selection in Swift, so that selecting a million rows is as cheap as the source
+/// makes it: GtkMultiSelection would create and retain all of them.
 ///
-/// Whoever changes the selection, the list included, has its source tell of it by ``selectionChanged()``.
+/// Every change of the selection, even by the list, must be reported with ``selectionChanged()``.
 @MainActor
 public final class SelectionListModel: ListModel {
     private let source: any SelectionSource
 
-    /// A model of `source`, which it keeps.
+    /// A model of `source`, which it retains.
     public init(_ source: any SelectionSource) {
         self.source = source
         super.init(source, type: SelectionType.type)
     }
 
-    /// Tells the list that any row may be selected or not.
+    /// Notifies the list that any row's selection may have changed.
     public func selectionChanged() {
         if source.count > 0 { gtk_selection_model_selection_changed(pointer, 0, guint(source.count)) }
     }
 }
 
-/// Made once, at the first model: type names are global to the process.
+/// Registered once, at the first model: type names are global to the process.
 @MainActor
 private enum SelectionType {
     static let type: GType = {
@@ -45,7 +45,7 @@ private enum SelectionType {
     }()
 }
 
-/// What GTK calls, on the main context; each answers whether it could be done.
+/// GTK's callbacks, on the main context; each returns whether it succeeded.
 private let implement: GInterfaceInitFunc = { interface, _ in
     guard let interface = interface?.assumingMemoryBound(to: GtkSelectionModelInterface.self) else { return }
     interface.pointee.is_selected = { model, row in

@@ -1,15 +1,15 @@
 import CGtk
 
-/// A picture that fills the room it has; what is beyond its shape is cut off by what it lies in.
+/// A picture that fills its space; its container clips the excess.
 ///
-/// Unlike a GtkPicture it asks for no room, so that another picture moves nothing: cells of a grid get others in each
-/// frame while that moves.
+/// Unlike GtkPicture it requests no space, so a new picture moves nothing: a scrolling grid's cells get new ones in
+/// each frame.
 @MainActor
 public final class CoveringPicture: CanvasDrawing {
-    /// What is shown where.
+    /// Its widget.
     public let widget = Canvas()
 
-    /// What is shown.
+    /// The picture.
     public var texture: Texture? {
         didSet { if texture !== oldValue { widget.queueDraw() } }
     }
@@ -20,7 +20,7 @@ public final class CoveringPicture: CanvasDrawing {
         widget.setTouchable(false)
     }
 
-    /// Covers the canvas with the picture: what is too long on one side is cut off.
+    /// Covers the canvas with the picture, and clips the excess.
     public func draw(on snapshot: Snapshot) {
         guard let texture else { return }
         let size = (width: Double(texture.width), height: Double(texture.height))
@@ -32,6 +32,6 @@ public final class CoveringPicture: CanvasDrawing {
                 x: (widget.width - width) / 2, y: (widget.height - height) / 2, width: width, height: height))
     }
 
-    /// Nothing goes by its size before it is drawn.
+    /// Nothing depends on its size before drawing.
     public func resized(width: Double, height: Double) {}
 }

@@ -1,6 +1,6 @@
-/// Pixels through which nothing is seen, without the channel that says so.
+/// Packs opaque pixels without alpha.
 enum OpaquePixels {
-    /// RGBA bytes as RGB bytes without padding; nil where a pixel's alpha is not 255.
+    /// RGBA bytes as RGB bytes without padding; nil if an alpha is not 255.
     ///
     /// - Precondition: `rgba.count >= bytesPerRow * height` and `bytesPerRow >= 4 * width`; neither side is negative.
     static func rgb(of rgba: [UInt8], width: Int, height: Int, bytesPerRow: Int) -> [UInt8]? {
@@ -23,10 +23,10 @@ enum OpaquePixels {
         return isOpaque ? made : nil
     }
 
-    /// Packs a row; false where a pixel of it is seen through.
+    /// Packs a row; false if a pixel is transparent.
     private static func pack(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ width: Int) -> Bool {
         var all = UInt32.max
-        // Four pixels make three words: a store for each byte takes four times as long.
+        // Four pixels make three words: storing single bytes takes four times as long.
         let fours = width / 4
         for index in 0..<fours {
             func pixel(_ number: Int) -> UInt32 {

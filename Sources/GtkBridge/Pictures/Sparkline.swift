@@ -1,7 +1,7 @@
 import CGtk
 import GLibBridge
 
-/// A row of thin bars, one a value, in the text's colour; those over a limit in the colour of warnings.
+/// A row of thin bars, one per value, in the text's colour; those above a limit in the warning colour.
 public final class Sparkline: Widget {
     private final class Drawing {
         var values: [Double] = []
@@ -10,7 +10,7 @@ public final class Sparkline: Widget {
     }
     private let drawing = Drawing()
 
-    /// Bars for up to `count` values; one as high as `limit` fills two thirds of the height.
+    /// Bars for up to `count` values; `limit` is two thirds of the height.
     public init(count: Int, limit: Double) {
         drawing.count = max(1, count)
         drawing.limit = limit
@@ -26,7 +26,7 @@ public final class Sparkline: Widget {
             { data in data.map { Unmanaged<Drawing>.fromOpaque($0).release() } })
     }
 
-    /// What it shows, the oldest first.
+    /// The values, oldest first.
     public var values: [Double] {
         get { drawing.values }
         set {

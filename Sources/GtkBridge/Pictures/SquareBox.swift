@@ -1,21 +1,21 @@
 import CGtk
 import GLibBridge
 
-/// Children on top of each other in a square, as wide as there is room, but naturally of one side.
+/// Stacked children in a square, as wide as its space, with a fixed natural size.
 public final class SquareBox: Widget {
     private final class Side {
         var points: CInt
         init(_ points: CInt) { self.points = points }
     }
     private let natural: Side
-    /// However little room there is, an icon fits.
+    /// The minimum: an icon fits.
     nonisolated private static let least: CInt = 48
     private static let held = g_quark_from_string("classic-photos-square")
 
-    /// An empty square that would be `side` points wide.
+    /// An empty square with a natural width of `side` points.
     public init(side: Int) {
         natural = Side(CInt(side))
-        // A box without a box's layout: all that a container has to do is to lay out.
+        // A box without a box's layout: the layout is all that a container needs.
         guard let made = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0) else { preconditionFailure("never NULL") }
         super.init(made)
         g_object_set_qdata_full(
@@ -24,19 +24,19 @@ public final class SquareBox: Widget {
         gtk_widget_set_layout_manager(widget, gtk_custom_layout_new(Self.mode, Self.measure, Self.allocate))
     }
 
-    /// Adds a child on top; it fills the square, or lies where it is aligned to.
+    /// Adds a child on top; it fills the square, or follows its alignment.
     public func add(_ child: Widget) {
         widget.withMemoryRebound(to: GtkBox.self, capacity: 1) { gtk_box_append($0, child.widget) }
     }
 
-    /// Adds a child just above one that is there.
+    /// Adds a child just above another.
     public func insert(_ child: Widget, above sibling: Widget) {
         widget.withMemoryRebound(to: GtkBox.self, capacity: 1) {
             gtk_box_insert_child_after($0, child.widget, sibling.widget)
         }
     }
 
-    /// How wide it would be, in points.
+    /// The natural width, in points.
     public var side: Int {
         get { Int(natural.points) }
         set {

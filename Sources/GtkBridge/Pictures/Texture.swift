@@ -7,9 +7,9 @@ public final class Texture: Sendable {
 
     init(_ object: ObjectReference) { self.object = object }
 
-    /// A texture of RGBA bytes, 8 bits a channel, alpha not premultiplied. The bytes are copied; without alpha, where
-    /// none is seen through: GTK's cairo renderer converts a texture in each frame, RGB in a quarter of the time. Needs
-    /// no display, and may be made on any thread.
+    /// A texture of RGBA bytes, 8 bits per channel, not premultiplied. Copies the bytes; without alpha if all pixels
+    /// are opaque: GTK's cairo renderer converts a texture in each frame, RGB in a quarter of the time. Needs no
+    /// display; may be created on any thread.
     ///
     /// - Precondition: `rgba.count >= bytesPerRow * height`, `bytesPerRow >= 4 * width`, and neither side is 0.
     public init(width: Int, height: Int, bytesPerRow: Int, rgba: [UInt8]) {
@@ -25,8 +25,7 @@ public final class Texture: Sendable {
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
     }
 
-    /// A texture of BGRA bytes without padding, colours multiplied by alpha: what cairo draws without converting it.
-    /// The bytes are copied.
+    /// A texture of premultiplied BGRA bytes without padding, which cairo draws without conversion. Copies the bytes.
     ///
     /// - Precondition: `bgra.count == 4 * width * height`, and neither side is 0.
     public init(width: Int, height: Int, bgra: [UInt8]) {
@@ -40,11 +39,10 @@ public final class Texture: Sendable {
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
     }
 
-    /// A texture of pixels that stay where they are: RGB, or RGBA with colours multiplied by alpha, 8 bits a channel.
-    /// Whoever `keeper` is, it is kept for as long as there is the texture. Needs no display, and may be made on any
-    /// thread.
+    /// A texture of pixels in place: RGB or premultiplied RGBA, 8 bits per channel. Retains `keeper` as long as it
+    /// lives. Needs no display; may be created on any thread.
     ///
-    /// - Precondition: `channels` is 3 or 4, neither side is 0, `bytesPerRow >= channels * width`, and at `base` lie
+    /// - Precondition: `channels` is 3 or 4, neither side is 0, `bytesPerRow >= channels * width`, and `base` points to
     ///   `bytesPerRow * (height - 1) + channels * width` bytes, which nobody writes as long as `keeper` lives.
     public init(
         width: Int, height: Int, bytesPerRow: Int, channels: Int, base: UnsafeRawPointer,
@@ -68,6 +66,6 @@ public final class Texture: Sendable {
     /// Height in pixels.
     var height: Int { Int(gdk_texture_get_height(object.opaque)) }
 
-    /// Writes it as a PNG file; false if the file could not be written.
+    /// Writes it as a PNG file; false on failure.
     public func savePNG(to path: UnsafePointer<CChar>) -> Bool { gdk_texture_save_to_png(object.opaque, path) != 0 }
 }

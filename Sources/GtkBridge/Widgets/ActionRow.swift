@@ -1,11 +1,11 @@
 import CGtk
 import GLibBridge
 
-/// A row that says what its input at the right is for; pressing the row is pressing that.
+/// A row with a label for its input at the right; pressing the row presses the input.
 public final class ActionRow: Widget {
     private var input: Widget?
 
-    /// A row for `input`, which a screen reader calls the same; an underscore before a letter makes it the mnemonic.
+    /// A row for `input`, with the same accessible name; an underscore marks the mnemonic.
     public convenience init(_ title: String, subtitle: String = "", _ input: Widget) {
         self.init(made: adw_action_row_new())
         adw_preferences_row_set_title(object.typed(), title)
@@ -16,15 +16,15 @@ public final class ActionRow: Widget {
         input.align(vertically: .center)
         adw_action_row_add_suffix(object.typed(), input.widget)
         adw_action_row_set_activatable_widget(object.typed(), input.widget)
-        // After the row has said that its title names it: else both would be read.
+        // After the row has set its title as the label: otherwise both would be read.
         input.setAccessibleLabel(title.filter { $0 != "_" })
     }
 
-    /// Whether anything can be done with it.
+    /// Whether it is available.
     public var isEnabled: Bool {
         get { gtk_widget_get_sensitive(widget) != 0 }
         set {
-            // A screen reader is not told what a widget takes over from its row.
+            // Screen readers do not notice a state inherited from the row.
             for each in [self, input].compactMap(\.self) { gtk_widget_set_sensitive(each.widget, newValue ? 1 : 0) }
         }
     }

@@ -2,13 +2,13 @@ import CGtk
 
 /// A row or a column of widgets.
 public final class Box: Widget {
-    /// An empty box; `spacing` points between its children.
+    /// An empty box with `spacing` points between children.
     public init(_ orientation: Orientation, spacing: Int = 0) {
         guard let made = gtk_box_new(orientation.gtk, CInt(spacing)) else { preconditionFailure("never NULL") }
         super.init(made)
     }
 
-    /// Gives all children the same room.
+    /// Gives all children the same size.
     public func makeHomogeneous() { gtk_box_set_homogeneous(object.typed(), 1) }
 
     /// Adds a child at the end.
@@ -16,7 +16,7 @@ public final class Box: Widget {
         widget.withMemoryRebound(to: GtkBox.self, capacity: 1) { gtk_box_append($0, child.widget) }
     }
 
-    /// Takes a child out.
+    /// Removes a child.
     public func remove(_ child: Widget) {
         widget.withMemoryRebound(to: GtkBox.self, capacity: 1) { gtk_box_remove($0, child.widget) }
     }
@@ -26,7 +26,7 @@ public final class Box: Widget {
         widget.withMemoryRebound(to: GtkBox.self, capacity: 1) { gtk_box_prepend($0, child.widget) }
     }
 
-    /// Adds a child behind one that is there.
+    /// Adds a child after another.
     public func insert(_ child: Widget, after sibling: Widget) {
         widget.withMemoryRebound(to: GtkBox.self, capacity: 1) {
             gtk_box_insert_child_after($0, child.widget, sibling.widget)

@@ -1,12 +1,11 @@
 import CGtk
 import GLibBridge
 
-/// One of several buttons of which one is pressed.
+/// One of several buttons, exactly one of which is pressed.
 public final class ChoiceButton: Widget {
     private var handler: SignalID?
 
-    /// A button that shows `content`; `label` is what a screen reader calls it. With `other` it makes a group, and is
-    /// not pressed then.
+    /// A button with `content` and the accessible name `label`. Joins the group of `other`, unpressed.
     public convenience init(content: Widget, label: String, with other: ChoiceButton?) {
         self.init(made: gtk_toggle_button_new())
         gtk_button_set_child(object.typed(), content.widget)
@@ -14,26 +13,26 @@ public final class ChoiceButton: Widget {
         setAccessibleLabel(label)
     }
 
-    /// Whether it is the one that is pressed.
+    /// Whether it is pressed.
     var isChosen: Bool { gtk_toggle_button_get_active(object.typed()) != 0 }
 
-    /// Presses it, without telling anybody.
+    /// Presses it without a notification.
     public func choose() {
         if let handler { g_signal_handler_block(object.pointer, handler) }
         gtk_toggle_button_set_active(object.typed(), 1)
         if let handler { g_signal_handler_unblock(object.pointer, handler) }
     }
 
-    /// Calls `body` when a person presses it, and it was not the one before.
+    /// Calls `body` when a person presses it, unless it was pressed already.
     public func onChosen(_ body: @escaping @MainActor () -> Void) {
         handler = Signal.connect(object.pointer, "toggled") { [weak self] in if self?.isChosen == true { body() } }
     }
 }
 
 extension Widget {
-    /// Whether Tab and the pointer can give it the keyboard.
+    /// Whether Tab and the pointer can focus it.
     public func setFocusable(_ isFocusable: Bool) { gtk_widget_set_focusable(widget, isFocusable ? 1 : 0) }
 
-    /// Whether it can be used; what cannot is grey.
+    /// Whether it is usable; greyed out otherwise.
     public func setUsable(_ isUsable: Bool) { gtk_widget_set_sensitive(widget, isUsable ? 1 : 0) }
 }

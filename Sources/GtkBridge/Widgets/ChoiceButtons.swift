@@ -1,11 +1,11 @@
 import CGtk
 import GLibBridge
 
-/// Buttons side by side of which one stays down.
+/// Adjacent buttons, exactly one of which is pressed.
 public final class ChoiceButtons: Widget {
     private var buttons: [Widget] = []
 
-    /// A button each of `titles`, the first one down; `changed` is called when it is another.
+    /// A button per title, the first one pressed; calls `changed` when that changes.
     public convenience init(_ titles: [String], changed: @escaping @MainActor () -> Void) {
         self.init(made: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         addClass("linked")
@@ -21,7 +21,7 @@ public final class ChoiceButtons: Widget {
         for button in buttons { Signal.connect(button.object.pointer, "toggled") { changed() } }
     }
 
-    /// Which one is down.
+    /// The index of the pressed one.
     public var chosen: Int {
         get { buttons.firstIndex { gtk_toggle_button_get_active($0.object.typed()) != 0 } ?? 0 }
         set {

@@ -1,9 +1,9 @@
 import CGtk
 import GLibBridge
 
-/// A line to type.
+/// A text field.
 public final class Entry: Widget {
-    /// An empty line with a grey `placeholder`; `isURL` where an address is to be typed.
+    /// An empty field with a grey `placeholder`; `isURL` for addresses.
     public convenience init(placeholder: String, isURL: Bool = false) {
         self.init(made: gtk_entry_new())
         gtk_entry_set_placeholder_text(object.typed(), placeholder)
@@ -11,7 +11,7 @@ public final class Entry: Widget {
         if isURL { gtk_entry_set_input_purpose(object.typed(), GTK_INPUT_PURPOSE_URL) }
     }
 
-    /// What is typed.
+    /// Its text.
     public var text: String {
         get { gtk_editable_get_text(opaque).map { String(cString: $0) } ?? "" }
         set { gtk_editable_set_text(opaque, newValue) }

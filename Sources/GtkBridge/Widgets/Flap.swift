@@ -1,20 +1,20 @@
 import CGtk
 import GLibBridge
 
-/// Content with a panel at its right, which lies over it where there is little room (AdwFlap).
+/// Content with a panel at the right, which overlays it if there is little space (AdwFlap).
 public final class Flap: Widget {
-    /// `content`, and `panel`, which is hidden at first.
+    /// `content`, and `panel`, initially hidden.
     public convenience init(content: Widget, panel: Widget) {
         self.init(made: adw_flap_new())
         adw_flap_set_content(opaque, content.widget)
         adw_flap_set_flap(opaque, panel.widget)
         adw_flap_set_flap_position(opaque, GTK_PACK_END)
         adw_flap_set_reveal_flap(opaque, 0)
-        // Fingers move the photo.
+        // Fingers move the photo instead.
         adw_flap_set_swipe_to_open(opaque, 0)
         adw_flap_set_swipe_to_close(opaque, 0)
         adw_flap_set_modal(opaque, 0)
-        // Shown and hidden by the person, not by the window's width.
+        // The person shows and hides it, not the window's width.
         adw_flap_set_locked(opaque, 1)
     }
 

@@ -1,14 +1,14 @@
 import CGtk
 
-/// A picture of a fixed size: a texture, or an icon of the theme.
+/// A picture of fixed size: a texture, or an icon of the theme.
 public final class Image: Widget {
-    /// An empty picture of `side` x `side` points; what it shows is scaled to fit.
+    /// An empty picture of `side` x `side` points; scales its content.
     public convenience init(side: Int) {
         self.init(made: gtk_image_new())
         gtk_image_set_pixel_size(opaque, CInt(side))
     }
 
-    /// Scales what it shows to `side` x `side` points.
+    /// Scales its content to `side` x `side` points.
     public func setSide(_ side: Int) { gtk_image_set_pixel_size(opaque, CInt(side)) }
 
     /// Shows an icon of the theme, or nothing.

@@ -2,7 +2,7 @@ import CGtk
 
 /// A line of text.
 public final class Label: Widget {
-    /// A label, left-aligned; what does not fit ends in an ellipsis.
+    /// A left-aligned label; longer text ends in an ellipsis.
     public convenience init(_ text: String = "") {
         self.init(made: gtk_label_new(text))
         gtk_label_set_xalign(opaque, 0)
@@ -10,19 +10,19 @@ public final class Label: Widget {
         gtk_label_set_single_line_mode(opaque, 1)
     }
 
-    /// What it says.
+    /// Its text.
     public var text: String {
         get { gtk_label_get_text(opaque).map { String(cString: $0) } ?? "" }
         set { gtk_label_set_text(opaque, newValue) }
     }
 
-    /// Shows the lines of its text, each ending in an ellipsis where it does not fit.
+    /// Shows its text's lines, each with an ellipsis if too long.
     public func showLines() {
         gtk_label_set_single_line_mode(opaque, 0)
         gtk_label_set_yalign(opaque, 0)
     }
 
-    /// Breaks into up to `lines` lines before it ends in an ellipsis.
+    /// Wraps into at most `lines` lines, then ends in an ellipsis.
     public func wrap(lines: Int) {
         gtk_label_set_single_line_mode(opaque, 0)
         gtk_label_set_wrap(opaque, 1)
@@ -30,10 +30,10 @@ public final class Label: Widget {
         gtk_label_set_yalign(opaque, 0)
     }
 
-    /// Has it ask for as much width as one line takes, and wrap only where that is not to be had.
+    /// Requests the width of one line, and wraps only without that space.
     public func preferOneLine() { gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE) }
 
-    /// Breaks into as many lines as it takes, and lets its text be selected and copied.
+    /// Wraps into any number of lines; its text can be selected and copied.
     public func showAllSelectable() {
         gtk_label_set_single_line_mode(opaque, 0)
         gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_NONE)
@@ -42,7 +42,7 @@ public final class Label: Widget {
         gtk_label_set_selectable(opaque, 1)
     }
 
-    /// Says `text`, which leads to `address`.
+    /// Shows `text` as a link to `address`.
     public func setLink(_ text: String, to address: String) {
         let (address, text) = (g_markup_escape_text(address, -1), g_markup_escape_text(text, -1))
         defer {
@@ -50,7 +50,6 @@ public final class Label: Widget {
             g_free(text)
         }
         guard let address, let text else { return }
-        gtk_label_set_markup(
-            opaque, "<a href=\"\(String(cString: address))\">\(String(cString: text))</a>")
+        gtk_label_set_markup(opaque, "<a href=\"\(String(cString: address))\">\(String(cString: text))</a>")
     }
 }

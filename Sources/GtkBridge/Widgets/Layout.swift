@@ -1,6 +1,6 @@
 import CGtk
 
-/// Which way children follow each other.
+/// The direction of children.
 public enum Orientation: Sendable {
     /// Side by side.
     case horizontal
@@ -15,15 +15,15 @@ public enum Orientation: Sendable {
     }
 }
 
-/// Where a widget lies when it has more room than it wants.
+/// A widget's place in excess space.
 public enum Alignment: Sendable {
-    /// Takes it all.
+    /// Fills it.
     case fill
-    /// At the top, or where reading begins.
+    /// At the top, or at the reading start.
     case start
     /// In the middle.
     case center
-    /// At the bottom, or where reading ends.
+    /// At the bottom, or at the reading end.
     case end
 
     var gtk: GtkAlign {

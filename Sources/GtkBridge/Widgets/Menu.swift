@@ -1,7 +1,7 @@
 import CGtk
 import GLibBridge
 
-/// What a menu button shows.
+/// A menu.
 @MainActor
 public final class Menu {
     let object: ObjectReference
@@ -15,7 +15,7 @@ public final class Menu {
     /// Adds an entry that activates `action`, such as "win.NAME".
     public func append(_ label: String, action: String) { g_menu_append(object.opaque, label, action) }
 
-    /// Adds an entry that activates `action`, and shows keys that are not the application's: see Widget.addKeys.
+    /// Adds an entry that activates `action`, and shows keys other than the application's: see Widget.addKeys.
     public func append(_ label: String, action: String, keys: String) {
         guard let item = g_menu_item_new(label, action) else { return }
         g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(keys))
@@ -23,7 +23,7 @@ public final class Menu {
         g_object_unref(UnsafeMutableRawPointer(item))
     }
 
-    /// Adds an entry that is there only while its action can be done: for one of several that take turns.
+    /// Adds an entry that exists only while its action is enabled: for alternatives.
     public func append(_ label: String, whilePossible action: String, keys: String? = nil) {
         guard let item = g_menu_item_new(label, action) else { return }
         g_menu_item_set_attribute_value(item, "hidden-when", g_variant_new_string("action-disabled"))
@@ -32,7 +32,7 @@ public final class Menu {
         g_object_unref(UnsafeMutableRawPointer(item))
     }
 
-    /// Adds entries set apart by a line, below a heading if they have one.
+    /// Adds a section with a separating line, and optionally a heading.
     public func append(section: Menu, heading: String? = nil) {
         g_menu_append_section(object.opaque, heading, section.object.typed())
     }

@@ -8,8 +8,8 @@ public final class MenuButton: Widget {
         init(_ menu: @escaping @MainActor () -> Menu) { self.menu = menu }
     }
 
-    /// A button with an icon of the theme that opens a menu, which is made when it is opened first: the widgets of a
-    /// menu are as many as those of the rest of a window. F10 opens the one that `isPrimary`.
+    /// A button with an icon of the theme for a menu, which is created when first opened: its widgets are as many as
+    /// the rest of a window. F10 opens the menu that `isPrimary`.
     public convenience init(
         icon: String, label: String, isPrimary: Bool = false, menu: @escaping @MainActor () -> Menu
     ) {
@@ -23,8 +23,8 @@ public final class MenuButton: Widget {
                 let making = Unmanaged<Making>.fromOpaque(data).takeUnretainedValue()
                 MainActor.assumeIsolated {
                     let menu = making.menu()
-                    // Submenus that slide within one popover leave the X server's grab behind where the popover has to
-                    // move for them (GTK 4.8): then no key and no click arrives any more.
+                    // Sliding submenus in one popover leave the X server's grab behind if the popover has to move for
+                    // them (GTK 4.8): then no key or click arrives any more.
                     let popover = withExtendedLifetime(menu) {
                         gtk_popover_menu_new_from_model_full(menu.object.typed(), GTK_POPOVER_MENU_NESTED)
                     }
@@ -38,8 +38,7 @@ public final class MenuButton: Widget {
         setAccessibleLabel(label)
     }
 
-    /// While the menu is open: a pointer that rests on the button would bring the tooltip up over the menu's first
-    /// entry.
+    /// While the menu is open: a pointer resting on the button would show its tooltip over the first entry.
     private static func hideTooltip(of button: OpaquePointer, under popover: UnsafeMutablePointer<GtkWidget>) {
         let menu = UnsafeMutableRawPointer(popover)
         // The button outlives its popover.

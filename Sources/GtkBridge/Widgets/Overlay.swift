@@ -1,6 +1,6 @@
 import CGtk
 
-/// One child that decides the size, and others on top of it.
+/// One child that determines the size, and others on top of it.
 public final class Overlay: Widget {
     /// An overlay over `child`.
     public convenience init(child: Widget) {
@@ -8,9 +8,9 @@ public final class Overlay: Widget {
         gtk_overlay_set_child(opaque, child.widget)
     }
 
-    /// Lays `child` over the others.
+    /// Adds `child` on top of the others.
     public func add(_ child: Widget) { gtk_overlay_add_overlay(opaque, child.widget) }
 
-    /// Takes a child away that was laid over the others.
+    /// Removes a child from the top.
     public func remove(_ child: Widget) { gtk_overlay_remove_overlay(opaque, child.widget) }
 }

@@ -1,7 +1,7 @@
 import CGtk
 import GLibBridge
 
-/// Rows that belong together.
+/// A group of rows.
 public final class PreferencesGroup: Widget {
     /// A group headed `title`.
     public convenience init(_ title: String) {

@@ -1,8 +1,8 @@
 import CGtk
 
-/// How far something is.
+/// A progress bar.
 public final class ProgressBar: Widget {
-    /// A bar at its beginning.
+    /// An empty bar.
     public convenience init() { self.init(made: gtk_progress_bar_new()) }
 
     /// 0 to 1.
@@ -11,10 +11,10 @@ public final class ProgressBar: Widget {
         set { gtk_progress_bar_set_fraction(opaque, newValue) }
     }
 
-    /// Shows that something goes on whose end is not known; each call moves it a little.
+    /// Shows activity of unknown length; each call moves it a little.
     public func pulse() { gtk_progress_bar_pulse(opaque) }
 
-    /// Shows how much is done, 0 to 1; where that is not known, that something goes on.
+    /// Shows the fraction, 0 to 1; if nil, activity.
     public func show(_ fraction: Double?) {
         if let fraction { self.fraction = fraction } else { pulse() }
     }

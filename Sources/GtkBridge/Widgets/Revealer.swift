@@ -1,9 +1,9 @@
 import CGtk
 import GLibBridge
 
-/// Slides its child in from below, or fades it in, and out again.
+/// Slides or fades its child in and out.
 public final class Revealer: Widget {
-    /// Hides `child` at first.
+    /// Hides `child` initially.
     public convenience init(child: Widget, fades: Bool = false) {
         self.init(made: gtk_revealer_new())
         gtk_revealer_set_transition_type(
@@ -11,7 +11,7 @@ public final class Revealer: Widget {
         gtk_revealer_set_child(opaque, child.widget)
     }
 
-    /// Has it slide in from above instead.
+    /// Slides in from above instead.
     public func slidesDown() {
         gtk_revealer_set_transition_type(opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN)
     }

@@ -1,9 +1,9 @@
 import CGtk
 import GLibBridge
 
-/// A bar that slides in below the header bar when something is searched for, and goes with Escape.
+/// A search bar that slides in below the header bar; Escape closes it.
 public final class SearchBar: Widget {
-    /// A bar, not shown yet, with `content`, of which `entry` is a part.
+    /// A hidden bar with `content`, which contains `entry`.
     public convenience init(_ content: Widget, entry: SearchEntry) {
         self.init(made: gtk_search_bar_new())
         gtk_search_bar_set_child(opaque, content.widget)
@@ -11,12 +11,10 @@ public final class SearchBar: Widget {
         gtk_search_bar_set_show_close_button(opaque, 0)
     }
 
-    /// Shows itself when something is typed in `widget` while the focus is in no text, and takes it, if `isWanted`
-    /// then.
+    /// Opens when a person types in `widget` outside text fields, if `isWanted`, and takes the text.
     ///
-    /// gtk_search_bar_set_key_capture_widget does too little: the letter that opens the bar is selected, so that the
-    /// next one types over it, and blanks that come before the bar is laid out, and with it focused, go to the list's
-    /// rows.
+    /// gtk_search_bar_set_key_capture_widget is insufficient: it selects the opening letter, so the next one overwrites
+    /// it, and spaces typed before the bar has its layout and focus go to the list's rows.
     public func appear(
         onTypingIn widget: Widget, into entry: SearchEntry, if isWanted: @escaping @MainActor () -> Bool
     ) {
@@ -29,17 +27,16 @@ public final class SearchBar: Widget {
             guard let self, let entry, let text = entry.typed, Self.types(symbol, modifiers) else { return false }
             let focus = gtk_widget_get_root(window).flatMap { gtk_root_get_focus($0) }
             let isHere = focus.map { OpaquePointer($0) } == text
-            // Not mapped yet, a text gets no blanks.
+            // An unmapped text receives no spaces.
             if isHere ? entry.isMapped : focus.map(Self.isText) == true { return false }
-            // A blank is for the button or the row that has the focus, but not amid a word.
+            // A space is for the focused button or row, except within a word.
             guard symbol != UInt32(GDK_KEY_space) || isHere, isWanted() else { return false }
             if !isHere {
                 isShown = true
                 gtk_text_grab_focus_without_selecting(UnsafeMutablePointer(text))
                 gtk_editable_set_position(text, -1)
             }
-            return gtk_event_controller_key_forward(
-                controller, UnsafeMutablePointer<GtkWidget>(text)) != 0
+            return gtk_event_controller_key_forward(controller, UnsafeMutablePointer<GtkWidget>(text)) != 0
         }
         gtk_widget_add_controller(window, controller)
     }
@@ -49,7 +46,7 @@ public final class SearchBar: Widget {
         return g_type_check_instance_is_a(instance, gtk_editable_get_type()) != 0
     }
 
-    /// Whether a key types something, by itself or with the next.
+    /// Whether a key types something, alone or with the next.
     private static func types(_ symbol: UInt32, _ modifiers: UInt32) -> Bool {
         let commands =
             GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_META_MASK.rawValue
@@ -65,6 +62,6 @@ public final class SearchBar: Widget {
         set { gtk_search_bar_set_search_mode(opaque, newValue ? 1 : 0) }
     }
 
-    /// Calls `body` when it comes or goes.
+    /// Calls `body` when it opens or closes.
     public func onShown(_ body: @escaping @MainActor () -> Void) { onNotify("search-mode-enabled", body) }
 }

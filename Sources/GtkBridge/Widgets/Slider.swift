@@ -1,14 +1,14 @@
 import CGtk
 import GLibBridge
 
-/// A number between two ends, to be dragged or moved by keys.
+/// A slider.
 public final class Slider: Widget {
-    /// A slider from 0 to 1 whose arrow keys move it by `step`, Page Up and Page Down by `page`; `label` is what a
-    /// screen reader calls it.
+    /// A slider from 0 to 1 with the accessible name `label`; arrow keys move it by `step`, Page Up and Page Down by
+    /// `page`.
     public convenience init(label: String, step: Double = 0.01, page: Double = 0.1) {
         self.init(made: gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, step))
         gtk_scale_set_draw_value(object.typed(), 0)
-        // Hundredths, whatever moves it: what is said of it is what it is.
+        // Rounds to hundredths in any case: the displayed value is exact.
         gtk_range_set_round_digits(object.typed(), 2)
         gtk_range_set_increments(object.typed(), step, page)
         setAccessibleLabel(label)
@@ -20,7 +20,7 @@ public final class Slider: Widget {
         set { if newValue != value { gtk_range_set_value(object.typed(), newValue) } }
     }
 
-    /// Calls `body` at each change, whatever made it.
+    /// Calls `body` at each change for any reason.
     public func onChanged(_ body: @escaping @MainActor () -> Void) {
         Signal.connect(object.pointer, "value-changed", body)
     }

@@ -1,15 +1,15 @@
 import CGtk
 
-/// A whole number, typed or stepped.
+/// An integer field with buttons.
 public final class SpinButton: Widget {
-    /// A number of `range`.
+    /// A number in `range`.
     public convenience init(_ range: ClosedRange<Int>, step: Int) {
         self.init(
             made: gtk_spin_button_new_with_range(Double(range.lowerBound), Double(range.upperBound), Double(step)))
         gtk_spin_button_set_numeric(opaque, 1)
     }
 
-    /// The number; what is typed counts as soon as it is asked for.
+    /// The number; reading it applies typed text.
     public var value: Int {
         get {
             gtk_spin_button_update(opaque)

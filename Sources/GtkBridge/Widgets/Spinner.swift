@@ -1,11 +1,11 @@
 import CGtk
 
-/// Turns while something is under way.
+/// Spins while work is in progress.
 public final class Spinner: Widget {
-    /// A spinner at rest.
+    /// An idle spinner.
     public convenience init() { self.init(made: gtk_spinner_new()) }
 
-    /// Whether it turns. At rest it is not to be seen.
+    /// Whether it spins. Invisible when idle.
     public var isSpinning: Bool {
         get { gtk_spinner_get_spinning(opaque) != 0 }
         set { if newValue != isSpinning { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) } }

@@ -1,8 +1,8 @@
 import CGtk
 
-/// Shows the widest of its children that there is room for (AdwSqueezer).
+/// Shows the widest child that fits (AdwSqueezer).
 public final class Squeezer: Widget {
-    /// Of these, the widest first.
+    /// These children, the widest first.
     public convenience init(_ children: [Widget]) {
         self.init(made: adw_squeezer_new())
         adw_squeezer_set_homogeneous(opaque, 0)

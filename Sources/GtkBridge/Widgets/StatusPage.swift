@@ -1,6 +1,6 @@
 import CGtk
 
-/// A page that says one thing, with an icon, and offers what to do about it.
+/// A page with an icon, a message and an offer.
 public final class StatusPage: Widget {
     /// A page headed `title`.
     public convenience init(icon: String, title: String, description: String) {
@@ -10,6 +10,6 @@ public final class StatusPage: Widget {
         adw_status_page_set_description(opaque, description)
     }
 
-    /// What it offers, below the text.
+    /// Its offer, below the text.
     public func setChild(_ child: Widget) { adw_status_page_set_child(opaque, child.widget) }
 }

@@ -1,8 +1,8 @@
 import CGtk
 
-/// Something to switch on.
+/// A switch.
 public final class Switch: Widget {
-    /// A switch that is off.
+    /// A switch, initially off.
     public convenience init() { self.init(made: gtk_switch_new()) }
 
     /// Whether it is on.
@@ -11,6 +11,6 @@ public final class Switch: Widget {
         set { gtk_switch_set_active(opaque, newValue ? 1 : 0) }
     }
 
-    /// Calls `body` when it is switched on or off.
+    /// Calls `body` when it is switched.
     public func onSwitched(_ body: @escaping @MainActor () -> Void) { onNotify("active", body) }
 }

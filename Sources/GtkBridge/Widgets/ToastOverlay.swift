@@ -1,15 +1,14 @@
 import CGtk
 import GLibBridge
 
-/// Room over whose lower part a word is said now and then, which goes by itself.
+/// A view with toasts over its lower part.
 ///
-/// One at a time: the newest takes the place of the one before, which is what it was about no more. Libadwaita would
-/// have it wait for the end of all before it. An offer (a word with a button) that was interrupted by a mere word comes
-/// back after it.
+/// Shows one at a time: a new toast replaces the previous one, which is outdated; libadwaita would queue them. A toast
+/// with a button that was interrupted by one without returns afterwards.
 public final class ToastOverlay: Widget {
     private struct Word {
         var text: String
-        /// The label, and the action that the button activates.
+        /// The label, and the button's action.
         var button: (label: String, action: String)?
         var seconds: Int
     }
@@ -20,9 +19,9 @@ public final class ToastOverlay: Widget {
         let since: Int
     }
 
-    /// As long as libadwaita's own.
+    /// libadwaita's default.
     private static let usualSeconds = 5
-    /// Longer than a toast takes to come: libadwaita 1.2 frees one twice that goes before.
+    /// Longer than a toast's appearance: libadwaita 1.2 frees one twice that leaves earlier.
     private static let comesWithinMilliseconds = 500
 
     private var shown: Shown?
@@ -30,30 +29,29 @@ public final class ToastOverlay: Widget {
     private var interrupted: Word?
     private var turn: MainTimer?
 
-    /// Over nothing yet.
+    /// An empty view.
     public convenience init() { self.init(made: adw_toast_overlay_new()) }
 
-    /// What it lies over.
+    /// Its content.
     public func setChild(_ child: Widget) { adw_toast_overlay_set_child(opaque, child.widget) }
 
-    /// Says `text`, for some seconds.
+    /// Shows `text` for some seconds.
     public func say(_ text: String) {
         if let word = next ?? shown?.word, word.button != nil { interrupted = word }
         say(Word(text: text, seconds: Self.usualSeconds))
     }
 
-    /// Says `text` for `seconds`, with a button that activates `action`, such as "win.NAME".
+    /// Shows `text` for `seconds`, with a button that activates `action`, such as "win.NAME".
     public func say(_ text: String, button label: String, action: String, seconds: Int) {
         interrupted = nil
         say(Word(text: text, button: (label, action), seconds: seconds))
     }
 
-    /// Takes away what was said with a button: what it offers is not to be had any more.
+    /// Removes a toast with a button: its offer is no longer available.
     public func dismissOffer() {
         interrupted = nil
         if next?.button != nil { next = nil }
-        // Where that button was pressed, the toast goes by itself; libadwaita 1.2 frees one twice that is dismissed
-        // twice.
+        // The toast of a pressed button leaves by itself; libadwaita 1.2 frees one twice that is dismissed twice.
         guard next == nil, shown?.word.button != nil else { return }
         turn = MainTimer(after: Self.comesWithinMilliseconds) { [weak self] in
             guard let self, shown?.word.button != nil else { return }
@@ -84,21 +82,23 @@ public final class ToastOverlay: Widget {
 
     private func dismiss() {
         guard let shown else { return }
-        // Not by itself: nothing comes back.
+        // Dismissed on purpose: nothing returns.
         self.shown = nil
+        // While it goes out, a screen reader still reaches its button, whose press would come to nothing.
+        adw_toast_set_button_label(shown.toast.opaque, nil)
         adw_toast_dismiss(shown.toast.opaque)
     }
 
-    /// It has gone by itself, or a person has closed it, or pressed its button.
+    /// It timed out, or a person closed it or pressed its button.
     private func dismissed() {
         shown = nil
         if next == nil { next = interrupted }
         interrupted = nil
-        // Not while libadwaita is still about it.
+        // Not while libadwaita is still processing it.
         if next != nil { turn = MainTimer(after: 0) { [weak self] in self?.showNext() } }
     }
 
-    /// Its title is markup; adw_toast_new takes what it is given as that.
+    /// Escapes the title, which adw_toast_new parses as markup.
     private static func toast(_ word: Word) -> OpaquePointer? {
         guard let escaped = g_markup_escape_text(word.text, -1) else { return nil }
         defer { g_free(escaped) }

@@ -2,7 +2,7 @@ import CGtk
 import GLibBridge
 
 extension Widget {
-    /// What a screen reader calls it.
+    /// Its accessible name.
     public func setAccessibleLabel(_ text: String) {
         var property = GTK_ACCESSIBLE_PROPERTY_LABEL
         var value = GValue()
@@ -10,11 +10,11 @@ extension Widget {
         g_value_set_string(&value, text)
         gtk_accessible_update_property_value(opaque, 1, &property, &value)
         g_value_unset(&value)
-        // A button is labelled by the label within it: both would be read.
+        // A button is labelled by its inner label: both would be read.
         gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
     }
 
-    /// What a screen reader says of it after its name, where more is wanted.
+    /// Its accessible description, read after the name.
     public func setAccessibleDescription(_ text: String) {
         var property = GTK_ACCESSIBLE_PROPERTY_DESCRIPTION
         var value = GValue()
@@ -24,7 +24,7 @@ extension Widget {
         g_value_unset(&value)
     }
 
-    /// Whether a screen reader passes over it and what is in it.
+    /// Whether screen readers skip it and its children.
     public func setAccessibleHidden(_ isHidden: Bool) {
         var state = GTK_ACCESSIBLE_STATE_HIDDEN
         var value = GValue()

@@ -2,8 +2,8 @@ import CGtk
 import GLibBridge
 
 extension Widget {
-    /// Activates an action, such as "win.NAME", by keys, as GTK writes them, while the focus is in this widget:
-    /// for keys that mean something else in a line of text, which an application's keys would be taken from.
+    /// Activates an action, such as "win.NAME", by keys in GTK's notation while the focus is inside: for keys with
+    /// another meaning in text fields, which an application's keys would override.
     public func addKeys(_ keys: String, action: String) {
         guard let trigger = KeyTrigger(keys) else { return }
         if trigger.isMissed {
@@ -13,12 +13,12 @@ extension Widget {
             let wanted = gtk_keyval_trigger_new(trigger.symbol, trigger.modifiers),
             let named = gtk_named_action_new(action)
         else { return }
-        // Both are taken over, and so are the shortcut and the controller.
+        // Ownership of both is transferred, and so is that of the shortcut and the controller.
         gtk_shortcut_controller_add_shortcut(controller, gtk_shortcut_new(wanted, named))
         gtk_widget_add_controller(widget, controller)
     }
 
-    /// Does what an action is called with its choice, such as "win.view::list"; false if that cannot be done now.
+    /// Activates a detailed action, such as "win.view::list"; false if that is impossible now.
     func activate(detailed action: String) -> Bool {
         var name: UnsafeMutablePointer<CChar>?
         var target: OpaquePointer?
@@ -30,15 +30,23 @@ extension Widget {
         return gtk_widget_activate_action_variant(widget, name, target) != 0
     }
 
-    /// Whether the pointer can touch it; what it cannot touch is not in the way of what lies below.
+    /// Whether the pointer reaches it; otherwise it reaches what is below.
     public func setTouchable(_ isTouchable: Bool) { gtk_widget_set_can_target(widget, isTouchable ? 1 : 0) }
 
-    /// Whether the focus is in it.
+    /// Whether the focus is inside.
     public var hasFocus: Bool {
         guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else { return false }
         return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
     }
 
-    /// Whether no widget of the window has the keyboard.
+    /// Takes the keyboard focus, unless an open menu of the window has it: without it, a menu does not react to keys.
+    public func grabFocusUnlessMenuIsOpen() {
+        let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
+        let menu = focus.flatMap { gtk_widget_get_ancestor($0, gtk_popover_get_type()) }
+        // A menu that is closing has the focus, but is no longer mapped.
+        if menu.map({ gtk_widget_get_mapped($0) == 0 }) ?? true { grabFocus() }
+    }
+
+    /// Whether the window has no focused widget.
     public var isFocusNowhere: Bool { gtk_widget_get_root(widget).map { gtk_root_get_focus($0) == nil } ?? false }
 }

@@ -1,46 +1,46 @@
 import CGtk
 import GLibBridge
 
-/// A GtkWidget, of which this owns one reference. Layout is in points (GTK's application pixels).
+/// A GtkWidget; owns one reference to it. Layout is in points (GTK's application pixels).
 ///
-/// What C functions take is `widget` (or `opaque`, for the types whose struct GTK hides): the casts are here.
+/// C functions take `widget` (or `opaque`, for types with a hidden struct): the casts are here.
 @MainActor
 open class Widget {
     /// The reference.
     let object: ObjectReference
 
-    /// The widget as GtkWidget's functions take it.
+    /// The pointer for GtkWidget's functions.
     var widget: UnsafeMutablePointer<GtkWidget> { object.typed() }
-    /// The widget as the functions of types without a public struct take it.
+    /// The pointer for types without a public struct.
     var opaque: OpaquePointer { object.opaque }
 
-    /// Wraps a new, floating widget, or borrows one that somebody else owns.
+    /// Wraps a new, floating widget, or retains an existing one.
     init(_ widget: UnsafeMutablePointer<GtkWidget>) {
         object = ObjectReference(borrowing: UnsafeMutableRawPointer(widget))
     }
 
-    /// Wraps a widget whose constructor's result C leaves nullable; GTK's never are.
+    /// Wraps a widget from a constructor with a nullable result in C; GTK's never are.
     convenience init(made widget: UnsafeMutablePointer<GtkWidget>?) {
         guard let widget else { preconditionFailure("GTK's constructors abort rather than return NULL") }
         self.init(widget)
     }
 
-    /// Whether it is shown.
+    /// Whether it is visible.
     public var isVisible: Bool {
         get { gtk_widget_get_visible(widget) != 0 }
         set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
     }
 
-    /// Whether what comes next in it is at the left, as its language is written.
+    /// Whether its reading direction is right to left.
     public var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
-    /// Is as it is in every language: it belongs to something that is.
+    /// Keeps its layout left to right in every language.
     public func keepLeftToRight() { gtk_widget_set_direction(widget, GTK_TEXT_DIR_LTR) }
 
-    /// Whether it is on screen now, with all that it lies in.
+    /// Whether it and all of its parents are on screen now.
     public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 
-    /// Device pixels a point.
+    /// Device pixels per point.
     public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
 
     /// Height in points, as last allocated.
@@ -53,12 +53,12 @@ open class Widget {
     /// Adds or removes a CSS class.
     public func setClass(_ name: String, _ isSet: Bool) { if isSet { addClass(name) } else { removeClass(name) } }
 
-    /// Takes at least so much room; -1 leaves a direction open.
+    /// Sets its minimum size; -1 leaves a direction open.
     public func setSizeRequest(width: Int, height: Int) {
         gtk_widget_set_size_request(widget, CInt(width), CInt(height))
     }
 
-    /// Room above and below, and at both sides.
+    /// Sets its margins above and below, and at both sides.
     public func setMargins(vertical: Int, horizontal: Int) {
         gtk_widget_set_margin_top(widget, CInt(vertical))
         gtk_widget_set_margin_bottom(widget, CInt(vertical))
@@ -66,13 +66,13 @@ open class Widget {
         gtk_widget_set_margin_end(widget, CInt(horizontal))
     }
 
-    /// Where it lies when it has more room than it wants.
+    /// Sets its place in excess space.
     public func align(horizontally: Alignment? = nil, vertically: Alignment? = nil) {
         if let horizontally { gtk_widget_set_halign(widget, horizontally.gtk) }
         if let vertically { gtk_widget_set_valign(widget, vertically.gtk) }
     }
 
-    /// Whether it takes what room is left.
+    /// Sets whether it takes excess space.
     public func expand(horizontally: Bool? = nil, vertically: Bool? = nil) {
         if let horizontally { gtk_widget_set_hexpand(widget, horizontally ? 1 : 0) }
         if let vertically { gtk_widget_set_vexpand(widget, vertically ? 1 : 0) }
@@ -81,23 +81,23 @@ open class Widget {
     /// Clips what it draws, and its children, to its own outline (rounded corners included).
     public func clipToOutline() { gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN) }
 
-    /// The text that is shown when the pointer rests on it; nil for none.
+    /// Sets its tooltip; nil for none.
     public func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(widget, text) }
 
-    /// Takes the keyboard focus.
+    /// Takes the focus.
     open func grabFocus() { gtk_widget_grab_focus(widget) }
 
-    /// The widget it lies in.
+    /// Its parent.
     var parent: Widget? { gtk_widget_get_parent(widget).map { Widget($0) } }
 
-    /// The least height it can have, in points, when it is so wide.
+    /// Its minimum height, in points, for this width.
     public func minimumHeight(forWidth width: Double) -> Double {
         var minimum: CInt = 0
         gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, CInt(width), &minimum, nil, nil, nil)
         return Double(minimum)
     }
 
-    /// The least width it can have, in points.
+    /// Its minimum width, in points.
     public var minimumWidth: Double {
         var minimum: CInt = 0
         gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
@@ -107,10 +107,10 @@ open class Widget {
     /// Width in points, as last allocated.
     public var width: Double { Double(gtk_widget_get_width(widget)) }
 
-    /// Has it drawn again in the next frame.
+    /// Redraws it in the next frame.
     public func queueDraw() { gtk_widget_queue_draw(widget) }
 
-    /// Its place in `other`, in points; nil when the two are in no common window.
+    /// Its frame in `other`, in points; nil without a common window.
     public func frame(in other: Widget) -> Frame? {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 else { return nil }
@@ -124,6 +124,6 @@ open class Widget {
         Signal.connect(object.pointer, "notify::\(property)", body)
     }
 
-    /// Calls `body` each time it comes on screen.
+    /// Calls `body` each time it appears on screen.
     public func onMap(_ body: @escaping @MainActor () -> Void) { Signal.connect(object.pointer, "map", body) }
 }

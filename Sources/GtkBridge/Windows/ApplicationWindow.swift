@@ -6,7 +6,7 @@ public class ApplicationWindow: Widget {
     private var window: UnsafeMutablePointer<GtkWindow> { object.typed() }
     private var fullscreenReturn: FullscreenReturn?
 
-    /// A window that is not shown yet.
+    /// A hidden window.
     public init(application: Application) {
         guard let made = adw_application_window_new(application.object.typed()) else {
             preconditionFailure("never NULL")
@@ -19,16 +19,16 @@ public class ApplicationWindow: Widget {
         }
     }
 
-    /// Everything in it.
+    /// Sets its content.
     public func setContent(_ content: Widget) { adw_application_window_set_content(object.typed(), content.widget) }
 
-    /// What the desktop calls it.
+    /// Its title.
     public var title: String {
         get { gtk_window_get_title(window).map { String(cString: $0) } ?? "" }
         set { gtk_window_set_title(window, newValue) }
     }
 
-    /// Its size in points when it is not maximised.
+    /// Its size in points when not maximized.
     public var defaultSize: (width: Int, height: Int) {
         get {
             var width: CInt = 0
@@ -39,28 +39,28 @@ public class ApplicationWindow: Widget {
         set { gtk_window_set_default_size(window, CInt(newValue.width), CInt(newValue.height)) }
     }
 
-    /// Whether it fills the screen.
+    /// Whether it is maximized.
     public var isMaximized: Bool {
         get { gtk_window_is_maximized(window) != 0 }
         set { if newValue { gtk_window_maximize(window) } else { gtk_window_unmaximize(window) } }
     }
 
-    /// Whether it fills the screen, without any frame.
+    /// Whether it is fullscreen.
     public var isFullscreen: Bool {
         get { gtk_window_is_fullscreen(window) != 0 }
         set { if newValue { gtk_window_fullscreen(window) } else { gtk_window_unfullscreen(window) } }
     }
 
-    /// Whether it is the one that the person is working in.
+    /// Whether it is the active window.
     public var isActive: Bool { gtk_window_is_active(window) != 0 }
 
-    /// Shows it, in front.
+    /// Shows it in front.
     public func present() { gtk_window_present(window) }
 
-    /// Closes it, if nothing that was asked before objects.
+    /// Closes it, unless a close request handler prevents it.
     public func close() { gtk_window_close(window) }
 
-    /// Asks before it closes: `body` returns whether to keep it open.
+    /// Calls `body` before it closes; the result true keeps it open.
     public func onCloseRequest(_ body: @escaping @MainActor () -> Bool) {
         Signal.connect(object.pointer, "close-request", body)
     }
@@ -73,7 +73,7 @@ public class ApplicationWindow: Widget {
         return action
     }
 
-    /// Adds the action "win.NAME", which is on or off; `body` gets which.
+    /// Adds the on/off action "win.NAME"; calls `body` with the new state.
     @discardableResult
     public func addToggle(_ name: String, _ body: @escaping @MainActor (Bool) -> Void) -> Action {
         let action = Action(toggle: name, body)
@@ -81,8 +81,7 @@ public class ApplicationWindow: Widget {
         return action
     }
 
-    /// Adds the action "win.NAME", a choice among several; a menu entry for one of them has the action
-    /// "win.NAME::CHOICE".
+    /// Adds the action "win.NAME" with a choice; a menu entry for one has the action "win.NAME::CHOICE".
     @discardableResult
     public func addAction(
         _ name: String, choosing initial: String, _ body: @escaping @MainActor (String) -> Void
@@ -92,10 +91,10 @@ public class ApplicationWindow: Widget {
         return action
     }
 
-    /// Does what the action "win.NAME" does.
+    /// Activates the action "win.NAME".
     public func activate(_ name: String) { g_action_group_activate_action(opaque, name, nil) }
 
-    /// Its content as last drawn, in device pixels; nil before it was drawn.
+    /// Its content as last drawn, in device pixels; nil before the first drawing.
     public func screenshot() -> Texture? {
         let paintable = gtk_widget_paintable_new(widget)
         defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }

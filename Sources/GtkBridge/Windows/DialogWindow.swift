@@ -1,8 +1,8 @@
 import CGtk
 import GLibBridge
 
-/// A window in front of another, which waits for it: a bar with its title, the answers at both ends of that, and below
-/// it whatever is asked. Escape gives the one at the left.
+/// A modal dialog: a bar with its title between the two responses, and its content below. Escape gives the left
+/// response.
 @MainActor
 public final class DialogWindow {
     private let window: Widget
@@ -11,8 +11,7 @@ public final class DialogWindow {
     private let accepting: Button
     private var answered: (@MainActor (Bool) -> Void)?
 
-    /// A dialog called `title`, `width` points wide where there is so much room; not shown yet. `accept` is what its
-    /// answer says.
+    /// A hidden dialog called `title`, up to `width` points wide. `accept` labels its positive response.
     public init(parent: ApplicationWindow, title: String, width: Int, accept: String) {
         window = Widget(made: adw_window_new())
         accepting = Button(accept)
@@ -41,7 +40,7 @@ public final class DialogWindow {
         }
     }
 
-    /// What lies below the bar; it scrolls where there is no room for it.
+    /// Sets the content below the bar; it scrolls if there is too little space.
     public func setContent(_ child: Widget) {
         let scrolled = Widget(made: gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -51,10 +50,10 @@ public final class DialogWindow {
         content.append(scrolled)
     }
 
-    /// Shows it; `answered` is told once whether it was accepted. Keep it until then.
+    /// Shows it; calls `answered` once with whether it was accepted. Retain it until then.
     public func present(_ answered: @escaping @MainActor (Bool) -> Void) {
         self.answered = answered
-        // Enter accepts what is there from the last time; Tab leads to the rest.
+        // Enter accepts the previous values; Tab leads to the rest.
         accepting.grabFocus()
         gtk_window_present(window.object.typed())
     }

@@ -1,11 +1,11 @@
 import CGtk
 import GLibBridge
 
-/// Keys that are heeded in every window of the program. GTK heeds an application's keys in the application's own
-/// windows: dialogs, its own and those that it makes for programs, are none.
+/// Keys for every window of the program. GTK handles an application's keys only in its own windows: dialogs, even
+/// GTK's, are none.
 @MainActor
 public enum EveryWindowKeys {
-    /// Has `keys`, as GTK writes them, activate the action "app.`action`" in all windows there are and will be.
+    /// Makes `keys`, in GTK's notation, activate the action "app.`action`" in all present and future windows.
     public static func add(_ keys: [String], action: String, of application: Application) {
         let windows = UnsafeMutableRawPointer(gtk_window_get_toplevels())
         guard let windows else { return }
@@ -46,7 +46,7 @@ public enum EveryWindowKeys {
                 guard let trigger = gtk_shortcut_trigger_parse_string(key),
                     let named = gtk_named_action_new("app.\(action)")
                 else { continue }
-                // Both are taken over, and so are the shortcut and the controller.
+                // Ownership of both is transferred, and so is that of the shortcut and the controller.
                 gtk_shortcut_controller_add_shortcut(controller, gtk_shortcut_new(trigger, named))
             }
             gtk_widget_add_controller(window, controller)

@@ -1,40 +1,40 @@
 import CGtk
 import GLibBridge
 
-/// The desktop's own dialog for choosing a file.
+/// The desktop's file chooser.
 @MainActor
 public final class FileChooser {
     private let chooser: ObjectReference
 
     private var filters: [OpaquePointer] = []
 
-    /// What was chosen where no path leads, as on another computer: then `present` gives none.
+    /// The chosen address if it has no path, as on another computer: `present` returns none then.
     public private(set) var addressWithoutPath: String?
 
-    /// A dialog called `title` in front of `parent`, to open one file.
+    /// A dialog called `title` for `parent`, to open one file.
     public convenience init(parent: ApplicationWindow, title: String, accept: String) {
         self.init(parent: parent, title: title, accept: accept, action: GTK_FILE_CHOOSER_ACTION_OPEN)
     }
 
-    /// A dialog called `title` in front of `parent`, to save a file, which is called `name` if the person does not call
-    /// it otherwise. It asks before a file is replaced.
+    /// A dialog called `title` for `parent`, to save a file with the suggested name `name`. It asks before it replaces
+    /// a file.
     public convenience init(parent: ApplicationWindow, title: String, accept: String, saving name: String) {
         self.init(parent: parent, title: title, accept: accept, action: GTK_FILE_CHOOSER_ACTION_SAVE)
         gtk_file_chooser_set_current_name(chooser.opaque, name)
     }
 
-    /// A dialog called `title` in front of `parent`, to open a folder.
+    /// A dialog called `title` for `parent`, to open a folder.
     public convenience init(choosingFolder title: String, parent: ApplicationWindow, accept: String) {
         self.init(parent: parent, title: title, accept: accept, action: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER)
     }
 
-    /// Asks something that is answered with yes or no, no at first.
+    /// Adds a checkbox, initially off.
     public func addChoice(_ id: String, _ label: String) {
         gtk_file_chooser_add_choice(chooser.opaque, id, label, nil, nil)
         gtk_file_chooser_set_choice(chooser.opaque, id, "false")
     }
 
-    /// Whether it was answered with yes.
+    /// Whether it is checked.
     public func isChosen(_ id: String) -> Bool {
         gtk_file_chooser_get_choice(chooser.opaque, id).map { String(cString: $0) } == "true"
     }
@@ -46,25 +46,25 @@ public final class FileChooser {
         chooser = ObjectReference(taking: UnsafeMutableRawPointer(made))
     }
 
-    /// Offers files of the given endings, by name.
+    /// Adds a filter by name patterns.
     public func addFilter(_ name: String, patterns: [String]) {
         let filter = gtk_file_filter_new()
         gtk_file_filter_set_name(filter, name)
         for pattern in patterns { gtk_file_filter_add_pattern(filter, pattern) }
         gtk_file_chooser_add_filter(chooser.opaque, filter)
-        // The chooser has it now.
+        // The chooser owns it now.
         if let filter { filters.append(filter) }
         g_object_unref(UnsafeMutableRawPointer(filter))
     }
 
-    /// Which of the filters, in the order they were added, is chosen.
+    /// The index of the chosen filter.
     public var chosenFilter: Int? {
         guard let chosen = gtk_file_chooser_get_filter(chooser.opaque) else { return nil }
         return filters.firstIndex(of: chosen)
     }
 
-    /// Shows it; `body` gets the URI of the file chosen, which any name can be read from, or nil. Keep the chooser
-    /// until then.
+    /// Shows it; calls `body` with the chosen file's URI, which can hold any name, or nil. Retain the chooser until
+    /// then.
     public func present(_ body: @escaping @MainActor (String?) -> Void) {
         Signal.connect(chooser.pointer, "response") { [weak self] (response: Int) in
             guard let self, response == Int(GTK_RESPONSE_ACCEPT.rawValue),

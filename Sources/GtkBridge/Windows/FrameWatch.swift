@@ -1,21 +1,21 @@
 import CGtk
 import GLibBridge
 
-/// Tells of each frame of a window, by its frame clock.
+/// Reports each frame of a window through its frame clock.
 @MainActor
 public final class FrameWatch {
     /// A frame's times, in microseconds.
     public struct Frame: Sendable {
-        /// How long it took to make: layout, drawing, and handing over to the display.
+        /// The duration of layout, drawing, and presentation.
         public let duration: Int
-        /// When it was made, on GLib's monotonic clock.
+        /// Its end, on GLib's monotonic clock.
         public let end: Int
-        /// How long after the last frame was begun it was begun; nil after a pause, in which no frame was due. The
-        /// frame clock's own time would not do: GDK smooths it, so that it says what should have been.
+        /// The time between the starts of the previous frame and this one; nil after a pause without frames. The frame
+        /// clock's own time is unsuitable: GDK smooths it.
         public let interval: Int?
     }
 
-    /// A gap longer than this, 4 frames at 60 Hz, is looked at as a pause unless the making of a frame filled it.
+    /// A longer gap, 4 frames at 60 Hz, is a pause, unless making a frame filled it.
     private static let pause = 66_667
 
     private let observer: @MainActor (Frame) -> Void
@@ -23,7 +23,7 @@ public final class FrameWatch {
     private var start = 0
     private var last: (start: Int, end: Int)?
 
-    /// Calls `observer` after each frame of `window`, from the next time that it comes on screen.
+    /// Calls `observer` after each frame of `window`, from the next time it appears on screen.
     public init(of window: Widget, _ observer: @escaping @MainActor (Frame) -> Void) {
         self.observer = observer
         window.onMap { [weak self, weak window] in

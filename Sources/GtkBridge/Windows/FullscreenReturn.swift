@@ -1,17 +1,17 @@
 import GLibBridge
 
-/// Gives a window back the size that it had before it filled the screen.
+/// Restores a window's size after fullscreen.
 ///
-/// Under X11 a window manager and GTK tell each other sizes and shadows at the same time. A size that was sent while the
-/// window had no shadow may be read after it has one again: GTK then takes the shadow off once more, and leaves the
-/// window that much smaller. So the size is looked at again when both have had time to settle.
+/// Under X11, a window manager and GTK exchange sizes and shadows at the same time. GTK may read a size sent for a
+/// window without a shadow when the window has one again: it subtracts the shadow twice, and makes the window smaller.
+/// So this checks the size again when both have settled.
 @MainActor
 final class FullscreenReturn {
     /// Both settle within a tenth of a second, on a busy machine within a quarter. In milliseconds.
     private static let settling = [150, 350, 500]
 
     private weak var window: ApplicationWindow?
-    /// In points; nil while the window does not fill the screen, and its size has been seen to.
+    /// In points; nil unless the window is fullscreen, or its size is being checked.
     private var size: (width: Int, height: Int)?
     private var timer: MainTimer?
 
@@ -24,7 +24,7 @@ final class FullscreenReturn {
         guard let window else { return }
         timer = nil
         if window.isFullscreen {
-            // A window that comes back and goes again at once has not settled: what it had at first counts.
+            // A window that leaves and re-enters quickly has not settled: the first size counts.
             size = size ?? window.defaultSize
         } else {
             restore(after: Self.settling[...])
@@ -39,7 +39,7 @@ final class FullscreenReturn {
         timer = MainTimer(after: pause) { [weak self] in
             guard let self, let window, let size else { return }
             let now = window.defaultSize
-            // A person who made the window larger meanwhile meant it.
+            // A person may have enlarged the window meanwhile.
             if !window.isMaximized, now != size, now.width <= size.width, now.height <= size.height {
                 window.defaultSize = size
             }

@@ -13,7 +13,7 @@ public final class HeaderBar: Widget {
         adw_header_bar_set_title_widget(opaque, titleWidget.widget)
     }
 
-    /// What it says.
+    /// Sets its texts.
     public func setTitle(_ title: String, subtitle: String) {
         adw_window_title_set_title(titleWidget.opaque, title)
         adw_window_title_set_subtitle(titleWidget.opaque, subtitle)

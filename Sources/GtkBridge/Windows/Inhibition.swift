@@ -1,14 +1,13 @@
 import CGtk
 import GLibBridge
 
-/// Keeps the desktop from dimming and locking the screen for want of a hand on the keyboard.
+/// Prevents the desktop from dimming and locking the screen.
 @MainActor
 public final class Inhibition {
     private let application: ObjectReference
     private var cookie: guint
 
-    /// Keeps it so until `end`, while `window` is there; the desktop may show `reason`. Nil where there is no desktop
-    /// that could be asked.
+    /// Active until `end`, while `window` exists; the desktop may show `reason`. Nil without a desktop to ask.
     public init?(for window: ApplicationWindow, reason: String) {
         let gtkWindow: UnsafeMutablePointer<GtkWindow> = window.object.typed()
         guard let found = gtk_window_get_application(gtkWindow) else { return nil }
@@ -17,7 +16,7 @@ public final class Inhibition {
         if cookie == 0 { return nil }
     }
 
-    /// Lets it do so again.
+    /// Ends the inhibition.
     public func end() {
         guard cookie != 0 else { return }
         gtk_application_uninhibit(application.typed(), cookie)

@@ -1,14 +1,14 @@
 import CGtk
 import GLibBridge
 
-/// Something small that points to a place, and goes when anything else is done.
+/// A popover that points to a position, and closes on any other interaction.
 @MainActor
 public final class Popover {
     private let popover: Widget
-    /// Told when it has gone.
+    /// Called when it has closed.
     public var onClosed: (@MainActor () -> Void)?
 
-    /// A popover with `content`, at `x`, `y` of `parent`; keep it for as long as it is shown.
+    /// A popover with `content`, at `x`, `y` of `parent`; retain it while it is open.
     public init(content: Widget, in parent: Widget, x: Double, y: Double) {
         popover = Widget(made: gtk_popover_new())
         gtk_popover_set_child(popover.object.typed(), content.widget)
@@ -24,7 +24,7 @@ public final class Popover {
     /// Shows it.
     public func show() { gtk_popover_popup(popover.object.typed()) }
 
-    /// Takes it away, if it is still there.
+    /// Closes it, if still open.
     public func close() {
         guard gtk_widget_get_parent(popover.widget) != nil else { return }
         gtk_widget_unparent(popover.widget)

@@ -1,57 +1,56 @@
 import CGtk
 import GLibBridge
 
-/// A group of keys that belong together, as the shortcuts window shows them.
+/// A group of keys in the shortcuts window.
 public struct ShortcutGroup: Sendable {
-    /// What it is headed.
+    /// Its heading.
     let title: String
-    /// What can be done, and with which keys, as GTK writes them.
+    /// Its actions and their keys, in GTK's notation.
     let shortcuts: [(title: String, keys: [String])]
 
-    /// A group of these.
+    /// A group of these shortcuts.
     public init(_ title: String, _ shortcuts: [(title: String, keys: [String])]) {
         self.title = title
         self.shortcuts = shortcuts
     }
 }
 
-/// Groups of keys that count in the same place.
+/// Groups of keys with the same scope.
 public struct ShortcutSection: Sendable {
-    /// What it is called.
+    /// Its name.
     let title: String
-    /// What is in it.
+    /// Its groups.
     let groups: [ShortcutGroup]
 
-    /// A section of these.
+    /// A section of these groups.
     public init(_ title: String, _ groups: [ShortcutGroup]) {
         self.title = title
         self.groups = groups
     }
 }
 
-/// The window that says which keys there are.
+/// The shortcuts window.
 @MainActor
 public enum ShortcutsWindow {
-    /// Shows `sections` in front of `parent`, one of them at a time, that called `first` at first. None of them has so
-    /// many keys that it would take pages.
+    /// Shows `sections` for `parent`, one at a time, initially `first`. No section needs several pages.
     public static func present(parent: ApplicationWindow, sections: [ShortcutSection], first: String) {
-        // GTK 4.8 can be told what is in it by an interface description alone.
+        // GTK 4.8 accepts its content only as an interface description.
         let description = description(of: sections)
         let builder = gtk_builder_new()
         defer { g_object_unref(builder.map { UnsafeMutableRawPointer($0) }) }
         guard (try? GLibError.check { gtk_builder_add_from_string(builder, description, -1, $0) }) != nil,
             let made = gtk_builder_get_object(builder, "window")
         else { return }
-        // GTK keeps windows until they are closed.
+        // GTK retains windows until they are closed.
         let window = UnsafeMutableRawPointer(made).assumingMemoryBound(to: GtkWindow.self)
-        // Now that there are sections: the description's own properties come before what is in it.
+        // After the sections exist: the description sets properties before children.
         ObjectProperties.set(UnsafeMutableRawPointer(made), "section-name", string: first)
         gtk_window_set_transient_for(window, parent.object.typed())
         gtk_window_set_modal(window, 1)
         gtk_window_present(window)
     }
 
-    /// How many rows a column has at most: then a section of forty keys has no pages.
+    /// The maximum number of rows per column: a section of forty keys needs no pages.
     private static let columnHeight = 20
 
     static func description(of sections: [ShortcutSection]) -> String {

@@ -1,15 +1,14 @@
-/// One way to say who asks, out of a WWW-Authenticate or Proxy-Authenticate field (RFC 9110, 11.6.1).
+/// One challenge of a WWW-Authenticate or Proxy-Authenticate field (RFC 9110, 11.6.1).
 public struct Challenge: Sendable, Equatable {
     /// How the password travels.
     public let scheme: ProtectionSpace.Scheme
     /// The scheme's name and all its parameters, as the server wrote them.
     public let text: String
 
-    /// The challenges among a field's `items`, the parts between its commas, that this program can answer: those of a
-    /// digest first.
+    /// The challenges among a field's `items` (its parts between commas) that this program can answer, digests first.
     ///
-    /// Commas stand between challenges, and between a challenge's parameters. An item begins a challenge unless it is a
-    /// parameter: a name and an equals sign, with no word before them.
+    /// Commas separate challenges, and also a challenge's parameters. An item starts a challenge unless it is a
+    /// parameter: a name and an equals sign without a word before them.
     public static func answerable(in items: [String]) -> [Challenge] {
         var texts: [String] = []
         for item in items {

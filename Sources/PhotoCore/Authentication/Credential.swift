@@ -1,10 +1,10 @@
 import Foundation
 
-/// What of a server one name and password open: RFC 9110's protection space, and how it is asked for.
+/// The part of a server that one name and password open: RFC 9110's protection space, and how to ask for it.
 public struct ProtectionSpace: Sendable, Hashable {
     /// How the password travels.
     public enum Scheme: String, Sendable {
-        /// As it is (RFC 7617): anyone who sees the request reads it, unless the connection is encrypted.
+        /// In plain text (RFC 7617): anyone who sees the request can read it, unless the connection is encrypted.
         case basic
         /// As a digest (RFC 7616).
         case digest
@@ -14,13 +14,13 @@ public struct ProtectionSpace: Sendable, Hashable {
     public let host: String
     /// The server's port.
     public let port: Int
-    /// What the server calls the space; may be empty, and may be anything: the server says it.
+    /// The server's name for the space. Untrusted, and may be empty.
     public let realm: String
-    /// How the password travels. Part of the space: what was given for a digest is never sent as it is.
+    /// How the password travels. Part of the space: a password given for a digest is never sent in plain text.
     public let scheme: Scheme
-    /// Whether the connection is encrypted. Part of the space: what was given to https is never sent over http.
+    /// Whether the connection is encrypted. Part of the space: a password given to https is never sent over http.
     public let isEncrypted: Bool
-    /// Whether it is a proxy that asks.
+    /// Whether a proxy asks.
     public let isProxy: Bool
 
     /// A space of a server, or of a proxy.
@@ -36,7 +36,7 @@ public struct ProtectionSpace: Sendable, Hashable {
 
 /// A name and a password.
 public struct Credential: Sendable, Equatable {
-    /// Whom the server is to let in.
+    /// The user's name.
     public let name: String
     /// The secret.
     public let password: String
@@ -49,21 +49,21 @@ public struct Credential: Sendable, Equatable {
 }
 
 extension Credential: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The name only: a password gets into no log.
+    /// The name only: passwords never appear in logs.
     public var description: String { "\(name), with a password" }
     /// The name only.
     public var debugDescription: String { description }
 }
 
 extension URL {
-    /// The same without the password that is written in it: for whatever is kept, copied, handed on or written down.
+    /// The same URL without its password: for everything stored, copied, passed on or logged.
     public var withoutPassword: URL {
-        // Hardly any has one, and a million are looked at.
+        // Few URLs have a password, and a million are checked.
         guard absoluteString.utf8.contains(UInt8(ascii: "@")), password != nil,
             var parts = URLComponents(url: absoluteURL, resolvingAgainstBaseURL: false)
         else { return self }
         parts.percentEncodedPassword = nil
-        // What cannot be taken apart is not kept at all.
+        // A URL that cannot be parsed is dropped.
         return parts.url ?? URL(fileURLWithPath: "/")
     }
 }

@@ -1,17 +1,17 @@
 /// Asks the person at the screen for a name and a password.
 public protocol CredentialAsking: Sendable {
-    /// Asks `question`. `answered` is called exactly once, from any thread, with nil if the person does not want to
-    /// say. May be called from any thread.
+    /// Asks `question`. Calls `answered` exactly once, from any thread, with nil if the person declines. May be called
+    /// from any thread.
     func ask(_ question: CredentialQuestion, answered: @escaping @Sendable (CredentialAnswer?) -> Void)
 }
 
-/// What is asked.
+/// A question for a name and a password.
 public struct CredentialQuestion: Sendable, Equatable {
-    /// Who wants it.
+    /// The space that requires them.
     public let space: ProtectionSpace
     /// The name that was tried before, if any.
     public let name: String?
-    /// Whether name and password were tried, and are wrong.
+    /// Whether the server refused the name and password it was sent.
     public let wasWrong: Bool
     /// Whether there is a keyring to remember the answer.
     public let canRemember: Bool
@@ -25,39 +25,39 @@ public struct CredentialQuestion: Sendable, Equatable {
     }
 }
 
-/// What is answered.
+/// A person's answer.
 public struct CredentialAnswer: Sendable, Equatable {
-    /// To be tried.
+    /// The credential to try.
     let credential: Credential
-    /// Whether the keyring is to remember it, once it has proved right.
+    /// Whether the keyring remembers it once a server has accepted it.
     let isToBeRemembered: Bool
 
-    /// `credential`, to be remembered or not.
+    /// `credential`, and whether to remember it.
     public init(_ credential: Credential, isToBeRemembered: Bool = false) {
         self.credential = credential
         self.isToBeRemembered = isToBeRemembered
     }
 }
 
-/// Remembers names and passwords from one start to another: the desktop's keyring.
+/// Remembers names and passwords between starts: the desktop's keyring.
 ///
-/// Calls may take long, since a person may first have to unlock the keyring. They may be made from any thread.
+/// Calls can take long, because a person may have to unlock the keyring first. They may come from any thread.
 public protocol CredentialStoring: Sendable {
-    /// Looks up what is remembered for `space`; `completion` is called exactly once, from any thread.
+    /// Looks up the credential for `space`. Calls `completion` exactly once, from any thread.
     func lookUp(_ space: ProtectionSpace, completion: @escaping @Sendable (CredentialLookup) -> Void)
 
-    /// Remembers `credential` for `space`, in place of what was remembered for it.
+    /// Remembers `credential` for `space`, and replaces an older one.
     func remember(_ credential: Credential, for space: ProtectionSpace)
 
     /// Forgets what is remembered for `space`.
     func forget(_ space: ProtectionSpace)
 }
 
-/// What a look into the keyring says.
+/// The result of a keyring look-up.
 public enum CredentialLookup: Sendable, Equatable {
-    /// It is remembered.
+    /// The keyring has one.
     case found(Credential)
-    /// It is not, but could be.
+    /// The keyring has none, but can store one.
     case nothing
     /// There is no keyring.
     case noStore

@@ -1,45 +1,46 @@
-/// What is known of the names and passwords in use, and who waits for which: decides for each request that is asked for
-/// one whether to look it up, to ask, to wait for an answer that is on its way, or to do without.
+/// The names and passwords in use, and the requests that wait for them. Decides for each challenged request whether to
+/// look up, to ask, to wait for a pending answer, or to go without.
 ///
-/// A pure value; CredentialBroker runs its actions. `Waiter` is whatever takes an answer.
+/// A pure value; CredentialBroker runs its actions. `Waiter` is any type that takes an answer.
 public struct CredentialBook<Waiter> {
-    /// A credential and its number: each answer gets the next, so that a request can say which one it was refused with.
+    /// A credential and its number. Numbers increase with each answer, so a request can say which credential was
+    /// refused.
     struct Numbered: Sendable, Equatable {
-        /// To be tried, or known to be right.
+        /// The credential; tried or untried.
         let credential: Credential
-        /// Greater than that of all before it.
+        /// Greater than all earlier numbers.
         let number: Int
     }
 
-    /// What is to be done.
+    /// An action for the shell.
     enum Action {
-        /// Call `CredentialBook.lookedUp` with what the keyring holds.
+        /// Look in the keyring, then call `CredentialBook.lookedUp`.
         case lookUp(ProtectionSpace)
-        /// Call `CredentialBook.answered` with what the person says.
+        /// Ask the person, then call `CredentialBook.answered`.
         case ask(CredentialQuestion)
-        /// Give those that wait their answer: nil for none.
+        /// Give the waiters their answer: nil for none.
         case answer([Waiter], Numbered?)
         /// Let the keyring remember this.
         case remember(Credential, ProtectionSpace)
         /// Let the keyring forget this.
         case forget(ProtectionSpace)
-        /// Say that what the space keeps can be had now.
+        /// Announce that the photos of the space are available now.
         case tellOpened(ProtectionSpace)
     }
 
     private enum Stage {
         /// The keyring or the person is being asked.
         case waiting([Waiter])
-        /// `isToBeRemembered` until it has been handed to the keyring; `isProved` once a request was let in with it.
+        /// `isToBeRemembered` until the keyring has it; `isProved` once a request has succeeded with it.
         case answered(Numbered, isToBeRemembered: Bool, isProved: Bool)
-        /// The person does not want to say.
+        /// The person declined.
         case declined
     }
     private struct Entry {
         var stage: Stage
         var name: String?
         var wasWrong = false
-        /// Whether the keyring holds something that turned out to be wrong.
+        /// Whether the keyring's credential is wrong.
         var isStale = false
         var canRemember = false
     }
@@ -49,21 +50,19 @@ public struct CredentialBook<Waiter> {
         init(_ space: ProtectionSpace) { (host, port) = (space.host, space.port) }
     }
 
-    /// A person who has said no this often is not asked for this server again, whatever realms it invents.
+    /// After this many refusals, a person is not asked for the same server again, whatever realms it invents.
     private static var mostRefusals: Int { 3 }
 
     private var entries: [ProtectionSpace: Entry] = [:]
     private var refusals: [Server: Int] = [:]
     private var lastNumber = 0
 
-    /// Nothing is known.
+    /// An empty book.
     init() {}
 
-    /// A request has been refused for want of a credential of `space`. `failed` is the number of the one that it was
-    /// sent with, or nil where it was sent with none of this book's; `wasWrong` says that it was sent with some.
-    mutating func challenged(
-        _ space: ProtectionSpace, failed: Int?, wasWrong: Bool, waiter: Waiter
-    ) -> [Action] {
+    /// A request needs a credential for `space`. `failed` is the number of the credential that it was sent with, or nil
+    /// if that did not come from this book. `wasWrong` says that it was sent with one.
+    mutating func challenged(_ space: ProtectionSpace, failed: Int?, wasWrong: Bool, waiter: Waiter) -> [Action] {
         guard var entry = entries[space] else {
             guard refusals[Server(space), default: 0] < Self.mostRefusals else { return [.answer([waiter], nil)] }
             entries[space] = Entry(stage: .waiting([waiter]), wasWrong: wasWrong)
@@ -76,7 +75,7 @@ public struct CredentialBook<Waiter> {
         case .declined:
             return [.answer([waiter], nil)]
         case .answered(let answer, let isToBeRemembered, _):
-            // Refused with an older one, or with none: there is a newer one since.
+            // A newer credential exists than the one refused.
             guard failed == answer.number else { return [.answer([waiter], answer)] }
             entry.stage = .waiting([waiter])
             entry.name = answer.credential.name
@@ -87,7 +86,7 @@ public struct CredentialBook<Waiter> {
         }
     }
 
-    /// The keyring has said what it holds.
+    /// The keyring has answered.
     mutating func lookedUp(_ space: ProtectionSpace, _ lookup: CredentialLookup) -> [Action] {
         guard var entry = entries[space], case .waiting(let waiters) = entry.stage else { return [] }
         switch lookup {
@@ -106,11 +105,10 @@ public struct CredentialBook<Waiter> {
     }
 
     private func question(_ entry: Entry, _ space: ProtectionSpace) -> CredentialQuestion {
-        CredentialQuestion(
-            space: space, name: entry.name, wasWrong: entry.wasWrong, canRemember: entry.canRemember)
+        CredentialQuestion(space: space, name: entry.name, wasWrong: entry.wasWrong, canRemember: entry.canRemember)
     }
 
-    /// The person has said it, or said no.
+    /// The person has answered or declined.
     mutating func answered(_ space: ProtectionSpace, _ said: CredentialAnswer?) -> [Action] {
         guard var entry = entries[space], case .waiting(let waiters) = entry.stage else { return [] }
         guard let said else {
@@ -126,8 +124,7 @@ public struct CredentialBook<Waiter> {
         return [.answer(waiters, answer)]
     }
 
-    /// A request sent with the credential numbered `number` was let in: now it is worth remembering, and worth telling
-    /// to those who have been refused without it.
+    /// The credential numbered `number` was accepted. Remembers it, and announces it to requests refused without it.
     mutating func accepted(_ space: ProtectionSpace, number: Int) -> [Action] {
         guard var entry = entries[space],
             case .answered(let answer, let isToBeRemembered, let isProved) = entry.stage, answer.number == number
@@ -145,7 +142,7 @@ public struct CredentialBook<Waiter> {
         return actions
     }
 
-    /// Lets the person be asked again where the answer was no.
+    /// Allows asking again where the person declined.
     public mutating func forgetRefusals() {
         refusals = [:]
         entries = entries.filter { _, entry in

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Gets the names and passwords that servers want: from what was answered before, from the keyring, from the person.
+/// Gets the names and passwords that servers require: from earlier answers, from the keyring, from the person.
 ///
-/// One question for one protection space at a time, however many requests wait for it; a question that was declined is
-/// not asked again until `forgetRefusals`. One for the whole program, so that what one session was told the other
-/// knows. May be used from any thread.
+/// Asks one question at a time for each protection space, however many requests wait. A declined question is not asked
+/// again until `forgetRefusals`. One broker serves the whole program, so sessions share answers. May be used from any
+/// thread.
 public final class CredentialBroker: Sendable {
     typealias Answer = @Sendable (CredentialBook<Waiter>.Numbered?) -> Void
 
-    /// Gets one answer. A class, so that the book's generic code copies a reference.
+    /// Receives one answer. A class, so that the book's generic code copies a reference.
     final class Waiter: Sendable {
         let answer: Answer
         init(_ answer: @escaping Answer) { self.answer = answer }
@@ -19,8 +19,8 @@ public final class CredentialBroker: Sendable {
     private let store: any CredentialStoring
     private let opened: @Sendable (ProtectionSpace) -> Void
 
-    /// Asks `asker`, and keeps in `store` what is to be remembered. `opened` is called, on any thread, when an answer
-    /// has let the first request in: what failed for want of it can be had now.
+    /// Asks `asker`, and remembers in `store`. `opened` is called, on any thread, when an answer has let the first
+    /// request in: failed requests can be retried.
     public init(
         asker: any CredentialAsking, store: any CredentialStoring,
         opened: @escaping @Sendable (ProtectionSpace) -> Void = { _ in }
@@ -30,9 +30,9 @@ public final class CredentialBroker: Sendable {
         self.opened = opened
     }
 
-    /// A request has been refused for want of a credential of `space`. `failed` is the number of the one that it was
-    /// sent with, nil for none from here; `wasWrong` says that it was sent with some. `answer` is called exactly once,
-    /// on any thread and perhaps before this returns, with the credential to be tried and its number, or with nil.
+    /// A request needs a credential for `space`. `failed` is the number of the credential that it was sent with, nil if
+    /// it did not come from here. `wasWrong` says that it was sent with one. Calls `answer` exactly once, on any thread
+    /// and possibly before this returns, with a credential to try and its number, or with nil.
     public func challenged(
         _ space: ProtectionSpace, failed: Int? = nil, wasWrong: Bool = false,
         answer: @escaping @Sendable ((credential: Credential, number: Int)?) -> Void
@@ -41,16 +41,16 @@ public final class CredentialBroker: Sendable {
         carryOut { $0.challenged(space, failed: failed, wasWrong: wasWrong, waiter: waiter) }
     }
 
-    /// A request sent with the credential numbered `number` was let in.
+    /// The credential numbered `number` was accepted.
     public func accepted(_ space: ProtectionSpace, number: Int) {
         carryOut { $0.accepted(space, number: number) }
     }
 
-    /// Lets the person be asked again where the answer was no: something is tried again at their wish.
+    /// Allows asking again where the person declined, because the person retries.
     public func forgetRefusals() { book.withLock { $0.forgetRefusals() } }
 
     private func carryOut(_ decide: (inout CredentialBook<Waiter>) -> [CredentialBook<Waiter>.Action]) {
-        // Decided under the lock, done after it.
+        // Decided under the lock, carried out after it.
         for action in book.withLock({ decide(&$0) }) {
             switch action {
             case .lookUp(let space):

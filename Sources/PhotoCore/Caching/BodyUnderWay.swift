@@ -1,19 +1,19 @@
-/// The body of a fetch: what is known of it, how much is there, and what that is worth on disk.
+/// The body of a fetch: its head, how many bytes there are, and what they are worth on disk.
 struct BodyUnderWay: Sendable {
-    /// Nil for a file's, and before there is one.
+    /// Nil for a file, and before the reply begins.
     var head: StoredHead?
     var byteCount = 0
-    /// How long it is, as far as the server says; of an encoded one, how long its encoding is.
+    /// The body's length according to the server; for an encoded body, the length of the encoding.
     var shownTotal: Int?
     var isEncoded = false
-    /// How many bytes were there before those of the reply under way, and where in the body that reply ends.
+    /// How many bytes precede the current reply, and where in the body that reply ends.
     var start = 0
     var expectedEnd: Int?
-    /// How many bytes are surely right, where not all are; 0 where it may lack its end.
+    /// How many bytes are certainly right, if not all; 0 if the body may lack its end.
     var soundByteCount: Int?
-    /// Whether it suffices for what is asked, while the few bytes that are left of the reply still come.
+    /// Whether the body suffices, while the last few bytes of the reply still arrive.
     var isEnough = false
-    /// What is to be asked for, should that be needed.
+    /// What to request next, if necessary.
     var verdict = FetchActivity.Verdict.more(upTo: nil)
 
     var total: Int? { isEncoded ? nil : shownTotal }
@@ -23,9 +23,7 @@ struct BodyUnderWay: Sendable {
         head: StoredHead? = nil, shownTotal: Int? = nil, isEncoded: Bool = false,
         expectedEnd: Int? = nil
     ) {
-        (self.head, self.shownTotal, self.isEncoded, self.expectedEnd) = (
-            head, shownTotal, isEncoded, expectedEnd
-        )
+        (self.head, self.shownTotal, self.isEncoded, self.expectedEnd) = (head, shownTotal, isEncoded, expectedEnd)
     }
 
     /// What is held is there.
@@ -33,32 +31,31 @@ struct BodyUnderWay: Sendable {
         (head, byteCount, shownTotal) = (held.head, held.byteCount, held.head.totalByteCount)
     }
 
-    /// Whether a piece further on can be fetched without what lies before it, and is not more than half of what is
-    /// missing.
+    /// Whether a piece further on can be fetched on its own, and is at most half of what is missing.
     func mayAsk(for piece: Range<Int>) -> Bool {
         guard let total, head?.strongValidator != nil else { return false }
         return piece.upperBound <= total && piece.count <= (total - byteCount) / 2
             && piece.lowerBound > byteCount
     }
 
-    /// What becomes of a streamed one, which is on disk already.
+    /// What happens to a streamed body, which is on disk already.
     func kept(streamed isWhole: Bool) -> FetchActivity.Kept {
         if isWhole { return soundByteCount == nil ? .whole : .nothing }
-        // What can't be gone on from is worth nothing. What may be cut short is neither whole nor a beginning.
+        // A body that cannot be resumed is worth nothing. One that may be cut short is neither whole nor a beginning.
         guard isResumable, byteCount <= soundByteCount ?? byteCount else { return .nothing }
         return .beginning(byteCount, isMore: byteCount > start)
     }
 
-    /// What becomes of a collected one; `isStoredWhole` is whether another is on disk, all of it.
+    /// What happens to a collected body. `isStoredWhole`: another body is complete on disk.
     func kept(collected isWhole: Bool, isStoredWhole: Bool) -> FetchActivity.Kept {
         guard let head else { return .nothing }
-        // An empty body is nothing to show again; one that came instead of what is stored takes its place all the same.
+        // An empty body shows nothing, but still replaces an older one.
         guard Freshness(head).isStorable, byteCount > 0 || !isWhole else { return .removed }
         if byteCount == 0 { return .nothing }
-        // What is stored was of another version, or the beginning of what went wrong.
+        // The stored body has another version, or is the start of a failure.
         if let soundByteCount, isWhole || soundByteCount == 0 { return .removed }
         if isWhole { return .whole }
-        // Nothing can go on from an encoded beginning; and a whole photo, stale as it is, is worth more than another's.
+        // An encoded beginning cannot be resumed. A whole stale photo is worth more than another's beginning.
         if isEncoded || isStoredWhole && head.strongValidator == nil { return .nothing }
         return .beginning(soundByteCount ?? byteCount, isMore: true)
     }

@@ -1,20 +1,20 @@
-/// What a Cache-Control field says, as far as a private cache asks: RFC 9111, section 5.2.2.
+/// The parts of a Cache-Control field that matter to a private cache: RFC 9111, section 5.2.2.
 struct CacheControl: Sendable, Equatable {
-    /// Not to be kept.
+    /// Must not be stored.
     var noStore = false
-    /// To be asked about before every use.
+    /// Must be checked before every use.
     var noCache = false
-    /// Never to be used stale, not even when the server cannot be reached.
+    /// Must never be used stale, even if the server is unreachable.
     var mustRevalidate = false
-    /// Fresh for this many seconds. What is given twice, or is no number, counts as 0: section 4.2.1 wants stale.
+    /// Fresh for this many seconds. A repeated or invalid value counts as 0: section 4.2.1 requires stale.
     var maxAge: Int?
 
-    /// Takes the field apart; what is unknown is passed over, as it has to be.
+    /// Parses the field; ignores unknown directives, as required.
     init(_ field: String) {
         for directive in Self.directives(field) {
             switch directive.name {
             case "no-store": noStore = true
-            // Naming fields it would only keep those back; a cache that heeds it for all is right too.
+            // With field names, it would protect only those fields; applying it to all is correct too.
             case "no-cache": noCache = true
             case "must-revalidate": mustRevalidate = true
             case "max-age": maxAge = maxAge == nil ? Self.seconds(directive.argument) : 0
@@ -23,7 +23,7 @@ struct CacheControl: Sendable, Equatable {
         }
     }
 
-    /// Section 1.2.2: more than fits counts as 2^31 seconds.
+    /// Section 1.2.2: larger values count as 2^31 seconds.
     static func seconds(_ text: String?) -> Int {
         guard let text, !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return 0 }
         return min(Int(text) ?? 1 << 31, 1 << 31)

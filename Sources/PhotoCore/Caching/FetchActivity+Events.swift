@@ -1,95 +1,94 @@
 import Foundation
 
 extension FetchActivity {
-    /// What is thought of the bytes of a body that are there.
+    /// A judgement on the bytes of a body so far.
     public enum Verdict: Sendable, Equatable {
         /// They suffice.
         case enough
-        /// They do not; the next judgement takes those up to this one, or all of them.
+        /// They do not suffice. The next judgement takes the bytes up to this one, or all.
         case more(upTo: Int?)
-        /// These would, which lie further on.
+        /// This piece further on would suffice.
         case piece(Range<Int>)
     }
 
-    /// What the bytes of a body say of it themselves.
+    /// What a body's bytes reveal.
     public enum Content: Sendable, Equatable {
-        /// Nothing that would matter.
+        /// Nothing of importance.
         case plain
         /// It is no picture.
         case foreign(ForeignContent)
-        /// A picture that says nothing of its end.
+        /// A picture without a marked end.
         case endless
         /// A picture that lacks its end.
         case cutShort
     }
 
-    /// What happens to a fetch.
+    /// An event of a fetch.
     public enum Event: Sendable, Equatable {
-        /// It begins. This is what is kept of the body, and what is thought of that; this is how the host's photos are
-        /// best asked for, `now` in seconds since 1970.
+        /// The start, with the body on disk, its verdict, the best way to ask the host, and `now` in seconds since
+        /// 1970.
         case looked(HeldReply?, Verdict, host: HostPolicy.Plan, now: Double)
-        /// A file is there, of this version and length.
+        /// A file exists, with this version and length.
         case file(BodyVersion?, byteCount: Int?)
-        /// The reply has begun, or the file is open, which has no head.
+        /// The reply has begun, or a file is open, which has no head.
         case opened(ReplyHead?)
-        /// More of the body has come, or of the piece, or of what is stored.
+        /// More bytes of the body, of the piece, or of the stored body have arrived.
         case bytes(Data, Content)
-        /// What is thought of the bytes that are there: the answer to ``Action/judge`` and ``Action/judgePiece``.
+        /// The answer to ``Action/judge`` or ``Action/judgePiece``.
         case judged(Verdict)
         /// The reply has ended.
         case ended(BodyEnd, Content)
-        /// All that is stored has been handed over.
+        /// The stored body has been handed over.
         case storedGiven
-        /// What has come has waited long enough to be written.
+        /// Received bytes have waited long enough to be written.
         case saveDue
-        /// It is given up, for this reason: cancelled, crowded out, or what is stored is damaged.
+        /// The fetch is given up: cancelled, crowded out, or the stored body is damaged.
         case failed(FetchFailure)
     }
 
-    /// What to do about it.
+    /// A reaction to an event.
     public enum Action: Sendable, Equatable {
-        /// Ask, with these fields, and give up what was asked before.
+        /// Send a request with these fields, and give up the previous one.
         case send(RequestPlan.Aim, [String: String])
-        /// Give up what was asked.
+        /// Give up the current request.
         case hangUp
-        /// A body begins, with its first byte: forget another's. A file's has no head.
+        /// A body begins with its first byte: drop any older one. A file's body has no head.
         case begin(StoredHead?)
-        /// The bytes after those stored follow: go on with the body on disk.
+        /// The bytes after the stored ones follow: continue the body on disk.
         case resume(StoredHead)
-        /// What is stored is still right, with this head.
+        /// The stored body is still valid, with this head.
         case renew(StoredHead)
-        /// Say what comes.
+        /// Announce the opening.
         case announce(FetchOpening)
-        /// Hand over what is stored, before anything that comes meanwhile.
+        /// Hand over the stored body before anything that arrives meanwhile.
         case giveStored
         /// Hand these bytes over.
         case handOver(Data)
-        /// Judge the bytes that are there.
+        /// Judge the bytes so far.
         case judge
-        /// Judge the piece that was asked for; or, if it is no picture of the photo, the bytes that are there without
-        /// it.
+        /// Judge the requested piece or, if it is no picture of the photo, the bytes without it.
         case judgePiece
-        /// Write what has come to disk.
+        /// Write the received bytes to disk.
         case save
-        /// Note what the reply taught of the host.
+        /// Record what the reply reveals about the host.
         case learn(answersRanges: Bool?)
-        /// Say that nothing tells whether the body is all there.
+        /// Report that nothing marks the end of the body.
         case sayUnmarked
-        /// Share what has come, for more will not.
+        /// Share the received bytes, because no more will follow.
         case share
-        /// Tell the end, then set the disk right.
+        /// Report the end, then update the disk.
         case end(FetchFailure?, Kept)
     }
 
-    /// What becomes of a body on disk when its fetch has ended.
+    /// What happens to a body on disk when its fetch ends.
     public enum Kept: Sendable, Equatable {
-        /// What is there stays; of this one nothing does.
+        /// Nothing of this body is kept; an older one stays.
         case nothing
-        /// Neither this one nor another.
+        /// Neither this body nor an older one is kept.
         case removed
-        /// All of it.
+        /// All of it is kept.
         case whole
-        /// So many of its first bytes, which may be more than what was there before.
+        /// This many first bytes are kept; `isMore`: more than before.
         case beginning(Int, isMore: Bool)
     }
 }

@@ -1,10 +1,9 @@
 import Foundation
 
-/// What one fetch does next, whatever happens: events in, actions out. A pure value; a shell carries the actions out,
-/// in order.
+/// The next step of one fetch: events in, actions out. A pure value; a shell carries out the actions in order.
 ///
-/// A body is either streamed, and handed over as it comes; or collected, and judged as it comes: it may suffice before
-/// it is whole, and pieces of it may.
+/// A streamed body is handed over as it arrives. A collected body is judged as it arrives: it, or a piece of it, may
+/// suffice before it is complete.
 public struct FetchActivity: Sendable {
     private enum Phase { case asking, givingStored, over }
 
@@ -14,54 +13,54 @@ public struct FetchActivity: Sendable {
     private var phase = Phase.asking
     private var aim = RequestPlan.Aim.body
     private var stored: HeldReply?
-    /// Whether what is stored suffices, and nothing else has come instead of it.
+    /// Whether the stored body suffices, and nothing has replaced it.
     private var suffices = false
     private var body: BodyUnderWay
     private var file: FetchOpening?
     private var pieceByteCount = 0
     private var isRefusedPieces = false
 
-    /// So near its end a reply is cheaper to let end than its connection to make anew: 16 KiB are on their way already
-    /// when the decision to hang up is made.
+    /// This close to its end, finishing a reply is cheaper than a new connection: 16 KiB are in transit when the
+    /// decision to hang up is made.
     static let shortRest = 16384
 
-    /// Nothing has happened; what is `held` is there. A streamed body comes whole, whatever `request` wants of a photo.
+    /// A fetch that has not started, with the body `held` on disk. A streamed body always arrives whole, whatever part
+    /// `request` wants.
     public init(_ request: FetchRequest, isCollected: Bool, holding held: HeldReply? = nil) {
         self.request = request
         body = held.map { BodyUnderWay($0) } ?? BodyUnderWay()
         self.isCollected = isCollected
     }
 
-    /// The fetch has ended; nothing that happens matters any more.
+    /// The fetch has ended; further events do nothing.
     public var isOver: Bool { phase == .over }
-    /// What is kept of the head of the body under way.
+    /// The head of the current body.
     public var head: StoredHead? { body.head }
-    /// How many bytes of the body are there.
+    /// How many bytes of the body there are.
     var byteCount: Int { body.byteCount }
-    /// How many came with the reply under way.
+    /// How many bytes the current reply has brought.
     public var newByteCount: Int { body.byteCount - body.start }
-    /// How many there will be, for a person to see: of an encoded body, what the server says.
+    /// The final byte count to show to a person; for an encoded body, the server's figure.
     public var shownTotal: Int? { body.shownTotal }
-    /// How many there will be, where that is known.
+    /// The final byte count, if known.
     public var total: Int? { body.total }
-    /// How many bytes of the reply under way are still to come.
+    /// How many bytes of the current reply are still missing.
     public var remaining: Int? { isOver ? nil : body.expectedEnd.map { max(0, $0 - body.byteCount) } }
-    /// Whether the bytes that come are those of a piece, and not of the body.
+    /// Whether the arriving bytes belong to a piece, not to the body.
     public var isTakingPiece: Bool { if case .piece = aim { true } else { false } }
-    /// Whether what has come can be gone on from, should it break off.
+    /// Whether the body can be resumed if it breaks off.
     public var isResumable: Bool { body.isResumable }
-    /// Whether the end tells how much of a photo of this host suffices: not where that was known before.
+    /// Whether the end reveals how much of a photo of this host suffices: not if that was known before.
     public var isLesson: Bool { !isFile && !suffices && (stored == nil || body.start == 0) }
-    /// Whether the end tells how fast the host is.
+    /// Whether the end reveals the host's speed.
     public var isMeasured: Bool { !isFile && !suffices }
 
     private var isFile: Bool { request.url.isFileURL }
 
-    /// Whether a piece further on can be fetched without what lies before it, and is not more than half of what is
-    /// missing.
+    /// Whether a piece further on can be fetched on its own, and is at most half of what is missing.
     public func mayAsk(for piece: Range<Int>) -> Bool { !isRefusedPieces && body.mayAsk(for: piece) }
 
-    /// Takes in what has happened.
+    /// Handles an event.
     public mutating func take(_ event: Event) -> [Action] {
         if isOver { return [] }
         switch event {
@@ -101,24 +100,24 @@ public struct FetchActivity: Sendable {
         }
     }
 
-    /// What the one who asks has already, where nothing on disk says more.
+    /// The version that the caller has, unless the disk says more.
     private var known: BodyVersion? { isCollected || isFile || stored != nil ? nil : request.known }
 
     private mutating func send(_ aim: RequestPlan.Aim, _ fields: [String: String]) -> [Action] {
         self.aim = aim
         pieceByteCount = 0
         var fields = fields
-        // Pictures are packed already; and an offset into packed bytes is none into a picture.
+        // Pictures are already compressed, and an offset into a compressed body is none into a picture.
         if isCollected, request.wanted != nil, !isFile { fields["Accept-Encoding"] = "identity" }
         return [.send(aim, fields)]
     }
 
     private mutating func sendPlainly() -> [Action] { send(.body, [:]) }
 
-    /// What is there is not enough.
+    /// The bytes so far do not suffice.
     private mutating func goOn() -> [Action] {
         guard let validator = body.head?.strongValidator else {
-            // Nothing would tell whether the rest belongs to it: this host is better asked for all at once.
+            // Nothing would prove that the rest matches: this host is better asked for everything at once.
             return [.learn(answersRanges: false)] + sendPlainly()
         }
         var last = ""
@@ -134,7 +133,7 @@ public struct FetchActivity: Sendable {
 
     // MARK: - Replies
 
-    /// What a reply's head is compared with.
+    /// The body that a reply's head is compared with.
     private var held: HeldReply? {
         guard isCollected else { return stored }
         return body.head.map { HeldReply(head: $0, byteCount: body.byteCount, isWhole: suffices && isStoredWhole) }
@@ -162,7 +161,7 @@ public struct FetchActivity: Sendable {
             (body.head, body.expectedEnd) = (body.head?.freshened(by: reply), nil)
             return lesson
         case .startAgain:
-            // A 304 about what is not on disk, but known.
+            // A 304 about a version that the caller knows, but the disk lacks.
             guard reply.status == 304, let known else { return lesson + sendPlainly() }
             return [.announce(FetchOpening(url: reply.url, version: known, isUnchanged: true))] + end(nil)
         case .refused: return lesson + end(reply.refusal)
@@ -181,8 +180,7 @@ public struct FetchActivity: Sendable {
         let isEncoded = reply.isEncoded
         if let total, total > request.limit, !isEncoded { return end(.tooLarge(limit: request.limit)) }
         let head = StoredHead(reply, to: request.url, totalByteCount: isEncoded ? nil : total)
-        body = BodyUnderWay(
-            head: head, shownTotal: total, isEncoded: isEncoded, expectedEnd: isEncoded ? nil : count)
+        body = BodyUnderWay(head: head, shownTotal: total, isEncoded: isEncoded, expectedEnd: isEncoded ? nil : count)
         suffices = false
         return [.begin(head)] + announce(head, expected: self.total)
     }
@@ -269,13 +267,13 @@ public struct FetchActivity: Sendable {
             return isCollected ? goOn() : broken(.cutShort(received: body.byteCount, expected: total))
         }
         guard !end.isMarked, !isFile else { return self.end(nil) }
-        // The content decides: the connection's end says nothing.
+        // The content decides: the end of the connection proves nothing.
         if content != .plain || !isCollected { body.soundByteCount = 0 }
         if content == .cutShort { return broken(.cutShort(received: body.byteCount, expected: nil)) }
         return (isCollected ? [] : [.sayUnmarked]) + self.end(nil)
     }
 
-    /// The rest of what is no picture need not come.
+    /// The rest of a body that is no picture is not needed.
     private mutating func foreign(_ content: ForeignContent) -> [Action] {
         body.soundByteCount = 0
         return end(.foreign(content))
@@ -291,7 +289,7 @@ public struct FetchActivity: Sendable {
 
     private mutating func end(_ failure: FetchFailure?) -> [Action] {
         phase = .over
-        // What suffices and is whole stays, whatever became of what was asked.
+        // A whole body that suffices stays, whatever happened to the request.
         let isStoredLeft = suffices && isStoredWhole
         if isStoredLeft { body.soundByteCount = nil }
         let isWhole = isStoredLeft || failure == nil && !body.isEnough && !suffices

@@ -4,14 +4,14 @@ import Foundation
 enum HTTPDate {
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-    /// Seconds since 1970, of any of the three forms that a recipient has to take: "Sun, 06 Nov 1994 08:49:37 GMT",
-    /// "Sunday, 06-Nov-94 08:49:37 GMT" and "Sun Nov  6 08:49:37 1994". Nil for everything else, such as the "0" that
-    /// servers send for "long ago".
+    /// Seconds since 1970, from any of the three required forms: "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94
+    /// 08:49:37 GMT" and "Sun Nov  6 08:49:37 1994". Nil for anything else, such as the "0" that servers send for "long
+    /// ago".
     static func seconds(_ text: String) -> Double? {
         guard text.utf8.count <= 64 else { return nil }
         var words = text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "-" }).map { $0.lowercased() }
         guard words.count >= 5, words.removeFirst().allSatisfy(\.isLetter) else { return nil }
-        // What is left: day month year time GMT; asctime has month day time year.
+        // The rest: day month year time GMT; asctime has month day time year.
         let isASCTime = words[0].first?.isLetter == true
         guard words.count == (isASCTime ? 4 : 5), isASCTime || words[4] == "gmt" || words[4] == "utc" else {
             return nil
@@ -22,7 +22,7 @@ enum HTTPDate {
             day >= 1, var year = number(words[isASCTime ? 3 : 2], 9999), time.count == 3,
             let hour = number(time[0], 23), let minute = number(time[1], 59), let second = number(time[2], 60)
         else { return nil }
-        // RFC 850's two digits; those that would lie far in the future are of the last century.
+        // RFC 850's two digits; years far in the future belong to the last century.
         if words[isASCTime ? 3 : 2].count == 2 { year += year < 70 ? 2000 : 1900 }
         return Double(days(year, month + 1, day) * 86400 + hour * 3600 + minute * 60 + second)
     }

@@ -4,16 +4,16 @@ import Foundation
 public struct ReplyHead: Sendable, Equatable {
     /// The status code.
     public let status: Int
-    /// The status's own reason.
+    /// The server's reason.
     let phrase: String
-    /// The fields by their names in lower case; several of one name are joined with commas.
+    /// The fields by lower-case name; repeated fields are joined with commas.
     public let fields: [String: String]
-    /// Who answered in the end, after redirects.
+    /// The URL that answered, after redirects.
     public let url: URL
-    /// When the request was sent and its reply's head received, in seconds since 1970.
+    /// When the request was sent and when its reply's head arrived, in seconds since 1970.
     let times: ClosedRange<Double>
 
-    /// A head as it came.
+    /// A received head.
     public init(status: Int, phrase: String = "", fields: [String: String], url: URL, times: ClosedRange<Double>) {
         self.status = status
         self.phrase = phrase
@@ -22,8 +22,7 @@ public struct ReplyHead: Sendable, Equatable {
         self.times = times
     }
 
-    /// What a reply that is no success means: the status, the server's own reason, and how long it asks to be left
-    /// alone (RFC 9110, 10.2.3).
+    /// The meaning of an unsuccessful reply: the status, the server's reason, and how long to wait (RFC 9110, 10.2.3).
     public var refusal: FetchFailure {
         let retryAfter = fields["retry-after"]?.trimmed
         let seconds = retryAfter.flatMap(Double.init).flatMap { $0.isFinite ? max(0, $0) : nil }
@@ -31,7 +30,7 @@ public struct ReplyHead: Sendable, Equatable {
         return .refused(status: status, phrase: phrase, retryAfter: seconds ?? date)
     }
 
-    /// The value of Content-Length, where it is one and counts: of a chunked body it does not.
+    /// The value of Content-Length, if valid and not overridden by chunked encoding.
     public var contentLength: Int? {
         guard fields["transfer-encoding"] == nil, let text = fields["content-length"]?.trimmed,
             text.allSatisfy({ $0.isASCII && $0.isNumber })
@@ -41,9 +40,8 @@ public struct ReplyHead: Sendable, Equatable {
         return Int(text)
     }
 
-    /// What is wrong with the length that the reply says: that is none, or there are two (RFC 9112, 6.3). What is said
-    /// of its body cannot be believed then. Nil for a reply that says one length or none, and for a chunked one, where
-    /// it does not count.
+    /// What is wrong with the reply's length: it is invalid, or there are two (RFC 9112, 6.3). Its body cannot be
+    /// trusted then. Nil for at most one valid length, and for a chunked reply, where it does not count.
     public var lengthFlaw: String? {
         guard fields["transfer-encoding"] == nil, let field = fields["content-length"] else { return nil }
         let lengths = field.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmed }
@@ -53,24 +51,24 @@ public struct ReplyHead: Sendable, Equatable {
         return isOne && Int(lengths[0]) != nil ? nil : field
     }
 
-    /// What Content-Range says of a 206.
+    /// The Content-Range of a 206.
     var contentRange: ContentRange? { fields["content-range"].flatMap(ContentRange.init) }
 
-    /// Whether the bytes that are counted on the wire are others than those of the body.
+    /// Whether the bytes on the wire differ from those of the body.
     public var isEncoded: Bool {
         guard let encoding = fields["content-encoding"]?.trimmed.lowercased() else { return false }
         return !encoding.isEmpty && encoding != "identity"
     }
 }
 
-/// Which bytes of how many a 206 holds: RFC 9110, section 14.4.
+/// The bytes in a 206, and the total: RFC 9110, section 14.4.
 struct ContentRange: Sendable, Equatable {
     /// The offsets of its bytes.
     let range: Range<Int>
-    /// All there are, where the server knows.
+    /// The total, if the server knows it.
     let total: Int?
 
-    /// Reads "bytes 0-99/1000" or "bytes 0-99/*"; nil for what makes no sense.
+    /// Reads "bytes 0-99/1000" or "bytes 0-99/*"; nil if invalid.
     init?(_ field: String) {
         let words = field.trimmed.split(separator: " ", omittingEmptySubsequences: true)
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

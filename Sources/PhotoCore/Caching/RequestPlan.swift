@@ -1,12 +1,12 @@
 import Foundation
 
-/// What is held of a reply's body: its first bytes, or all of it.
+/// The held part of a reply's body: its first bytes, or all of it.
 public struct HeldReply: Sendable, Equatable {
-    /// What is kept of the reply's head.
+    /// The stored head of the reply.
     let head: StoredHead
-    /// How many bytes are held, from the first on.
+    /// How many bytes are held, from the first.
     let byteCount: Int
-    /// Whether these are all.
+    /// Whether that is the whole body.
     let isWhole: Bool
 
     /// `byteCount` bytes of the reply with this head.
@@ -17,33 +17,33 @@ public struct HeldReply: Sendable, Equatable {
     }
 }
 
-/// What to ask a server for, given what is held. A pure decision.
+/// What to request from a server, given what is held. A pure decision.
 public enum RequestPlan: Sendable, Equatable {
-    /// What the reply should be.
+    /// The expected reply.
     public enum Aim: Sendable, Equatable {
         /// The whole body.
         case body
-        /// The first so many bytes.
+        /// This many first bytes.
         case beginning(Int)
         /// The bytes from this offset on.
         case rest(from: Int)
-        /// Whether what is held has changed; if so, the body.
+        /// Whether the held body has changed; if so, the new body.
         case change
-        /// These bytes, which do not follow those held.
+        /// These bytes, which do not follow the held ones.
         case piece(Range<Int>)
 
-        /// Whether only the first bytes are asked for.
+        /// Whether only the first bytes are requested.
         var isBeginning: Bool { if case .beginning = self { true } else { false } }
     }
 
-    /// Nothing: what is held may be used as it is.
+    /// No request: use what is held.
     case use
-    /// This, with these request fields.
+    /// This request, with these fields.
     case send(Aim, fields: [String: String])
 
-    /// `suffices` is whether the bytes held are enough; `revalidates` whether a person wants to know (Reload); `host`
-    /// what the host's photos are best asked for. What was received after `seenSince`, in seconds since 1970, is used
-    /// as it is where all of it would have to come again to tell whether it has changed: the person looks at it.
+    /// `suffices`: the held bytes suffice. `revalidates`: a person asks for news (Reload). `host`: the best way to ask
+    /// the host. A reply received after `seenSince`, in seconds since 1970, is used unchecked if a check would fetch
+    /// all of it again: the person is looking at it.
     init(
         held: HeldReply?, suffices: Bool, revalidates: Bool, host: HostPolicy.Plan, now: Double,
         seenSince: Double? = nil
@@ -69,27 +69,26 @@ public enum RequestPlan: Sendable, Equatable {
         }
     }
 
-    /// A request without conditions: what starting again means.
+    /// An unconditional request, to start again.
     static let plain = RequestPlan.send(.body, fields: [:])
 
-    /// If the body is still the one held, what is missing of it; otherwise all of the new one.
+    /// The missing bytes if the body is unchanged; otherwise all of the new one.
     private static func rest(of held: HeldReply, validator: String) -> RequestPlan {
-        .send(
-            .rest(from: held.byteCount), fields: ["Range": "bytes=\(held.byteCount)-", "If-Range": validator])
+        .send(.rest(from: held.byteCount), fields: ["Range": "bytes=\(held.byteCount)-", "If-Range": validator])
     }
 }
 
-/// What a reply means, given what was asked and what is held. A pure decision, about a head that can't be trusted.
+/// The meaning of a reply, given the request and what is held. A pure decision about an untrusted head.
 enum ReplyPlan: Sendable, Equatable {
-    /// Here comes a body from its first byte: `count` bytes of `total`, as far as the server says.
+    /// A body follows from its first byte: `count` bytes of `total`, as far as the server says.
     case begin(count: Int?, total: Int?)
-    /// Here come the bytes that were missing: `count` of them; the body has `total`.
+    /// The missing bytes follow: `count` of them; the body has `total`.
     case resume(count: Int, total: Int?)
-    /// Here come the bytes of the piece that was asked for, all of them.
+    /// The complete requested piece follows.
     case piece
-    /// What is held is what the server has.
+    /// The held body is current.
     case unchanged
-    /// This is not what was asked for, nor can it be used: ask again, plainly.
+    /// An unusable reply: send an unconditional request.
     case startAgain
     /// The server refuses.
     case refused
@@ -115,7 +114,7 @@ enum ReplyPlan: Sendable, Equatable {
     }
 
     private static func partial(_ aim: RequestPlan.Aim, _ held: HeldReply?, _ head: ReplyHead) -> ReplyPlan {
-        // Bytes of an encoding would be ranges of the encoded form.
+        // With an encoding, the ranges count encoded bytes.
         guard let range = head.contentRange, !head.isEncoded,
             head.contentLength.map({ $0 == range.range.count }) ?? true
         else { return aim == .body ? .refused : .startAgain }
@@ -140,8 +139,8 @@ enum ReplyPlan: Sendable, Equatable {
 }
 
 extension FetchFailure {
-    /// Whether nobody answered: then what is held may stand in, stale. A server that answers with an error, or whose
-    /// certificate is wrong, is there.
+    /// Whether nobody answered: a held body may then stand in, stale. A server that answers with an error, or has a
+    /// wrong certificate, is there.
     var meansOffline: Bool {
         switch self {
         case .noNetwork, .cannotConnect, .hostUnknown, .timedOut: true

@@ -1,57 +1,57 @@
 import Foundation
 
-/// Why text, of a catalogue's entry or typed by a person, is no location that may be opened.
+/// Why text, from a catalogue or typed by a person, is no location that can be opened.
 public enum LocationFailure: Error, Equatable, Sendable {
     /// There is no text.
     case empty
-    /// The entry holds something else than text of a sensible length.
+    /// The entry is not text of a reasonable length.
     case entry(EntryProblem)
-    /// The text cannot be read as a URL.
+    /// The text is not a valid URL.
     case notAURL(text: String)
-    /// An http or https URL that names no host.
+    /// An http or https URL without a host.
     case noHost(text: String)
-    /// A scheme that a catalogue of this origin may not name.
+    /// A scheme that is forbidden for a catalogue of this origin.
     case schemeNotAllowed(scheme: String, fromNetwork: Bool)
     /// A file URL that names another computer.
     case fileOnOtherHost(host: String)
-    /// What a person typed begins with a scheme that is not opened here.
+    /// A person typed an unknown scheme.
     case schemeUnknown(scheme: String)
-    /// What a person typed begins with the home of somebody whom this computer does not know.
+    /// A person typed the home of an unknown user.
     case userUnknown(name: String)
-    /// What a person typed is neither an address nor a whole path.
+    /// A person typed neither an address nor a full path.
     case notAnAddress(text: String)
 }
 
 extension LocationFailure: LocalizedError, CustomStringConvertible {
-    /// What is wrong and, where there is something to do about it, what.
+    /// What is wrong, and what to do about it.
     public var description: String {
         switch self {
-        case .empty: "There is no URL: the address of the photo is missing in the catalogue."
+        case .empty: "There is no URL: the address is missing."
         case .entry(let problem): problem.description
         case .notAURL(let text):
-            "“\(Self.excerpt(text))” is not a URL. Check it for a mistake, as in the name of the host or the port."
-        case .noHost(let text): "“\(Self.excerpt(text))” names no host, as in https://example.org/photos.plist."
+            "“\(Self.excerpt(text))” is not a valid URL. Check the host name and the port."
+        case .noHost(let text): "“\(Self.excerpt(text))” has no host. A URL looks like https://example.org/."
         case .schemeNotAllowed(let scheme, fromNetwork: true):
-            "A catalogue from the network can name only http and https URLs; one from a file may name files as well. "
+            "A catalogue from the network can use only http and https URLs; a catalogue in a file can also name files. "
                 + "This one is “\(Self.excerpt(scheme))”."
         case .schemeNotAllowed(let scheme, fromNetwork: false):
-            "A catalogue can name only http, https and file URLs. This one is “\(Self.excerpt(scheme))”."
+            "A catalogue can use only http, https and file URLs. This one is “\(Self.excerpt(scheme))”."
         case .fileOnOtherHost(let host):
-            "The file is on another computer, “\(Self.excerpt(host))”. Connect to it in the file manager, and open it from there."
+            "The file is on another computer, “\(Self.excerpt(host))”. Open it from the file manager."
         case .schemeUnknown(let scheme):
-            "“\(Self.excerpt(scheme))” addresses cannot be opened, only http, https and file."
+            "“\(Self.excerpt(scheme))” addresses cannot be opened. Use http, https or file."
         case .userUnknown(let name):
-            "“\(Self.excerpt(name))” is no user of this computer. Your own home is ~, as in ~/Pictures."
+            "There is no user “\(Self.excerpt(name))” on this computer. Your home folder is ~, as in ~/Pictures."
         case .notAnAddress(let text):
             "“\(Self.excerpt(text))” is not an address. "
-                + "Write one like https://example.org/photos.plist, or a file’s whole path, like /home/me/photos.plist."
+                + "Enter one like https://example.org/photos.plist, or a full path like /home/me/photos.plist."
         }
     }
 
     /// The same sentence, for callers that ask as Foundation does.
     public var errorDescription: String? { description }
 
-    /// As much of the text as a line has room for.
+    /// An excerpt that fits on a line.
     private static func excerpt(_ text: String) -> String {
         let limit = 80
         return text.unicodeScalars.count <= limit ? text : String(text.unicodeScalars.prefix(limit)) + "…"

@@ -1,31 +1,31 @@
 import Foundation
 
-/// What relative addresses mean in one part of a document, where parts of it may have bases of their own (XML Base,
+/// The meaning of relative addresses in one part of a document, where parts have their own base (XML Base,
 /// https://www.w3.org/TR/xmlbase/).
 public struct LocationScope: Sendable {
     private let document: URL
-    /// The base of this part; nil where it is that of the whole catalogue, which resolves its rows itself.
+    /// The base of this part; nil for the catalogue's own base, which the catalogue resolves itself.
     private let base: URL?
 
-    /// The whole of the document at `document`.
+    /// The whole document at `document`.
     public init(document: URL) { (self.document, base) = (document, nil) }
 
     private init(document: URL, base: URL) { (self.document, self.base) = (document, base) }
 
-    /// A part of this one whose base is `text`. One that such a document may not name counts for nothing.
+    /// A part of this one with the base `text`. A forbidden base is ignored.
     public func entering(_ text: String) -> LocationScope {
         guard case .success(let inner) = PhotoLocation.resolve(text, against: base ?? document) else { return self }
         return LocationScope(document: document, base: inner)
     }
 
-    /// The whole of the document, whose rows resolve against `text` as the catalogue's base.
+    /// The whole document, whose rows resolve against `text` as the catalogue's base.
     public func entering(whole text: String) -> LocationScope {
         guard case .success(let inner) = PhotoLocation.resolve(text, against: document) else { return self }
         return LocationScope(document: inner)
     }
 
-    /// The address, absolute where this part has a base of its own; one that cannot be is as it was, and for its row to
-    /// complain of.
+    /// The address, absolute if this part has its own base. An unresolvable address stays as it is, and its row reports
+    /// it.
     public func resolve(_ location: [UInt8]) -> [UInt8] {
         guard let base, !location.isEmpty else { return location }
         let text = String(decoding: location, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

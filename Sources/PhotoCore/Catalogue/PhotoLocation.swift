@@ -1,13 +1,13 @@
 import Foundation
 
-/// From the text of a catalogue's entry to the URL of a photo.
+/// Turns the text of a catalogue's entry into the URL of a photo.
 enum PhotoLocation {
-    /// The absolute URL that `text` means in a catalogue that came from `base`.
+    /// The absolute URL that `text` means in a catalogue from `base`.
     ///
-    /// From the network, text is read as browsers read a link: spaces and non-ASCII characters are percent-encoded,
-    /// what is encoded stays, line breaks and tabs are dropped, a backslash is a slash. From a file, text without a
-    /// scheme is a path, in which `?` and `#` are ordinary characters; it may be percent-encoded, and is taken to be
-    /// where every percent sign in it begins an escape.
+    /// From the network, text is read like a link in a browser: spaces and non-ASCII characters are percent-encoded,
+    /// existing escapes stay, line breaks and tabs are dropped, a backslash is a slash. From a file, text without a
+    /// scheme is a path, in which `?` and `#` are ordinary characters. It counts as percent-encoded if every percent
+    /// sign in it starts an escape.
     static func resolve(_ text: String, against base: URL) -> Result<URL, LocationFailure> {
         if text.isEmpty { return .failure(.empty) }
         let fromNetwork = ["http", "https"].contains(base.scheme?.lowercased())
@@ -34,20 +34,20 @@ enum PhotoLocation {
         }
     }
 
-    /// The URL, if it is http or https and has a host, and a port that there can be.
+    /// The URL, if it is http or https, and has a host and a valid port.
     static func checkedRemote(_ url: URL, text: String) -> Result<URL, LocationFailure> {
         guard ["http", "https"].contains(url.scheme?.lowercased()) else { return .failure(.notAURL(text: text)) }
         guard let host = url.host, !host.isEmpty else { return .failure(.noHost(text: text)) }
-        // What a person or a program left unescaped in a host is a mistake, and no name can have it.
+        // An unescaped character in a host is a mistake that no real name contains.
         let isForbidden = { (byte: UInt8) in byte <= 0x20 || byte == 0x7F || "#/<>?@\\^|".utf8.contains(byte) }
         if host.utf8.contains(where: isForbidden) || !(0...65535).contains(url.port ?? 0) {
             return .failure(.notAURL(text: text))
         }
-        // Only now: of "http:x" it would make "http://x".
+        // Not earlier: it turns "http:x" into "http://x".
         return .success(url.standardized)
     }
 
-    /// The URL of a file of this computer, without a host, a query or a fragment.
+    /// The URL of a file on this computer, without host, query and fragment.
     static func checkedFile(_ url: URL, text: String) -> Result<URL, LocationFailure> {
         if let host = url.host, !host.isEmpty, host.lowercased() != "localhost" {
             return .failure(.fileOnOtherHost(host: host))

@@ -1,26 +1,26 @@
 import Foundation
 
-/// What a person types to open a catalogue: an address with or without its scheme, or the path of a file or a folder.
+/// Text typed to open a catalogue: an address with or without its scheme, or the path of a file or folder.
 public enum TypedLocation {
-    /// The URL that the text means, or what is wrong with it in a sentence. Looks up nothing but the home in `~name`.
+    /// The URL that the text means, or a sentence about what is wrong. Looks up nothing but the home of `~name`.
     ///
-    /// White space around it is dropped. `/…`, `~`, `~/…`, `~name/…` and `file:///…` are files or folders.
-    /// `example.org/photos.plist` is taken as https, as browsers now do; for this computer itself (localhost,
-    /// 127.0.0.1, [::1]) as http, because hardly any server there has a certificate.
+    /// Trims white space. `/…`, `~`, `~/…`, `~name/…` and `file:///…` are files or folders. `example.org/photos.plist`
+    /// becomes https, as in browsers; this computer (localhost, 127.0.0.1, [::1]) becomes http, because local servers
+    /// rarely have a certificate.
     public static func parse(_ text: String) -> Result<URL, LocationFailure> {
         parse(text) { $0.isEmpty ? ownHome : NSHomeDirectoryForUser($0) }
     }
 
-    /// As shells take it; NSHomeDirectory() knows the accounts only.
+    /// As in shells; NSHomeDirectory() knows only the accounts.
     private static var ownHome: String {
         let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
         return home.hasPrefix("/") ? home : NSHomeDirectory()
     }
 
-    /// The same for each keystroke: no user is looked up, because a look-up may ask the network.
+    /// The same for each keystroke: does not look up users, because that may use the network.
     public static func check(_ text: String) -> Result<URL, LocationFailure> { parse(text) { _ in "/" } }
 
-    /// `home` is asked for the home of a user, of the person at the screen where the name is empty.
+    /// `home` returns the home of a user, or of the current person for an empty name.
     static func parse(_ text: String, home: (String) -> String?) -> Result<URL, LocationFailure> {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty { return .failure(.empty) }
@@ -52,7 +52,7 @@ public enum TypedLocation {
         return remote("https://" + text, typed: text)
     }
 
-    /// The scheme; nil where what precedes the colon is a host and what follows it a port.
+    /// The scheme; nil if a host and a port surround the colon.
     private static func scheme(of text: String) -> String? {
         guard let scheme = URLText.scheme(of: text, fromNetwork: true) else { return nil }
         let port = text.dropFirst(scheme.count + 1).utf8.prefix { !"/?#".utf8.contains($0) }
@@ -65,7 +65,7 @@ public enum TypedLocation {
     }
 
     private static func file(_ path: String) -> Result<URL, LocationFailure> {
-        // As typed: a percent sign is a character of the name.
+        // As typed: a percent sign belongs to the name.
         .success(URL(fileURLWithPath: path, isDirectory: path.hasSuffix("/")).standardized)
     }
 
@@ -74,7 +74,7 @@ public enum TypedLocation {
         return ["localhost", "[::1]"].contains(name.lowercased()) || name.hasPrefix("127.") && looksLikeHost(name)
     }
 
-    /// Two parts with a dot between them, and nothing that no host has.
+    /// Two parts with a dot between them, and only valid characters of hosts.
     private static func looksLikeHost(_ host: Substring) -> Bool {
         if host.hasPrefix("[") { return host.contains("]") }
         let name = host.prefix { $0 != ":" }
@@ -83,7 +83,7 @@ public enum TypedLocation {
             && !name.contains { $0.isWhitespace || "\\\"'<>(){}|^`~,;!$&*+=%@".contains($0) }
     }
 
-    /// "photos.plist" alone is meant as a file, and .plist and .xml are no top-level domains.
+    /// "photos.plist" alone means a file: .plist and .xml are no top-level domains.
     private static func looksLikeFile(_ host: Substring) -> Bool {
         host.hasSuffix(".plist") || host.hasSuffix(".xml")
     }

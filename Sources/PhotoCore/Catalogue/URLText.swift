@@ -1,12 +1,12 @@
-/// URLs as people write them, made into what RFC 3986 allows.
+/// Turns URLs as people write them into valid ones (RFC 3986).
 ///
-/// Foundation's `URL(string:)` encodes such text too, but then encodes the escapes in it a second time ("a%20b c"
-/// becomes "a%2520b%20c"), so what it is given here has nothing left to encode but an international host.
+/// Foundation's `URL(string:)` encodes such text too, but encodes existing escapes twice ("a%20b c" becomes
+/// "a%2520b%20c"). The result here leaves it only an international host to encode.
 enum URLText {
-    /// The scheme that the text begins with, in lower case; nil for what is relative to the catalogue.
+    /// The lower-case scheme of the text; nil if it is relative.
     ///
-    /// In a file, a colon in a path is common ("12:30.jpg", "Rome: day 1.jpg"), so there only a scheme followed by a
-    /// slash, or one that is known, counts.
+    /// File paths often contain colons ("12:30.jpg", "Rome: day 1.jpg"). From a file, only a known scheme, or one
+    /// followed by a slash, counts.
     static func scheme(of text: String, fromNetwork: Bool) -> String? {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first, isLetter(first),
             text.utf8[..<colon].allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
@@ -17,14 +17,14 @@ enum URLText {
         return scheme
     }
 
-    /// The text of a link, percent-encoded as browsers do before they send it (WHATWG URL Standard, without its
-    /// idiosyncrasies of ports and IPv4 numbers). A percent sign that begins no escape is itself encoded.
+    /// The text of a link, percent-encoded as in browsers (WHATWG URL Standard, without its rules for ports and IPv4
+    /// numbers). A percent sign without a valid escape is encoded.
     static func encodedAsLink(_ text: String) -> String {
         let bytes = text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count)
         let hostEnd = endOfHost(in: bytes)
-        // A colon in the first part of a relative path would make what precedes it a scheme.
+        // Otherwise a colon in the first part of a relative path would end a scheme.
         if hostEnd == 0, bytes.prefix(while: { !"/\\?#".utf8.contains($0) }).contains(UInt8(ascii: ":")) {
             out.append(contentsOf: "./".utf8)
         }
@@ -58,7 +58,7 @@ enum URLText {
             // Two slashes at the start would make the first folder a host.
             out.append(UInt8(ascii: "/"))
         } else {
-            // A colon in the first component would make what precedes it a scheme.
+            // Otherwise a colon in the first component would end a scheme.
             out.append(contentsOf: "./".utf8)
         }
         let start = bytes.firstIndex { $0 != UInt8(ascii: "/") } ?? bytes.endIndex
@@ -74,7 +74,7 @@ enum URLText {
 
     private enum Part { case path, query, fragment }
 
-    /// Where the path begins in a URL with a scheme or with two slashes at its start; 0 where there is no host.
+    /// The start of the path in a URL with a scheme or two leading slashes; 0 without a host.
     private static func endOfHost(in bytes: [UInt8]) -> Int {
         let isSlash = { (byte: UInt8) in byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
         var index = 0
@@ -93,7 +93,7 @@ enum URLText {
         return index
     }
 
-    /// The byte as it is where a path, query or fragment may hold it (RFC 3986's pchar and slash), else its escape.
+    /// Appends the byte if a path, query or fragment may hold it (RFC 3986's pchar and slash), otherwise its escape.
     private static func append(_ byte: UInt8, at index: Int, of bytes: [UInt8], to out: inout [UInt8]) {
         let isAllowed =
             isLetter(byte) || isDigit(byte) || "-._~!$&'()*+,;=:@/".utf8.contains(byte)

@@ -1,9 +1,9 @@
-/// Shrinks pictures by averaging: each pixel of the result is the mean of the area it stands for, fractions of pixels
-/// counted as such, colours weighted by their alpha. At equal size it copies.
+/// Shrinks pictures by averaging: each pixel of the result is the mean of the area it covers, including fractions of
+/// pixels, with colours weighted by alpha. Copies at equal size.
 ///
-/// The source stays in the decoder's memory; only the part that is shown is read.
+/// The source stays in the decoder's memory; only the visible part is read.
 public struct AreaScaler {
-    /// Pixels as a decoder holds them.
+    /// Pixels in a decoder's memory.
     public struct Source {
         let bytes: UnsafeRawBufferPointer
         /// Width and height.
@@ -12,7 +12,7 @@ public struct AreaScaler {
         let channels: Int
         let isPremultiplied: Bool
 
-        /// Pixels that are known to be there; of four channels, the colours may be multiplied with alpha.
+        /// Pixels of verified size. With four channels, the colours may be premultiplied.
         init(
             unchecked bytes: UnsafeRawBufferPointer, size: PixelSize, bytesPerRow: Int, channels: Int,
             isPremultiplied: Bool
@@ -24,8 +24,8 @@ public struct AreaScaler {
             self.isPremultiplied = isPremultiplied
         }
 
-        /// RGB (3 channels) or RGBA (4), not premultiplied. Nil where `bytes` does not hold that much: the last row may
-        /// lack its padding.
+        /// RGB (3 channels) or RGBA (4), not premultiplied. Nil if `bytes` is too short; the last row may lack its
+        /// padding.
         public init?(bytes: UnsafeRawBufferPointer, size: PixelSize, bytesPerRow: Int, channels: Int) {
             guard size.width > 0, size.height > 0, channels == 3 || channels == 4,
                 bytesPerRow >= channels * size.width,
@@ -36,16 +36,16 @@ public struct AreaScaler {
         }
     }
 
-    /// `source` as `fit` wants it, or nil when `isCancelled`, which is asked before every row of the result, said so.
+    /// The part of `source` that `fit` selects, or nil if cancelled. Calls `isCancelled` before every row of the
+    /// result.
     public static func shrink(_ source: Source, to fit: CoverFit, isCancelled: () -> Bool) -> PixelBuffer? {
         let part = fit.source(in: source.size)
-        let columns = AreaSpans(
-            count: fit.size.width, from: part.x, length: part.width, limit: source.size.width)
+        let columns = AreaSpans(count: fit.size.width, from: part.x, length: part.width, limit: source.size.width)
         let rows = AreaSpans(count: fit.size.height, from: part.y, length: part.height, limit: source.size.height)
         let firstColumn = columns.first.first ?? 0
         let span = (columns.end.last ?? 0) - firstColumn
         return PixelBuffer.unlessCancelled(size: fit.size) { target in
-            // The weighted sum of the source's rows, four floats (premultiplied colour and alpha, 0...255) a column.
+            // The weighted sum of the source's rows: four floats per column (premultiplied colour and alpha, 0...255).
             withUnsafeTemporaryAllocation(of: Float.self, capacity: 4 * span) { sums in
                 for y in 0..<fit.size.height {
                     if isCancelled() { return false }
@@ -101,7 +101,7 @@ public struct AreaScaler {
                 blue += weight * sums[at + 2]
                 alpha += weight * sums[at + 3]
             }
-            // Weights sum to 1, and `alpha` is their mean in 0...255; what is wholly transparent has no colour.
+            // Weights sum to 1, and `alpha` is their mean in 0...255; fully transparent pixels have no colour.
             let scale = alpha > 0 ? 255 / alpha : 0
             line[4 * x] = byte(red * scale)
             line[4 * x + 1] = byte(green * scale)

@@ -1,19 +1,19 @@
-/// Along one axis: which pixels of the source each pixel of the result stands for, and how much of each.
+/// Along one axis: which source pixels each pixel of the result covers, and with which weights.
 struct AreaSpans {
     /// The first pixel of each span.
     let first: [Int]
-    /// One past the last pixel of each span; spans have at least one pixel, and may share one with their neighbours.
+    /// One past the last pixel of each span. A span has at least one pixel, and may share one with each neighbour.
     let end: [Int]
     private let start: Double
     private let step: Double
 
-    /// `count` equal spans over `length` pixels that begin at `from`; nothing reaches beyond `limit`.
+    /// `count` equal spans over `length` pixels from `from`; none reaches beyond `limit`.
     init(count: Int, from: Int, length: Double, limit: Int) {
         let step = length / Double(count)
         var first: [Int] = []
         var end: [Int] = []
         for index in 0..<count {
-            // What is left of a pixel after rounding errors is not worth reading it.
+            // A sliver left by rounding errors is not worth reading.
             let low = Int((Double(from) + step * Double(index) + 1e-6).rounded(.down))
             let high = Int((Double(from) + step * Double(index + 1) - 1e-6).rounded(.up))
             let bounded = min(max(low, 0), limit - 1)

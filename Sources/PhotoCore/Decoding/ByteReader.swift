@@ -1,13 +1,13 @@
 import Foundation
 
-/// Reads numbers out of untrusted bytes: nil for whatever lies outside of them.
+/// Reads numbers from untrusted bytes: nil outside of them.
 struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
 
-    /// A reader of `bytes`, valid as long as they are.
+    /// A reader of `bytes`, which must outlive it.
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// How many there are.
+    /// The number of bytes.
     var count: Int { bytes.count }
 
     /// The byte at `index`.
@@ -31,13 +31,13 @@ struct ByteReader {
     /// Four bytes, the lowest first.
     func little32(_ index: Int) -> Int? { big32(index).map { Int(UInt32($0).byteSwapped) } }
 
-    /// Whether these bytes stand at `index`.
+    /// Whether these bytes are at `index`.
     func has(_ expected: [UInt8], at index: Int) -> Bool {
         index >= 0 && index <= count - expected.count
             && expected.indices.allSatisfy { bytes[index + $0] == expected[$0] }
     }
 
-    /// Whether these ASCII characters stand at `index`.
+    /// Whether these ASCII characters are at `index`.
     func has(_ expected: StaticString, at index: Int) -> Bool {
         let length = expected.utf8CodeUnitCount
         guard index >= 0, index <= count - length else { return false }

@@ -1,36 +1,36 @@
 import Foundation
 
-/// Why bytes are not a picture that can be shown. The description is a sentence for the person at the screen.
+/// Why bytes cannot be shown as a picture. The description is a sentence for the user.
 public enum DecodeFailure: Error, Equatable, Sendable {
-    /// Not one byte.
+    /// There are no bytes.
     case empty
-    /// No known picture format.
+    /// The format is unknown.
     case notAPicture
-    /// The format is known, but nothing that decodes it is installed.
+    /// No decoder for this format is installed.
     case noLoader(EncodedPicture.Format)
-    /// The format is known, its end is missing.
+    /// The end is missing.
     case cutShort
     /// More than `limit` pixels.
     case tooLarge(size: PixelSize, limit: Int)
-    /// More than this many seconds of work.
+    /// Decoding took more than this many seconds.
     case tooSlow(seconds: Int)
-    /// What decodes this format works on pictures that do not end.
+    /// The decoder of this format is busy with endless pictures.
     case busy
-    /// There was not as much memory as it takes.
+    /// There is not enough memory.
     case outOfMemory
-    /// The format is known, the content is broken; `reason` is the decoder's.
+    /// The content is broken; `reason` comes from the decoder.
     case unreadable(reason: String)
     /// The process that decoded it ended before its time.
     case crashed
-    /// Given up because nobody wants it any more. Never shown.
+    /// No longer wanted. Never shown.
     case cancelled
 }
 
 extension DecodeFailure {
-    /// A JPEG that asks for more work than any photo does.
+    /// A JPEG that needs more work than any photo.
     public static let excessiveScans = DecodeFailure.unreadable(reason: "It has more scans than any photo needs.")
 
-    /// Whether it is the bytes that are wrong, so that others from the same place may be right.
+    /// Whether the bytes are at fault, so that other bytes from the same place may work.
     var isOfBytes: Bool {
         switch self {
         case .empty, .notAPicture, .cutShort, .unreadable, .crashed: true
@@ -44,13 +44,13 @@ extension DecodeFailure: LocalizedError, CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty: "The file is empty."
-        case .notAPicture: "Not a picture, or of an unknown format"
-        case .noLoader(let format): "Nothing that decodes \(format.name) pictures is installed."
+        case .notAPicture: "Not a picture, or in an unknown format"
+        case .noLoader(let format): "No decoder for \(format.name) pictures is installed."
         case .cutShort: "The picture is cut short."
         case .tooLarge(let size, let limit):
-            "Too large: \(size.width) × \(size.height) pixels, the limit is \(limit / 1_000_000) megapixels"
-        case .tooSlow(let seconds): "Given up: decoding took more than \(seconds) seconds."
-        case .busy: "Other pictures of this format keep the decoder busy. Try again in a while."
+            "Too large: \(size.width) × \(size.height) pixels (the limit is \(limit / 1_000_000) megapixels)"
+        case .tooSlow(let seconds): "Decoding was stopped after \(seconds) seconds."
+        case .busy: "The decoder is busy with other pictures of this format. Retry later."
         case .outOfMemory: "There is not enough memory for the picture."
         case .unreadable(let reason): "The picture is damaged: \(reason)"
         case .crashed: "The picture made its decoder crash."

@@ -1,5 +1,5 @@
-/// Walks each format but JPEG to its end. All of these answer true only where the walk ran off the bytes, and false
-/// both at the format's end (whatever follows it) and at what the format does not allow.
+/// Walks formats other than JPEG to their end. These functions return true only if the walk ran past the bytes, and
+/// false both at the format's end (whatever follows) and at an error.
 extension EncodedPicture {
     /// PNG specification, section 5: chunks up to IEND.
     static func isPNGEndMissing(_ bytes: ByteReader) -> Bool {
@@ -13,7 +13,7 @@ extension EncodedPicture {
 
     /// GIF89a: blocks of sub-blocks up to the trailer.
     static func isGIFEndMissing(_ bytes: ByteReader) -> Bool {
-        /// The bytes of the colour table that packed fields at `index` announce.
+        /// The size in bytes of the colour table announced by the packed fields at `index`.
         func tableSize(_ index: Int) -> Int? {
             bytes[index].map { $0 & 0x80 == 0 ? 0 : 3 << (($0 & 7) + 1) }
         }
@@ -37,12 +37,12 @@ extension EncodedPicture {
         return true
     }
 
-    /// BITMAPINFOHEADER: uncompressed rows, each filled up to 4 bytes, from an offset on.
+    /// BITMAPINFOHEADER: uncompressed rows, each padded to 4 bytes, from an offset on.
     static func isBMPEndMissing(_ bytes: ByteReader) -> Bool {
         guard let offset = bytes.little32(10), let width = bytes.little32(18), let height = bytes.little32(22),
             let depth = bytes.little16(28), let compression = bytes.little32(30)
         else { return true }
-        // 0 is none, 3 none with masks. A negative height is one of rows from the top.
+        // 0 is uncompressed, 3 uncompressed with masks. A negative height means rows from the top.
         guard bytes.little32(14) ?? 0 >= 40, compression == 0 || compression == 3, width < 1 << 31, depth <= 32 else {
             return false
         }
@@ -60,7 +60,7 @@ extension EncodedPicture {
         return directory + 2 + 12 * entries > bytes.count
     }
 
-    /// ISO/IEC 14496-12: boxes, each beginning with its size; 0 is "to the end of the file", 1 "in 64 bits".
+    /// ISO/IEC 14496-12: boxes, each starting with its size; 0 means "to the end of the file", 1 "in 64 bits".
     static func isBoxEndMissing(_ bytes: ByteReader) -> Bool {
         var index = 0
         while index < bytes.count {
@@ -68,7 +68,7 @@ extension EncodedPicture {
             if size == 0 { return false }
             if size == 1 {
                 guard let high = bytes.big32(index + 8), let low = bytes.big32(index + 12) else { return true }
-                // A picture of 4 GiB is none.
+                // No picture has 4 GiB.
                 guard high == 0 else { return true }
                 size = low
             }

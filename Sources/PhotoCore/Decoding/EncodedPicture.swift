@@ -1,19 +1,19 @@
 import Foundation
 
-/// What can be said of an encoded picture without decoding it. Nothing is believed of the bytes: whatever they are,
-/// nothing outside of them is read, and the time is linear in their number.
+/// What the bytes of an encoded picture reveal without decoding. The bytes are untrusted: nothing outside of them is
+/// read, and the time is linear in their number.
 public struct EncodedPicture: Sendable {
-    /// The formats that are let near a decoder.
+    /// The formats that may reach a decoder.
     public enum Format: String, Sendable, CaseIterable {
         case jpeg, png, gif, webp, bmp, tiff, avif, heif, svg
     }
 
-    /// The format, by the first bytes; nil for what is none of them.
+    /// The format according to the first bytes; nil if unknown.
     public let format: Format?
-    /// Whether the bytes stop before the format's own end of the picture: surely cut short. False also says "unknown":
-    /// compressed BMP, TIFF and SVG have no mark for their end, and of damaged ones this says nothing.
+    /// Whether the bytes stop before the picture's end: certainly cut short. False can also mean "unknown": compressed
+    /// BMP, TIFF and SVG do not mark their end, and damaged pictures are undefined.
     public let isEndMissing: Bool
-    /// Whether the format's own end of the picture is there. False also says "unknown".
+    /// Whether the format's own end of the picture is there. False can also mean "unknown".
     public var showsItsEnd: Bool {
         switch format {
         case .jpeg, .png, .gif, .webp, .avif, .heif: !isEndMissing
@@ -21,19 +21,18 @@ public struct EncodedPicture: Sendable {
         }
     }
 
-    /// Whether this is a JPEG in which a few bytes can stand for a scan over the whole picture, and so for much work:
-    /// any but the sequential ones in Huffman code that tell each component once, where each block takes bits of its
-    /// own.
+    /// Whether a few bytes of this JPEG can encode a scan over the whole picture, which takes long to decode. False
+    /// only for sequential Huffman-coded JPEGs with one scan per component, in which each block takes bits.
     public let mayHaveTinyScans: Bool
-    /// Whether this is a JPEG whose scans ask for more work than those of any photo do: nothing should begin with it.
+    /// Whether this JPEG's scans need more work than any photo: do not start to decode it.
     public let hasExcessiveScans: Bool
-    /// Where a JPEG's scans begin, in bytes.
+    /// The byte offsets of a JPEG's scans.
     private let scanStarts: [Int]
 
-    /// Whether this is a JPEG with the segment by which Adobe's programs mark theirs.
+    /// Whether this JPEG has the segment with which Adobe's programs mark theirs.
     public let hasAdobeMarker: Bool
 
-    /// Looks at `data`.
+    /// Inspects `data`.
     public init(_ data: Data) {
         self = data.withUnsafeBytes { EncodedPicture(ByteReader($0)) }
     }
@@ -58,8 +57,8 @@ public struct EncodedPicture: Sendable {
             }
     }
 
-    /// The bytes in pieces, between which a decoder can be stopped, as distances from the first: of no more than
-    /// `most`, and of no more than one scan.
+    /// The bytes in pieces between which a decoder can be stopped, as offsets: at most `most` bytes, and at most one
+    /// scan each.
     public func pieces(of byteCount: Int, most: Int) -> [Range<Int>] {
         var pieces: [Range<Int>] = []
         var starts = scanStarts[...]
@@ -75,7 +74,7 @@ public struct EncodedPicture: Sendable {
 }
 
 extension EncodedPicture.Format {
-    /// The format of `bytes`, by the first ones.
+    /// The format of `bytes`, according to the first ones.
     init?(sniffing bytes: ByteReader) {
         guard let format = Self.sniff(bytes) else { return nil }
         self = format
@@ -87,7 +86,7 @@ extension EncodedPicture.Format {
         if bytes.has("GIF87a", at: 0) || bytes.has("GIF89a", at: 0) { return .gif }
         if bytes.has("RIFF", at: 0), bytes.has("WEBP", at: 8) { return .webp }
         if bytes.has([0x49, 0x49, 0x2A, 0], at: 0) || bytes.has([0x4D, 0x4D, 0, 0x2A], at: 0) { return .tiff }
-        // "BM" alone begins many a text; the size of the header that follows the file's own is one of a few.
+        // "BM" alone also starts texts; the size of the second header is one of a few.
         if bytes.has("BM", at: 0), let header = bytes.little32(14), (12...128).contains(header) { return .bmp }
         if bytes.has("ftyp", at: 4) {
             if bytes.has("avif", at: 8) || bytes.has("avis", at: 8) { return .avif }
@@ -97,20 +96,20 @@ extension EncodedPicture.Format {
         return isSVG(bytes) ? .svg : nil
     }
 
-    /// Markup that begins as SVG does, and names its root early.
+    /// Markup that starts like SVG, and names its root early.
     private static func isSVG(_ bytes: ByteReader) -> Bool {
         var start = bytes.has([0xEF, 0xBB, 0xBF], at: 0) ? 3 : 0
         while let byte = bytes[start], [0x20, 0x09, 0x0A, 0x0D].contains(byte) { start += 1 }
         if bytes.has("<svg", at: start) { return true }
         let beginnings: [StaticString] = ["<?xml", "<!--", "<!DOCTYPE svg"]
         guard beginnings.contains(where: { bytes.has($0, at: start) }) else { return false }
-        // Enough for the comments that drawing programs begin with.
+        // Enough for the leading comments of drawing programs.
         return (start..<min(bytes.count, start + 4096)).contains { bytes.has("<svg", at: $0) }
     }
 }
 
 extension EncodedPicture.Format {
-    /// What people call it.
+    /// Its common name.
     var name: String {
         switch self {
         case .webp: "WebP"

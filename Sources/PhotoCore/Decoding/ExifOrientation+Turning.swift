@@ -1,7 +1,6 @@
-/// The eight ways a picture can lie are those of a square: rows and columns changed or not, then either axis reversed
-/// or not.
+/// The eight orientations are the symmetries of a square: optionally transpose, then optionally reverse each axis.
 extension ExifOrientation {
-    /// Whether what is shown from left to right is stored the other way round.
+    /// Whether left and right are stored reversed.
     var flipsX: Bool {
         switch self {
         case .topRight, .bottomRight, .rightTop, .rightBottom: true
@@ -9,7 +8,7 @@ extension ExifOrientation {
         }
     }
 
-    /// Whether what is shown from top to bottom is stored the other way round.
+    /// Whether top and bottom are stored reversed.
     var flipsY: Bool {
         switch self {
         case .bottomRight, .bottomLeft, .rightBottom, .leftBottom: true
@@ -17,7 +16,7 @@ extension ExifOrientation {
         }
     }
 
-    /// The one that changes rows and columns if it `swaps`, then reverses the axes that are said to be.
+    /// The orientation that transposes if `swaps`, then reverses the given axes.
     init(swaps: Bool, flipsX: Bool, flipsY: Bool) {
         self =
             switch (swaps, flipsX, flipsY) {
@@ -32,16 +31,16 @@ extension ExifOrientation {
             }
     }
 
-    /// This one, and then `next` of what is shown by then.
+    /// This orientation followed by `next`.
     public func followed(by next: ExifOrientation) -> ExifOrientation {
         let (acrossX, acrossY) = next.swapsSides ? (flipsY, flipsX) : (flipsX, flipsY)
         return ExifOrientation(
             swaps: swapsSides != next.swapsSides, flipsX: acrossX != next.flipsX, flipsY: acrossY != next.flipsY)
     }
 
-    /// The one that takes this one back.
+    /// The inverse orientation.
     var inverse: ExifOrientation {
-        // A flip of what was x is one of what is y, once the two have changed places.
+        // After transposing, flipping the old x is flipping the new y.
         swapsSides ? ExifOrientation(swaps: true, flipsX: flipsY, flipsY: flipsX) : self
     }
 
@@ -49,8 +48,8 @@ extension ExifOrientation {
     public static var clockwise: ExifOrientation { .rightTop }
     /// A quarter turn to the left.
     public static var counterclockwise: ExifOrientation { .leftBottom }
-    /// Left and right exchanged.
+    /// Left and right swapped.
     public static var mirrored: ExifOrientation { .topRight }
-    /// Top and bottom exchanged.
+    /// Top and bottom swapped.
     public static var upsideDown: ExifOrientation { .bottomLeft }
 }

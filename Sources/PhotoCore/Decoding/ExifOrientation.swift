@@ -1,5 +1,5 @@
-/// How a stored picture is to be turned to be upright. Source: Exif 2.32, tag 0x0112; the cases' names say where the
-/// stored first row and first column belong.
+/// How to turn a stored picture upright. Source: Exif 2.32, tag 0x0112; the cases name the place of the stored first
+/// row and first column.
 public enum ExifOrientation: Int, Sendable, CaseIterable {
     case topLeft = 1
     case topRight, bottomRight, bottomLeft, leftTop, rightTop, rightBottom, leftBottom
@@ -7,7 +7,7 @@ public enum ExifOrientation: Int, Sendable, CaseIterable {
     /// Whether turning swaps width and height.
     public var swapsSides: Bool { rawValue >= 5 }
 
-    /// The size once turned; or of something upright as it is stored.
+    /// The size after turning; or, for an upright size, as stored.
     public func turned(_ size: PixelSize) -> PixelSize {
         swapsSides ? PixelSize(width: size.height, height: size.width) : size
     }

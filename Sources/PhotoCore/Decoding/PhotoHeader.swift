@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a photo's first bytes say of it.
+/// What a photo's first bytes reveal.
 public enum PhotoHeader {
-    /// 31 bits are more than any picture has (and all that PNG allows), and their product is still a number.
+    /// More than 31 bits exceed any picture (and PNG's limit); their product still fits.
     private static let sides = 1...(1 << 31 - 1)
 
-    /// Its size in pixels once upright; nil where the bytes do not say. Costs microseconds: nothing is decoded.
+    /// The upright size in pixels; nil if the bytes do not state it. Takes microseconds: nothing is decoded.
     public static func uprightSize(of data: Data) -> PixelSize? {
         let stored = data.withUnsafeBytes { size(ByteReader($0)) }
         let metadata = PictureMetadata(data)

@@ -1,50 +1,47 @@
 import Foundation
 
-/// Turns encoded bytes into pixels at the size they are shown. A pure function, safe on any thread but the main one,
-/// which it would block.
+/// Decodes bytes to pixels at the size shown. A pure function, safe on any thread; it would block the main one.
 public protocol PictureDecoding: Sendable {
     /// The upright middle of the picture in `data`, shrunk to fill `size`.
     ///
-    /// The picture is turned as its EXIF orientation says, scaled down until it just covers `size`, and cropped around
-    /// its centre to `size`. It is never scaled up: one that cannot cover `size` gives the largest smaller picture of
-    /// the same shape (to the pixel, and at least 1 × 1). Of an animation it is the first frame. Colours are converted
-    /// from the picture's own ICC profile, if it has a sound one, to sRGB. Of one that is cut short it is what there
-    /// is, the rest transparent, black or grey, unless nothing is (``EncodedPicture/isEndMissing`` tells).
+    /// Turns the picture according to its EXIF orientation, scales it down to just cover `size`, and crops it around
+    /// its centre. Never scales up: a picture that cannot cover `size` gives the largest smaller one of the same shape
+    /// (to the pixel, and at least 1 × 1). Decodes the first frame of an animation. Converts colours from a valid
+    /// embedded ICC profile to sRGB. Decodes what there is of a picture that is cut short, the rest transparent, black
+    /// or grey, unless there is nothing (see ``EncodedPicture/isEndMissing``).
     ///
-    /// `isCancelled` is asked between pieces of work; a yes is heeded with `DecodeFailure.cancelled`. Whatever the
-    /// bytes are, the only outcomes are a picture and a failure.
-    func decode(
-        _ data: Data, toFill size: PixelSize, isCancelled: () -> Bool
-    ) throws(DecodeFailure) -> PixelBuffer
+    /// Calls `isCancelled` between pieces of work, and throws `DecodeFailure.cancelled` if it returns true. Any bytes
+    /// result in a picture or a failure.
+    func decode(_ data: Data, toFill size: PixelSize, isCancelled: () -> Bool) throws(DecodeFailure) -> PixelBuffer
 
-    /// All of the picture in `data`, upright and in sRGB, shrunk to the size that `size` makes of its own upright one:
-    /// that one, or a smaller one of the same shape.
+    /// The whole picture in `data`, upright and in sRGB, shrunk to the size that `size` returns for its upright size:
+    /// the same or a smaller one of the same shape.
     ///
-    /// `size` may be asked several times, from another thread too, at first for a size that is not yet turned upright.
-    /// In all else as ``decode(_:toFill:isCancelled:)``.
+    /// May call `size` several times, also on another thread, and first with a size that is not yet upright. Otherwise
+    /// like ``decode(_:toFill:isCancelled:)``.
     func decodeWhole(
         _ data: Data, at size: @escaping @Sendable (PixelSize) -> PixelSize, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> WholePicture
 }
 
-/// All of a photo, upright and in sRGB, at a smaller size: what rows of several sizes can be cut from.
+/// The whole photo, upright and in sRGB, at a smaller size: rows of several sizes can be cut from it.
 public struct WholePicture: Sendable, Equatable {
-    /// Nothing is cut off.
+    /// The uncropped picture.
     public let pixels: PixelBuffer
-    /// The photo's own size once upright.
+    /// The photo's own upright size.
     public let original: PixelSize
-    /// What it was encoded as.
+    /// The format it was encoded in.
     public let format: EncodedPicture.Format
 
-    /// `pixels`, made of a photo of size `original`.
+    /// `pixels`, made from a photo of size `original`.
     public init(_ pixels: PixelBuffer, of original: PixelSize, format: EncodedPicture.Format) {
         self.pixels = pixels
         self.original = original
         self.format = format
     }
 
-    /// Its middle, shrunk to fill `size`, as ``PictureDecoding/decode(_:toFill:isCancelled:)`` would make it of this
-    /// picture; nil when `isCancelled` said so.
+    /// Its middle, shrunk to fill `size`, as ``PictureDecoding/decode(_:toFill:isCancelled:)`` would return it for this
+    /// picture; nil if cancelled.
     func middle(filling size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer? {
         pixels.bytes.withUnsafeBytes { bytes in
             AreaScaler.Source(bytes: bytes, size: pixels.size, bytesPerRow: pixels.bytesPerRow, channels: 4)
@@ -56,7 +53,7 @@ public struct WholePicture: Sendable, Equatable {
 }
 
 extension PictureDecoding {
-    /// The photo whose bytes were fetched for `size`, whether these are all of them or just enough; otherwise as
+    /// The photo whose bytes were fetched for `size`, complete or just enough; otherwise like
     /// ``decode(_:toFill:isCancelled:)``.
     func decode(
         _ fetched: FetchedData, toFill size: PixelSize, isCancelled: () -> Bool
@@ -64,7 +61,7 @@ extension PictureDecoding {
         guard case .thumbnail(let whole, let content) = fetched.extent, content != whole else {
             return try decode(fetched.data, toFill: size, isCancelled: isCancelled)
         }
-        // Without its bars.
+        // Without its black bars.
         let picture = try decode(fetched.data, toFill: whole, isCancelled: isCancelled).middle(content)
         let shrunk = picture.bytes.withUnsafeBytes { bytes in
             AreaScaler.Source(bytes: bytes, size: picture.size, bytesPerRow: picture.bytesPerRow, channels: 4)

@@ -1,20 +1,21 @@
 import Foundation
 
-/// What a picture's container says of its pixels: which way up they are, and what their colours mean.
+/// A container's facts about its picture's pixels: their orientation and colours.
 ///
-/// GdkPixbuf tells of both for some formats only. Nothing is believed of the bytes: whatever they are, nothing outside
-/// of them is read, and the time is linear in their number.
+/// GdkPixbuf reports both for some formats only. The bytes are untrusted: nothing outside of them is read, and the time
+/// is linear in their number.
 public struct PictureMetadata: Sendable, Equatable {
-    /// By EXIF, in JPEG, WebP and PNG; nil where it says nothing. HEIF and AVIF have their own way, which their loaders
-    /// heed, and EXIF does not count in them; for TIFF, ask the loader.
+    /// From EXIF, in JPEG, WebP and PNG; nil if absent. HEIF and AVIF ignore EXIF and have their own orientation, which
+    /// their loaders apply; for TIFF, ask the loader.
     public var orientation: ExifOrientation?
-    /// The ICC profile of JPEG, WebP, AVIF and HEIF; of PNG and TIFF, where it is packed or anywhere, ask the loader.
+    /// The ICC profile of JPEG, WebP, AVIF and HEIF. For PNG and TIFF, where it is compressed or anywhere, ask the
+    /// loader.
     public var colorProfile: Data?
-    /// The largest size that an AVIF or HEIF says anything in it has; nil where none is found. Their loaders tell the
-    /// size when they have decoded all of it.
+    /// The largest size of anything in an AVIF or HEIF; nil if none is found. Their loaders report the size only after
+    /// decoding.
     public private(set) var statedSize: PixelSize?
 
-    /// Looks at `data`.
+    /// Inspects `data`.
     public init(_ data: Data) {
         data.withUnsafeBytes { bytes in
             let reader = ByteReader(bytes)
@@ -28,7 +29,7 @@ public struct PictureMetadata: Sendable, Equatable {
         }
     }
 
-    /// Exif 2.32, 4.7.2, and ICC.1:2022, B.4: the profile stands in as many segments as it needs, numbered from 1.
+    /// Exif 2.32, 4.7.2, and ICC.1:2022, B.4: the profile spans numbered segments, from 1.
     private mutating func readJPEG(_ bytes: ByteReader, _ data: Data) {
         var parts: [Int: Range<Int>] = [:]
         var count = 0
@@ -56,7 +57,7 @@ public struct PictureMetadata: Sendable, Equatable {
             let content = (index + 8)..<(index + 8 + length)
             if bytes.has("ICCP", at: index), colorProfile == nil { colorProfile = data.piece(content) }
             if bytes.has("EXIF", at: index), orientation == nil {
-                // Many writers put there what belongs before it in a JPEG.
+                // Many writers put the prefix of a JPEG's segment there.
                 let skipped = bytes.has([0x45, 0x78, 0x69, 0x66, 0, 0], at: content.lowerBound) ? 6 : 0
                 orientation = ExifOrientation(tiff: bytes, content.dropFirst(skipped))
             }
@@ -64,20 +65,20 @@ public struct PictureMetadata: Sendable, Equatable {
         }
     }
 
-    /// The way to the properties, from the outside in.
+    /// The path to the properties, from the outside in.
     private static let boxes: [StaticString] = ["meta", "iprp", "ipco"]
 
-    /// ISO/IEC 14496-12, 4.2 and 12.1.5, and 23008-12, 6.5.3: boxes within boxes, the innermost of which tell a profile
-    /// or a size. The first profile is taken for the picture's; what belongs to its alpha or thumbnails has no other.
+    /// ISO/IEC 14496-12, 4.2 and 12.1.5, and 23008-12, 6.5.3: nested boxes, the innermost with a profile or a size. The
+    /// first profile counts as the picture's; alpha and thumbnails have no other.
     private mutating func readBoxes(_ bytes: ByteReader, _ data: Data, _ part: Range<Int>, depth: Int = 0) {
         var index = part.lowerBound
         while let stated = bytes.big32(index) {
-            // 0 is for "to the end".
+            // 0 means "to the end".
             let size = stated == 0 ? part.upperBound - index : stated
             guard size >= 8, index + size <= part.upperBound else { return }
             let content = (index + 8)..<(index + size)
             if depth < 3, bytes.has(Self.boxes[depth], at: index + 4) {
-                // "meta" begins with a version and flags.
+                // "meta" starts with a version and flags.
                 readBoxes(bytes, data, content.dropFirst(depth == 0 ? 4 : 0), depth: depth + 1)
             } else if depth == 3 {
                 readProperty(bytes, data, content)
@@ -96,7 +97,7 @@ public struct PictureMetadata: Sendable, Equatable {
             let height = bytes.big32(start + 8)
         {
             let area = (statedSize?.width ?? 0) * (statedSize?.height ?? 0)
-            // 31 bits are more than any picture has, and their product is still a number.
+            // More than 31 bits exceed any picture; their product still fits.
             let size = PixelSize(width: min(width, 1 << 31), height: min(height, 1 << 31))
             if size.width * size.height > area { statedSize = size }
         }
@@ -115,7 +116,8 @@ public struct PictureMetadata: Sendable, Equatable {
 }
 
 extension ExifOrientation {
-    /// What the TIFF structure in this part of `bytes` says in its first directory (Exif 2.32, 4.6.2); nil if nothing.
+    /// The facts in the first directory of the TIFF structure in this part of `bytes` (Exif 2.32, 4.6.2); nil without
+    /// one.
     init?(tiff bytes: ByteReader, _ part: Range<Int>) {
         let isLittle = bytes.has([0x49, 0x49, 0x2A, 0], at: part.lowerBound)
         guard isLittle || bytes.has([0x4D, 0x4D, 0, 0x2A], at: part.lowerBound) else { return nil }
@@ -130,7 +132,7 @@ extension ExifOrientation {
         for entry in 0..<count {
             let offset = directory + 2 + 12 * entry
             guard let tag = number16(offset) else { return nil }
-            // A short (type 3), which stands in the first half of the value's four bytes.
+            // A short (type 3) is in the first half of the value's four bytes.
             if tag == 0x0112, number16(offset + 2) == 3, let value = number16(offset + 8) {
                 self.init(rawValue: value)
                 return
@@ -141,7 +143,7 @@ extension ExifOrientation {
 }
 
 extension Data {
-    /// The bytes at these places, counted from the first one.
+    /// The bytes in this range, counted from the first one.
     fileprivate func piece(_ range: Range<Int>) -> Data {
         subdata(in: (startIndex + range.lowerBound)..<(startIndex + range.upperBound))
     }

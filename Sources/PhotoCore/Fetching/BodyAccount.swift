@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The memory that all bodies in flight have together (see ``BodyLedger``). May be used from any thread.
+/// The memory shared by all bodies in flight (see ``BodyLedger``). May be used from any thread.
 public final class BodyAccount: Sendable {
-    /// 256 MiB: as much as one photo may have.
+    /// 256 MiB: the limit of one photo.
     public static let standardByteCount = FetchRequest.maximumPhotoByteCount
 
-    /// What becomes of a wish to hold bytes.
+    /// The answer to a request for bytes.
     public enum Reservation: Sendable, Equatable {
-        /// They are held.
+        /// The bytes are reserved.
         case granted
-        /// They will be, when others have given enough back, or the body is evicted: the answer tells.
+        /// The bytes are reserved later, or the body is evicted: the answer says which.
         case waits
-        /// The body holds nothing any more, and is to begin again later.
+        /// The body has lost its bytes, and must start again later.
         case evicted
     }
     /// Called once, if a body had to wait: with `granted` or `evicted`.
@@ -25,18 +25,18 @@ public final class BodyAccount: Sendable {
     }
     private let state: Mutex<State>
 
-    /// An account of `limit` bytes, of which none is held.
+    /// An account of `limit` bytes, none of them reserved.
     public init(limit: Int = BodyAccount.standardByteCount) {
         state = Mutex(State(ledger: BodyLedger(limit: limit)))
     }
 
-    /// How many bytes are held.
+    /// The number of reserved bytes.
     var heldByteCount: Int { state.withLock { $0.ledger.heldByteCount } }
 
-    /// The most that were held at any time.
+    /// The maximum ever reserved.
     var peakByteCount: Int { state.withLock { $0.peak } }
 
-    /// Names a body that is about to come.
+    /// Registers a new body.
     public func open() -> BodyLedger.ID {
         state.withLock { state in
             state.last += 1
@@ -44,7 +44,7 @@ public final class BodyAccount: Sendable {
         }
     }
 
-    /// `id` is to hold `byteCount` bytes in all. `answer` is called only where it waits.
+    /// Reserves `byteCount` bytes in total for `id`. `answer` is called only if it has to wait.
     public func reserve(_ byteCount: Int, for id: BodyLedger.ID, answer: @escaping Answer) -> Reservation {
         let settlement = settle { state in
             let settlement = state.ledger.reserve(byteCount, for: id)
@@ -55,7 +55,7 @@ public final class BodyAccount: Sendable {
         return settlement.evicted.contains(id) ? .evicted : .waits
     }
 
-    /// `id` holds nothing any more; a wait of its own is not answered.
+    /// Frees all bytes of `id`; a pending wait gets no answer.
     public func release(_ id: BodyLedger.ID) {
         _ = settle { state in
             state.answers[id] = nil

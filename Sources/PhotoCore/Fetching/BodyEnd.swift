@@ -1,17 +1,16 @@
 /// How a body ended.
 public struct BodyEnd: Sendable, Equatable {
-    /// Why it is not all of the body; nil where it is, as far as can be known.
+    /// Why the body is incomplete; nil if it is complete, as far as known.
     public let failure: FetchFailure?
-    /// Whether something says that it is all: its length, its last chunk, the end of what it is packed in. Where only
-    /// the connection has ended, the body may be cut short.
+    /// Whether something marks the end: its length, its last chunk, or the end of its compression. If only the
+    /// connection ended, the body may be cut short.
     public let isMarked: Bool
-    /// How many of the bytes given are surely the body's, where not all are: what is wrong with its form may have begun
-    /// before it showed.
+    /// How many of the bytes are certainly the body's, if not all: an error in its form can start before it shows.
     public let soundByteCount: Int?
 
-    /// All of it is there.
+    /// The body is complete.
     public static let marked = BodyEnd(failure: nil, isMarked: true)
-    /// The connection has ended, and nothing says whether the body has.
+    /// The connection has ended, and nothing marks the end of the body.
     public static let unmarked = BodyEnd(failure: nil, isMarked: false)
 
     /// An end for this reason.

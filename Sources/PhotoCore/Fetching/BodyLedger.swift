@@ -1,44 +1,45 @@
-/// How much of a fixed number of bytes each of many bodies holds while it comes, and which of them wait. A pure value.
+/// How many of a fixed number of bytes each of many bodies holds while it arrives, and which bodies wait. A pure value.
 ///
-/// Bodies that each hold a part could wait for each other for ever. So where all that hold something wait, the youngest
-/// of them gives up what it holds, until the oldest can go on. Each fits alone: nothing is reserved beyond the limit.
+/// Bodies that each hold a part could wait for each other for ever. So if all holders wait, the youngest ones give up
+/// their bytes until the oldest can continue. Each fits alone: nothing is reserved beyond the limit.
 public struct BodyLedger: Sendable {
-    /// Names a body; younger ones have larger numbers.
+    /// Identifies a body; younger ones have larger numbers.
     public typealias ID = Int
 
-    /// What becomes of bodies that waited.
+    /// The outcome for waiting bodies.
     struct Settlement: Sendable, Equatable {
         /// They hold what they asked for.
         var granted: [ID] = []
-        /// They hold nothing any more, and are to begin again later.
+        /// They have lost their bytes, and must start again later.
         var evicted: [ID] = []
     }
 
     private struct Body {
         var held = 0
-        /// How many bytes it waits to hold in all.
+        /// The total number of bytes it waits for.
         var wanted: Int?
     }
 
-    /// 1 MiB, more than most photos on screen take: bodies so small go before a larger one that waits.
+    /// 1 MiB, more than most photos on screen: bodies up to this size go before a larger waiting one.
     public static let smallByteCount = 1 << 20
 
-    /// The most bytes that all bodies hold together.
+    /// The maximum for all bodies together.
     let limit: Int
-    /// How many bytes are held.
+    /// The number of reserved bytes.
     private(set) var heldByteCount = 0
     private var bodies: [ID: Body] = [:]
 
-    /// A ledger of `limit` bytes, of which none is held.
+    /// A ledger of `limit` bytes, none of them reserved.
     init(limit: Int) { self.limit = max(0, limit) }
 
-    /// `id` is to hold `byteCount` bytes in all, at most the limit. The settlement names it if it does at once.
+    /// Reserves `byteCount` bytes in total for `id`, clamped to the limit. The settlement contains `id` if it gets them
+    /// at once.
     mutating func reserve(_ byteCount: Int, for id: ID) -> Settlement {
         bodies[id, default: Body()].wanted = min(max(0, byteCount), limit)
         return settle()
     }
 
-    /// `id` holds nothing any more, and waits for nothing.
+    /// Frees the bytes of `id`, and ends its wait.
     mutating func release(_ id: ID) -> Settlement {
         heldByteCount -= bodies.removeValue(forKey: id)?.held ?? 0
         return settle()
@@ -49,7 +50,7 @@ public struct BodyLedger: Sendable {
         while true {
             grant(&settlement)
             let waiting = bodies.filter { $0.value.wanted != nil }
-            // Whatever holds something and does not wait ends sooner or later.
+            // A holder that does not wait ends sooner or later.
             guard !waiting.isEmpty, bodies.allSatisfy({ $0.value.wanted != nil || $0.value.held == 0 }),
                 let youngest = waiting.filter({ $0.value.held > 0 }).keys.max(), youngest != waiting.keys.min()
             else { return settlement }

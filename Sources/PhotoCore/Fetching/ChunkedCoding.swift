@@ -1,46 +1,46 @@
 import Foundation
 
-/// Undoes the chunked transfer coding of a body as its bytes come: RFC 9112, section 7.1. A pure value.
+/// Decodes a body's chunked transfer coding as it arrives: RFC 9112, section 7.1. A pure value.
 ///
-/// libsoup 3.2 takes a body for whole that ends amid its chunks, and takes a size that is no number for the last
-/// chunk's. This one does not.
+/// libsoup 3.2 accepts a body that ends amid its chunks as complete, and treats an invalid size as the last chunk. This
+/// decoder does not.
 public struct ChunkedCoding: Sendable {
-    /// How far the body is.
+    /// The progress of the body.
     public enum State: Sendable, Equatable {
-        /// There is more to come.
+        /// More bytes are expected.
         case coming
-        /// The last chunk was there, and the trailers.
+        /// The last chunk and the trailers have arrived.
         case ended
-        /// What came is no chunk; nothing is read any more.
+        /// A chunk is malformed; nothing more is read.
         case broken
     }
     private enum Place {
         case size, data, afterData, trailers
     }
 
-    /// 8 KiB: no server writes chunk extensions that long.
+    /// 8 KiB: no server writes longer chunk extensions.
     private static let longestLine = 8192
-    /// 64 KiB of trailers, as much as libsoup takes of a head.
+    /// 64 KiB of trailers: libsoup's limit for a head.
     private static let mostTrailers = 65536
 
     /// How far the body is.
     public private(set) var state = State.coming
-    /// How many of the bytes given so far belong to chunks that have proved to be as long as they said.
+    /// How many bytes belong to chunks that proved as long as announced.
     public private(set) var soundByteCount = 0
-    /// Whether bytes came after the body's end.
+    /// Whether bytes followed the body's end.
     public private(set) var hasMore = false
 
     private var place = Place.size
     private var given = 0
-    /// What is still to come of the chunk.
+    /// The missing bytes of the current chunk.
     private var left = 0
     private var line: [UInt8] = []
     private var trailerByteCount = 0
 
-    /// A body of which nothing has come.
+    /// A body without bytes.
     public init() {}
 
-    /// Takes the next bytes off the wire; returns what of the body they hold.
+    /// Takes the next bytes from the network; returns the body's bytes in them.
     public mutating func decode(_ bytes: Data) -> Data {
         var body = Data()
         var rest = bytes[...]
@@ -96,10 +96,10 @@ public struct ChunkedCoding: Sendable {
         }
     }
 
-    /// The number in front of a chunk's extensions; nil for what is none, as a negative one, or is beyond 2^59.
+    /// The number in front of a chunk's extensions; nil if invalid, negative, or beyond 2^59.
     private static func size(_ line: [UInt8]) -> Int? {
         let text = String(decoding: line.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
-        // Some servers fill the field up with blanks.
+        // Some servers pad the field with blanks.
         let digits = text.trimmed.drop { $0 == "0" }
         guard !text.trimmed.isEmpty, text.trimmed.allSatisfy(\.isHexDigit), text.utf8.allSatisfy({ $0 < 0x80 }),
             digits.count < 16

@@ -1,36 +1,35 @@
 import Foundation
 
-/// Gets the bytes behind a URL. Implementations are asynchronous and may be called from any thread.
+/// Fetches the bytes behind a URL. Asynchronous; may be called from any thread.
 public protocol DataFetching: Sendable {
     /// Starts to fetch `request`.
     ///
-    /// `progress` is called as bytes come in, then `completion` exactly once; both from any thread, and perhaps before
-    /// this returns. Cancelling the task closes the request on the wire and completes with `.cancelled`.
+    /// Calls `progress` as bytes arrive, then `completion` exactly once; both from any thread, possibly before this
+    /// returns. Cancelling the task closes the request and completes with `.cancelled`.
     func fetch(
         _ request: FetchRequest,
         progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask
 
-    /// Starts to fetch `request` and gives its body as it comes, no faster than `flow` says.
+    /// Starts to fetch `request`, and delivers its body as it arrives, at most at the rate of `flow`.
     ///
-    /// `receive` is called from any thread, one call after the other, and perhaps before this returns. Cancelling the
-    /// task closes the request on the wire and ends with `.cancelled`. What a request wants of a photo's size does not
-    /// count: the body comes whole.
+    /// Calls `receive` sequentially from any thread, possibly before this returns. Cancelling the task closes the
+    /// request and ends with `.cancelled`. Ignores the wanted size of a photo: the body arrives whole.
     func stream(
         _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
     ) -> any FetchTask
 
-    /// Removes what is kept of `url`, because it is damaged or cut short. The next request asks for all of it. May
-    /// block for the disk.
+    /// Removes the cached body of `url`, because it is damaged or cut short. The next request fetches all of it. May
+    /// block on the disk.
     func discard(_ url: URL)
 }
 
 extension DataFetching {
-    /// Nothing is kept.
+    /// Nothing is cached.
     public func discard(_ url: URL) {}
 
-    /// Gives the body once it is there.
+    /// Delivers the body at its end.
     public func stream(
         _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
     ) -> any FetchTask {
@@ -48,14 +47,14 @@ extension DataFetching {
     }
 }
 
-/// A fetch under way.
+/// A running fetch.
 public protocol FetchTask: Sendable {
-    /// Gives the fetch up. From any thread; harmless when it has ended.
+    /// Cancels the fetch. From any thread; harmless after its end.
     func cancel()
-    /// Seconds that what remains is expected to take, where that is no longer than another request's wait for its first
-    /// byte would be; nil where it is longer, or not known. From any thread.
+    /// The expected seconds for the rest, if another request's wait for its first byte would take at least as long; nil
+    /// if it would not, or if unknown. From any thread.
     var secondsWorthWaiting: Double? { get }
-    /// Whether nothing goes on until a person has said a name and a password. From any thread.
+    /// Whether it waits for a person to enter a name and a password. From any thread.
     var waitsForPerson: Bool { get }
 }
 
@@ -66,33 +65,33 @@ extension FetchTask {
     public var waitsForPerson: Bool { false }
 }
 
-/// What to fetch and how much of it to take.
+/// What to fetch, and how much of it.
 public struct FetchRequest: Sendable, Hashable {
-    /// 256 MiB: ten times the largest camera originals (150 megapixel JPEGs of about 100 MB), so only a reply that
-    /// never ends meets it.
+    /// 256 MiB: ten times the largest camera originals (150-megapixel JPEGs of about 100 MB), so only an endless reply
+    /// reaches it.
     public static let maximumPhotoByteCount = 256 << 20
 
-    /// Where from: http, https or file.
+    /// An http, https or file URL.
     public let url: URL
-    /// More bytes than this are refused with `.tooLarge`.
+    /// Longer bodies fail with `.tooLarge`.
     public let limit: Int
-    /// The size in pixels that a photo is shown at: no more is fetched than is enough for it. Nil: everything.
+    /// The size in pixels at which a photo is shown: only enough bytes for it are fetched. Nil: everything.
     public let wanted: PixelSize?
-    /// Whether any smaller picture of the photo will do, however small, where there is one: there is to be something to
-    /// see soon, and what fills `wanted` is asked for later.
+    /// Whether any smaller picture of the photo suffices, however small: something must be visible soon, and `wanted`
+    /// is requested later.
     public let isFirstRequest: Bool
-    /// Whether the server is asked even where a cache would do: a person has asked to reload.
+    /// Whether to ask the server even if the cache is fresh: a person has reloaded.
     let revalidates: Bool
-    /// Whether progress brings the bytes so far, now and then, and all of them before a failure.
+    /// Whether progress delivers the bytes so far now and then, and all of them before a failure.
     public let sharesBytes: Bool
-    /// What was received after this, in seconds since 1970, is not asked for again, fresh or not, where the server has
-    /// no short answer to that: the person has it on screen, and wants to see more of the same.
+    /// A reply received after this, in seconds since 1970, is used unchecked, fresh or not, if the server has no short
+    /// answer: the photo is on screen, and the person wants more of the same.
     let seenSince: Double?
-    /// The version of the body that the caller has already: it need not be given again. For streams only.
+    /// The version that the caller already has, and does not need again. For streams only.
     let known: BodyVersion?
 
-    /// A request for `url`, of at most `limit` bytes, just enough of them to fill `wanted` pixels.
-    init(
+    /// A request for at most `limit` bytes of `url`, just enough of them to fill `wanted` pixels.
+    public init(
         url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil,
         isFirstRequest: Bool = false,
         revalidates: Bool = false, known: BodyVersion? = nil, sharesBytes: Bool = false, seenSince: Double? = nil
@@ -108,15 +107,15 @@ public struct FetchRequest: Sendable, Hashable {
     }
 }
 
-/// How far a fetch is.
+/// The progress of a fetch.
 public struct FetchProgress: Sendable, Equatable {
-    /// Bytes so far, decoded from any content encoding.
+    /// Bytes so far, after content decoding.
     let received: Int
-    /// Bytes in all, where the server says.
+    /// The total, if the server states it.
     let expected: Int?
-    /// The bytes so far, where the request shares them and there are many more than the last time.
+    /// The bytes so far, if the request shares them and many are new.
     let bytes: Data?
-    /// A smaller picture of the photo, upright, where the request shares its bytes and one is among them: given once.
+    /// A smaller picture of the photo, upright, if the request shares its bytes and contains one: delivered once.
     let preview: PixelBuffer?
 
     /// `received` of `expected` bytes.
@@ -127,44 +126,42 @@ public struct FetchProgress: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    /// 0 to 1, where the length is known.
+    /// 0 to 1, if the length is known.
     public var fraction: Double? {
         guard let expected, expected > 0 else { return nil }
         return min(1, Double(received) / Double(expected))
     }
 }
 
-/// The bytes of a file, or just enough of them for what was wanted.
+/// The bytes of a file, or just enough of them.
 public struct FetchedData: Sendable, Equatable {
-    /// How much of the file the bytes are.
+    /// Which part of the file the bytes are.
     public enum Extent: Sendable, Equatable {
-        /// All of it.
+        /// The whole file.
         case whole
-        /// A JPEG that was embedded in the photo; it is `size` pixels large once upright, of which the middle `content`
-        /// are the photo and the rest black bars.
+        /// A JPEG embedded in the photo, `size` pixels when upright; the photo is its middle `content`, and the rest is
+        /// black bars.
         case thumbnail(size: PixelSize, content: PixelSize)
-        /// The first scans of a progressive JPEG, with an end of their own.
+        /// The first scans of a progressive JPEG, with an added end.
         case firstScans
     }
 
-    /// The body, decoded from any content encoding. Whatever its extent, a complete picture in itself.
+    /// The body after content decoding. Always a complete picture in itself.
     public let data: Data
-    /// Where they came from in the end, after redirects.
+    /// Their source, after redirects.
     public let url: URL
-    /// How much of the file this is. What is not whole is enough for the request's `wanted` size and no larger one; of
-    /// a first look it may be less.
+    /// Which part of the file this is. A part suffices for the request's `wanted` size and no larger one; a first
+    /// request may get less.
     public let extent: Extent
-    /// Whether this came from disk and could not be checked, because the network is gone.
+    /// Whether this came from disk, unchecked for lack of a network.
     let isStale: Bool
-    /// The photo's own upright size in pixels, where these bytes are of a smaller picture of it and it is known.
+    /// The photo's own upright size in pixels, if these bytes are a smaller picture of it and the size is known.
     let photoSize: PixelSize?
-    /// Which version of a file they are, where that was found out before they were read.
+    /// The version of a file, if it was determined before reading.
     var version: PhotoVersion?
 
     /// The bytes that came from `url`.
-    public init(
-        data: Data, url: URL, extent: Extent = .whole, isStale: Bool = false, photoSize: PixelSize? = nil
-    ) {
+    public init(data: Data, url: URL, extent: Extent = .whole, isStale: Bool = false, photoSize: PixelSize? = nil) {
         self.data = data
         self.url = url
         self.extent = extent

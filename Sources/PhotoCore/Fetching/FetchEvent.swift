@@ -1,31 +1,30 @@
 import Foundation
 
-/// What happens to a body that is taken as it comes: `opened` at most once, then `bytes`, perhaps `unmarkedEnd`, then
-/// `ended` exactly once.
+/// The events of a streamed body: at most one `opened`, then `bytes`, possibly `unmarkedEnd`, then exactly one `ended`.
 public enum FetchEvent: Sendable {
-    /// There is an answer.
+    /// The reply has begun.
     case opened(FetchOpening)
-    /// More of the body, decoded from any content encoding; never empty.
+    /// More of the body, after content decoding; never empty.
     case bytes(Data)
-    /// The connection has ended, and nothing says whether the body has: it may be cut short.
+    /// The connection has ended without marking the end of the body: it may be cut short.
     case unmarkedEnd
-    /// That is all, or the reason why it is not.
+    /// The end, or why there is no more.
     case ended(FetchFailure?)
 }
 
-/// What is known of a body before its first byte.
+/// The facts about a body before its first byte.
 public struct FetchOpening: Sendable, Equatable {
-    /// Where it comes from in the end, after redirects.
+    /// Its source, after redirects.
     let url: URL
-    /// The Content-Type with its parameters, where there is one.
+    /// The Content-Type with its parameters, if there is one.
     let contentType: String?
-    /// Bytes in all, where that is known.
+    /// The total bytes, if known.
     let expected: Int?
-    /// Which version of the body it is, where the server can tell versions apart.
+    /// The body's version, if the server tells versions apart.
     let version: BodyVersion?
-    /// Whether it is the version that the request said is known: then no bytes come.
+    /// Whether it is the known version of the request: then no bytes follow.
     let isUnchanged: Bool
-    /// Whether this comes from disk and could not be checked, because the network is gone.
+    /// Whether this comes from disk, unchecked for lack of a network.
     public let isStale: Bool
 
     /// A body from `url`.
@@ -42,22 +41,21 @@ public struct FetchOpening: Sendable, Equatable {
     }
 }
 
-/// Tells the versions of one URL's body apart: by a server's validators (RFC 9110, section 8.8), or by what a file
-/// system says of a file.
+/// Distinguishes versions of one URL's body: by a server's validators (RFC 9110, section 8.8), or a file system's data.
 public struct BodyVersion: Sendable, Hashable {
     /// The entity tag, weak or strong.
     let entityTag: String?
-    /// When it was last changed, as the server writes it.
+    /// The date of the last change, as the server writes it.
     let lastModified: String?
 
-    /// The version with these validators; nil where there are none.
+    /// The version with these validators; nil without any.
     public init?(entityTag: String?, lastModified: String? = nil) {
         guard entityTag != nil || lastModified != nil else { return nil }
         self.entityTag = entityTag
         self.lastModified = lastModified
     }
 
-    /// The fields of a request that asks whether there is another version.
+    /// The request fields that ask for a different version.
     var conditions: [String: String] {
         var conditions: [String: String] = [:]
         conditions["If-None-Match"] = entityTag
@@ -65,8 +63,8 @@ public struct BodyVersion: Sendable, Hashable {
         return conditions
     }
 
-    /// Whether the two are of the same content: the entity tag decides where there is one, and a weak one is as good,
-    /// since nothing is put together from parts.
+    /// Whether both have the same content. The entity tag decides if there is one; a weak tag suffices, because nothing
+    /// is assembled from parts.
     func isSame(as other: BodyVersion) -> Bool {
         if let entityTag, let theirs = other.entityTag { return Self.opaque(entityTag) == Self.opaque(theirs) }
         return entityTag == nil && other.entityTag == nil && lastModified == other.lastModified

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Stops a producer from giving bytes faster than they are taken: at most `limit` of them wait.
+/// Prevents a producer from delivering bytes faster than they are taken: at most `limit` of them wait.
 ///
 /// May be used from any thread.
 public final class FetchFlow: Sendable {
@@ -11,8 +11,7 @@ public final class FetchFlow: Sendable {
     private let state = Mutex(State())
     private let limit: Int
 
-    /// 1 MiB: what a parser takes in some milliseconds, so that it never waits for the network while there is something
-    /// to read.
+    /// 1 MiB: a few milliseconds of parsing, so a parser never waits for the network while there is something to read.
     public static let defaultLimit = 1 << 20
 
     /// Lets `limit` bytes wait.
@@ -21,7 +20,7 @@ public final class FetchFlow: Sendable {
     /// Whether the producer has to wait.
     public var isHolding: Bool { state.withLock { $0.waiting >= limit } }
 
-    /// For the producer: it has given this many bytes. Calls `goOn` when more may follow: at once, or from a `taken`.
+    /// For the producer: it has delivered this many bytes. Calls `goOn` when more may follow: at once, or from `taken`.
     public func given(_ count: Int, goOn: @escaping @Sendable () -> Void) {
         let isRoom = state.withLock { state in
             state.waiting += count
@@ -31,7 +30,7 @@ public final class FetchFlow: Sendable {
         if isRoom { goOn() }
     }
 
-    /// For the consumer: this many of the bytes given no longer wait.
+    /// For the consumer: this many delivered bytes no longer wait.
     public func taken(_ count: Int) {
         let held = state.withLock { state -> [@Sendable () -> Void] in
             state.waiting -= count

@@ -1,16 +1,15 @@
-/// Finds the connection that keeps a thread from all others: its library reads on for as long as there is something to
-/// read, in one turn, and there always is. Finds the one, too, that brings more and more and no body. A pure value;
-/// connections are known by any number.
+/// Finds the connection that monopolizes a thread: its library reads as long as there is data, in one turn of the loop,
+/// and data never ends. Also finds one that brings more and more data without a body. A pure value; connections are
+/// identified by any number.
 public struct FloodWatch: Sendable {
-    /// Looks between which the thread has not come round once: at two a second, two seconds. The most that a library
-    /// takes in one turn for good reason, a window of 32 MiB, takes a quarter of that.
+    /// Checks without a completed turn of the thread: two seconds at two per second. A library's longest legitimate
+    /// turn, a window of 32 MiB, takes a quarter of that.
     static let mostLooks = 4
-    /// 8 MiB: more than a system holds of a connection that nobody reads (`tcp_rmem` says 6), so that somebody reads
-    /// it.
+    /// 8 MiB: more than a system buffers for an unread connection (`tcp_rmem` says 6), so someone is reading it.
     static let mostBytes = 8 << 20
 
-    /// 40 MiB: more than comes of a body that is no longer wanted before its server hears of that, a window of 32 MiB
-    /// and what systems hold.
+    /// 40 MiB: more than arrives of an unwanted body before its server notices, a window of 32 MiB and the systems'
+    /// buffers.
     static let mostBytesBetweenBodies = 40 << 20
 
     private var turn = 0
@@ -18,16 +17,15 @@ public struct FloodWatch: Sendable {
     private var atTurn: [Int32: UInt64] = [:]
     private var atBody: [Int32: UInt64] = [:]
 
-    /// A thread that has not been looked at.
+    /// A thread without checks.
     public init() {}
 
-    /// Takes a look: the thread is in its `turn`th turn, `received` says how many bytes have come over each connection
-    /// since it was made, and `working` which had bodies to bring since the last look. Returns the connections to be
-    /// closed.
+    /// Checks the thread, in its `turn`th turn, with the bytes `received` over each connection since it was made, and
+    /// those `working` on bodies since the last check. Returns the connections to close.
     public mutating func look(turn: Int, received: [Int32: UInt64], working: Set<Int32> = []) -> [Int32] {
         atBody = received.reduce(into: [:]) { counts, connection in
             let before = working.contains(connection.key) ? nil : atBody[connection.key]
-            // A count that falls is another connection's.
+            // A decreasing count belongs to another connection.
             counts[connection.key] = min(before ?? connection.value, connection.value)
         }
         let idle = received.keys.filter { isBeyond(Self.mostBytesBetweenBodies, received[$0], atBody[$0]) }
@@ -36,7 +34,7 @@ public struct FloodWatch: Sendable {
             return idle
         }
         looks += 1
-        // A connection may be made before this turn's first look.
+        // A connection may be made before this turn's first check.
         for (connection, count) in received where atTurn[connection] == nil { atTurn[connection] = count }
         guard looks >= Self.mostLooks else { return idle }
         return received.keys.filter { idle.contains($0) || isBeyond(Self.mostBytes, received[$0], atTurn[$0]) }
@@ -48,42 +46,41 @@ public struct FloodWatch: Sendable {
     }
 }
 
-/// Whether a body comes at all: a server may send a byte now and then, so that no time-out ever fires. A pure value.
+/// Whether a body makes progress: a server may send a byte now and then, so that no time-out fires. A pure value.
 public struct BodyPace: Sendable, Equatable {
-    /// Seconds between two looks at a body.
+    /// Seconds between checks.
     public static let seconds = 120
-    /// 1 KiB in that time: a network of the slowest kind brings a thousand times as much.
+    /// 1 KiB in that time: the slowest networks deliver a thousand times as much.
     static let fewestBytes = 1024
 
     private var received = 0
 
-    /// A body of which nothing has come.
+    /// A body without bytes.
     public init() {}
 
-    /// Takes a look, after `seconds`, at a body of which `received` bytes have come; returns whether it is to be given
-    /// up.
+    /// Checks, after `seconds`, a body with `received` bytes so far; returns whether to give it up.
     public mutating func isTooSlow(received: Int) -> Bool {
         defer { self.received = received }
         return received - self.received < Self.fewestBytes
     }
 }
 
-/// The interim replies (1xx: RFC 9110, 15.2) that come before a reply. A pure value.
+/// The interim replies (1xx: RFC 9110, 15.2) before a reply. A pure value.
 public struct InterimReplies: Sendable, Equatable {
-    /// 16: a server sends one or two, or one in a while to say that it is still at work. More is a storm.
+    /// 16: a server sends one or two, or one in a while as a sign of life. More is a flood.
     static let most = 16
 
     private var count = 0
 
-    /// None has come.
+    /// No interim replies.
     public init() {}
 
-    /// Takes in one more; returns why the request is to be given up, if it is.
+    /// Counts one; returns why to give up the request, if at all.
     public mutating func take(status: Int) -> FetchFailure? {
         count += 1
         if status == 101 {
-            return .other(reason: "The server changes to another protocol, which nobody asked for (101).")
+            return .other(reason: "The server switched to another protocol without being asked (101).")
         }
-        return count > Self.most ? .other(reason: "The server sends interim replies without end (\(status)).") : nil
+        return count > Self.most ? .other(reason: "The server sends endless interim replies (\(status)).") : nil
     }
 }

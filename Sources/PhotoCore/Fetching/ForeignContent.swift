@@ -1,25 +1,25 @@
 import Foundation
 
-/// What a body is that is no picture, as far as its first bytes and its declared type tell. Nothing is believed of the
-/// type where the bytes are a picture's.
+/// The kind of a body that is no picture, according to its first bytes and its declared type. The type does not count
+/// if the bytes are a picture's.
 public enum ForeignContent: Sendable, Equatable, CaseIterable {
-    /// A film.
+    /// A video.
     case video
     /// Sound.
     case audio
-    /// Files packed into one, or one packed.
+    /// An archive, or a compressed file.
     case archive
-    /// Pages, as PDF has them.
+    /// A document with pages, such as PDF.
     case document
     /// HTML.
     case webPage
-    /// Something to run.
+    /// An executable.
     case program
 
-    /// So many bytes tell: two packets of an MPEG transport stream.
+    /// Enough bytes to decide: two packets of an MPEG transport stream.
     public static let byteCount = 384
 
-    /// What `bytes`, the body's first ones, are of; nil for what may be a picture. `type` is the Content-Type.
+    /// The kind of a body with these first `bytes`; nil if it may be a picture. `type` is the Content-Type.
     public init?(_ bytes: Data, type: String?) {
         let found = bytes.prefix(Self.byteCount).withUnsafeBytes { raw -> ForeignContent? in
             let reader = ByteReader(raw)
@@ -30,7 +30,7 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
         self = found
     }
 
-    /// What it is, for a person: "a video".
+    /// Its name for a person: "a video".
     var name: String {
         switch self {
         case .video: "a video"
@@ -44,8 +44,8 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
 
     // MARK: - By the first bytes
 
-    /// ISO/IEC 14496-12, and QuickTime before it: boxes, the first of which mostly names a brand. The registry of
-    /// brands is at mp4ra.org; those of pictures and unknown ones are none of these.
+    /// ISO/IEC 14496-12, and QuickTime before it: boxes, the first of which usually names a brand. The registry of
+    /// brands is at mp4ra.org. Brands of pictures and unknown brands are not in this table.
     private static func box(_ bytes: ByteReader) -> ForeignContent? {
         let older: [StaticString] = ["moov", "mdat", "wide", "pnot"]
         if older.contains(where: { bytes.has($0, at: 4) }), (bytes.big32(0) ?? 0) >= 8 { return .video }
@@ -80,10 +80,10 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
             if bytes.has("WAVE", at: 8) { return .audio }
         }
         if bytes.has("ustar", at: 257) { return .archive }
-        // Packets of 188 bytes, or of 192 on discs.
+        // Packets of 188 bytes; discs use 192.
         if bytes[0] == 0x47, bytes[188] == 0x47, bytes[376] == 0x47 { return .video }
         if bytes[4] == 0x47, bytes[196] == 0x47 { return .video }
-        // MPEG audio and AAC: eleven bits set, and a layer and a rate that exist.
+        // MPEG audio and AAC: eleven set bits, and a valid layer and rate.
         if bytes[0] == 0xFF, let second = bytes[1], let third = bytes[2], second & 0xE0 == 0xE0, third >> 4 != 15 {
             if second & 0xF6 == 0xF0 || second & 0x06 != 0 && second & 0x18 != 8 && third & 0x0C != 0x0C {
                 return .audio
@@ -92,7 +92,7 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
         return nil
     }
 
-    /// As browsers tell HTML from other text.
+    /// As browsers detect HTML.
     private static func markup(_ bytes: ByteReader) -> ForeignContent? {
         var start = bytes.has([0xEF, 0xBB, 0xBF], at: 0) ? 3 : 0
         while let byte = bytes[start], [0x20, 0x09, 0x0A, 0x0D].contains(byte) { start += 1 }
@@ -105,7 +105,7 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
 
     // MARK: - By what is said of it
 
-    /// Where the bytes tell nothing. Many servers call everything they don't know application/octet-stream.
+    /// If the bytes reveal nothing. Many servers send application/octet-stream for unknown files.
     private static func declared(_ type: String?) -> ForeignContent? {
         let name = type?.split(separator: ";").first?.lowercased().trimmed ?? ""
         if name.hasPrefix("video/") { return .video }

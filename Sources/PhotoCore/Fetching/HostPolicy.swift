@@ -1,45 +1,45 @@
-/// What is known of one host's photos at one size, and so how they are best asked for. A pure value.
+/// The experience with one host's photos at one size, and the best way to ask for them. A pure value.
 ///
-/// Where the beginning of a photo is enough, there are two ways to take no more: to read and then hang up, which over
-/// HTTP/1.1 costs the connection and what was on its way; or to ask for the first bytes only, which costs another round
-/// trip where they were not enough. Which one pays is learned from what the host has sent so far.
+/// If the beginning of a photo suffices, there are two ways to take no more: read and hang up, which costs the
+/// connection over HTTP/1.1 and the bytes in transit; or request only the first bytes, which costs another round trip
+/// if they do not suffice. Past replies decide which is cheaper.
 public struct HostPolicy: Sendable, Equatable {
-    /// How to ask for a photo.
+    /// The way to ask for a photo.
     public enum Plan: Sendable, Equatable {
-        /// For all of it, hanging up when there is enough.
+        /// All of it, hanging up when the bytes suffice.
         case whole
-        /// For this many first bytes, then for the rest if they do not suffice.
+        /// This many first bytes, then the rest if they do not suffice.
         case range(first: Int)
     }
 
-    /// What one reply taught.
+    /// The measurements of one reply.
     public struct Observation: Sendable, Equatable {
-        /// Seconds from the first packet to a connection, TLS included; nil where one was open.
+        /// Seconds from the first packet to a connection, including TLS; nil if one was open.
         public var connectSeconds: Double?
         /// Seconds from the request to the reply's first byte.
         public var firstByteSeconds: Double?
-        /// Bytes a second.
+        /// Bytes per second.
         public var bandwidth: Double?
-        /// How many bytes were enough; nil where only all were, or where it is not known.
+        /// How many bytes sufficed; nil if only all did, or if unknown.
         public var sufficientByteCount: Int?
-        /// Whether it is known if the beginning was enough.
+        /// Whether it is known if the beginning sufficed.
         public var isJudged = false
-        /// Whether the host answers requests for ranges; nil where none was made.
+        /// Whether the host answers range requests; nil if none was made.
         public var answersRanges: Bool?
-        /// Whether other requests go on over the same connection when this one is stopped: HTTP/2.
+        /// Whether other requests survive on the same connection when this one is stopped: HTTP/2.
         public var multiplexes: Bool?
 
-        /// Nothing.
+        /// No measurements.
         public init() {}
     }
 
-    /// 64 KiB: an Exif segment cannot be longer, and mostly comes first.
+    /// 64 KiB: an Exif segment cannot be longer, and usually comes first.
     static let longestBeginning = 65536
-    /// Under this nothing is saved: it is what a connection's first round trip carries (RFC 6928: ten segments).
+    /// Less saves nothing: it fits in a connection's first round trip (RFC 6928: ten segments).
     static let shortestBeginning = 8192
-    /// So many photos are looked at before a beginning is asked for: fewer than the six of the first wave.
+    /// How many photos are observed before a beginning is requested: fewer than the first wave of six.
     static let fewestJudged = 3.0
-    /// Each photo makes those before it count less: ten photos back is a third.
+    /// The decay of older photos: after ten photos, a third remains.
     static let memory = 0.9
     private static let rememberedLengths = 16
 
@@ -50,17 +50,17 @@ public struct HostPolicy: Sendable, Equatable {
     private var judgedEver = 0
     private var sufficed = 0.0
     private var lengths: [Int] = []
-    /// Whether it is worth asking for parts of a photo.
+    /// Whether range requests are worthwhile.
     public private(set) var answersRanges = true
     private var multiplexes = false
 
-    /// Nothing known: photos are asked for as a whole.
+    /// No experience: photos are requested whole.
     public init() {}
 
-    /// The share of the photos of late whose beginning was enough, 0 to 1.
+    /// The share of recent photos whose beginning sufficed, 0 to 1.
     var sufficientShare: Double { judged > 0 ? sufficed / judged : 0 }
 
-    /// Takes in what one reply taught.
+    /// Takes in the measurements of one reply.
     public mutating func learn(_ observation: Observation) {
         Self.smooth(&connectSeconds, observation.connectSeconds)
         Self.smooth(&firstByteSeconds, observation.firstByteSeconds)
@@ -77,18 +77,17 @@ public struct HostPolicy: Sendable, Equatable {
         if lengths.count > Self.rememberedLengths { lengths.removeFirst() }
     }
 
-    /// How to ask for the next photo.
+    /// The way to ask for the next photo.
     public var plan: Plan {
         guard answersRanges, !multiplexes, Double(judgedEver) >= Self.fewestJudged else { return .whole }
         let firstByte = firstByteSeconds ?? 0
-        // Hanging up costs a connection, and the time that the bytes on their way took of the others' bandwidth: those
-        // of one round trip.
+        // Hanging up costs a connection, and the bandwidth of the bytes in transit: those of one round trip.
         let costOfHangingUp = sufficientShare * ((connectSeconds ?? firstByte) + firstByte)
         let costOfAskingTwice = (1 - sufficientShare) * firstByte
         return costOfHangingUp > costOfAskingTwice ? .range(first: beginning) : .whole
     }
 
-    /// Enough for nine of ten of those that a beginning was enough for, and a little more, in steps of 2 KiB.
+    /// Suffices for nine of ten photos whose beginning sufficed, with a margin, in steps of 2 KiB.
     private var beginning: Int {
         let sorted = lengths.sorted()
         guard !sorted.isEmpty else { return Self.longestBeginning }
@@ -96,15 +95,15 @@ public struct HostPolicy: Sendable, Equatable {
         return min(max((length + 1024 + 2047) / 2048 * 2048, Self.shortestBeginning), Self.longestBeginning)
     }
 
-    /// Seconds that the last `remaining` bytes of a download take which nobody wants any more but which should go on,
-    /// because that is no longer than another request's wait for its first byte would be. Nil where it should not.
+    /// Seconds that the last `remaining` bytes of an unwanted download take, if it should finish because another
+    /// request's wait for its first byte would take at least as long. Nil if it should stop.
     public func secondsWorthWaiting(remaining: Int) -> Double? {
         guard let bandwidth, let firstByteSeconds, bandwidth > 0 else { return nil }
         let seconds = Double(remaining) / bandwidth
         return seconds <= firstByteSeconds ? seconds : nil
     }
 
-    /// Half of the old, half of the new: one slow reply is half forgotten by the next.
+    /// Half old, half new: the next reply halves the effect of a slow one.
     private static func smooth(_ value: inout Double?, _ new: Double?) {
         guard let new, new >= 0, new.isFinite else { return }
         value = value.map { ($0 + new) / 2 } ?? new

@@ -1,18 +1,18 @@
-/// What a reply's status and Location lead to. A pure decision over the redirects of RFC 9110, 15.4, for a request that
-/// only reads.
+/// What a reply's status and Location mean. A pure decision about the redirects of RFC 9110, 15.4, for read-only
+/// requests.
 public enum Redirection: Sendable, Equatable {
-    /// The reply is no redirect: it is taken as it is.
+    /// No redirect: use the reply.
     case none
-    /// The request is sent again, to where the Location leads.
+    /// Send the request again, to the target.
     case follow
-    /// The request ends.
+    /// End the request.
     case refuse(FetchFailure)
 
-    /// Where a Location leads, resolved against the address that it came from.
+    /// A Location's target, resolved against its source.
     public struct Target: Sendable, Equatable {
-        /// The address's scheme, in whatever case.
+        /// The scheme, in any case.
         let scheme: String
-        /// The host's name or address; empty where there is none.
+        /// The host's name or address; may be empty.
         let host: String
 
         /// An address at `host`.
@@ -22,14 +22,14 @@ public enum Redirection: Sendable, Equatable {
         }
     }
 
-    /// 20, as libsoup and most browsers.
+    /// 20, as in libsoup and most browsers.
     static let most = 20
 
-    /// Decides about a reply of `status` to a request that was redirected `followed` times before. `location` is the
-    /// field as the server wrote it, nil where there is none; `target` is nil where it is no address.
+    /// Decides about a reply of `status` to a request after `followed` redirects. `location` is the raw field, nil if
+    /// absent; `target` is nil if the field is no address.
     ///
-    /// 300 and 304 to 306 redirect nothing. A way from https to http is followed: what the person may see there is no
-    /// secret, and no password that was given to https is ever sent over http.
+    /// 300 and 304 to 306 are no redirects. Redirects from https to http are followed: the content is no secret to the
+    /// person, and no password given to https is ever sent over http.
     public init(status: Int, location: String?, target: Target?, followed: Int) {
         guard [301, 302, 303, 307, 308].contains(status), let location, !location.isEmpty else {
             self = .none

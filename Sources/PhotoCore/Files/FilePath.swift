@@ -1,23 +1,23 @@
 import Foundation
 
-/// Where a file is, as the file system has it: bytes, of whatever encoding, without a zero. A Swift string cannot hold
-/// those that are not UTF-8, and a URL's `path` is empty for them; the URL itself holds them, percent-encoded.
+/// A file's path as the file system has it: bytes in any encoding, without a zero. A Swift string cannot hold invalid
+/// UTF-8, and a URL's `path` is empty for it; the URL itself holds the bytes, percent-encoded.
 public struct FilePath: Sendable, Hashable {
-    /// The bytes, without a zero at the end.
+    /// The bytes, without a terminating zero.
     public let bytes: [UInt8]
 
     /// The path of these bytes, up to the first zero.
     public init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes.prefix { $0 != 0 }) }
 
-    /// The path that is written so.
+    /// The path with this text.
     public init(_ text: String) { self.init(bytes: text.utf8) }
 
-    /// The path that C calls give.
+    /// The path from a C call.
     public init(cString: UnsafePointer<CChar>) {
         bytes = Array(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
     }
 
-    /// The path in which each `%` and two digits stand for a byte, as in a URL.
+    /// The path in which `%` and two digits stand for a byte, as in a URL.
     public init(percentEncoded text: String) {
         let text = Array(text.utf8)
         var bytes: [UInt8] = []
@@ -37,36 +37,36 @@ public struct FilePath: Sendable, Hashable {
         self.init(bytes: bytes)
     }
 
-    /// Calls `body` with the path as C calls take it.
+    /// Calls `body` with the path as a C string.
     public func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
         try (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
-            // Never empty: the zero is in it.
+            // Never empty: it contains the zero.
             try buffer.baseAddress.map(body) ?? body([0])
         }
     }
 
-    /// `path` where it is absolute, else as it is from this folder.
+    /// `path` if absolute, otherwise `path` relative to this folder.
     public func resolving(_ path: FilePath) -> FilePath {
         path.bytes.first == UInt8(ascii: "/") ? path : FilePath(bytes: bytes + "/".utf8 + path.bytes)
     }
 
-    /// What is called `name` in this folder.
+    /// The path of `name` in this folder.
     public func appending(_ name: String) -> FilePath {
         FilePath(bytes: bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name.utf8)
     }
 
-    /// The folder that it is in.
+    /// The enclosing folder.
     public var parent: FilePath {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == 0 ? "/" : FilePath(bytes: bytes[..<slash])
     }
 
-    /// Its last part, as people read it: U+FFFD stands for what is not UTF-8.
+    /// Its last component for display: U+FFFD replaces invalid UTF-8.
     public var shownName: String {
         String(decoding: bytes.split(separator: UInt8(ascii: "/")).last ?? bytes[...], as: UTF8.self)
     }
 
-    /// The URL of it, which holds each byte. A folder's ends with a slash.
+    /// Its URL, which preserves every byte. A folder's URL ends in a slash.
     public func url(isFolder: Bool = false) -> URL {
         if let text = String(validating: bytes, as: UTF8.self) {
             return URL(fileURLWithPath: text, isDirectory: isFolder || text.hasSuffix("/"))
@@ -81,15 +81,15 @@ public struct FilePath: Sendable, Hashable {
 }
 
 extension FilePath: ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// The path that is written so.
+    /// The path with this text.
     public init(stringLiteral text: String) { self.init(text) }
 
-    /// As people read it: U+FFFD stands for what is not UTF-8.
+    /// For display: U+FFFD replaces invalid UTF-8.
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension URL {
-    /// The path of a file's URL, byte for byte, without a slash at its end.
+    /// The path of a file URL, byte for byte, without a trailing slash.
     public var filePath: FilePath {
         let known = path
         if !known.isEmpty { return FilePath(known) }
@@ -98,16 +98,16 @@ extension URL {
         return FilePath(bytes: bytes)
     }
 
-    /// The path, as people read it: U+FFFD stands for what is not UTF-8.
+    /// The path for display: U+FFFD replaces invalid UTF-8.
     public var shownPath: String { filePath.description }
 
-    /// The last part of the path, as people read it. Foundation's is empty for what is not UTF-8.
+    /// The last path component for display. Foundation's is empty for invalid UTF-8.
     public var shownName: String {
         let known = lastPathComponent
         return known.isEmpty && !path(percentEncoded: true).isEmpty ? filePath.shownName : known
     }
 
-    /// What follows the last dot of the name, in lower case.
+    /// The lower-case file extension.
     public var shownExtension: String {
         let known = pathExtension
         if !known.isEmpty { return known.lowercased() }

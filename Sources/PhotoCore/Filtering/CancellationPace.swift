@@ -1,12 +1,13 @@
-/// Asks now and then whether work on pixels is still wanted: often enough to heed it at once, not so often as to cost.
+/// Checks periodically whether work on pixels is still wanted: often enough to react at once, rarely enough to be
+/// cheap.
 struct CancellationPace {
-    /// How many pixels go by between two looks: a tenth of a millisecond's worth of a matrix, half of one of a blur.
+    /// How many pixels lie between two checks: a tenth of a millisecond of a matrix, half a millisecond of a blur.
     static let pixels = 1 << 16
 
     private var unchecked = 0
     private let isCancelled: () -> Bool
 
-    /// Runs `work` at the pace; nil where it ended with false, or where the result is not wanted in the end.
+    /// Runs `work` at this pace; nil if it returned false, or if the result is no longer wanted.
     static func fill(
         _ size: PixelSize, unless isCancelled: () -> Bool,
         work: (UnsafeMutableBufferPointer<UInt8>, inout CancellationPace) -> Bool
@@ -21,7 +22,7 @@ struct CancellationPace {
 
     private init(isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
 
-    /// To be called before `pixels` more are worked on: false if they need not be.
+    /// Call before working on `pixels` more; false to stop.
     mutating func goesOn(for pixels: Int) -> Bool {
         if unchecked >= Self.pixels {
             if isCancelled() { return false }

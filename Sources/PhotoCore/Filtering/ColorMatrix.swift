@@ -1,7 +1,6 @@
-/// An affine map of colours: each channel of the result is a weighted sum of the three channels of the original, and an
-/// offset.
+/// An affine colour map: each channel of the result is a weighted sum of the three original channels plus an offset.
 ///
-/// It works on sRGB values as they are stored (0...255), as CSS filters do, not on linear light; alpha is left alone.
+/// It works on stored sRGB values (0...255), like CSS filters, not on linear light; alpha is unchanged.
 public struct ColorMatrix: Sendable, Equatable {
     /// The weights of red, green and blue in the new red.
     public let red: SIMD3<Double>
@@ -9,13 +8,11 @@ public struct ColorMatrix: Sendable, Equatable {
     public let green: SIMD3<Double>
     /// The weights of red, green and blue in the new blue.
     public let blue: SIMD3<Double>
-    /// What is added to the new red, green and blue, in steps of an 8-bit channel.
+    /// The offsets of red, green and blue, in 8-bit steps.
     public let offset: SIMD3<Double>
 
     /// The matrix with these rows.
-    init(
-        red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>, offset: SIMD3<Double> = .zero
-    ) {
+    init(red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>, offset: SIMD3<Double> = .zero) {
         self.red = red
         self.green = green
         self.blue = blue
@@ -27,7 +24,7 @@ public struct ColorMatrix: Sendable, Equatable {
         self.init(red: [gains.x, 0, 0], green: [0, gains.y, 0], blue: [0, 0, gains.z])
     }
 
-    /// Both maps in one: this one first, then `next`. Nothing is rounded or held within 0...255 between the two.
+    /// This map followed by `next`, as one map. Does not round or clamp in between.
     func followed(by next: ColorMatrix) -> ColorMatrix {
         func row(_ weights: SIMD3<Double>) -> SIMD3<Double> {
             weights.x * red + weights.y * green + weights.z * blue
@@ -38,7 +35,7 @@ public struct ColorMatrix: Sendable, Equatable {
                 + [(next.red * offset).sum(), (next.green * offset).sum(), (next.blue * offset).sum()])
     }
 
-    /// This map by `amount` (0...1), and the identity by the rest.
+    /// A blend: `amount` (0...1) of this map, the rest identity.
     func mixed(amount: Double) -> ColorMatrix {
         let rest = 1 - amount
         return ColorMatrix(
@@ -46,7 +43,7 @@ public struct ColorMatrix: Sendable, Equatable {
             offset: amount * offset)
     }
 
-    /// Below and above what no colour's channels can come out, before they are held within 0...255.
+    /// The lowest and highest results for any colour, before clamping to 0...255.
     var bounds: (lower: SIMD3<Double>, upper: SIMD3<Double>) {
         func sum(_ weights: SIMD3<Double>) -> (Double, Double) {
             (
@@ -58,6 +55,6 @@ public struct ColorMatrix: Sendable, Equatable {
         return (offset + [r.0, g.0, b.0], offset + [r.1, g.1, b.1])
     }
 
-    /// `amount` within 0...1; what is no number counts as 0.
+    /// `amount` clamped to 0...1; NaN counts as 0.
     static func clamped(_ amount: Double) -> Double { amount > 0 ? min(amount, 1) : 0 }
 }

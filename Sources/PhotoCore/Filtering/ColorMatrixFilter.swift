@@ -1,21 +1,21 @@
 import CPixelKernels
 
 /// A filter that maps every pixel through one colour matrix.
-struct ColorMatrixFilter: PhotoFilter {
-    /// What the filter is called in English.
-    let name: String
-    /// The map each pixel goes through.
-    let matrix: ColorMatrix
+public struct ColorMatrixFilter: PhotoFilter {
+    /// The filter's English name.
+    public let name: String
+    /// The colour map.
+    public let matrix: ColorMatrix
 
-    /// A filter of that name through `matrix`, whose weights and offsets are finite.
-    init(name: String, matrix: ColorMatrix) {
+    /// A named filter with `matrix`, whose weights and offsets are finite.
+    public init(name: String, matrix: ColorMatrix) {
         self.name = name
         self.matrix = matrix
     }
 
-    /// Each channel is the weighted sum and the offset, rounded to nearest (halves up) and held within 0...255; alpha
-    /// stays. A sum less than 0.00025 below a half may be rounded up.
-    func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
+    /// Each channel is the weighted sum plus the offset, rounded to nearest (halves up) and clamped to 0...255; alpha
+    /// is unchanged. A sum up to 0.00025 below a half may be rounded up.
+    public func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
         apply(to: picture, with: .widest, isCancelled: isCancelled)
     }
 

@@ -1,8 +1,8 @@
-/// Which filter, and by how much: what a window offers, a setting stores and a cache of filtered photos goes by.
+/// A filter and its amount: offered by a window, stored by a setting, and the key of cached filtered photos.
 public struct FilterChoice: Sendable, Hashable, Codable {
-    /// The filters there are, in the order in which they are offered.
+    /// The filters, in the order of menus.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The photo as it is.
+        /// The unfiltered photo.
         case none
         /// Black and white.
         case mono
@@ -31,20 +31,19 @@ public struct FilterChoice: Sendable, Hashable, Codable {
     /// 0, which changes nothing, to 1.
     public let amount: Double
 
-    /// `kind` by `amount`, or by its default. An amount outside of 0...1 counts as the nearer end, one that is no
-    /// number as 0.
+    /// `kind` by `amount`, or its default. Amounts are clamped to 0...1, and NaN counts as 0.
     public init(_ kind: Kind, amount: Double? = nil) {
         self.kind = kind
         self.amount = ColorMatrix.clamped(amount ?? kind.defaultAmount)
     }
 
-    /// The choice a setting names, as "sepia"; nil where there is no such filter.
+    /// The choice named by a setting, such as "sepia"; nil if unknown.
     public init?(id: String, amount: Double? = nil) {
         guard let kind = Kind(rawValue: id) else { return nil }
         self.init(kind, amount: amount)
     }
 
-    /// A stored choice; the amount is held within 0...1 here as well.
+    /// A stored choice; clamps the amount too.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -56,22 +55,22 @@ public struct FilterChoice: Sendable, Hashable, Codable {
         case amount
     }
 
-    /// Every filter by its default amount, none first.
+    /// Every filter with its default amount, none first.
     public static let all = Kind.allCases.map { FilterChoice($0) }
 
-    /// What a setting calls the filter: lower-case and for good.
+    /// The filter's name in settings: lower-case and permanent.
     public var id: String { kind.rawValue }
 
-    /// What the filter is called in English, as "Sepia"; the window translates it.
+    /// The filter's English name, such as "Sepia"; the window translates it.
     public var displayName: String { kind.displayName }
 
-    /// The same filter by another amount.
+    /// The same filter with another amount.
     public func by(_ amount: Double) -> FilterChoice { FilterChoice(kind, amount: amount) }
 
     /// Whether photos stay as they are.
     public var changesNothing: Bool { kind == .none || amount <= 0 }
 
-    /// The colour matrix that is all there is to the filter; nil where there is more to it, or nothing.
+    /// The colour matrix equivalent to the filter; nil if it is not one, or changes nothing.
     public var matrix: ColorMatrix? {
         guard amount > 0 else { return nil }
         return switch kind {
@@ -86,10 +85,10 @@ public struct FilterChoice: Sendable, Hashable, Codable {
         }
     }
 
-    /// The filter itself; nil where it would change nothing: for none, and for an amount of 0.
+    /// The filter; nil if it changes nothing: for none, and for an amount of 0.
     ///
-    /// `scale` is how many of the picture's pixels one point of the screen shows along each axis. Only what sharpens
-    /// depends on it; blur and vignette go by the picture's own size.
+    /// `scale` is the number of picture pixels per point of the screen along each axis. Only sharpening depends on it;
+    /// blur and vignette depend on the picture's size.
     public func filter(at scale: Double = 1) -> (any PhotoFilter)? {
         guard !changesNothing else { return nil }
         if let matrix { return ColorMatrixFilter(name: displayName, matrix: matrix) }
@@ -103,8 +102,8 @@ public struct FilterChoice: Sendable, Hashable, Codable {
 }
 
 extension FilterChoice.Kind {
-    /// By how much the filter is applied unless asked otherwise: tones fully, but for sepia, which keeps a fifth of the
-    /// photo's own colours; the others by half, which leaves room to both sides.
+    /// The default amount: full tones, except for sepia, which keeps a fifth of the photo's colours; half for the
+    /// others, which leaves room in both directions.
     public var defaultAmount: Double {
         switch self {
         case .none: 0
@@ -132,13 +131,13 @@ extension FilterChoice.Kind {
     }
 }
 
-/// What is done to every photo of a list: a filter with a name of its own, or nothing.
+/// The operation on every photo of a list: a named filter, or nothing.
 public struct ListFilter: Sendable {
-    /// Tells it from every other filter and amount: what pictures are held under.
+    /// Identifies the filter and its amount: the key of held pictures.
     let id: String
-    /// What a row calls the outcome, in English; the window translates it.
+    /// A row's English name for the result; the window translates it.
     public let displayName: String
-    /// nil leaves photos as they are.
+    /// Nil leaves photos unchanged.
     let filter: (any PhotoFilter)?
 
     /// A filter known as `id`.
@@ -148,16 +147,16 @@ public struct ListFilter: Sendable {
         self.filter = filter
     }
 
-    /// Whether an original needs no filtering at all.
+    /// Whether originals need no filtering.
     var leavesPhotosAlone: Bool { filter == nil }
 
-    /// What `choice` means for pictures that are shown with `scale` pixels a point.
+    /// The filter of `choice` for pictures shown with `scale` pixels per point.
     public init(_ choice: FilterChoice, scale: Double = 1) {
         self.init(
             id: "\(choice.id) \(choice.amount) at \(scale)", displayName: choice.displayName,
             filter: choice.filter(at: scale))
     }
 
-    /// What a list begins with.
+    /// A list's initial filter.
     public static let sepia = ListFilter(FilterChoice(.sepia))
 }

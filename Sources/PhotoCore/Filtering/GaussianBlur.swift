@@ -1,29 +1,29 @@
-/// A Gaussian blur, as wide as a share of the picture's shorter side: so a photo looks the same in a row and in full.
+/// A Gaussian blur, relative to the picture's shorter side: a photo looks the same in a row and in full.
 ///
-/// Edges are continued with what lies at them. Transparent pixels count by as much as they are seen.
-struct GaussianBlur: PhotoFilter, Equatable {
-    /// The sigma of the full amount: a twentieth of the shorter side leaves shapes, and no faces.
+/// Edges are extended. Transparent pixels count in proportion to their alpha.
+public struct GaussianBlur: PhotoFilter, Equatable {
+    /// Sigma at the full amount: a twentieth of the shorter side leaves shapes but no faces.
     static let fullSigma = 0.05
 
-    /// What the filter is called in English.
-    var name: String { "Blur" }
+    /// The filter's English name.
+    public var name: String { "Blur" }
     /// The standard deviation as a share of the picture's shorter side, 0...1.
-    let relativeSigma: Double
+    public let relativeSigma: Double
 
-    /// A blur by `amount` 0, which changes nothing, to 1, where sigma is a twentieth of the shorter side. An amount
-    /// outside of that counts as the nearer end, one that is no number as 0.
-    init(amount: Double) {
+    /// A blur by `amount`, from 0, which changes nothing, to 1, where sigma is a twentieth of the shorter side. Amounts
+    /// are clamped, and NaN counts as 0.
+    public init(amount: Double) {
         self.init(relativeSigma: Self.fullSigma * ColorMatrix.clamped(amount))
     }
 
-    /// A blur whose standard deviation is that share of the shorter side, held within 0...1.
-    init(relativeSigma: Double) {
+    /// A blur with this standard deviation relative to the shorter side, clamped to 0...1.
+    public init(relativeSigma: Double) {
         self.relativeSigma = ColorMatrix.clamped(relativeSigma)
     }
 
-    /// The blurred picture: each channel within 2 of what exact arithmetic gives, times alpha where there is any.
-    /// Pixels whose alpha comes to nothing have no colour.
-    func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
+    /// The blurred picture: each channel is within 2 of exact arithmetic, times alpha if there is any. Pixels with zero
+    /// alpha have no colour.
+    public func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
         apply(to: picture, with: .widest, isCancelled: isCancelled)
     }
 

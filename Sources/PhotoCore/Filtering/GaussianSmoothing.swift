@@ -1,22 +1,21 @@
-/// A picture's Gaussian blur, row by row or strip by strip, for what is made of it: the blurred picture, or one
-/// sharper.
+/// Computes a picture's Gaussian blur row by row or strip by strip, for a blurred or a sharpened picture.
 ///
-/// Small sigmas: a sampled Gaussian along both axes (``GaussianSweep``). From 4 pixels on, the picture is shrunk first
-/// by the largest power of two that leaves a sigma of 2 or more, and grown again afterwards (``PictureShrinking``; the
+/// Small sigmas: a sampled Gaussian along both axes (``GaussianSweep``). From 4 pixels on, the picture is first shrunk
+/// by the largest power of two that leaves a sigma of 2 or more, and enlarged afterwards (``PictureShrinking``; the
 /// idea is P. J. Burt's, Fast Filter Transforms for Image Processing, Computer Graphics and Image Processing 16, 1981).
 ///
 /// Three box blurs (W3C Filter Effects, `feGaussianBlur`: within 3%) or recursive filters (Deriche; Young and van
-/// Vliet) touch every full-size pixel six or four times at any sigma. This does so once to shrink and once to grow, and
-/// errs less: of a pattern almost as fine as the cells, which is where it is worst, shrinking and growing each let
-/// through at most x^2 exp(-2 pi^2 s^2 x^2), x the difference in cycles a cell and s the sigma in cells; that is 0.5%
-/// at s = 2, or 0.65 of a full swing's 127.
+/// Vliet) visit every full-size pixel six or four times at any sigma. This visits each once to shrink and once to
+/// enlarge, and is more exact: for a pattern almost as fine as the cells, the worst case, shrinking and enlarging each
+/// leak at most x^2 exp(-2 pi^2 s^2 x^2), where x is the difference in cycles per cell and s the sigma in cells; that
+/// is 0.5% at s = 2, or 0.65 of a full swing's 127.
 struct GaussianSmoothing {
     /// In pixels.
     let sigma: Double
     let kernels: PixelKernels
 
-    /// What makes a run of the result: the picture's pixels, the blurred ones, where to put the result, how many there
-    /// are, and whether the blurred ones are premultiplied.
+    /// Makes a run of the result from the picture's pixels, the blurred ones, the target, the count, and whether the
+    /// blurred ones are premultiplied.
     typealias Finish = (UnsafePointer<UInt8>, UnsafePointer<UInt16>, UnsafeMutablePointer<UInt8>, Int, Bool) -> Void
 
     func apply(to picture: PixelBuffer, isCancelled: () -> Bool, finish: Finish) -> PixelBuffer? {
@@ -62,7 +61,7 @@ struct GaussianSmoothing {
         GaussianSweep(taps: GaussianTaps(sigma: sigma), kernels: kernels, size: size, isPremultiplied: isPremultiplied)
     }
 
-    /// The largest power of two that leaves two cells of that size to a sigma, or 1.
+    /// The largest power of two that leaves a sigma of two cells, or 1.
     static func factor(for sigma: Double) -> Int {
         var factor = 1
         while 4 * Double(factor) <= sigma, factor < 1 << 30 { factor *= 2 }

@@ -1,26 +1,26 @@
 import CPixelKernels
 
-/// A Gaussian along both axes: each row the weighted sum of its neighbours above and below, then each pixel of that of
-/// its neighbours left and right. What would lie beyond an edge is what lies at it.
+/// A Gaussian along both axes: each row becomes the weighted sum of its neighbours above and below, then each pixel
+/// that of its neighbours left and right. Edges are extended.
 ///
-/// It goes down the picture in strips that are narrow enough for the second cache: all the rows that a row needs are
-/// held there, each converted once.
+/// It processes the picture in strips that fit the second-level cache, with all rows that a row needs, each converted
+/// once.
 struct GaussianSweep {
-    /// With twice the largest radius in use, 12, on either side: 25 rows of 4 KB and as much again at the sides.
+    /// With twice the largest radius in use, 12, on either side: 25 rows of 4 KB, and the same for the sides.
     private static let stripWidth = 512
 
     let taps: GaussianTaps
     let kernels: PixelKernels
     let size: PixelSize
-    /// Whether what is swept is premultiplied.
+    /// Whether the input is premultiplied.
     let isPremultiplied: Bool
 
-    /// What makes up for the products' being cut off, by half a deep step in the mean each. Not where colours are to be
-    /// divided by alpha again: nothing must stay nothing there, and what is equal be equal.
+    /// Compensates for the truncation of products, on average half a deep step each. Not if colours are divided by
+    /// alpha later: zero must stay zero, and equal values equal.
     private var makeup: UInt16 { isPremultiplied ? 0 : UInt16((taps.radius + 1) / 2) }
 
-    /// `load` gets a place (column, row, number of pixels) and sets that many deep pixels; `store` gets the blurred
-    /// ones. False when `pace` said so.
+    /// `load` gets a position (column, row, number of pixels) and sets that many deep pixels; `store` gets the blurred
+    /// ones. False if cancelled.
     func run(
         pace: inout CancellationPace, load: (Int, Int, Int, UnsafeMutablePointer<UInt16>) -> Void,
         store: (Int, Int, Int, UnsafePointer<UInt16>) -> Void
@@ -29,7 +29,7 @@ struct GaussianSweep {
         let slots = 2 * radius + 1
         let widest = min(Self.stripWidth, size.width) + 2 * radius
         let lineCapacity = 4 * widest + Int(pixel_kernels_spare)
-        // A ring of converted rows, the sum of them, and the result.
+        // A ring of converted rows, their sum, and the result.
         let scratch = UnsafeMutableBufferPointer<UInt16>.allocate(capacity: (slots + 2) * lineCapacity)
         scratch.initialize(repeating: 0)
         defer { scratch.deallocate() }
@@ -57,7 +57,7 @@ struct GaussianSweep {
         return true
     }
 
-    /// Sets a strip's line with the pixels that its sums need on either side.
+    /// Extends a strip's line by the pixels that its sums need on either side.
     private func fill(
         _ line: UnsafeMutablePointer<UInt16>, row: Int, left: Int, count: Int,
         load: (Int, Int, Int, UnsafeMutablePointer<UInt16>) -> Void
@@ -71,9 +71,7 @@ struct GaussianSweep {
     }
 
     /// The weighted sum of the rows at -radius...radius.
-    private func weigh(
-        into target: UnsafeMutablePointer<UInt16>, count: Int, row: (Int) -> UnsafePointer<UInt16>
-    ) {
+    private func weigh(into target: UnsafeMutablePointer<UInt16>, count: Int, row: (Int) -> UnsafePointer<UInt16>) {
         withUnsafeTemporaryAllocation(of: UnsafePointer<UInt16>.self, capacity: 2 * taps.radius + 1) { rows in
             for index in 0...(2 * taps.radius) { rows.initializeElement(at: index, to: row(index - taps.radius)) }
             guard let rows = rows.baseAddress else { return }
@@ -86,7 +84,7 @@ struct GaussianSweep {
 }
 
 extension UnsafeMutablePointer {
-    /// Sets the pixels (of four channels) of `range` to the one at `index`.
+    /// Sets the four-channel pixels of `range` to the one at `index`.
     func repeatPixel(at index: Int, over range: Range<Int>) {
         for pixel in range {
             (self + 4 * pixel).update(from: self + 4 * index, count: 4)

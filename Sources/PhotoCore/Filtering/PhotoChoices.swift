@@ -1,18 +1,18 @@
 import Foundation
 
-/// The filters that photos have of their own, for as long as the program runs: what a person chose for one photo stays
-/// with it in every list, whatever the list's own filter is.
+/// The filters that photos have of their own while the program runs: a filter chosen for one photo applies in every
+/// list, regardless of the list's filter.
 @MainActor
 public final class PhotoChoices {
     private var choices: [URL: FilterChoice] = [:]
 
-    /// Called with the photo whose choice has changed; with nil where all of them may have.
+    /// Called with the photo whose choice has changed; with nil if all may have changed.
     public var changed: (@MainActor (URL?) -> Void)?
 
-    /// No photo has one.
+    /// No choices.
     public init() {}
 
-    /// The filter that the photo at `url` has of its own; nil where it follows its list.
+    /// The own filter of the photo at `url`; nil if it follows its list.
     public subscript(_ url: URL) -> FilterChoice? {
         get { choices[url] }
         set {
@@ -25,7 +25,7 @@ public final class PhotoChoices {
     /// Whether every photo follows its list.
     public var isEmpty: Bool { choices.isEmpty }
 
-    /// Every photo that has a filter of its own, and which: to be put back after all were forgotten.
+    /// All photos with their own filters, to be restored after all were removed.
     public var all: [URL: FilterChoice] {
         get { choices }
         set {
@@ -35,6 +35,6 @@ public final class PhotoChoices {
         }
     }
 
-    /// Has every photo go with its list.
+    /// Makes every photo follow its list.
     public func forgetAll() { all = [:] }
 }

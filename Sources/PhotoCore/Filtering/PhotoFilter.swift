@@ -1,27 +1,26 @@
-/// What a filtration does to a photo: a pure function from pixels to pixels, safe on any thread.
+/// A filtration's effect: a pure function from pixels to pixels, safe on any thread.
 public protocol PhotoFilter: Sendable {
-    /// What the filter is called in English, as "Sepia"; the window translates it.
+    /// The filter's English name, such as "Sepia"; the window translates it.
     var name: String { get }
 
-    /// The filtered picture, of the same size and without padding, or nil when it was given up.
+    /// The filtered picture, of the same size and without padding, or nil if cancelled.
     ///
-    /// `isCancelled` is asked often enough that no more than a few milliseconds pass before a yes is heeded.
+    /// Calls `isCancelled` every few milliseconds.
     func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer?
 }
 
-/// Filters one after the other.
+/// A sequence of filters.
 ///
-/// Neighbours that are colour matrices become one, where the first takes no colour out of 0...255: then nothing between
-/// the two is held there that would come back otherwise, and the only difference is that the result is rounded once and
-/// not twice. So it is nearer to what the chain means than step by step, and takes half the time. Where the first does
-/// take colours beyond (noir's contrast, warm's red), what it clips stays clipped and the two stay two.
+/// Adjacent colour matrices become one if the first keeps all colours in 0...255: then no clamping lies between them,
+/// and the only difference is a single rounding instead of two. The result is more exact and takes half the time. If
+/// the first exceeds the range (noir's contrast, warm's red), its clamping matters and both stay.
 public struct FilterChain: PhotoFilter {
-    /// The filters' names, as "Fade + Vignette".
+    /// The filters' names: "Fade + Vignette".
     public let name: String
-    /// What is applied, in this order: folded as said above.
+    /// The filters in order, merged as described above.
     public let filters: [any PhotoFilter]
 
-    /// The chain of `filters`, the first one first. Of none it gives the picture itself.
+    /// The chain of `filters`, first to last. An empty chain returns the picture itself.
     public init(_ filters: [any PhotoFilter]) {
         name = filters.map(\.name).joined(separator: " + ")
         let steps = filters.flatMap { ($0 as? FilterChain)?.filters ?? [$0] }
@@ -37,7 +36,7 @@ public struct FilterChain: PhotoFilter {
         }
     }
 
-    /// What the last filter makes of what the others made, or nil as soon as one was given up.
+    /// The result of the last filter, or nil as soon as one is cancelled.
     public func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
         var result = picture
         for filter in filters {
@@ -49,7 +48,7 @@ public struct FilterChain: PhotoFilter {
 }
 
 extension ColorMatrix {
-    /// Whether no colour comes out below 0 or above 255. Half a step is let pass: that much rounding takes away anyway.
+    /// Whether all colours stay in 0...255, with half a step of tolerance, which rounding removes anyway.
     fileprivate var staysInRange: Bool {
         let (lower, upper) = bounds
         return lower.min() >= -0.5 && upper.max() <= 255.5

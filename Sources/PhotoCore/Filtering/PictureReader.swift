@@ -1,7 +1,7 @@
 import CPixelKernels
 
-/// A picture's rows, as a blur takes them: deep, and premultiplied with alpha where any pixel is not opaque. Otherwise
-/// the colours of what is transparent, which nobody sees, would bleed into what is not.
+/// A picture's rows in the form that a blur needs: deep, and premultiplied if any pixel is not opaque. Otherwise the
+/// invisible colours of transparent pixels would bleed into others.
 struct PictureReader {
     let kernels: PixelKernels
     let size: PixelSize
@@ -9,10 +9,8 @@ struct PictureReader {
     private let bytes: UnsafePointer<UInt8>
     private let bytesPerRow: Int
 
-    /// `bytes` are those of `picture`; it reads them all. Nil when `pace` said so.
-    init?(
-        _ picture: PixelBuffer, bytes: UnsafePointer<UInt8>, kernels: PixelKernels, pace: inout CancellationPace
-    ) {
+    /// `bytes` are those of `picture`; reads them all. Nil if cancelled.
+    init?(_ picture: PixelBuffer, bytes: UnsafePointer<UInt8>, kernels: PixelKernels, pace: inout CancellationPace) {
         self.kernels = kernels
         size = picture.size
         self.bytes = bytes
@@ -25,7 +23,7 @@ struct PictureReader {
         isPremultiplied = !isOpaque
     }
 
-    /// The pixels from column `x` of row `y` on, as they are.
+    /// The unchanged pixels from column `x` of row `y`.
     func pixels(x: Int = 0, y: Int) -> UnsafePointer<UInt8> { bytes + y * bytesPerRow + 4 * x }
 
     /// Sets `count` deep pixels.

@@ -1,24 +1,23 @@
 import CPixelKernels
 
-/// A picture shrunk by a whole even factor, for a blur so wide that it leaves nothing to see of the difference, and how
-/// the blurred one is brought back to its size.
+/// A picture shrunk by an even factor, for a blur so wide that the difference is invisible, and the way back to full
+/// size.
 ///
-/// Each pixel lies between the middles of two cells of `factor` pixels, and is shared out between them as it is nearer
-/// to the one or the other: a cell is a sum weighted by a triangle. On the way back each pixel is blended of the same
-/// two cells, in the same shares. Both are blurs themselves, whose variances `added` tells. There are two cells more
-/// than the picture needs at each side: the outer one's triangle lies past the edge altogether, where all is what is at
-/// the edge.
+/// Each pixel lies between the middles of two cells of `factor` pixels, and is divided between them by distance: a cell
+/// is a sum weighted by a triangle. On the way back each pixel blends the same two cells in the same proportions. Both
+/// steps are blurs, whose variances `added` returns. There are two extra cells at each side: the outer one's triangle
+/// lies entirely beyond the edge, where all pixels equal the edge.
 struct PictureShrinking {
     private static let margin = 2
-    /// How many rows are summed at once: as many as the first cache's ways.
+    /// How many rows are summed at once: one per way of the first-level cache.
     private static let rowsAtOnce = 8
 
     let factor: Int
     let kernels: PixelKernels
-    /// The picture's size, and the shrunk one's.
+    /// The picture's size, and the shrunk size.
     let size: PixelSize
     let cells: PixelSize
-    /// What goes to the second of the two cells, for each of the `factor` pixels between their middles.
+    /// The second cell's share, for each of the `factor` pixels between two middles.
     private let shares: [Float]
 
     init(_ size: PixelSize, factor: Int, kernels: PixelKernels) {
@@ -32,11 +31,11 @@ struct PictureShrinking {
         shares = (0..<factor).map { (Float($0) + 0.5) / Float(factor) }
     }
 
-    /// The variance, in square pixels, that shrinking by `factor` and growing again add to a blur's.
+    /// The variance, in square pixels, that shrinking by `factor` and enlarging add to a blur's.
     static func added(by factor: Int) -> Double {
         let width = Double(factor)
-        // The second moment of the triangle's weights, (factor - d) / factor^2 at d = 1/2, 3/2, ... on both sides;
-        // and that of blending, which depends on where between two cells a pixel lies, in the mean.
+        // The second moment of the triangle's weights, (factor - d) / factor^2 at d = 1/2, 3/2, ... on both sides; and
+        // that of blending, averaged over the pixel's position between two cells.
         let triangle = (0..<factor).reduce(0) { sum, index in
             let distance = Double(index) + 0.5
             return sum + 2 * (width - distance) * distance * distance / (width * width)
@@ -44,10 +43,10 @@ struct PictureShrinking {
         return triangle + width * width / 6 + 1.0 / 12
     }
 
-    /// The shrunk picture; nil when `pace` said so.
+    /// The shrunk picture; nil if cancelled.
     func shrink(_ picture: PictureReader, pace: inout CancellationPace) -> DeepPicture? {
         let small = DeepPicture(size: cells)
-        // Rows of sums, from a gap and a half before the picture on.
+        // Rows of sums, from a gap and a half before the picture.
         let lead = factor + factor / 2
         let gaps = cells.width - 1
         let sums = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * 4 * gaps * factor)
@@ -57,7 +56,7 @@ struct PictureShrinking {
         guard var before = sums.baseAddress else { return small }
         var after = before + 4 * gaps * factor
 
-        // Both for the rows and for the columns, halves go to the first and the last cell: see `share_pixels`.
+        // For both rows and columns, the first and the last cell get halves: see `share_pixels`.
         let depth: Float = picture.isPremultiplied ? 1 : 128
         let scale = depth / Float(factor * factor)
         for row in 0..<cells.height {
@@ -74,8 +73,7 @@ struct PictureShrinking {
             before.repeatPixel(at: lead, over: 0..<lead)
             before.repeatPixel(at: lead + size.width - 1, over: (lead + size.width)..<(gaps * factor))
             let isHalf = row == 0 || row == cells.height - 1
-            kernels.table.share_pixels(
-                before, shares, factor, gaps, isHalf ? 2 * scale : scale, small.pixels(y: row))
+            kernels.table.share_pixels(before, shares, factor, gaps, isHalf ? 2 * scale : scale, small.pixels(y: row))
             swap(&before, &after)
             after.update(repeating: 0, count: 4 * gaps * factor)
         }
@@ -102,11 +100,9 @@ struct PictureShrinking {
         }
     }
 
-    /// Brings `small` back to the picture's size, row by row; `store` gets each row's number and deep pixels. False
-    /// when `pace` said so.
-    func grow(
-        _ small: DeepPicture, pace: inout CancellationPace, store: (Int, UnsafePointer<UInt16>) -> Void
-    ) -> Bool {
+    /// Enlarges `small` to the picture's size, row by row; `store` gets each row's number and deep pixels. False if
+    /// cancelled.
+    func grow(_ small: DeepPicture, pace: inout CancellationPace, store: (Int, UnsafePointer<UInt16>) -> Void) -> Bool {
         let gaps = cells.width - 2 * Self.margin + 1
         let row = DeepPicture(size: PixelSize(width: gaps * factor, height: 1))
         return withUnsafeTemporaryAllocation(of: Float.self, capacity: 4 * (gaps + 1)) { blended in
@@ -127,14 +123,14 @@ struct PictureShrinking {
     }
 }
 
-/// RGBA on its way through a blur: 16 bits a channel, 1/128 of an 8-bit channel's step each, no padding.
+/// RGBA during a blur: 16 bits per channel in 1/128 steps of an 8-bit channel, without padding.
 ///
-/// Its maker writes it, on one thread.
+/// Its creator writes it, on one thread.
 final class DeepPicture {
     let size: PixelSize
     private let channels: UnsafeMutableBufferPointer<UInt16>
 
-    /// A picture whose pixels are not set yet.
+    /// A picture with uninitialized pixels.
     init(size: PixelSize) {
         self.size = size
         channels = .allocate(capacity: 4 * size.width * size.height + Int(pixel_kernels_spare))
@@ -143,7 +139,7 @@ final class DeepPicture {
 
     deinit { channels.deallocate() }
 
-    /// The pixels from column `x` of row `y` on; after the last one the kernels have what they need to spare.
+    /// The pixels from column `x` of row `y`; the kernels' spare bytes follow the last one.
     func pixels(x: Int = 0, y: Int) -> UnsafeMutablePointer<UInt16> {
         channels.baseAddress.unsafelyUnwrapped + 4 * (y * size.width + x)
     }

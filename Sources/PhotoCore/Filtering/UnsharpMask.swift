@@ -1,30 +1,30 @@
-/// Sharpens: adds to each colour what it differs by from its blurred surroundings (unsharp masking; R. C. Gonzalez and
-/// R. E. Woods, Digital Image Processing, 4th edition, section 3.6).
+/// Sharpens: adds to each colour its difference from the blurred surroundings (unsharp masking; R. C. Gonzalez and R.
+/// E. Woods, Digital Image Processing, 4th edition, section 3.6).
 ///
-/// Unlike a blur this goes by the screen, not by the picture: it is for the finest detail that the eye can make out.
+/// Unlike a blur, it is relative to the screen, not the picture: it raises the finest visible detail.
 struct UnsharpMask: PhotoFilter, Equatable {
-    /// The blur's standard deviation, in points: detail of two or three of them is raised most.
+    /// The blur's standard deviation, in points: raises detail of two or three points most.
     static let sigma = 0.8
-    /// What the full amount adds, times the difference.
+    /// The factor of the difference at the full amount.
     static let fullGain = 2.0
 
-    /// What the filter is called in English.
+    /// The filter's English name.
     var name: String { "Sharpen" }
     /// 0, which changes nothing, to 1.
     let amount: Double
     /// The blur's standard deviation in the picture's pixels.
     let sigma: Double
 
-    /// `scale` is how many of the picture's pixels one point of the screen shows along each axis. An amount outside of
-    /// 0...1 counts as the nearer end, one that is no number as 0; scales are held within 0...64.
+    /// `scale` is the number of picture pixels per point of the screen along each axis. Amounts are clamped to 0...1,
+    /// and NaN counts as 0; scales are clamped to 0...64.
     init(amount: Double, scale: Double = 1) {
         self.amount = ColorMatrix.clamped(amount)
         sigma = Self.sigma * (scale > 0 ? min(scale, 64) : 0)
     }
 
-    /// Each colour channel is `c + 2 amount (c - blurred)`, rounded to nearest and held within 0...255; alpha stays.
-    /// What is transparent has no part in its surroundings' colour. Each is within 2 of what exact arithmetic gives,
-    /// times alpha where there is any.
+    /// Each colour channel is `c + 2 amount (c - blurred)`, rounded to nearest and clamped to 0...255; alpha is
+    /// unchanged. Transparent pixels do not affect the colour of their surroundings. Each channel is within 2 of exact
+    /// arithmetic, times alpha if there is any.
     func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
         apply(to: picture, with: .widest, isCancelled: isCancelled)
     }

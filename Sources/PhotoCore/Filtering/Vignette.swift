@@ -1,23 +1,23 @@
 import CPixelKernels
 import Foundation
 
-/// Darkens a picture towards its corners as a wide lens does: by the fourth power of the cosine of the angle at which
-/// the light came in (the cosine-fourth law; R. Kingslake, Optics in Photography, SPIE 1992, chapter 6).
+/// Darkens a picture towards its corners like a wide lens: by the fourth power of the cosine of the light's angle (the
+/// cosine-fourth law; R. Kingslake, Optics in Photography, SPIE 1992, chapter 6).
 ///
 /// Angles are relative to the picture's diagonal, so it looks the same at every size.
-struct Vignette: PhotoFilter, Equatable {
-    /// The angle in the corners: that of a 15 mm lens on 35 mm film, where a ninth of the light is left.
+public struct Vignette: PhotoFilter, Equatable {
+    /// The angle in the corners: that of a 15 mm lens on 35 mm film, which leaves a ninth of the light.
     static let cornerAngle = 55 * Double.pi / 180
 
-    /// Which part of a larger picture a picture is, in its pixels.
+    /// The position of a picture in a larger one, in its pixels.
     struct Part: Sendable, Equatable {
-        /// Where its first pixel begins.
+        /// The left edge.
         let x: Double
-        /// Where its first pixel begins.
+        /// The top edge.
         let y: Double
-        /// How large the whole is.
+        /// The width of the whole.
         let width: Double
-        /// How large the whole is.
+        /// The height of the whole.
         let height: Double
 
         init(x: Double, y: Double, of whole: CGSize) {
@@ -28,23 +28,23 @@ struct Vignette: PhotoFilter, Equatable {
         }
     }
 
-    /// What the filter is called in English.
-    var name: String { "Vignette" }
+    /// The filter's English name.
+    public var name: String { "Vignette" }
     /// 0, which changes nothing, to 1, the full fall-off.
-    let amount: Double
+    public let amount: Double
     private let part: Part?
 
-    /// An amount outside of 0...1 counts as the nearer end, one that is no number as 0.
-    init(amount: Double) { self.init(amount: amount, part: nil) }
+    /// Amounts are clamped to 0...1, and NaN counts as 0.
+    public init(amount: Double) { self.init(amount: amount, part: nil) }
 
-    /// The same for pictures that are `part` of a whole, if not nil.
+    /// The same for a picture that is `part` of a whole, unless nil.
     init(amount: Double, part: Part?) {
         self.amount = ColorMatrix.clamped(amount)
         self.part = part
     }
 
-    /// Each colour channel is multiplied with `1 - amount + amount * cos^4`, rounded to nearest; alpha stays.
-    func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
+    /// Multiplies each colour channel by `1 - amount + amount * cos^4`, rounded to nearest; alpha is unchanged.
+    public func apply(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
         apply(to: picture, with: .widest, isCancelled: isCancelled)
     }
 
@@ -52,7 +52,7 @@ struct Vignette: PhotoFilter, Equatable {
         let width = part?.width ?? Double(picture.width)
         let height = part?.height ?? Double(picture.height)
         let (left, top) = (part?.x ?? 0, part?.y ?? 0)
-        // cos^4 of an angle is 1 / (1 + tan^2)^2, and the tangent goes with the distance from the middle.
+        // cos^4 of an angle is 1 / (1 + tan^2)^2, and the tangent is proportional to the distance from the middle.
         let scale = pow(tan(Self.cornerAngle), 2) * 4 / (width * width + height * height)
         return CancellationPace.fill(picture.size, unless: isCancelled) { target, pace in
             picture.bytes.withUnsafeBufferPointer { source in

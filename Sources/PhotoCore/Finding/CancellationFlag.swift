@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Says from any thread to a worker that its result is not wanted any more.
+/// Tells a worker, from any thread, that its result is no longer wanted.
 public final class CancellationFlag: Sendable {
     private let state = Atomic(false)
 
-    /// Nobody has cancelled yet.
+    /// Not cancelled.
     public init() {}
 
-    /// Whether it is not wanted.
+    /// Whether the result is no longer wanted.
     public var isCancelled: Bool { state.load(ordering: .relaxed) }
 
-    /// Nobody wants it.
+    /// Cancels.
     public func cancel() { state.store(true, ordering: .relaxed) }
 }

@@ -1,20 +1,20 @@
-/// Which rows of the open catalogue are shown, and in what order: searches and sorts off the main context, and says
-/// when the list is to change.
+/// Decides which rows of the open catalogue are shown, and in what order: searches and sorts off the main context, and
+/// reports changes of the list.
 ///
-/// While a catalogue still arrives, what arrives is searched as it comes; and it is sorted again each time that there
-/// is twice as much as at the last sort, and when all is there, so that sorting costs at most twice what it costs in
-/// the end. What has come since the last sort is not shown until the next. A newer query gives up the search before.
+/// Rows that arrive are searched at once. They are sorted whenever their number has doubled since the last sort, and at
+/// the end, so sorting costs at most twice the final sort. Rows since the last sort stay hidden until the next. A newer
+/// query cancels the previous search.
 @MainActor
 public final class CatalogueFinder {
-    /// What the list is to show.
+    /// What the list shows.
     public struct Arrangement: Sendable {
         /// The rows.
         public let order: RowOrder
-        /// What was searched for.
+        /// The query.
         let query: SearchQuery
-        /// What they are sorted by.
+        /// The sort order.
         let sort: ListOrder
-        /// Whether the rows begin with all those of the arrangement before.
+        /// Whether the rows start with all rows of the previous arrangement.
         public let extendsLast: Bool
     }
 
@@ -23,24 +23,24 @@ public final class CatalogueFinder {
         let order: RowOrder
     }
 
-    /// Called with what the list is to show.
+    /// Called with a new arrangement.
     public var arranged: (@MainActor (Arrangement) -> Void)?
-    /// Called when a sort begins and when none is under way any more.
+    /// Called when a sort begins, and when none is running any more.
     public var isSortingChanged: (@MainActor (Bool) -> Void)?
-    /// Asked for the entries whose photos have failed, when they are to be sorted.
+    /// Asked for the entries with failed photos before a sort by failure.
     public var failedEntries: @MainActor () -> EntrySet = { EntrySet() }
 
-    /// What is searched for.
+    /// The current query.
     public private(set) var query = SearchQuery("")
-    /// What the list is, or will soon be, sorted by.
+    /// The current or upcoming sort order.
     public private(set) var order = ListOrder.catalogue
-    /// Whether the list is the catalogue as it is.
+    /// Whether the list is the unchanged catalogue.
     public var isPlain: Bool { order == .catalogue && query.isEmpty }
-    /// The bytes that searching needs beside the catalogue; waits for a search that is under way.
-    var indexByteCount: Int { searcher.indexByteCount }
-    /// Whether a search is under way.
+    /// The memory of the search index in bytes; waits for a running search.
+    public var indexByteCount: Int { searcher.indexByteCount }
+    /// Whether a search is running.
     public var isSearching: Bool { searching != nil }
-    /// Whether a sort is under way.
+    /// Whether a sort is running.
     public var isSorting: Bool { sorting != nil }
 
     private let mainContext: any MainContextPerforming
@@ -57,7 +57,7 @@ public final class CatalogueFinder {
     private var sorting: (sort: ListOrder, flag: CancellationFlag)? {
         didSet { if (oldValue == nil) != (sorting == nil) { isSortingChanged?(sorting != nil) } }
     }
-    /// Whether there is more than the search under way was begun with.
+    /// Whether rows have arrived since the running search began.
     private var hasGrown = false
 
     /// A finder that sorts names by `collation`.
@@ -69,7 +69,7 @@ public final class CatalogueFinder {
 
     // MARK: What is wanted
 
-    /// Another catalogue is open, or none. It is searched and sorted as the one before was.
+    /// Another catalogue is open, or none. Applies the current query and order to it.
     public func open(_ catalogue: Catalogue?) {
         cancel()
         generation += 1
@@ -80,13 +80,13 @@ public final class CatalogueFinder {
         update(isGrowth: false)
     }
 
-    /// The open catalogue has more rows at its end, or is complete.
+    /// The open catalogue has new rows at its end, or is complete.
     public func grow(_ catalogue: Catalogue) {
         self.catalogue = catalogue
         update(isGrowth: true)
     }
 
-    /// Shows the rows that fit `text` from now on.
+    /// Shows only rows that match `text`.
     public func search(_ text: String) {
         let query = SearchQuery(text)
         guard query != self.query else { return }
@@ -94,7 +94,7 @@ public final class CatalogueFinder {
         arrange()
     }
 
-    /// Sorts the list from now on; anew if it is sorted so already, since what has failed may be more by now.
+    /// Sorts the list; repeats the same order, because more photos may have failed.
     public func sort(by order: ListOrder) {
         self.order = order
         sorted = nil
@@ -103,7 +103,7 @@ public final class CatalogueFinder {
         update(isGrowth: false)
     }
 
-    /// Gives up what is under way: nothing is shown any more.
+    /// Cancels all work: nothing more is reported.
     public func close() {
         cancel()
         catalogue = nil
@@ -123,7 +123,7 @@ public final class CatalogueFinder {
     private func update(isGrowth: Bool) {
         guard let catalogue else { return }
         sortIfDue(catalogue)
-        // Rows that a sort has not seen are not shown; those of a sort that is under way come when it is done.
+        // Rows that a sort has not seen stay hidden; those of a running sort appear at its end.
         if order == .catalogue || !isGrowth && sorted != nil { arrange(isGrowth: isGrowth) }
         if query.isEmpty { searcher.prepare(catalogue, generation: generation, flag: CancellationFlag()) }
     }
@@ -150,10 +150,10 @@ public final class CatalogueFinder {
         }
     }
 
-    /// All entries, searched for or not, as they are sorted now.
+    /// All entries in the current order, ignoring the query.
     public var allRows: RowOrder {
         guard let catalogue else { return RowOrder(identity: 0) }
-        // While a catalogue still arrives, what has come since the last sort is not sorted.
+        // While a catalogue arrives, rows since the last sort are unsorted.
         return base.flatMap { $0.count == catalogue.count ? $0 : nil } ?? RowOrder(identity: catalogue.count)
     }
 
@@ -171,7 +171,7 @@ public final class CatalogueFinder {
             return show(base, query, order, isGrowth: isGrowth)
         }
         if isGrowth, searching != nil {
-            // Cancelled each time that something comes, it would never come to an end.
+            // Cancelling at each arrival would never let it finish.
             hasGrown = true
             return
         }

@@ -1,21 +1,21 @@
 import Foundation
 import Synchronization
 
-/// What searching a catalogue needs beside it: an index for each of its segments, made as they come.
+/// The search index of a catalogue: one index per segment, made as segments arrive.
 ///
-/// A value for one worker, as the folding in it.
+/// A value for one worker, like its folding.
 struct CatalogueIndex {
     private var segments: [SegmentIndex] = []
     private var folding = TextFolding()
 
-    /// The bytes it takes.
+    /// Its memory in bytes.
     var byteCount: Int { segments.reduce(0) { $0 + $1.byteCount } }
 
-    /// Below this many rows a search is over before another thread has begun with it.
+    /// With fewer rows, a search ends before another thread starts.
     private static let leastRowsAThread = 32_768
 
-    /// Takes in the segments of `catalogue` that are not in it, after throwing away those of another one. False if
-    /// cancelled; what is done by then is kept.
+    /// Adds the missing segments of `catalogue`, after dropping those of another one. False if cancelled; finished
+    /// segments stay.
     mutating func follow(_ catalogue: Catalogue, isCancelled: () -> Bool) -> Bool {
         let isSame =
             segments.count <= catalogue.segments.count
@@ -33,8 +33,8 @@ struct CatalogueIndex {
         return true
     }
 
-    /// The entries from `start` on that fit `query`, in the catalogue's order; only those among `candidates`, if such
-    /// are given, which are in that order too. nil if cancelled.
+    /// The entries from `start` on that match `query`, in the catalogue's order; only among `candidates`, if given,
+    /// which have the same order. Nil if cancelled.
     func search(
         _ query: SearchQuery, from start: Int = 0, among candidates: [UInt32]? = nil,
         isCancelled: @Sendable () -> Bool
@@ -54,7 +54,7 @@ struct CatalogueIndex {
         return found.contains(nil) ? nil : threads == 1 ? found[0] : Array(found.compactMap(\.self).joined())
     }
 
-    /// One thread's part: a range of entries or, where there are candidates, of these.
+    /// One thread's part: a range of entries or of candidates.
     private func search(
         _ search: SegmentSearch, _ part: Range<Int>, of candidates: [UInt32]?, _ isCancelled: () -> Bool
     ) -> [UInt32]? {
@@ -76,7 +76,7 @@ struct CatalogueIndex {
         return found
     }
 
-    /// Where in a sorted slice the values within `entries` are.
+    /// The positions of the values within `entries` in a sorted slice.
     private static func range(of entries: Range<Int>, in sorted: ArraySlice<UInt32>) -> Range<Int> {
         func first(notBelow entry: Int) -> Int {
             var (low, high) = (sorted.startIndex, sorted.endIndex)

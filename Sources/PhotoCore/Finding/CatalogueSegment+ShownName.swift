@@ -1,7 +1,7 @@
 extension CatalogueSegment {
-    /// Where the name that the row is shown under lies in `text`, which `withText` gave: its own or, where it has none,
-    /// the last part of its location, if that is so plain that it is shown as it stands. nil where the shown name is no
-    /// part of the text; `Catalogue.name(at:)` makes it.
+    /// The range in `text`, from `withText`, of the name shown for the row: its own or, without one, the last part of
+    /// its location if that can be shown literally. Nil if the shown name is not in the text; `Catalogue.name(at:)`
+    /// makes it.
     func shownNameRange(at row: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
         let own = nameRange(at: row)
         if !own.isEmpty { return own }
@@ -11,7 +11,7 @@ extension CatalogueSegment {
         }
     }
 
-    /// The same for a row of which it is known that the shown name lies in the text.
+    /// The same for a row whose shown name is known to be in the text.
     func knownNameRange(at row: Int, in text: UnsafeRawBufferPointer) -> Range<Int> {
         let own = nameRange(at: row)
         if !own.isEmpty { return own }
@@ -21,8 +21,8 @@ extension CatalogueSegment {
         return start..<location.upperBound
     }
 
-    /// The last part of a location that every reader of URLs takes as it stands: nothing is escaped, or would have to
-    /// be.
+    /// The last part of a location that every URL parser reads literally: without escapes, and without characters that
+    /// need them.
     private static func plainLastPart(_ location: UnsafeRawBufferPointer) -> Range<Int>? {
         guard PhotoLocation.isPlain(location), let path = PhotoLocation.plainPath(of: location) else { return nil }
         var start = path
@@ -33,7 +33,7 @@ extension CatalogueSegment {
                 return nil
             }
         }
-        // "." and ".." are steps, not names.
+        // "." and ".." are path steps, not names.
         let last = start..<location.count
         return last.isEmpty || location[last].allSatisfy({ $0 == UInt8(ascii: ".") }) ? nil : last
     }

@@ -1,31 +1,31 @@
 import Foundation
 import Synchronization
 
-/// In what order the list shows its rows. The raw value is what settings and actions call it: never change one.
+/// The order of the list's rows. The raw value is stored in settings: never change one.
 public enum ListOrder: String, Sendable, CaseIterable {
-    /// As the catalogue has them.
+    /// The catalogue's order.
     case catalogue
-    /// By the names shown, as the person's language sorts them, numbers by their value.
+    /// By displayed name, in the language's sort order, with numbers by value.
     case name
-    /// By date, the newest first; those without a date last.
+    /// By date, newest first; entries without a date last.
     case newest
-    /// Those that can't be had first: entries that are wrong, and photos that have failed.
+    /// Failures first: wrong entries, and photos that failed.
     case failed
 }
 
-/// Puts a catalogue's entries in order. For a worker.
+/// Sorts a catalogue's entries. For a worker.
 struct CatalogueSorting {
     let catalogue: Catalogue
     /// Sorts names.
     let collation: any NameCollating
-    /// The entries whose photos have failed so far.
+    /// The entries with failed photos.
     let failed: EntrySet
     let isCancelled: @Sendable () -> Bool
 
-    /// The most bytes of a name that count in sorting, so that keys take no more room than there is: the rest of a name
-    /// so long is not to be seen in a row anyway.
+    /// The maximum number of a name's bytes that count in sorting, to limit the size of keys: a row cannot show the
+    /// rest.
     private static let maximumNameByteCount = 256
-    /// Below this many rows another thread is not worth while.
+    /// With fewer rows, another thread is not worthwhile.
     private static let leastRowsAThread = 16_384
 
     /// All entries in that order; nil if cancelled.
@@ -40,7 +40,7 @@ struct CatalogueSorting {
 
     // MARK: By name
 
-    /// On a few threads, each of which makes the keys of its share of the rows and sorts them, before all are merged.
+    /// Uses a few threads: each makes and sorts the keys of its share of rows; then all are merged.
     private func byName() -> [UInt32]? {
         let count = catalogue.count
         let threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, count / Self.leastRowsAThread, 4))
@@ -93,7 +93,7 @@ struct CatalogueSorting {
             count += part.order.count
         }
         if parts.count == 1 { return parts[0].order }
-        // There are four at most: the least of their next ones is found by looking at each.
+        // There are at most four: a linear search finds the least.
         var next = [Int](repeating: 0, count: parts.count)
         var merged: [UInt32] = []
         merged.reserveCapacity(count)
@@ -117,7 +117,7 @@ struct CatalogueSorting {
 
     // MARK: By date
 
-    /// An entry with a date; the newer one is less.
+    /// An entry with a date; newer is less.
     private struct Dated: Comparable {
         let seconds: Double
         let entry: UInt32
@@ -186,7 +186,7 @@ struct CatalogueSorting {
     }
 }
 
-/// Sorts catalogues off the main context, one at a time: apart from searching, which does not wait for it.
+/// Sorts catalogues off the main context, one at a time. Separate from searching, which does not wait for it.
 final class SortWorker: Sendable {
     private let queue = DispatchQueue(label: "Sort queue", qos: .userInitiated)
     private let collation: any NameCollating
@@ -194,7 +194,7 @@ final class SortWorker: Sendable {
     /// Sorts names by `collation`.
     init(collation: any NameCollating) { self.collation = collation }
 
-    /// `completion` gets all entries in order, on the worker; nil if that was cancelled.
+    /// Calls `completion` on the worker with all entries in order; nil if cancelled.
     func sort(
         _ catalogue: Catalogue, by order: ListOrder, failed: EntrySet, flag: CancellationFlag,
         completion: @escaping @Sendable (RowOrder?) -> Void

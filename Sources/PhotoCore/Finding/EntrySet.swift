@@ -1,4 +1,4 @@
-/// A set of a catalogue's entries: a bit each, so that a million of them are 125 KB whatever is in the set.
+/// A set of a catalogue's entries with one bit each: a million take 125 KB.
 public struct EntrySet: Sendable, Equatable {
     private var words: [UInt64] = []
     /// How many entries are in it.
@@ -30,7 +30,7 @@ public struct EntrySet: Sendable, Equatable {
         words[entry >> 6] |= bit
     }
 
-    /// Takes an entry out.
+    /// Removes an entry.
     mutating func remove(_ entry: Int) {
         guard contains(entry) else { return }
         words[entry >> 6] &= ~(1 << UInt64(entry & 63))
@@ -40,10 +40,10 @@ public struct EntrySet: Sendable, Equatable {
     /// Adds all entries of a range.
     mutating func insert(_ range: Range<Int>) { change(range) { $0 | $1 } }
 
-    /// Takes all entries of a range out.
+    /// Removes all entries of a range.
     mutating func remove(_ range: Range<Int>) { change(range) { $0 & ~$1 } }
 
-    /// Puts in what is not in it of a range, and takes out what is.
+    /// Inverts membership within a range.
     mutating func invert(_ range: Range<Int>) { change(range) { $0 ^ $1 } }
 
     private mutating func change(_ range: Range<Int>, _ combine: (_ word: UInt64, _ mask: UInt64) -> UInt64) {
@@ -59,7 +59,7 @@ public struct EntrySet: Sendable, Equatable {
         }
     }
 
-    /// The entries in it, from the lowest up.
+    /// The entries in ascending order.
     var entries: [UInt32] {
         var entries: [UInt32] = []
         entries.reserveCapacity(count)
@@ -78,7 +78,7 @@ public struct EntrySet: Sendable, Equatable {
         if words.count < needed { words.append(contentsOf: repeatElement(0, count: needed - words.count)) }
     }
 
-    /// Sets with the same entries are equal, whatever room they have.
+    /// Sets with the same entries are equal, regardless of capacity.
     public static func == (one: EntrySet, other: EntrySet) -> Bool {
         guard one.count == other.count else { return false }
         let common = min(one.words.count, other.words.count)

@@ -1,12 +1,12 @@
-/// The order in which the person's language sorts names.
+/// The sort order of names in the person's language.
 public protocol NameCollating: Sendable {
-    /// What makes keys for one worker.
+    /// Makes keys for one worker.
     func makeKeys() -> any NameKeying
 }
 
-/// Makes of names bytes whose lexical order is the names' order. Belongs to one worker.
+/// Turns names into bytes whose lexical order is the names' order. Belongs to one worker.
 public protocol NameKeying {
-    /// Adds the key of a name, UTF-8 that may be ill-formed. Names are equal where their keys are; a key has no zero
+    /// Appends the key of a name in possibly invalid UTF-8. Names are equal if their keys are; keys contain no zero
     /// byte.
     mutating func appendKey(of name: UnsafeRawBufferPointer, to keys: inout [UInt8])
 }
@@ -20,7 +20,7 @@ extension NameKeying {
     }
 }
 
-/// Sorts the same in every language: capitals and accents aside, numbers by their value.
+/// The same order in every language: ignores case and accents, and compares numbers by value.
 public struct LanguagelessCollation: NameCollating {
     private struct Keys: NameKeying {
         mutating func appendKey(of name: UnsafeRawBufferPointer, to keys: inout [UInt8]) {
@@ -28,9 +28,9 @@ public struct LanguagelessCollation: NameCollating {
         }
     }
 
-    /// An order without a choice.
+    /// The only such order.
     public init() {}
 
-    /// Keys as NaturalOrder makes them.
+    /// NaturalOrder's keys.
     public func makeKeys() -> any NameKeying { Keys() }
 }

@@ -7,10 +7,10 @@ public struct RowOrder: Sendable, Equatable {
     }
     private let rows: Rows
 
-    /// All of this many entries in their own order, which takes no memory.
+    /// This many entries in their own order; takes no memory.
     public init(identity count: Int) { rows = .identity(count) }
 
-    /// These entries; `isAscending` says that they are in the catalogue's own order.
+    /// These entries; `isAscending`: they are in the catalogue's order.
     public init(_ entries: [UInt32], isAscending: Bool) { rows = .entries(entries, isAscending: isAscending) }
 
     /// How many rows there are.
@@ -32,7 +32,7 @@ public struct RowOrder: Sendable, Equatable {
         }
     }
 
-    /// The row that shows an entry; nil where none does. Takes a millisecond where a million rows are not in order.
+    /// The row of an entry; nil if absent. Takes a millisecond for a million unordered rows.
     func row(of entry: Int) -> Int? {
         switch rows {
         case .identity(let count): return (0..<count).contains(entry) ? entry : nil
@@ -47,8 +47,8 @@ public struct RowOrder: Sendable, Equatable {
         }
     }
 
-    /// How many rows have their entry in a set. A millisecond for a million rows out of order; no row is looked at
-    /// where the set is empty or the rows are all in their own order.
+    /// How many rows have their entry in a set. A millisecond for a million unordered rows; immediate if the set is
+    /// empty or all rows are in order.
     func count(in entries: EntrySet) -> Int {
         if entries.isEmpty { return 0 }
         switch rows {
@@ -57,7 +57,7 @@ public struct RowOrder: Sendable, Equatable {
         }
     }
 
-    /// Those rows whose entry is in `entries`, in their order.
+    /// The rows whose entry is in `entries`, in order.
     func filtered(_ isIncluded: EntrySet) -> [UInt32] {
         switch rows {
         case .identity(let count): isIncluded.entries.filter { $0 < count }
@@ -67,11 +67,11 @@ public struct RowOrder: Sendable, Equatable {
 }
 
 extension RowOrder {
-    /// The first row of rows that are sorted by name whose name is `start` or comes after it; their number where none
-    /// does. Some twenty names are looked at of a million.
+    /// The first of rows sorted by name whose name is at or after `start`; the row count if none is. Compares about
+    /// twenty names of a million.
     public func firstRow(notBefore start: String, in catalogue: Catalogue, by collation: any NameCollating) -> Int {
         var keys = collation.makeKeys()
-        // Small letters come before capitals where the rest is the same.
+        // Lower case sorts before upper case if the rest is equal.
         let wanted = keys.key(of: start.lowercased())
         var (low, high) = (0, count)
         while low < high {

@@ -1,10 +1,10 @@
-/// What is searched for: several words, all of which a row's name and description have to contain, in whatever order,
-/// capitals and accents aside. Endings of pictures' files count only for words with a dot: `NameEnding`.
+/// A search: several words, all of which a row's name and description must contain, in any order, ignoring case and
+/// accents. File extensions of pictures match only words with a dot: `NameEnding`.
 public struct SearchQuery: Sendable, Equatable {
-    /// Folded; none is part of another. The longest, which the fewest rows contain, comes first.
+    /// Folded; none is contained in another. The longest, which matches the fewest rows, comes first.
     let words: [[UInt8]]
 
-    /// What a person has typed.
+    /// The query in typed text.
     public init(_ text: String) {
         var folding = TextFolding()
         let words = text.split(whereSeparator: \.isWhitespace).map { folding.fold(String($0)) }
@@ -16,16 +16,15 @@ public struct SearchQuery: Sendable, Equatable {
         self.words = kept
     }
 
-    /// Whether every row fits.
+    /// Whether every row matches.
     public var isEmpty: Bool { words.isEmpty }
 
-    /// Whether no row fits that does not fit `other` too, so that only those need be looked at.
+    /// Whether every match also matches `other`, so that only those need checking.
     func narrows(_ other: SearchQuery) -> Bool {
         other.words.allSatisfy { word in words.contains { Self.isImplied(word, by: $0) } }
     }
 
-    /// Whether each row that has `other` in it has `word`, too. What a name's ending has, only a word with a dot is
-    /// found in.
+    /// Whether every row that contains `other` contains `word`. Only a word with a dot matches an extension.
     private static func isImplied(_ word: [UInt8], by other: [UInt8]) -> Bool {
         (NameEnding.isMeant(by: word) || !NameEnding.isMeant(by: other)) && Self.is(word, in: other)
     }

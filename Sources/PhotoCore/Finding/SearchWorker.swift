@@ -1,24 +1,24 @@
 import Foundation
 import Synchronization
 
-/// Searches one catalogue after another, off the main context: keeps the index, and what the last search has found,
-/// which the next one often only has to narrow or to add to.
+/// Searches one catalogue after another off the main context. Keeps the index and the last result, which the next
+/// search often only narrows or extends.
 ///
-/// Jobs run one after the other, in the order they are handed in.
+/// Jobs run one at a time, in order.
 final class SearchWorker: Sendable {
     private struct State {
         var index = CatalogueIndex()
-        /// Which catalogue the index, and what was found, are of.
+        /// The catalogue of the index and the result.
         var generation = 0
         var query = SearchQuery("")
-        /// The entries found, in the catalogue's order, among the first `searched`.
+        /// The matches among the first `searched` entries, in the catalogue's order.
         var found: [UInt32] = []
         var searched = 0
     }
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "Search queue", qos: .userInitiated)
 
-    /// Makes the catalogue's index ready for the first search.
+    /// Prepares the catalogue's index for the first search.
     func prepare(_ catalogue: Catalogue, generation: Int, flag: CancellationFlag) {
         queue.async { [self] in
             state.withLock { state in
@@ -28,8 +28,7 @@ final class SearchWorker: Sendable {
         }
     }
 
-    /// Finds the rows of `order` that fit the query; `completion` is called on the worker, with nil if that was
-    /// cancelled.
+    /// Finds the rows of `order` that match the query; calls `completion` on the worker, with nil if cancelled.
     func search(
         _ query: SearchQuery, in catalogue: Catalogue, generation: Int, order: RowOrder, flag: CancellationFlag,
         completion: @escaping @Sendable (RowOrder?) -> Void
@@ -44,10 +43,10 @@ final class SearchWorker: Sendable {
         }
     }
 
-    /// The bytes that the index takes, once no search is under way.
+    /// The memory of the index in bytes, after any running search.
     var indexByteCount: Int { state.withLock { $0.index.byteCount } }
 
-    /// Forgets everything.
+    /// Drops everything.
     func forget() { queue.async { [self] in state.withLock { $0 = State() } } }
 
     private static func take(_ catalogue: Catalogue, _ generation: Int, into state: inout State) {
@@ -68,7 +67,7 @@ final class SearchWorker: Sendable {
         if !isKnown || query != state.query {
             let old = isKnown ? state.found : nil
             let end = isKnown ? state.searched : 0
-            // Among what a shorter query has found; what it has not looked at follows below.
+            // Among a shorter query's matches; entries that it has not checked follow below.
             guard
                 let found = old == nil
                     ? [] : state.index.search(query, among: old, isCancelled: isCancelled)

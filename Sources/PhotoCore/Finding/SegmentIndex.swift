@@ -1,22 +1,22 @@
-/// What searching a segment needs beside its text: of each row whose name or description is not ASCII, or whose name is
-/// not in the text, a folded copy of both. All other rows are searched where they lie and cost nothing, so a catalogue
-/// in plain English has no index to speak of; one in Greek has a second copy of its names.
+/// The search index of a segment: a folded copy of the name and description of each row that is not ASCII, or whose
+/// name is not in the text. All other rows are searched in place at no cost, so a catalogue in plain English has almost
+/// no index, and one in Greek a second copy of its names.
 struct SegmentIndex: Sendable {
     let segment: CatalogueSegment
     /// The segment's first row in the catalogue.
     let firstEntry: Int
-    /// The segment's rows that have a copy, in order.
+    /// The rows with a copy, in order.
     let copied: [UInt32]
-    /// Where each copy ends in `copies`.
+    /// The end of each copy in `copies`.
     let ends: [UInt32]
-    /// Name, a line feed, which is in no word, and description.
+    /// Name, a line feed, which no word contains, and description.
     let copies: [UInt8]
 
-    /// The bytes it takes.
+    /// Its memory in bytes.
     var byteCount: Int { 4 * (copied.count + ends.count) + copies.count }
 
-    /// Goes through the rows of the segment that begins at `firstEntry` of `catalogue`: some 10 ns each, and some 200
-    /// for those that it copies. nil if cancelled.
+    /// Indexes the segment that starts at `firstEntry` of `catalogue`: about 10 ns per row, and 200 for each copy. Nil
+    /// if cancelled.
     init?(
         _ segment: CatalogueSegment, from firstEntry: Int, of catalogue: Catalogue, folding: inout TextFolding,
         isCancelled: () -> Bool
@@ -45,7 +45,7 @@ struct SegmentIndex: Sendable {
         guard isDone else { return nil }
         self.segment = segment
         self.firstEntry = firstEntry
-        // Exact copies: what grew by doubling has up to twice the room it needs.
+        // Exact copies: arrays that grew by doubling have up to twice the capacity.
         self.copied = copied.withUnsafeBufferPointer(Array.init)
         self.ends = ends.withUnsafeBufferPointer(Array.init)
         self.copies = copies.withUnsafeBufferPointer(Array.init)

@@ -1,9 +1,9 @@
-/// One query, asked of segments' rows.
+/// One query, applied to the rows of segments.
 struct SegmentSearch {
     private let finders: [WordFinder]
-    /// Whether a word, by its number, is looked for in the endings of names, too: NameEnding.
+    /// Whether each word also searches extensions: NameEnding.
     private let meansEnding: [Bool]
-    /// Whether a row that is ASCII can fit.
+    /// Whether an ASCII row can match.
     private let asciiCanFit: Bool
 
     init(_ query: SearchQuery) {
@@ -12,8 +12,7 @@ struct SegmentSearch {
         asciiCanFit = finders.allSatisfy(\.isASCII)
     }
 
-    /// Adds the entries that fit to `found`, of those rows of the segment that `rows` names, in their order, from the
-    /// lowest up. False if cancelled.
+    /// Appends the matches among the segment's rows in `rows` to `found`, in ascending order. False if cancelled.
     func search(
         _ index: SegmentIndex, rows: some Sequence<Int>, isCancelled: () -> Bool, found: inout [UInt32]
     ) -> Bool {
@@ -25,8 +24,7 @@ struct SegmentSearch {
                 for row in rows {
                     looked &+= 1
                     if looked & 0xFFF == 0, isCancelled() { return false }
-                    // The first copied row at or behind this one; at the start they are looked for, later they come in
-                    // turn.
+                    // The first copied row at or after this one: searched at the start, then taken in turn.
                     var copy = next ?? Self.firstIndex(of: row, in: index.copied)
                     while copy < index.copied.count, index.copied[copy] < row { copy += 1 }
                     next = copy
@@ -49,7 +47,7 @@ struct SegmentSearch {
         finders.indices.allSatisfy { word in
             guard finders[word].isFound(in: copies, start, end) else { return false }
             if meansEnding[word] { return true }
-            // Only of what is found it counts where.
+            // Only a match depends on its place.
             let nameEnd = copies[start..<end].firstIndex(of: 0x0A) ?? end
             let ending = NameEnding.byteCount(in: copies, start, nameEnd)
             return ending == 0 || finders[word].isFound(in: copies, start, nameEnd - ending)
@@ -70,7 +68,7 @@ struct SegmentSearch {
         }
     }
 
-    /// The first index whose value is not below `row`.
+    /// The first index whose value is at least `row`.
     private static func firstIndex(of row: Int, in copied: [UInt32]) -> Int {
         var (low, high) = (0, copied.count)
         while low < high {
@@ -81,25 +79,24 @@ struct SegmentSearch {
     }
 }
 
-/// The ending of a picture's file, which is in the names of photos that have none of their own ("IMG_0001.jpg").
+/// The file extension in the name of a photo that has no name of its own ("IMG_0001.jpg").
 ///
-/// The rule for searching: a word is not looked for in it, for nobody who types `g` means all that end in ".jpg". A
-/// word with a dot in it (".jpg", "1.j") is, and then in the whole name. Endings are those that pictures have
-/// (``LocationDetection/namesPicture(_:)``): "Mr.Smith" ends in a name.
+/// Searching ignores it: typing `g` does not mean all of ".jpg". A word with a dot (".jpg", "1.j") searches the whole
+/// name. Only pictures' extensions count (``LocationDetection/namesPicture(_:)``): "Mr.Smith" ends in a name.
 enum NameEnding {
-    /// How many bytes, its dot included, the ending of the name in `text[start..<end]` takes; 0 where it has none, or
-    /// where nothing stands before it. A few nanoseconds: asked of each of a million rows.
+    /// The length in bytes, with the dot, of the extension of the name in `text[start..<end]`; 0 if it has none, or
+    /// nothing else. A few nanoseconds: called for each of a million rows.
     @inline(__always)
     static func byteCount(in text: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Int {
         for length in 3...4 where end - start > length + 1 && text[end - length - 1] == UInt8(ascii: ".") {
             var packed: UInt32 = 0
             for index in end - length..<end { packed = packed << 8 | UInt32(text[index] | 0x20) }
-            // "jpg", without looking it up.
+            // "jpg", without a look-up.
             return packed == 0x6A_7067 || LocationDetection.isExtension(packed) ? length + 1 : 0
         }
         return 0
     }
 
-    /// Whether a folded word is looked for in endings, too.
+    /// Whether a folded word also searches extensions.
     static func isMeant(by word: [UInt8]) -> Bool { word.contains(UInt8(ascii: ".")) }
 }

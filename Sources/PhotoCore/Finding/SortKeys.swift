@@ -1,8 +1,8 @@
 import Foundation
 
-/// The keys of many rows, next to each other, and the rows' order by them.
+/// The keys of many rows in one buffer, and the rows' order by them.
 struct SortKeys {
-    /// A row, and eight bytes of its key, which settle most comparisons without a look at the key.
+    /// A row, and eight bytes of its key, which decide most comparisons.
     private struct Item: Comparable {
         var word: UInt64
         var row: UInt32
@@ -16,7 +16,7 @@ struct SortKeys {
     private var bytes: [UInt8] = []
     private var ends: [UInt32] = []
 
-    /// Adds the next row's key, which `append` adds to what it is given.
+    /// Appends the next row's key, which `append` writes.
     mutating func append(_ append: (inout [UInt8]) -> Void) {
         append(&bytes)
         ends.append(UInt32(truncatingIfNeeded: bytes.count))
@@ -24,7 +24,7 @@ struct SortKeys {
 
     mutating func reserve(rows: Int) { ends.reserveCapacity(rows) }
 
-    /// The rows by their keys, those with the same key by their numbers. nil if cancelled.
+    /// The rows by key, and by number for equal keys. Nil if cancelled.
     func order(isCancelled: () -> Bool) -> [UInt32]? {
         var items = (0..<UInt32(ends.count)).map { Item(word: 0, row: $0) }
         let isDone = items.withUnsafeMutableBufferPointer { items in
@@ -33,7 +33,7 @@ struct SortKeys {
         return isDone ? items.map(\.row) : nil
     }
 
-    /// Sorts by the eight bytes at `depth`, then what these leave undecided by the next eight. False if cancelled.
+    /// Sorts by the eight bytes at `depth`, then ties by the next eight. False if cancelled.
     private func sort(
         _ items: UnsafeMutableBufferPointer<Item>, _ bytes: UnsafeRawBufferPointer, from depth: Int,
         _ isCancelled: () -> Bool
@@ -47,7 +47,7 @@ struct SortKeys {
         while start < items.count {
             var end = start + 1
             while end < items.count, items[end].word == items[start].word { end += 1 }
-            // No key has a zero byte, so a last byte that is zero lies behind the end of them all.
+            // No key has a zero byte, so a zero last byte is beyond the end of all.
             if end - start > 1, items[start].word & 0xFF != 0 {
                 let group = UnsafeMutableBufferPointer(rebasing: items[start..<end])
                 if !sort(group, bytes, from: depth + 8, isCancelled) { return false }
@@ -57,7 +57,7 @@ struct SortKeys {
         return true
     }
 
-    /// Eight bytes of a row's key as a number; what is missing of them is zero.
+    /// Eight bytes of a row's key as a number, padded with zeros.
     @inline(__always)
     private func word(_ row: Int, _ bytes: UnsafeRawBufferPointer, _ depth: Int) -> UInt64 {
         let start = Int(row == 0 ? 0 : ends[row - 1]) + depth

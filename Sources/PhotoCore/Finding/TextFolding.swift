@@ -1,28 +1,28 @@
 import Foundation
 
-/// Folds text so that what a person takes for the same letters are the same bytes: capitals, accents, widths and
-/// presentation forms aside.
+/// Folds text so that letters a person considers equal become the same bytes: ignores case, accents, widths and
+/// presentation forms.
 ///
-/// Each scalar is folded by itself (so the fold of a text is the folds of its parts, one behind the other, and a part
-/// of a text is found in it): compatibility decomposition (NFKD), without combining marks that are accents and without
-/// what is not to be seen; lower case of its upper case, which brings together what full case folding does (ß and SS, ς
-/// and Σ); and the letters with a stroke, which Unicode does not decompose, by their ASCII counterparts.
+/// Folds each scalar separately, so the fold of a text is the concatenation of its parts' folds, and parts can be found
+/// in it: compatibility decomposition (NFKD), without accents and invisible characters; lower case of upper case, which
+/// merges what full case folding does (ß and SS, ς and Σ); and the ASCII counterparts of letters with a stroke, which
+/// Unicode does not decompose.
 ///
-/// Belongs to one worker: it remembers what it has worked out.
+/// Belongs to one worker: it caches its results.
 struct TextFolding {
-    /// The folds of 256 scalars each, in the order they were first needed.
+    /// The folds of pages of 256 scalars, in order of first use.
     private var folds: [UInt32] = []
-    /// Of each 256 scalars, where their folds begin; -1 for those not needed so far.
+    /// For each page of 256 scalars, the start of its folds; -1 if unused.
     private var pages = [Int32](repeating: -1, count: 0x1100)
-    /// Folds of another number of scalars than one, as UTF-8.
+    /// Folds that are not exactly one scalar, as UTF-8.
     private var sequences: [UInt8] = []
 
-    /// In a fold that is no single scalar: its place in `sequences`, times 256, and how many bytes it has there.
+    /// Marks a fold that is not one scalar: its place in `sequences`, times 256, plus its length in bytes.
     private static let sequenceFlag: UInt32 = 1 << 31
-    /// A scalar that would fold to more stays what it is: four times its own size is enough for all in everyday use.
+    /// A scalar with a longer fold stays unchanged: four times its size suffices for everyday text.
     private static let maximumFoldByteCount = 12
 
-    /// Adds the fold of `text`, which may be ill-formed, as UTF-8.
+    /// Appends the fold of `text`, in possibly invalid UTF-8, as UTF-8.
     mutating func fold(_ text: UnsafeRawBufferPointer, into out: inout [UInt8]) {
         var position = 0
         while position < text.count {
@@ -34,7 +34,8 @@ struct TextFolding {
             }
             let (scalar, length) = Self.decode(text, at: position)
             position += length
-            // First, since it may add to what `append` reads: as an argument it would come after `self` is taken.
+            // Evaluated first, because it may add to what `append` reads: as an argument it would run after `self` is
+            // taken.
             let folded = fold(of: scalar)
             append(folded, to: &out)
         }
@@ -68,7 +69,7 @@ struct TextFolding {
     private mutating func encode(_ scalars: [Unicode.Scalar], of original: UInt32) -> UInt32 {
         if scalars.count == 1 { return scalars[0].value }
         let utf8 = scalars.flatMap { Array(String($0).utf8) }
-        // U+FDFA is 33 bytes long: text made of such would take eleven times its size.
+        // U+FDFA is 33 bytes long: text of such characters would grow elevenfold.
         if utf8.count > Self.maximumFoldByteCount { return original }
         let place = sequences.count
         sequences += utf8
@@ -99,8 +100,8 @@ struct TextFolding {
 
     // MARK: What a scalar folds to
 
-    /// Letters that stay what they are in every decomposition, and what people type for them: Unicode CLDR's
-    /// Latin-ASCII transliteration, as far as letters of living languages' alphabets are concerned.
+    /// Letters without a decomposition, and what people type for them: Unicode CLDR's Latin-ASCII transliteration, for
+    /// letters of living languages.
     private static let plainLetters: [Unicode.Scalar: String] = [
         "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ł": "l", "ŧ": "t", "þ": "th",
     ]
@@ -121,8 +122,8 @@ struct TextFolding {
     }
 
     /// By its canonical combining class (Unicode Standard, 4.3): overlays; the points of Hebrew, Arabic and Syriac,
-    /// which are mostly left out in writing; and what is attached, or stands above or below. The classes between are
-    /// signs of the letter itself: nuktas, kana's voicing, viramas, the vowels of Thai, Lao and Tibetan.
+    /// usually omitted in writing; and marks attached, above or below. The classes between are part of the letter:
+    /// nuktas, kana's voicing, viramas, the vowels of Thai, Lao and Tibetan.
     private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
         let combiningClass = scalar.properties.canonicalCombiningClass.rawValue
         return combiningClass == 1 || (10...36).contains(combiningClass) || combiningClass >= 200
@@ -130,8 +131,7 @@ struct TextFolding {
 
     // MARK: UTF-8
 
-    /// The scalar whose first byte, not ASCII, is at `position`, and how many bytes it has; U+FFFD and one where it is
-    /// ill-formed.
+    /// The scalar whose first, non-ASCII byte is at `position`, and its length in bytes; U+FFFD and one if invalid.
     private static func decode(_ text: UnsafeRawBufferPointer, at position: Int) -> (scalar: UInt32, length: Int) {
         let first = UInt32(text[position])
         let (length, least): (Int, UInt32) =

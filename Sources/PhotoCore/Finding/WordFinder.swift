@@ -1,8 +1,8 @@
-/// Finds a folded word in folded text, or in ASCII text, whose capitals it takes for small letters.
+/// Finds a folded word in folded text, or in ASCII text, ignoring its case.
 ///
-/// Eight places are tried at once, in the bytes of a UInt64 (the test for a zero byte is Mycroft's): where the word's
-/// first two bytes may stand, the rest is compared. Rows' names are short, so what counts is how little there is to do
-/// before the first byte; memmem, for one, takes three times as long over a million of them.
+/// Tests eight places at once, in the bytes of a UInt64 (with Mycroft's test for a zero byte); where the word's first
+/// two bytes may be, it compares the rest. Rows' names are short, so the overhead before the first byte matters: memmem
+/// takes three times as long over a million of them.
 struct WordFinder {
     private let word: [UInt8]
     private let first: UInt64
@@ -10,7 +10,7 @@ struct WordFinder {
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
-    /// Makes ASCII's capitals small. Of other bytes it makes some the same as others, so what it finds is a guess.
+    /// Lower-cases ASCII. Makes some other bytes equal too, so a match is a guess.
     private static let smallLetters: UInt64 = 0x2020_2020_2020_2020
 
     /// `word` is folded, and not empty.
@@ -20,7 +20,7 @@ struct WordFinder {
         second = word.count > 1 ? Self.ones &* UInt64(word[1] | 0x20) : 0
     }
 
-    /// Whether the word can be in text that is ASCII.
+    /// Whether the word can occur in ASCII text.
     var isASCII: Bool { word.allSatisfy { $0 < 0x80 } }
 
     /// Whether the word is in `text[start..<end]`.
@@ -29,12 +29,12 @@ struct WordFinder {
         guard last >= start, let base = text.baseAddress else { return false }
         return word.withUnsafeBufferPointer { word in
             var position = start
-            // A word may be compared from the next byte on, too: nine bytes are read.
+            // A word may also be compared from the next byte: nine bytes are read.
             let lastRead = text.count - 9
             while position <= last, position <= lastRead {
                 var difference = (load(base, position) | Self.smallLetters) ^ first
                 if word.count > 1 { difference |= (load(base, position + 1) | Self.smallLetters) ^ second }
-                // Bit 7 of the lowest byte that is zero, and perhaps of some above it.
+                // Bit 7 of the lowest zero byte, and perhaps of some above it.
                 var zeros = (difference &- Self.ones) & ~difference & Self.highBits
                 while zeros != 0 {
                     let place = position + zeros.trailingZeroBitCount >> 3

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// An Operation that goes on after `start()` has returned, until `finish()`.
+/// An Operation that runs on after `start()` has returned, until `finish()`.
 ///
-/// It tells a waiting operation from one that has begun exactly, under its lock: `withdraw()` takes a waiting one out
-/// of the running without a race against the queue that starts it.
+/// Under its lock, it distinguishes a waiting operation from a running one exactly: `withdraw()` removes a waiting one
+/// without a race against the queue that starts it.
 ///
-/// @unchecked Sendable: Operation subclasses restate it; `phase` is all the state there is, and has a lock.
+/// @unchecked Sendable: Operation subclasses restate it; `phase` is the only state, and has a lock.
 class AsynchronousOperation: Operation, @unchecked Sendable {
     private enum Phase { case waiting, executing, finished, withdrawn }
     private let phase = Mutex(Phase.waiting)
@@ -15,7 +15,7 @@ class AsynchronousOperation: Operation, @unchecked Sendable {
     override var isExecuting: Bool { phase.withLock { $0 == .executing } }
     override var isFinished: Bool { phase.withLock { $0 == .finished } }
 
-    /// What to do; subclasses override it and call `finish()` once when it is done, from any thread.
+    /// The work; subclasses override it and call `finish()` once at its end, from any thread.
     func begin() {}
 
     final override func start() {
@@ -30,9 +30,9 @@ class AsynchronousOperation: Operation, @unchecked Sendable {
         begin()
     }
 
-    /// Ends the operation: the queue goes on to the next. Calls after the first do nothing.
+    /// Ends the operation: the queue continues. Further calls do nothing.
     final func finish() {
-        // The queue reads isFinished when it is told of the change, so the change comes first.
+        // The queue reads isFinished when notified, so the change comes first.
         let wasFinished = phase.withLock { phase in
             defer { phase = .finished }
             return phase == .finished
@@ -44,8 +44,8 @@ class AsynchronousOperation: Operation, @unchecked Sendable {
         didChangeValue(forKey: "isFinished")
     }
 
-    /// Cancels the operation if it has not begun: then it never will. False if it was too late for that; nothing has
-    /// changed then.
+    /// Cancels the operation if it has not begun: then it never will. Returns false, without a change, if it was too
+    /// late.
     final func withdraw() -> Bool {
         let withdrawn = phase.withLock { phase in
             guard phase == .waiting else { return false }

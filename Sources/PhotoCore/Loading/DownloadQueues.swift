@@ -1,13 +1,13 @@
 import Foundation
 
-/// The downloads' queues, one for each server: what one server keeps waiting keeps no other's photos waiting.
+/// The download queues, one per server: a slow server does not block other servers' photos.
 ///
-/// ``DownloadSlots`` decides how many run at once, and which of them make room; here it is carried out.
+/// ``DownloadSlots`` decides how many run at once and which make room; this carries it out.
 @MainActor
 final class DownloadQueues {
     private struct Entry {
         let downloader: ImageDownloader
-        /// In the loader's milliseconds; nil until it is known to have begun.
+        /// In the loader's milliseconds; nil until it has begun.
         var began: Int?
         var isAside = false
 
@@ -25,7 +25,7 @@ final class DownloadQueues {
     private var servers: [String: Server] = [:]
     private var slots = DownloadSlots(perServer: 6)
 
-    /// While downloads wait for others of their server, the list looks again after this: a third of the others'
+    /// While downloads wait for others of their server, the list checks again after this: a third of the others'
     /// patience.
     static let lookAgainMilliseconds = DownloadSlots.patience / 3
 
@@ -38,19 +38,19 @@ final class DownloadQueues {
         }
     }
 
-    /// Whether no download begins.
+    /// Whether new downloads wait.
     var isSuspended = false {
         didSet { for server in servers.values { server.queue.isSuspended = isSuspended } }
     }
 
-    /// The downloads that are queued or under way.
+    /// The queued and running downloads.
     var operations: [Operation] { servers.values.flatMap(\.queue.operations) }
 
     /// Queues a download.
     func add(_ downloader: ImageDownloader) {
         let key = Self.key(of: downloader)
         if servers[key] == nil {
-            // A queue is kept until its last operation has ended, which may be after nobody wants it any more.
+            // A queue stays until its last operation has ended, which may be after it is no longer wanted.
             servers = servers.filter { !$0.value.entries.isEmpty || $0.value.queue.operationCount > 0 }
             let queue = OperationQueue()
             queue.name = "Download queue"
@@ -62,7 +62,7 @@ final class DownloadQueues {
         servers[key]?.queue.addOperation(downloader)
     }
 
-    /// The download has begun, `now`.
+    /// The download began at `now`.
     func began(_ downloader: ImageDownloader, now: Int) {
         change(downloader) { if $0.began == nil { $0.began = now } }
     }
@@ -73,8 +73,8 @@ final class DownloadQueues {
         share()
     }
 
-    /// Lets what is slow make room where others wait for it. Returns after how many milliseconds that is to be looked
-    /// at again; nil where nothing waits.
+    /// Lets slow downloads make room where others wait. Returns the milliseconds until the next check; nil if nothing
+    /// waits.
     func makeRoom(now: Int) -> Int? {
         var isWaiting = false
         for (key, server) in servers {
@@ -82,8 +82,7 @@ final class DownloadQueues {
             guard areOthersWaiting else { continue }
             isWaiting = true
             let running = server.entries.filter { $0.began != nil }
-            let decision = slots.decide(
-                about: running.map(\.running), areOthersWaiting: true, now: now)
+            let decision = slots.decide(about: running.map(\.running), areOthersWaiting: true, now: now)
             for index in decision.aside { change(running[index].downloader) { $0.isAside = true } }
             for index in decision.givenUp {
                 let downloader = running[index].downloader
@@ -96,7 +95,7 @@ final class DownloadQueues {
         return isWaiting ? Self.lookAgainMilliseconds : nil
     }
 
-    /// Blocks until no operation is left. The queues must not be suspended.
+    /// Blocks until all operations have ended. The queues must not be suspended.
     func waitUntilAllOperationsAreFinished() {
         for server in servers.values { server.queue.waitUntilAllOperationsAreFinished() }
     }

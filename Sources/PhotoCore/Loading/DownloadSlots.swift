@@ -1,57 +1,49 @@
-/// How many downloads run at once, of one server and in all, and which of them make room for others. A pure value.
+/// How many downloads run at once, per server and in total, and which make room for others. A pure value.
 ///
-/// A download has a slot until it turns out to be slow: it waits for a person to say a password, or next to nothing
-/// comes. Then it goes on beside the slots while its photo's server lets it, and what waits begins.
+/// A download keeps its slot until it proves slow: it waits for a person to enter a password, or receives almost
+/// nothing. Then it continues outside the slots as long as the server allows, and a waiting download begins.
 struct DownloadSlots: Sendable, Equatable {
-    /// A download under way, as it stands at a look.
+    /// A running download at the time of a check.
     struct Running: Sendable, Equatable {
         /// When it began, in milliseconds on any clock.
         var began: Int
-        /// Bytes that have come so far.
-        var received: Int
-        /// Whether it waits for a person to say a name and a password. It holds no connection then.
-        var waitsForPerson: Bool
-        /// Whether it has made room before.
-        var isAside: Bool
-
-        /// A download that began at `began`.
-        init(began: Int, received: Int = 0, waitsForPerson: Bool = false, isAside: Bool = false) {
-            self.began = began
-            self.received = received
-            self.waitsForPerson = waitsForPerson
-            self.isAside = isAside
-        }
+        /// Bytes received so far.
+        var received = 0
+        /// Whether it waits for a person to enter a name and a password. It holds no connection then.
+        var waitsForPerson = false
+        /// Whether it has already made room.
+        var isAside = false
     }
 
-    /// What becomes of a server's downloads.
+    /// A decision about a server's downloads.
     struct Decision: Sendable, Equatable {
-        /// The indices of those that make room and go on.
+        /// The indices of those that make room and continue.
         var aside: [Int] = []
-        /// The indices of those that are given up, to be tried again later.
+        /// The indices of those that are given up, to be retried later.
         var givenUp: [Int] = []
     }
 
-    /// Three seconds: an answer takes one at most, to nearly everywhere; a person who waits has not left yet.
+    /// Three seconds: almost every answer takes at most one, and a waiting person is still there.
     static let patience = 3000
-    /// Under 4 KiB a second since it began a download drips: a thumbnail takes longer than anybody looks.
+    /// A download below 4 KiB per second since its start is too slow: even a thumbnail takes longer than anyone looks.
     static let slowestBytesPerSecond = 4096
-    /// Where all servers together may have four times what one may have.
+    /// All servers together may have four times the limit of one.
     static let serversAtFull = 4
 
-    /// Downloads of one server at once; as many again may go on aside.
+    /// Simultaneous downloads from one server; as many again may continue outside the slots.
     let perServer: Int
 
-    /// At most `perServer` downloads of one server at once, 1 or more.
+    /// At most `perServer` simultaneous downloads from one server, at least 1.
     init(perServer: Int) { self.perServer = max(1, perServer) }
 
-    /// Downloads of all servers at once, unless there are more servers than that: each has one.
+    /// Simultaneous downloads in total, unless there are more servers: each has at least one.
     var inAll: Int { perServer * Self.serversAtFull }
 
-    /// How many downloads each of `count` servers may have at once.
+    /// How many simultaneous downloads each of `count` servers may have.
     func share(ofServers count: Int) -> Int { max(1, min(perServer, inAll / max(1, count))) }
 
-    /// Which of a server's downloads make room, if others `wait` for it. At most `perServer` connections go on aside:
-    /// past that, those that have been under way the longest are given up.
+    /// Which of a server's downloads make room, if others wait for it. At most `perServer` connections continue outside
+    /// the slots; beyond that, the longest-running ones are given up.
     func decide(about running: [Running], areOthersWaiting: Bool, now: Int) -> Decision {
         var decision = Decision()
         guard areOthersWaiting else { return decision }

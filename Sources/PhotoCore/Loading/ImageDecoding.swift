@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Makes pixels of a photo's bytes, at the size they are shown. On the filtration queue.
+/// Decodes a photo's bytes to pixels at the size shown. On the filtration queue.
 ///
-/// @unchecked Sendable: Operation subclasses restate it; what changes is in `output`, which has a lock.
+/// @unchecked Sendable: Operation subclasses restate it; the mutable state is in `output`, which has a lock.
 final class ImageDecoding: Operation, @unchecked Sendable {
-    /// Where the bytes come from.
+    /// The source of the bytes.
     enum Input: Sendable {
-        /// From a download this operation depends on.
+        /// A download that this operation depends on.
         case download(ImageDownloader)
         /// From memory.
         case held(FetchedData)
@@ -21,14 +21,14 @@ final class ImageDecoding: Operation, @unchecked Sendable {
     private let trace: PhotoTrace
     private let output = Mutex<Picture?>(nil)
 
-    /// The pixels, once there are any.
+    /// The pixels, once decoded.
     var pixels: PixelBuffer? { output.withLock { $0?.pixels } }
-    /// Whether these are of a photo that lacks its end.
+    /// Whether the photo lacks its end.
     var isCutShort: Bool { output.withLock { $0?.isCutShort ?? false } }
 
-    /// `ended` is told of the outcome, on the filtration queue; not when the operation was cancelled, nor when the
-    /// download failed, which tells of it itself. What is made of a whole file is kept in `keeper`. `discard` is called
-    /// first where the bytes prove to be wrong.
+    /// Calls `ended` with the outcome on the filtration queue; not if cancelled, nor if the download failed, which
+    /// reports that itself. `keeper` stores the picture of a whole file. `discard` is called first if the bytes are
+    /// wrong.
     init(
         _ input: Input, decoder: any PictureDecoding, size: PixelSize, keeper: (any RowPictureStoring)? = nil,
         trace: PhotoTrace, discard: @escaping @Sendable () -> Void = {},
@@ -46,19 +46,19 @@ final class ImageDecoding: Operation, @unchecked Sendable {
     }
 
     override func main() {
-        // A dependent operation starts also when what it depends on was cancelled.
+        // A dependent operation starts even if its dependency was cancelled.
         guard !isCancelled, let data = encodedBytes else { return }
         let result = trace.work(on: .decode) {
             Result { () throws(DecodeFailure) in try decode(data) }
         } next: {
             (try? $0.get()) == nil ? .delivery : .queuedForFiltering
         }
-        // Before anybody can ask for it again.
+        // Before the URL can be requested again.
         switch result {
         case .failure(let failure): if failure.isOfBytes { discard() }
         case .success(let picture): if picture.isCutShort { discard() }
         }
-        // Also where nobody wants to see it any more: the work is done.
+        // Even if it is no longer wanted: the work is done.
         defer { keep(result, of: data) }
         guard !isCancelled else { return }
         if case .success(let picture) = result {
@@ -69,14 +69,13 @@ final class ImageDecoding: Operation, @unchecked Sendable {
 
     private struct Picture {
         let pixels: PixelBuffer
-        /// What is to be kept: the pixels are its middle.
+        /// The picture to store; the pixels are its middle.
         var whole: WholePicture?
         var isCutShort = false
     }
 
     private func decode(_ data: FetchedData) throws(DecodeFailure) -> Picture {
-        // A part that was fetched as enough has an end put to it. What lacks its own is not kept: it would be taken for
-        // whole.
+        // A fetched part gets an added end. A photo without its own end is not stored: it would count as whole.
         let isCutShort = data.extent == .whole && EncodedPicture(data.data).isEndMissing
         guard keeper != nil, data.version != nil, data.extent == .whole, !isCutShort else {
             return Picture(
@@ -86,13 +85,13 @@ final class ImageDecoding: Operation, @unchecked Sendable {
         let whole = try decoder.decodeWhole(
             data.data, at: { [size] in ThumbnailSize.whole(of: $0, covering: size) },
             isCancelled: { self.isCancelled })
-        // Cut from what is kept, so that the photo looks the same when it comes from there.
+        // Cut from the stored picture, so that the photo looks the same when loaded from there.
         guard let pixels = whole.middle(filling: size, isCancelled: { self.isCancelled }) else { throw .cancelled }
         return Picture(pixels: pixels, whole: whole)
     }
 
-    /// Of less than the whole file nothing is kept: a camera's thumbnail is smaller and coarser than what others expect
-    /// of the desktop's, and only its top was compared with the photo.
+    /// Stores nothing of a partial file: a camera's thumbnail is smaller and coarser than the desktop's, and only its
+    /// top was compared with the photo.
     private func keep(_ result: Result<Picture, DecodeFailure>, of data: FetchedData) {
         guard let keeper, let version = data.version, data.extent == .whole else { return }
         switch result {
@@ -101,7 +100,7 @@ final class ImageDecoding: Operation, @unchecked Sendable {
         }
     }
 
-    /// What there is to decode, once it has come.
+    /// The bytes to decode, once received.
     var encodedBytes: FetchedData? {
         switch input {
         case .held(let data): data

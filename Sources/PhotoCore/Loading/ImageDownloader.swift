@@ -1,19 +1,18 @@
 import Foundation
 import Synchronization
 
-/// Gets one photo's bytes, or just enough of them: URL -> encoded bytes. On the download queue; rows with one URL share
-/// one.
+/// Downloads one photo's bytes, or just enough of them. On the download queue; rows with the same URL share one.
 ///
-/// Cancelling it closes its request on the wire.
+/// Cancelling it closes its request.
 ///
-/// @unchecked Sendable: Operation subclasses restate it; what changes is in `state`, which has a lock.
+/// @unchecked Sendable: Operation subclasses restate it; the mutable state is in `state`, which has a lock.
 final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     private struct State {
         var task: (any FetchTask)?
         var result: Result<FetchedData, FetchFailure>?
         var percent = -1
         var received = 0
-        /// Why it is given up by this program, which is no cancellation: the photo fails, and may be tried again.
+        /// Why the program gives it up without a cancellation: the photo fails, and may be retried.
         var failure: FetchFailure?
     }
     private let state = Mutex(State())
@@ -22,17 +21,17 @@ final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     private let ended: @Sendable (ImageDownloader, Result<FetchedData, FetchFailure>) -> Void
     private let trace: LoadTrace
 
-    /// What is fetched.
+    /// The request.
     let request: FetchRequest
-    /// Which version of a file it is, where that was found out before.
+    /// The version of a file, if determined earlier.
     private let version: PhotoVersion?
 
-    /// The outcome, once there is one.
+    /// The outcome, once known.
     var result: Result<FetchedData, FetchFailure>? { state.withLock { $0.result } }
 
-    /// A download of `request`, which is for a file of `version` if that is known. `progressed` gets each percent (or
-    /// only the beginning, where the length is not known), `ended` the outcome unless the operation was cancelled
-    /// before it began; both on any thread.
+    /// A download of `request`, for a file of `version` if known. Calls `progressed` for each percent (or at the
+    /// beginning, if the length is unknown), and `ended` with the outcome unless it was cancelled before it began; both
+    /// on any thread.
     init(
         _ request: FetchRequest, of version: PhotoVersion?, fetcher: any DataFetching, trace: LoadTrace,
         progressed: @escaping @Sendable (ImageDownloader, FetchProgress) -> Void,
@@ -49,7 +48,7 @@ final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
 
     override func begin() {
         trace.downloadBegan(request.url)
-        // Told at once, so that the row says "Downloading" while the server thinks.
+        // Immediately, so that the row says "Downloading" while the server works.
         progressed(self, FetchProgress(received: 0, expected: nil))
         let task = fetcher.fetch(request, progress: { [weak self] in self?.report($0) }) { [self] result in
             complete(result)
@@ -59,7 +58,7 @@ final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
             state.task = task
             return false
         }
-        // Cancelled between the start and here: cancel() found no task to cancel.
+        // Cancelled between the start and here: cancel() found no task.
         if !isOver, isCancelled { task.cancel() }
     }
 
@@ -68,13 +67,13 @@ final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
         state.withLock { $0.task }?.cancel()
     }
 
-    /// Seconds that a download under way which nobody wants any more should be let go on for; nil if not at all.
+    /// How many seconds an unwanted running download should continue; nil if it should stop.
     var secondsWorthWaiting: Double? { state.withLock { $0.task }?.secondsWorthWaiting }
 
-    /// Whether it waits for a person to say a name and a password.
+    /// Whether it waits for a person to enter a name and a password.
     var waitsForPerson: Bool { state.withLock { $0.task }?.waitsForPerson ?? false }
 
-    /// Bytes that have come so far.
+    /// Bytes received so far.
     var received: Int { state.withLock { $0.received } }
 
     /// Ends the download with `failure`, unless it has ended.

@@ -2,16 +2,15 @@ import Foundation
 
 /// Filters a photo's pixels. On the filtration queue.
 ///
-/// @unchecked Sendable: Operation subclasses restate it; nothing here changes after init.
+/// @unchecked Sendable: Operation subclasses restate it; immutable after init.
 final class ImageFiltration: Operation, @unchecked Sendable {
     private let source: ImageProvider.Source
     private let filter: (any PhotoFilter)?
     private let ended: @Sendable (PixelBuffer) -> Void
     private let trace: PhotoTrace
 
-    /// Depends on the operation of `source` that makes the pixels. Without a `filter` these stay as they are. `ended`
-    /// gets the filtered pixels, on the filtration queue; it is not called when the operation was cancelled, nor when
-    /// there are no pixels to filter.
+    /// Depends on the operation of `source` that makes the pixels. Without a `filter` they stay unchanged. Calls
+    /// `ended` with the filtered pixels on the filtration queue; not if cancelled, nor without pixels.
     init(
         _ source: ImageProvider.Source, filter: (any PhotoFilter)?, trace: PhotoTrace,
         ended: @escaping @Sendable (PixelBuffer) -> Void

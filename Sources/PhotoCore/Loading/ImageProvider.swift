@@ -1,25 +1,25 @@
 import Foundation
 
-/// One photo in progress: the operations that still lie before it, each depending on the one before.
+/// One photo in progress: its remaining operations, each depending on the previous one.
 ///
-/// Made for one way through the program; a photo that is cancelled and wanted again gets a new one.
+/// Used once; a photo that is cancelled and wanted again gets a new one.
 @MainActor
 final class ImageProvider {
-    /// The four ways in which a photo can come.
+    /// The four sources of a photo.
     enum Source: Sendable {
-        /// Its picture is looked for on disk. What is not found is another provider's.
+        /// A look-up on disk. If it finds nothing, another provider follows.
         case disk(RowPictureLookup)
-        /// Its bytes are downloaded, and decoded. Providers of the same URL share the download.
+        /// A download and its decoding. Providers of the same URL share the download.
         case download(ImageDownloader, ImageDecoding)
-        /// Memory holds its bytes, which are decoded.
+        /// Bytes held in memory, and their decoding.
         case bytes(ImageDecoding)
-        /// Memory holds its pixels.
+        /// Pixels held in memory.
         case pixels(PixelBuffer)
     }
 
-    /// Whose photo it is.
+    /// The photo's record.
     let record: PhotoRecord
-    /// Where its bytes come from.
+    /// The URL of its bytes.
     let url: URL
     private let source: Source
     private let filtration: ImageFiltration
@@ -31,10 +31,10 @@ final class ImageProvider {
         self.filtration = filtration
     }
 
-    /// Nil where nothing is looked for.
+    /// Nil without a look-up.
     var lookup: RowPictureLookup? { if case .disk(let lookup) = source { lookup } else { nil } }
 
-    /// Nil where nothing is downloaded.
+    /// Nil without a download.
     var downloader: ImageDownloader? { if case .download(let downloader, _) = source { downloader } else { nil } }
 
     private var decoding: ImageDecoding? {
@@ -44,22 +44,21 @@ final class ImageProvider {
         }
     }
 
-    /// Whether what has been decoded is of a photo that lacks its end.
+    /// Whether the decoded photo lacks its end.
     var isCutShort: Bool { decoding?.isCutShort ?? false }
 
-    /// Queues what is to be looked up, decoded and filtered; the downloader, which is shared, is queued by whoever made
-    /// it.
+    /// Queues the look-up, decoding and filtration. The creator of the shared downloader queues it.
     func start(lookingUpOn lookupQueue: OperationQueue, filteringOn filtrationQueue: OperationQueue) {
         if let lookup { lookupQueue.addOperation(lookup) }
         if let decoding { filtrationQueue.addOperation(decoding) }
         filtrationQueue.addOperation(filtration)
     }
 
-    /// Gives up looking, decoding and filtering; the downloader, which is shared, is given up when nobody wants it.
+    /// Cancels the look-up, decoding and filtration. The shared downloader is cancelled when nobody wants it.
     ///
-    /// The dependencies are taken apart first. A cancelled operation does not wait for what it depends on: it ends, and
-    /// is freed, while the other still goes on, and swift-corelibs-foundation's Operation keeps unowned pointers to the
-    /// operations that depend on it, which it follows when it ends.
+    /// Removes the dependencies first. A cancelled operation does not wait for its dependency: it ends and is freed
+    /// while the dependency runs, and swift-corelibs-foundation's Operation keeps unowned pointers to its dependents,
+    /// which it uses at its end.
     func cancel() {
         for operation in [filtration, decoding, lookup] as [Operation?] {
             guard let operation else { continue }
@@ -68,7 +67,7 @@ final class ImageProvider {
         }
     }
 
-    /// How many pixels of the photo the picture has that was decoded; nil where that was the photo itself.
+    /// How many of the photo's pixels the decoded picture has; nil if it was the photo itself.
     var roughSize: PixelSize? {
         guard case .thumbnail(_, let content) = decoding?.encodedBytes?.extent else { return nil }
         return content

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes what workers hand back, on the main context: holds it, and moves the records on.
+/// Takes workers' results on the main context: holds them, and updates the records.
 @MainActor
 final class LoadResults {
     private let pending: PendingOperations
@@ -9,14 +9,12 @@ final class LoadResults {
     private let starter: PhotoStarter
     private let trace: LoadTrace
     private var held: HeldPhotos { states.held }
-    /// Called when a photo is filtered or failed, with whether it may be due to be tried again.
+    /// Called when a photo is filtered or failed, with whether a retry may be due.
     var photoEnded: (@MainActor (_ mayBeTriedAgain: Bool) -> Void)?
-    /// Called when a download was given up by somebody else than the loader: what waited for it is to be started again.
+    /// Called when a download was cancelled by someone other than the loader: its users must be restarted.
     var downloadLost: (@MainActor () -> Void)?
 
-    init(
-        pending: PendingOperations, states: RecordStates, retries: Retries, starter: PhotoStarter, trace: LoadTrace
-    ) {
+    init(pending: PendingOperations, states: RecordStates, retries: Retries, starter: PhotoStarter, trace: LoadTrace) {
         self.pending = pending
         self.states = states
         self.retries = retries
@@ -55,7 +53,7 @@ final class LoadResults {
         switch result {
         case .success(let data):
             if let size = data.photoSize ?? PhotoHeader.uprightSize(of: data.data) { held.notePhotoSize(size, of: url) }
-            // Held even if no record waits for it any more: then it need not be fetched again.
+            // Held even if no record waits for it: then it need not be fetched again.
             switch held.original(of: url) {
             case .decoded: break
             case .fetched, .failed, nil: held.hold(.fetched(data), of: url)
@@ -79,7 +77,7 @@ final class LoadResults {
             held.noteRough(provider.roughSize, of: provider.url)
             held.note(isCutShort: provider.isCutShort, of: provider.url)
             trace.holds(held.byteCount)
-            // A photo shown from disk stays until its filtered form is there to take its place.
+            // A photo shown from disk stays until its filtered replacement is ready.
             if !provider.record.isRefreshing { provider.record.state = .downloaded(pixels) }
             trace.photo(provider.record.id).shownUnfiltered()
         case .failure(.cancelled): break
@@ -116,7 +114,7 @@ final class LoadResults {
         photoEnded?(true)
     }
 
-    /// Keeps the thumbnail of a photo of which more cannot be had. Whether there is one.
+    /// Keeps the thumbnail of a photo of which no more is available. Returns whether there is one.
     private func keepRough(_ provider: ImageProvider, after failure: PhotoFailure) -> Bool {
         let url = provider.url
         guard provider.record.isRefreshing, states.isRough(url) else { return false }
@@ -127,7 +125,7 @@ final class LoadResults {
         return true
     }
 
-    /// Starts the photo itself where the small picture that the catalogue names of it cannot be had.
+    /// Starts the photo itself because the catalogue's thumbnail is unavailable.
     private func goOnWithPhoto(_ record: PhotoRecord, after failure: PhotoFailure) -> Bool {
         guard failure.mayBeOfThumbnailAlone, record.fallBackToPhoto() else { return false }
         record.isRefreshing = false

@@ -1,28 +1,28 @@
 import Foundation
 
-/// What is in progress: one ImageProvider a record, and the queues their operations run on.
+/// The photos in progress: one ImageProvider per record, and the operation queues.
 @MainActor
 public final class PendingOperations {
     private struct SharedDownload {
         let downloader: ImageDownloader
         var users: Set<PhotoRecord.ID>
-        /// Where nobody wants it any more and it is let go on: until when, in the loader's milliseconds.
+        /// When an unwanted download that continues must stop, in the loader's milliseconds.
         var deadline: Int?
     }
 
-    /// Looks for pictures that are kept on disk, one a core at a time. A separate queue: a file system that hangs must
-    /// not block filtering.
+    /// Looks for pictures on disk, one per core at a time. A separate queue: a file system that hangs must not block
+    /// filtering.
     let lookupQueue = OperationQueue()
-    /// Run the downloads, 6 of one server at a time unless set otherwise: what browsers open to one HTTP/1.1 host.
+    /// Run the downloads, by default 6 of one server at a time: browsers' limit for an HTTP/1.1 host.
     let downloadQueues = DownloadQueues()
-    /// Runs decoding and filters, one a core at a time unless set otherwise.
+    /// Runs decoding and filters, by default one per core at a time.
     let filtrationQueue = OperationQueue()
 
     private var providers: [PhotoRecord.ID: ImageProvider] = [:]
     private var downloads: [URL: SharedDownload] = [:]
     private let trace: LoadTrace
 
-    /// Nothing in progress. `trace` gets suspends, resumes and what is given up.
+    /// Nothing in progress. `trace` receives suspensions, resumptions and cancellations.
     init(trace: LoadTrace) {
         self.trace = trace
         lookupQueue.name = "Look-up queue"
@@ -46,7 +46,7 @@ public final class PendingOperations {
     }
 
     /// The records in progress.
-    var inProgress: Set<PhotoRecord.ID> { Set(providers.keys) }
+    public var inProgress: Set<PhotoRecord.ID> { Set(providers.keys) }
 
     /// The provider of a record in progress.
     func provider(of id: PhotoRecord.ID) -> ImageProvider? { providers[id] }
@@ -54,10 +54,10 @@ public final class PendingOperations {
     /// Whether the queues start anything new.
     private(set) var isSuspended = false
 
-    /// Starts nothing new, on any queue; what runs goes on.
+    /// Starts nothing new on any queue; running operations continue.
     public func suspend() { setSuspended(true) }
 
-    /// Lets the queues go on.
+    /// Resumes the queues.
     func resume() { setSuspended(false) }
 
     private func setSuspended(_ suspended: Bool) {
@@ -70,7 +70,7 @@ public final class PendingOperations {
 
     // MARK: - Starting
 
-    /// The download of `url` for the record `id`: the one under way, if there is one, or one that `make` makes, queued.
+    /// The download of `url` for the record `id`: the existing one, or one that `make` creates, queued.
     func download(_ url: URL, for id: PhotoRecord.ID, make: () -> ImageDownloader) -> ImageDownloader {
         if let downloader = downloads[url]?.downloader {
             downloads[url]?.users.insert(id)
@@ -83,7 +83,7 @@ public final class PendingOperations {
         return downloader
     }
 
-    /// Whether `url` is being downloaded, or is to be.
+    /// Whether `url` is being downloaded or queued.
     func isDownloading(_ url: URL) -> Bool { downloads[url] != nil }
 
     /// The records that wait for the download of `url`.
@@ -92,14 +92,13 @@ public final class PendingOperations {
         return download.users.compactMap { providers[$0] }
     }
 
-    /// Notes that the download has ended: the next that want this URL start another.
+    /// The download has ended: the next request for its URL starts another.
     func downloadEnded(_ downloader: ImageDownloader, _ url: URL) {
         downloadQueues.ended(downloader)
         if downloads[url]?.downloader === downloader { downloads[url] = nil }
     }
 
-    /// Queues a photo's operations, instead of those of `old`, if it was in progress. A record is never in progress
-    /// twice.
+    /// Queues a photo's operations in place of those of `old`, if any. A record is never in progress twice.
     func start(_ provider: ImageProvider, insteadOf old: ImageProvider? = nil) {
         precondition(providers[provider.record.id] === old, "a record is never in progress twice")
         old?.cancel()
@@ -110,7 +109,7 @@ public final class PendingOperations {
 
     // MARK: - Ending
 
-    /// Notes that a photo is filtered or failed.
+    /// A photo is filtered or failed.
     func ended(_ provider: ImageProvider) {
         if isCurrent(provider) { forget(provider.record.id) }
     }
@@ -119,7 +118,7 @@ public final class PendingOperations {
     private func forget(_ id: PhotoRecord.ID) -> ImageProvider? {
         let provider = providers.removeValue(forKey: id)
         provider?.record.isInProgress = false
-        // Already ended where the photo was shown or failed.
+        // Already ended if the photo was shown or failed.
         trace.photo(id).end(.cancelled)
         return provider
     }
@@ -127,7 +126,7 @@ public final class PendingOperations {
     /// Whether a result of `provider` is still wanted.
     func isCurrent(_ provider: ImageProvider) -> Bool { providers[provider.record.id] === provider }
 
-    /// Gives up on a record, in every stage. The download goes on if another record waits for it.
+    /// Cancels a record in every stage. The download continues if another record waits for it.
     @discardableResult
     func cancel(_ id: PhotoRecord.ID) -> ImageProvider? {
         guard let (provider, download) = leave(id) else { return nil }
@@ -135,13 +134,13 @@ public final class PendingOperations {
         return provider
     }
 
-    /// Gives up on a record, but lets its download go on where what remains of it takes no longer than another
-    /// request's wait would. `now` is a clock in milliseconds.
+    /// Cancels a record, but lets its download finish if the rest takes no longer than another request's wait. `now` is
+    /// a clock in milliseconds.
     func cancelUnlessNearlyDone(_ id: PhotoRecord.ID, now: Int) -> ImageProvider? {
         guard let (provider, download) = leave(id) else { return nil }
         guard let download, download.users.isEmpty else { return provider }
         if let seconds = download.downloader.secondsWorthWaiting {
-            // Twice the time, and a frame: expectations are means. Past that it was no good guess.
+            // Twice the expected mean, plus a frame. Beyond that the guess was wrong.
             downloads[provider.url]?.deadline = now + Int(seconds * 2000) + 17
         } else {
             end(download, of: provider.url)
@@ -149,8 +148,8 @@ public final class PendingOperations {
         return provider
     }
 
-    /// Gives up the downloads that nobody wants and that have been let go on for long enough. Returns the milliseconds
-    /// until the next of them is due, nil if there is none.
+    /// Cancels unwanted downloads that have continued long enough. Returns the milliseconds until the next is due, nil
+    /// if there is none.
     func cancelOverdue(now: Int) -> Int? {
         for (url, download) in downloads {
             if let deadline = download.deadline, deadline <= now { end(download, of: url) }
@@ -158,7 +157,7 @@ public final class PendingOperations {
         return downloads.values.compactMap(\.deadline).min().map { $0 - now }
     }
 
-    /// Gives up the downloads that nobody wants.
+    /// Cancels unwanted downloads.
     func cancelUnwanted() {
         for (url, download) in downloads where download.deadline != nil { end(download, of: url) }
     }
@@ -179,8 +178,8 @@ public final class PendingOperations {
         download.downloader.cancel()
     }
 
-    /// Takes every record out of progress but leaves the downloads under way, for providers that take their places at
-    /// once; returns those that were in progress.
+    /// Removes every record but leaves the downloads running, for providers that replace them at once; returns the
+    /// removed providers.
     func detachAll() -> [ImageProvider] {
         let detached = Array(providers.values)
         for provider in detached {
@@ -190,8 +189,8 @@ public final class PendingOperations {
         return detached
     }
 
-    /// Gives up on the records whose look-up or download still waits for its turn, so that they can be queued again in
-    /// another order; returns them. Exact: what has begun goes on.
+    /// Withdraws the records whose look-up or download still waits, so that they can be queued in another order;
+    /// returns them. Exact: running operations continue.
     func withdrawWaiting() -> [ImageProvider] {
         var withdrawn: [ImageProvider] = []
         for provider in Array(providers.values) where provider.lookup?.withdraw() == true {
@@ -211,7 +210,8 @@ public final class PendingOperations {
         return withdrawn
     }
 
-    /// Blocks until no operation is left; for tests and for the end of the program. The queues must not be suspended.
+    /// Blocks until all operations have ended; for tests and for the end of the program. The queues must not be
+    /// suspended.
     func waitUntilAllOperationsAreFinished() {
         lookupQueue.waitUntilAllOperationsAreFinished()
         downloadQueues.waitUntilAllOperationsAreFinished()

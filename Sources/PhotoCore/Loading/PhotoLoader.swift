@@ -1,16 +1,15 @@
 import Foundation
 
-/// Brings the photos on screen from `.new` to `.filtered` or `.failed`, and gives up at once on what has scrolled away.
+/// Brings the photos on screen from `.new` to `.filtered` or `.failed`, and cancels them as soon as they scroll away.
 ///
-/// The one place that moves a record's state on. The list says when it moves, when it rests, and what is on screen
-/// then.
+/// Nothing else advances a record's state. The list reports when it moves, when it rests, and what is on screen then.
 @MainActor
 public final class PhotoLoader {
     /// A photo on screen.
     public struct OnScreen {
         /// Which photo.
         public let record: PhotoRecord
-        /// How far its row is from the middle of the screen, in any unit.
+        /// The distance of its row from the middle of the screen, in any unit.
         let distance: Double
 
         /// A photo on screen, `distance` from the middle.
@@ -20,7 +19,7 @@ public final class PhotoLoader {
         }
     }
 
-    /// What is in progress, and the queues.
+    /// The photos in progress, and the queues.
     public let pending: PendingOperations
     /// What memory holds.
     public let held: HeldPhotos
@@ -31,31 +30,28 @@ public final class PhotoLoader {
     private let trace: LoadTrace
     private var lastPass = ScreenPass()
 
-    /// What is done to every photo of the list.
+    /// The filter of the list.
     public var filter: ListFilter { states.filter }
 
-    /// Asked for the filter that a photo has of its own; nil where it follows the list.
+    /// Returns a photo's own filter; nil if it follows the list.
     public var ownFilter: (@MainActor (PhotoRecord) -> ListFilter?)? {
         get { states.ownFilter }
         set { states.ownFilter = newValue }
     }
 
-    /// What is done to a photo.
+    /// The filter of a photo.
     public func filter(of record: PhotoRecord) -> ListFilter { states.filter(of: record) }
 
-    /// Whether what is about to come on screen may be loaded before it does: not over a metered network.
+    /// Whether photos about to appear are loaded ahead: not over a metered network.
     public var readsAhead = true
-    /// Whether a photo whose thumbnail is shown, and too small, is loaded without being asked for: not over a metered
-    /// network.
+    /// Whether a photo shown from a small thumbnail is loaded automatically: not over a metered network.
     public var refinesUnasked = true
-    /// Whether photos that failed for a passing reason are tried again without being asked to.
+    /// Whether photos that failed for a temporary reason are retried automatically.
     public var retriesByItself = true
-    /// Asked for when photos on screen are to be tried again: the list passes over its rows again after that many
-    /// milliseconds.
+    /// Called when photos on screen need another pass, after this many milliseconds.
     public var passWanted: (@MainActor (_ afterMilliseconds: Int) -> Void)?
 
-    /// A loader with nothing in progress, at rest. Pictures of files are looked for in `rowPictures` before these are
-    /// read, and kept there.
+    /// An idle loader. Pictures of files are looked up in `rowPictures` before the files are read, and stored there.
     public init(
         fetcher: any DataFetching, decoder: any PictureDecoding, filter: ListFilter,
         mainContext: any MainContextPerforming, held: HeldPhotos = HeldPhotos(), pictureSize: PixelSize,
@@ -83,12 +79,12 @@ public final class PhotoLoader {
     /// The list has begun to move: nothing new starts until the next pass.
     public func listMoves() { pending.suspend() }
 
-    /// The list is at rest and these photos are on screen, from the top down; `ahead` are those of the next screen in
-    /// the direction of travel, none before the list has first moved. Cancels what is not among them, starts what is
-    /// unfinished, those nearest the middle first, and lets the queues go on.
+    /// The list rests with these photos on screen, from the top down; `ahead` are those of the next screen in the
+    /// direction of travel, none before the list has moved. Cancels other photos, starts unfinished ones, nearest the
+    /// middle first, and resumes the queues.
     public func pass(over onScreen: [OnScreen], ahead: [OnScreen] = []) {
         lastPass = ScreenPass(onScreen: onScreen, ahead: readsAhead ? ahead : [])
-        // What waits for its turn is queued again: the middle of the screen may be elsewhere now.
+        // Waiting photos are queued again: the middle of the screen may have moved.
         for provider in pending.withdrawWaiting() { states.takeBack(provider.record) }
         for item in lastPass.all where !pending.inProgress.contains(item.record.id) { states.restore(item.record) }
         for item in lastPass.onScreen { retryIfDue(item.record) }
@@ -106,20 +102,20 @@ public final class PhotoLoader {
         for record in lastPass.records(of: plan.start) { starter.start(record) }
     }
 
-    /// A photo is done. With the screen's last one, what is shown roughly is refined, and then what is ahead begins.
+    /// A photo is done. After the last one on screen, rough photos are refined, and then those ahead begin.
     private func photoIsDone() {
         guard !pending.isSuspended, lastPass.isSeen else { return }
         let refines = refineOrGiveWay()
         guard refines || !lastPass.ahead.isEmpty else { return }
         carryOutPlan()
-        // Once is enough: what fails ahead of the screen is not tried again before it comes on screen.
+        // Once is enough: a failure ahead of the screen is not retried before it is on screen.
         if !refines { lastPass.forgetAhead(notIn: pending.inProgress) }
     }
 
     // MARK: - Thumbnails that are too small
 
-    /// Asks for more of what is shown roughly, or gives that up while other photos are not shown at all. Whether
-    /// anything is to be refined.
+    /// Requests more of rough photos, or stops that while others are not shown at all. Returns whether anything is
+    /// being refined.
     @discardableResult
     private func refineOrGiveWay() -> Bool {
         guard lastPass.isSeen else {
@@ -145,7 +141,7 @@ public final class PhotoLoader {
         switch record.state {
         case .failed: states.makeNew(record, url)
         case .filtered where record.isStale:
-            // What is shown stays, but memory must not answer in the server's place.
+            // The shown photo stays, but memory must not answer instead of the server.
             held.forgetOriginal(url)
             record.isRefreshing = true
         case .new, .downloading, .downloaded, .filtered: break
@@ -157,36 +153,37 @@ public final class PhotoLoader {
         if let wait { passWanted?(wait) }
     }
 
-    /// The network is back: the next pass asks again for what failed without it, or came from disk unchecked.
+    /// The network is back: the next pass requests what failed without it, or came from disk unchecked.
     public func networkIsBack() { retries.makeDueWhatFoundNoServer() }
 
-    /// Gives a record what memory holds for it. Called when a row asks for the record, moving or not.
+    /// Gives a record the state held in memory. Called when a row asks for the record, moving or not.
     public func restore(_ record: PhotoRecord) { states.restore(record) }
 
-    /// Applies another filter to the whole list: to what is held, and to what is under way when it arrives. Fetches
-    /// nothing. `live` are the records that rows hold; those on screen are filtered with the next pass.
+    /// Applies another filter to the whole list: to held photos, and to those in progress when they arrive. Fetches
+    /// nothing. `live` are the records in use; those on screen are filtered with the next pass.
     public func setFilter(_ newFilter: ListFilter, live: [PhotoRecord]) {
         if states.setFilter(newFilter) { filtersChanged(of: live) }
     }
 
-    /// Some of the `live` records, those that rows hold, have other filters now. Fetches nothing, as above.
+    /// Some of the `live` records in use have other filters now. Fetches nothing, as above.
     public func filtersChanged(of live: [PhotoRecord]) {
-        // What is shown is filtered first.
+        // Photos on screen are filtered first.
         starter.giveUpRefining()
         states.filterAgain(live)
-        // What is under way goes on to the new filter; a download is not begun again for it.
+        // Photos in progress continue with the new filter; their downloads are not restarted.
         for provider in pending.detachAll() { starter.start(provider.record) }
     }
 
-    /// Makes a failed photo new, so that the next pass starts it.
+    /// Resets a photo that failed or came cut short, so that the next pass starts it.
     public func retry(_ record: PhotoRecord) {
-        guard case .failed(let failure) = record.state, failure.canRetry, let url = record.url else { return }
+        guard record.canRetry, let url = record.url else { return }
         retries.forget(url)
         retries.doubt(url)
+        if record.isCutShort { held.forget { $0 == url } }
         states.makeNew(record, url)
     }
 
-    /// The files at `paths` have other content now: those of them that are shown, of the `live` records, are new again.
+    /// The files at `paths` have new content: resets those among the `live` records.
     public func filesChanged(_ paths: Set<FilePath>, live: [PhotoRecord]) {
         let isMeant = { (url: URL) in url.isFileURL && paths.contains(url.filePath) }
         held.forget(where: isMeant)
@@ -198,8 +195,8 @@ public final class PhotoLoader {
         }
     }
 
-    /// A server has accepted a name and a password: what was refused before is tried again with the next pass, or when
-    /// it comes on screen. `live` are the records that rows hold.
+    /// A server has accepted a login: refused photos are retried with the next pass, or when they come on screen.
+    /// `live` are the records in use.
     public func retryRefused(live: [PhotoRecord]) {
         held.forgetFailures { $0.isForWantOfCredential }
         for record in live {
@@ -207,20 +204,20 @@ public final class PhotoLoader {
         }
     }
 
-    /// Forgets that photos failed: they are tried again when they are next passed at, whatever is known of them.
+    /// Forgets failures: the next pass over failed photos retries them, whatever the disk says.
     public func forgetFailures() {
         held.forgetFailures()
         retries.doubtAll()
     }
 
-    /// Gives up on everything: the catalogue is closed.
+    /// Cancels everything: the catalogue is closed.
     public func cancelAll() {
         lastPass = ScreenPass()
         for id in pending.inProgress { starter.cancel(id) }
         pending.cancelUnwanted()
     }
 
-    /// Gives up on everything for good. The queues go on, so that what was cancelled ends and is freed.
+    /// Cancels everything for good. The queues continue, so that cancelled operations end and are freed.
     public func close() {
         passWanted = nil
         cancelAll()
@@ -228,17 +225,16 @@ public final class PhotoLoader {
         trace.holds(0)
     }
 
-    /// Memory is short: cancels everything and empties what is held beyond the screen. `live` are the records that rows
-    /// hold. What is on screen and unfinished comes back with the next pass.
+    /// Memory is low: cancels everything, and releases held photos that are not on screen. `live` are the records in
+    /// use. Unfinished photos on screen return with the next pass.
     public func releaseMemory(onScreen: [OnScreen], live: [PhotoRecord]) {
         cancelAll()
         states.releaseMemory(onScreen: onScreen.map(\.record), live: live)
         trace.holds(held.byteCount)
     }
 
-    /// Pictures are shown at another size from now on: as a grid, or on a display of another scale. What is held and
-    /// suffices for it stays; what is shown and does not, stays until there is more of it. `live` are the records that
-    /// rows hold.
+    /// Shows pictures at another size from now on: as a grid, or on a display of another scale. Held pictures that
+    /// suffice stay; shown ones that do not, stay until more is available. `live` are the records in use.
     public func setPictureSize(_ size: PixelSize, live: [PhotoRecord]) {
         guard states.setPictureSize(size) else { return }
         cancelAll()

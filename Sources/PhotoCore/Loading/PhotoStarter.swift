@@ -1,6 +1,6 @@
 import Foundation
 
-/// Starts photos and gives them up: makes what brings each of them, and queues it.
+/// Starts and cancels photos: creates and queues their operations.
 @MainActor
 final class PhotoStarter {
     private let fetcher: any DataFetching
@@ -12,7 +12,7 @@ final class PhotoStarter {
     private let states: RecordStates
     private let retries: Retries
     private let trace: LoadTrace
-    /// Takes what workers hand back.
+    /// Takes the workers' results.
     weak var results: LoadResults?
 
     init(
@@ -39,12 +39,12 @@ final class PhotoStarter {
         if let provider = pending.cancel(id) { states.takeBack(provider.record) }
     }
 
-    /// Gives up on what has scrolled away: unlike with `cancel`, a download that is nearly done goes on.
+    /// Cancels a photo that has scrolled away; unlike with `cancel`, a nearly complete download continues.
     func giveUp(_ id: PhotoRecord.ID) {
         if let provider = pending.cancelUnlessNearlyDone(id, now: retries.now()) { states.takeBack(provider.record) }
     }
 
-    /// Gives up what refines a photo that is shown: what has come of it is kept on disk, and gone on from.
+    /// Stops refining a shown photo: its bytes so far are on disk, and will be resumed.
     func giveUpRefining() {
         for id in pending.inProgress {
             guard let provider = pending.provider(of: id), provider.record.isRefreshing, states.isRough(provider.url)
@@ -53,8 +53,8 @@ final class PhotoStarter {
         }
     }
 
-    /// Looks on disk for a picture of `record` first. False where there is nothing to look for: no picture is kept of
-    /// such a photo, or memory holds something of it, or it is being read already.
+    /// Looks for a picture of `record` on disk first. False if there is nothing to look up: no picture is stored for
+    /// such photos, memory holds one, or the photo is being read already.
     private func lookUp(_ record: PhotoRecord, _ url: URL) -> Bool {
         guard let rowPictures, url.isFileURL, !pending.isDownloading(url) else { return false }
         if states.original(for: record, at: url) != nil { return false }
@@ -73,7 +73,7 @@ final class PhotoStarter {
         return true
     }
 
-    /// Starts `record` without a look-up; or after one that found this `version`, in place of its provider.
+    /// Starts `record` without a look-up; or, after one that found this `version`, in place of its provider.
     func load(
         _ record: PhotoRecord, _ url: URL, _ version: PhotoVersion? = nil, insteadOf lookup: ImageProvider? = nil
     ) {
@@ -100,7 +100,7 @@ final class PhotoStarter {
         start(record, url, source, relay, trace, insteadOf: lookup)
     }
 
-    /// Starts `record` from `source`, whose operations end at `relay`.
+    /// Starts `record` from `source`, whose operations report to `relay`.
     private func start(
         _ record: PhotoRecord, _ url: URL, _ source: ImageProvider.Source, _ relay: ResultRelay, _ trace: PhotoTrace,
         insteadOf old: ImageProvider? = nil
@@ -132,7 +132,7 @@ final class PhotoStarter {
             progressed: { [weak results, mainContext] downloader, progress in
                 mainContext.perform { results?.progressed(progress, of: downloader) }
             },
-            // Not through a relay: bytes that are here are held even if their download was just given up.
+            // Not through a relay: available bytes are held even if their download was just cancelled.
             ended: { [weak results, mainContext] downloader, result in
                 mainContext.perform { results?.fetched(result, by: downloader) }
             })
@@ -140,7 +140,7 @@ final class PhotoStarter {
 }
 
 extension PhotoTrace {
-    /// A photo begins; or goes on, after a look-up.
+    /// A photo begins, or continues after a look-up.
     @MainActor
     fileprivate func begin(_ name: String, _ url: URL, at stage: TraceEvent.Stage, after lookup: ImageProvider?) {
         if lookup == nil { begin(name, url, at: stage) } else { enter(stage) }

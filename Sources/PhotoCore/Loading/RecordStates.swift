@@ -1,14 +1,14 @@
 import Foundation
 
-/// Gives records the states that what memory holds is enough for, at the size and with the filters of the list.
+/// Gives records the most advanced state that memory allows, at the list's size and with its filters.
 @MainActor
 final class RecordStates {
     let held: HeldPhotos
-    /// The size at which pictures are shown, in pixels: what they are decoded to cover.
+    /// The size of pictures in pixels, which decoding covers.
     private(set) var pictureSize: PixelSize
-    /// What is done to every photo of the list that has no filter of its own.
+    /// The filter of photos without their own.
     private(set) var filter: ListFilter
-    /// Asked for the filter that a photo has of its own; nil where it follows the list.
+    /// Returns a photo's own filter; nil if it follows the list.
     var ownFilter: (@MainActor (PhotoRecord) -> ListFilter?)?
     private let tracer: Tracer
 
@@ -26,11 +26,11 @@ final class RecordStates {
 
     // MARK: - From memory
 
-    /// Gives a record that is not final what memory holds of it.
+    /// Gives an unfinished record what memory holds.
     func restore(_ record: PhotoRecord) {
         guard !record.state.isFinal else { return }
         if let small = record.url, case .failed(let failure) = held.original(of: small), failure.mayBeOfThumbnailAlone {
-            // Known before the record was made.
+            // Known before the record was created.
             _ = record.fallBackToPhoto()
         }
         guard let url = record.url, let state = heldState(of: url, by: filter(of: record)) else { return }
@@ -40,7 +40,7 @@ final class RecordStates {
         record.isCutShort = held.isCutShort(url)
     }
 
-    /// The furthest state that what memory holds is enough for.
+    /// The most advanced state that memory allows.
     private func heldState(of url: URL, by filter: ListFilter) -> PhotoRecord.State? {
         if let pixels = held.filtered(url, by: filter.id) { return .filtered(pixels) }
         switch held.original(of: url) {
@@ -50,8 +50,8 @@ final class RecordStates {
         }
     }
 
-    /// The photo's picture, where only its filter is missing: it is shown without, or what is shown gives way to a
-    /// picture that is held.
+    /// The photo's picture, if only its filter is missing: it is shown unfiltered, or a held picture replaces the shown
+    /// one.
     func original(for record: PhotoRecord, at url: URL) -> PixelBuffer? {
         if case .downloaded(let pixels) = record.state { return pixels }
         guard record.isRefreshing, !isRough(url), case .decoded(let pixels) = held.original(of: url) else { return nil }
@@ -60,20 +60,20 @@ final class RecordStates {
 
     // MARK: - Back to the beginning
 
-    /// A record whose photo was given up is new again, unless its pixels are there already.
+    /// Resets the record of a cancelled photo, unless its pixels are there already.
     func takeBack(_ record: PhotoRecord) {
         if case .downloading = record.state { record.state = .new }
-        // It is refined again when it is on screen and nothing else has to come first.
+        // It is refined again when it is on screen and nothing else has priority.
         if let url = record.url, isRough(url) { record.isRefreshing = false }
     }
 
-    /// Makes a record new whose photo is to be asked for again.
+    /// Resets a record, so that its photo is requested again.
     func makeNew(_ record: PhotoRecord, _ url: URL) {
         held.forgetOriginal(url)
         record.state = .new
     }
 
-    /// Empties what is held of photos that are not `onScreen`, and takes their pixels from the `live` records.
+    /// Releases held photos that are not `onScreen`, and removes their pixels from the `live` records.
     func releaseMemory(onScreen: [PhotoRecord], live: [PhotoRecord]) {
         held.forgetAll(except: Set(onScreen.compactMap(\.url)))
         let kept = Set(onScreen.map(\.id))
@@ -87,13 +87,14 @@ final class RecordStates {
 
     // MARK: - Another filter, another size
 
-    /// Whether it is another filter.
+    /// Returns whether the filter has changed.
     func setFilter(_ newFilter: ListFilter) -> Bool {
-        defer { filter = newFilter }
-        return newFilter.id != filter.id
+        guard newFilter.id != filter.id else { return false }
+        filter = newFilter
+        return true
     }
 
-    /// Gives those of the `live` records that are filtered what is held of them by the filters that they have now.
+    /// Gives filtered `live` records the held pictures for their current filters.
     func filterAgain(_ live: [PhotoRecord]) {
         for record in live {
             guard case .filtered = record.state, let url = record.url else { continue }
@@ -102,13 +103,13 @@ final class RecordStates {
         }
     }
 
-    /// Whether pictures that fill the size so far may be too small.
+    /// Returns whether current pictures may be too small.
     func setPictureSize(_ size: PixelSize) -> Bool {
         defer { pictureSize = size }
         return !pictureSize.covers(size)
     }
 
-    /// Forgets pictures that are too small. What is shown of the `live` records stays until there is more of it.
+    /// Drops pictures that are too small. Those shown by `live` records stay until more is available.
     func wantMore(of live: [PhotoRecord]) {
         held.forgetPictures(notFilling: pictureSize)
         for record in live {

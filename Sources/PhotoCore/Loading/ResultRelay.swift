@@ -1,9 +1,9 @@
-/// Takes what a worker has made to the main context, for the provider it was made for; drops it when that has gone.
+/// Delivers a worker's result to the main context, for its provider; drops it if that no longer exists.
 @MainActor
 final class ResultRelay {
     private weak var results: LoadResults?
     private let mainContext: any MainContextPerforming
-    /// Set once, right after the operations that hold the relay have been made: they are the provider's parts.
+    /// Set once, right after the creation of the operations that hold the relay: they are the provider's parts.
     weak var provider: ImageProvider?
 
     init(results: LoadResults?, mainContext: any MainContextPerforming) {
@@ -11,7 +11,7 @@ final class ResultRelay {
         self.mainContext = mainContext
     }
 
-    /// Calls `body` on the main context, unless loader or provider have gone by then. From any thread.
+    /// Calls `body` on the main context, unless the loader or the provider no longer exists. From any thread.
     nonisolated func deliver(_ body: @escaping @MainActor @Sendable (LoadResults, ImageProvider) -> Void) {
         mainContext.perform {
             guard let results = self.results, let provider = self.provider else { return }

@@ -1,31 +1,30 @@
 import Foundation
 
-/// Which photos failed for a passing reason, or are shown from disk unchecked, how often, and when each is to be tried
-/// again; and which failures that are kept on disk no longer count.
+/// Which photos failed for a temporary reason, or are shown from disk unchecked, how often, and when to retry each; and
+/// which failures on disk no longer count.
 @MainActor
 public final class Retries {
     private struct Attempts {
         var count: Int
-        /// Whether a server was there, and refused.
+        /// Whether a server refused it.
         var wasRefused: Bool
-        /// On the clock's scale, in milliseconds.
+        /// In milliseconds of the clock.
         var due: Int
     }
 
-    /// So many failing photos are remembered; a photo beyond that is tried again when it is next on screen and Retry is
-    /// pressed.
+    /// How many failing photos are remembered; others are retried when they are next on screen and Retry is pressed.
     private static let most = 10_000
 
     private var attempts = CostCache<URL, Attempts>(budget: Retries.most)
-    /// What a person has told to try again, whatever the disk knows of it.
+    /// The photos that a person has retried, whatever the disk says.
     private var doubted: Set<URL> = []
     private var doubtsAll = false
     private let policy: RetryPolicy
-    /// A clock that never goes back, in milliseconds.
+    /// A monotonic clock, in milliseconds.
     let now: @MainActor () -> Int
     private let random: @MainActor () -> Double
 
-    /// `now` is a clock that never goes back, in milliseconds; `random` gives numbers in 0 ..< 1.
+    /// `now` is a monotonic clock in milliseconds; `random` returns numbers in 0 ..< 1.
     public init(
         policy: RetryPolicy = RetryPolicy(),
         now: @escaping @MainActor () -> Int = { Int(DispatchTime.now().uptimeNanoseconds / 1_000_000) },
@@ -43,7 +42,7 @@ public final class Retries {
         note(url, wait, wasRefused: failure.isRefusal)
     }
 
-    /// The photo came from disk, because the network is gone: it is to be asked for again when that may be over.
+    /// The photo came from disk for lack of a network: requests it again when that may be over.
     func noteStale(_ url: URL) {
         note(url, policy.wait(attempts: count(of: url) + 1, random: random()), wasRefused: false)
     }
@@ -55,20 +54,20 @@ public final class Retries {
         attempts.set(Attempts(count: count(of: url) + 1, wasRefused: wasRefused, due: due), for: url, cost: 1)
     }
 
-    /// Whether it is known to have failed for a passing reason, or to be shown unchecked.
+    /// Whether it failed for a temporary reason, or is shown unchecked.
     func hasFailed(_ url: URL) -> Bool { attempts.peek(url) != nil }
 
     func isDue(_ url: URL) -> Bool { attempts.peek(url).map { $0.due <= now() } ?? false }
 
-    /// nil for a photo that is not to be tried again by itself.
+    /// Nil for a photo that is not retried automatically.
     func millisecondsUntilDue(_ url: URL) -> Int? { attempts.peek(url).map { max(0, $0.due - now()) } }
 
     func forget(_ url: URL) { attempts.remove(url) }
 
-    /// Whether the photo at `url` is left alone if the disk knows that it has failed.
+    /// Whether a failure on disk counts for the photo at `url`.
     func believesFailure(of url: URL) -> Bool { !doubtsAll && !doubted.contains(url) }
 
-    /// The photo at `url` is tried from now on, whatever the disk knows of it.
+    /// Ignores a failure on disk for the photo at `url` from now on.
     func doubt(_ url: URL) { doubted.insert(url) }
 
     /// Every photo is.
@@ -77,7 +76,7 @@ public final class Retries {
         doubted = []
     }
 
-    /// There is a network again. A server that was there before it went wants its time all the same.
+    /// A network is available again. A server that was reachable before still gets its time.
     func makeDueWhatFoundNoServer() {
         for url in Array(attempts.keys) {
             guard var entry = attempts.peek(url), !entry.wasRefused else { continue }
@@ -88,7 +87,7 @@ public final class Retries {
 }
 
 extension PhotoFailure {
-    /// Whether a server has answered, and said no.
+    /// Whether a server has refused.
     fileprivate var isRefusal: Bool {
         if case .fetch(.refused) = self { true } else { false }
     }

@@ -1,21 +1,20 @@
 import Foundation
 import Synchronization
 
-/// Looks for a photo among the pictures that are kept on disk, before anything of it is read. On the look-up queue.
+/// Looks for a photo's picture on disk before the photo is read. On the look-up queue.
 ///
-/// A file system that has gone away does not answer, and cannot be told to: cancelling ends the operation at once, and
-/// leaves the thread that waits there to itself. When there are `mostUnanswered` of those, nothing is looked for any
-/// more until one of them is answered.
+/// A file system that hangs cannot be interrupted: cancelling ends the operation at once, and abandons the thread that
+/// waits there. After `mostUnanswered` of those, look-ups stop until one is answered.
 ///
-/// @unchecked Sendable: Operation subclasses restate it; what changes is in `state`, which has a lock.
+/// @unchecked Sendable: Operation subclasses restate it; the mutable state is in `state`, which has a lock.
 final class RowPictureLookup: AsynchronousOperation, @unchecked Sendable {
-    /// What was found.
+    /// The result.
     enum Outcome: Sendable, Equatable {
-        /// The photo's picture, unfiltered, at the size it is shown.
+        /// The photo's picture, unfiltered, at the size shown.
         case found(PixelBuffer)
-        /// That the photo cannot be decoded, and why.
+        /// The photo cannot be decoded, for this reason.
         case failed(DecodeFailure)
-        /// Nothing: the photo is to be read. Where a picture of it is to be kept then, of this version.
+        /// Nothing: read the photo. Store its picture for this version, if given.
         case nothing(PhotoVersion?)
     }
     private let url: URL
@@ -34,23 +33,22 @@ final class RowPictureLookup: AsynchronousOperation, @unchecked Sendable {
 
     private static let threads = DispatchQueue(label: "Row pictures", qos: .userInitiated, attributes: .concurrent)
 
-    /// Counts look-ups that were given up and whose thread still waits.
+    /// Counts abandoned look-ups whose threads still wait.
     final class Unanswered: Sendable {
         fileprivate let count = Mutex(0)
     }
-    /// Four threads that wait for nothing do no harm.
+    /// Four blocked threads do no harm.
     static let mostUnanswered = 4
 
-    /// The picture, once one was found.
+    /// The picture, if found.
     var pixels: PixelBuffer? {
         state.withLock { state in
             if case .answered(let pixels) = state { pixels } else { nil }
         }
     }
 
-    /// A look into `store` for a picture that fills `size`. A failure that is kept there counts if it
-    /// `believesFailures`, and is forgotten if not. `ended` is told of the outcome, on any thread; not when the
-    /// operation was cancelled.
+    /// A look-up in `store` for a picture that fills `size`. A stored failure counts if it `believesFailures`, and is
+    /// removed otherwise. Calls `ended` with the outcome on any thread; not if cancelled.
     init(
         of url: URL, filling size: PixelSize, in store: any RowPictureStoring, believesFailures: Bool,
         unanswered: Unanswered, trace: PhotoTrace, ended: @escaping @Sendable (Outcome) -> Void
@@ -77,7 +75,7 @@ final class RowPictureLookup: AsynchronousOperation, @unchecked Sendable {
         }
     }
 
-    /// Called once for every look-up that has begun.
+    /// Called once for every started look-up.
     private func answer(_ outcome: Outcome) {
         let wasAbandoned = state.withLock { state in
             if case .abandoned = state { return true }
@@ -93,7 +91,7 @@ final class RowPictureLookup: AsynchronousOperation, @unchecked Sendable {
     override func cancel() {
         super.cancel()
         guard isExecuting else { return }
-        // Counted before it is given up, so that the thread cannot take itself off the count first.
+        // Counted before it is abandoned, so that the thread cannot uncount itself first.
         unanswered.count.withLock { $0 += 1 }
         let isAbandoned = state.withLock { state in
             guard case .looking = state else { return false }
@@ -123,7 +121,7 @@ extension RowPictureLookup.Outcome {
         if case .nothing = self { false } else { true }
     }
 
-    /// What is not found waits for the main context to send for it.
+    /// Without a result, the main context decides on the next step.
     fileprivate var nextStage: TraceEvent.Stage {
         if case .found = self { .queuedForFiltering } else { .delivery }
     }

@@ -1,11 +1,11 @@
-/// The photos on screen while the list rests, and those ahead; what of them is to be loaded.
+/// The photos on screen while the list rests, those ahead, and which of them to load.
 @MainActor
 struct ScreenPass {
     private(set) var onScreen: [PhotoLoader.OnScreen] = []
     private(set) var ahead: [PhotoLoader.OnScreen] = []
-    /// Milliseconds from the pass until downloads that nobody wants are given up; nil where there are none.
+    /// Milliseconds from the pass until unwanted downloads are cancelled; nil without any.
     var overdueWait: Int?
-    /// Milliseconds from the pass until slow downloads make room; nil where nothing waits for them.
+    /// Milliseconds from the pass until slow downloads make room; nil if nothing waits.
     var roomWait: Int?
 
     init(onScreen: [PhotoLoader.OnScreen] = [], ahead: [PhotoLoader.OnScreen] = []) {
@@ -15,7 +15,7 @@ struct ScreenPass {
 
     var all: [PhotoLoader.OnScreen] { onScreen + ahead }
 
-    /// Whether every photo on screen is shown, if only roughly, or failed.
+    /// Whether every photo on screen is shown, at least roughly, or failed.
     var isSeen: Bool { onScreen.allSatisfy(\.record.state.isFinal) }
 
     func plan(inProgress: Set<PhotoRecord.ID>, _ retries: Retries) -> LoadPlan {
@@ -34,13 +34,12 @@ struct ScreenPass {
         return ids.compactMap { records[$0] }
     }
 
-    /// Reads ahead no more than what is in progress.
+    /// Limits reading ahead to photos in progress.
     mutating func forgetAhead(notIn inProgress: Set<PhotoRecord.ID>) {
         ahead.removeAll { !inProgress.contains($0.record.id) }
     }
 
-    /// Milliseconds until the list is to pass over its rows again, for `retries` or for downloads; nil where nothing
-    /// is due.
+    /// Milliseconds until the next pass, for `retries` or for downloads; nil if nothing is due.
     func nextPass(inProgress: Set<PhotoRecord.ID>, retrying retries: Retries?) -> Int? {
         let waits = onScreen.compactMap { item -> Int? in
             guard let url = item.record.url, !inProgress.contains(item.record.id) else { return nil }

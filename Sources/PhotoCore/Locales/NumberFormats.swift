@@ -1,16 +1,16 @@
 import Foundation
 
-/// Numbers as people of a locale write them. By Foundation's format styles, which keep their formatters:
-/// NumberFormatter on Linux groups all digits by three, where India does not.
+/// Formats numbers for a locale with Foundation's format styles, which cache their formatters: NumberFormatter on Linux
+/// groups all digits by three, even for India.
 public struct NumberFormats: Sendable {
-    /// As the reader writes them.
+    /// For the reader's locale.
     public static let current = NumberFormats(locale: ReaderLocale.current.numbers)
 
     private let integers: IntegerFormatStyle<Int>
     private let decimals: FloatingPointFormatStyle<Double>
     private let percents: FloatingPointFormatStyle<Double>.Percent
 
-    /// As a locale has them.
+    /// For a locale.
     public init(locale: Locale) {
         integers = IntegerFormatStyle(locale: locale)
         decimals = FloatingPointFormatStyle(locale: locale).rounded(rule: .toNearestOrAwayFromZero)

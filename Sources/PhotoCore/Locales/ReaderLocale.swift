@@ -1,19 +1,18 @@
 import Foundation
 
-/// How the reader writes numbers, prices and dates: by the C library's categories, each for its own purpose.
-/// Foundation's own current locale is en_001 on Linux, whatever the environment says.
+/// The reader's locales for numbers, prices and dates, from the C library's categories. Foundation's current locale on
+/// Linux is always en_001.
 public struct ReaderLocale: Sendable {
     /// LC_NUMERIC.
     public let numbers: Locale
-    /// LC_MONETARY. Its currency is the reader's own; it has none where the C library knows nothing of the reader.
+    /// LC_MONETARY. Its currency is the reader's; it has none if the C library has no locale.
     let money: Locale
     /// LC_TIME.
     let dates: Locale
-    /// Where the reader is.
+    /// The reader's time zone.
     let timeZone: TimeZone
 
-    /// The process's, as `setlocale` left it when this was first asked for: GTK has taken it from the environment by
-    /// then.
+    /// The process's locales according to `setlocale` at the first use: GTK has set them from the environment by then.
     public static let current = ReaderLocale(
         numbers: locale(of: LC_NUMERIC), money: locale(of: LC_MONETARY), dates: locale(of: LC_TIME), timeZone: .current)
 
@@ -30,13 +29,13 @@ public struct ReaderLocale: Sendable {
         Locale(identifier: identifier(of: setlocale(category, nil).map { String(cString: $0) } ?? ""))
     }
 
-    /// What `C` and `POSIX` stand for: English of no country, with days before months and commas between thousands.
+    /// The meaning of `C` and `POSIX`: international English, with days before months and commas between thousands.
     private static let nowhere = "en_001"
     /// Modifiers that name a script.
     private static let scripts = ["latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva"]
 
-    /// Foundation's name of the C library's locale `name`, `language[_territory][.codeset][@modifier]`: "de_DE" of
-    /// "de_DE.UTF-8@euro", "sr_Latn_RS" of "sr_RS@latin".
+    /// Foundation's name of the C library's locale `name`, `language[_territory][.codeset][@modifier]`: "de_DE" for
+    /// "de_DE.UTF-8@euro", "sr_Latn_RS" for "sr_RS@latin".
     static func identifier(of name: String) -> String {
         let plain = name.prefix { $0 != "." && $0 != "@" }
         if plain.isEmpty || plain == "C" || plain == "POSIX" { return nowhere }

@@ -1,13 +1,12 @@
 #if THREAD_SANITIZER
     import Glibc
 
-    /// Stands in for Synchronization's Mutex in builds for ThreadSanitizer.
+    /// Replaces Synchronization's Mutex in builds for ThreadSanitizer.
     ///
-    /// That one is a futex in a library of the toolchain that is not instrumented: ThreadSanitizer sees no lock, and
-    /// reports every value that one guards as a race. A pthread mutex it knows. The programs people use have no trace
-    /// of this.
+    /// Mutex is a futex in an uninstrumented library of the toolchain: ThreadSanitizer sees no lock, and reports every
+    /// guarded value as a race. It understands a pthread mutex. Other builds do not contain this type.
     ///
-    /// @unchecked Sendable: `value` is touched in `withLock` alone, which holds `mutex`.
+    /// @unchecked Sendable: `value` is accessed only in `withLock`, which holds `mutex`.
     package final class InstrumentedMutex<Value>: @unchecked Sendable {
         private let mutex: UnsafeMutablePointer<pthread_mutex_t>
         private var value: Value

@@ -1,5 +1,5 @@
-/// A least-recently-used cache with a budget: values have a cost, and what was used longest ago goes first when the sum
-/// exceeds the budget. A value type without locks: its owner guards one that is shared.
+/// A least-recently-used cache with a budget: each value has a cost, and the least recently used goes first when the
+/// total exceeds the budget. A value type without locks: a shared one needs its owner's lock.
 public struct CostCache<Key: Hashable & Sendable, Value> {
     private struct Node {
         var key: Key
@@ -8,7 +8,7 @@ public struct CostCache<Key: Hashable & Sendable, Value> {
         var older: Int
         var newer: Int
     }
-    /// A doubly linked list in an array; `none` ends it, `free` lists the places that can be taken again.
+    /// A doubly linked list in an array; `none` ends it, and `free` lists the unused places.
     private var nodes: [Node?] = []
     private var free: [Int] = []
     private var places: [Key: Int] = [:]
@@ -16,17 +16,17 @@ public struct CostCache<Key: Hashable & Sendable, Value> {
     private var oldest = -1
     private static var none: Int { -1 }
 
-    /// The most that all values together may cost.
+    /// The maximum total cost.
     public var budget: Int { didSet { evict() } }
-    /// What all values together cost.
+    /// The total cost of all values.
     private(set) var totalCost = 0
-    /// All keys, in no order.
+    /// All keys, unordered.
     var keys: some Collection<Key> { places.keys }
 
     /// An empty cache.
     public init(budget: Int) { self.budget = budget }
 
-    /// The value of `key`, which thereby becomes the one used last.
+    /// The value of `key`, which becomes the most recently used.
     public mutating func value(for key: Key) -> Value? {
         guard let place = places[key] else { return nil }
         unlink(place)
@@ -34,10 +34,10 @@ public struct CostCache<Key: Hashable & Sendable, Value> {
         return nodes[place]?.value
     }
 
-    /// The value of `key`; the order of use stays.
+    /// The value of `key`, without a change of the order.
     func peek(_ key: Key) -> Value? { places[key].flatMap { nodes[$0]?.value } }
 
-    /// Sets the value of `key` and makes it the one used last. What alone costs more than the budget is not kept.
+    /// Sets the value of `key`, which becomes the most recently used. A value that exceeds the budget alone is dropped.
     public mutating func set(_ value: Value, for key: Key, cost: Int) {
         remove(key)
         guard cost <= budget else { return }
@@ -56,7 +56,7 @@ public struct CostCache<Key: Hashable & Sendable, Value> {
         evict()
     }
 
-    /// Forgets `key`.
+    /// Removes `key`.
     @discardableResult
     mutating func remove(_ key: Key) -> Value? {
         guard let place = places.removeValue(forKey: key), let node = nodes[place] else { return nil }

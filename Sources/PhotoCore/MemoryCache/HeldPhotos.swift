@@ -1,20 +1,19 @@
 import Foundation
 
-/// What memory holds of the photos that are not in progress, by URL, within budgets in bytes.
+/// The photos held in memory that are not in progress, by URL, within budgets in bytes.
 ///
-/// Originals and filtered pictures are held apart, each least recently used first to go: so another filter is applied
-/// to what is held, and fetches nothing, and one that is tried and taken back is there at once. Of an original the
-/// furthest stage is held and nothing before it: a decoded picture makes its bytes superfluous. Failures are held too,
-/// so that a row that failed is not asked for again by being scrolled to.
+/// Originals and filtered pictures are held separately, each evicted least recently used first: so a new filter uses
+/// held originals and fetches nothing, and undoing a filter is instant. Only the last stage of an original is held: a
+/// decoded picture replaces its bytes. Failures are held too, so scrolling to a failed row does not request it again.
 @MainActor
 public final class HeldPhotos {
-    /// The furthest stage an original has reached.
+    /// The last stage an original has reached.
     public enum Original: Equatable, Sendable {
-        /// Its bytes, not decoded yet.
+        /// Its bytes, undecoded.
         case fetched(FetchedData)
         /// Its picture.
         case decoded(PixelBuffer)
-        /// It can't be had.
+        /// It failed.
         case failed(PhotoFailure)
 
         var cost: Int {
@@ -31,31 +30,31 @@ public final class HeldPhotos {
         let filter: String
     }
 
-    /// 1/128 of the machine's memory, within 32 to 96 MiB, for originals, and as much again for filtered pictures. 32
-    /// MiB are about 1,300 rows at 80 x 80 pixels: most of a minute of wheeling back finds all there.
+    /// 1/128 of the machine's memory, within 32 to 96 MiB, for originals, and the same for filtered pictures. 32 MiB
+    /// are about 1,300 rows at 80 x 80 pixels: most of a minute of scrolling back finds all.
     public static let defaultBudget = min(96 << 20, max(32 << 20, Int(ProcessInfo.processInfo.physicalMemory / 128)))
-    /// Added to each cost: a dictionary entry, a node and a URL come to about this.
+    /// Added to each cost: about the size of a dictionary entry, a node and a URL.
     private static let overhead = 512
 
     private var originals: CostCache<URL, Original>
     private var filtered: CostCache<FilteredKey, PixelBuffer>
-    /// The photos' own sizes: they outlast the pictures, for they cost next to nothing.
+    /// The photos' own sizes: they outlast the pictures, because they cost almost nothing.
     private var sizes = CostCache<URL, PixelSize>(budget: 1 << 14)
-    /// Those that came from disk unchecked. One forgotten here is taken for fresh, so there is room for many screens.
+    /// Photos from disk, unchecked. An evicted one counts as fresh, so there is room for many screens.
     private var stale = CostCache<URL, Bool>(budget: 10_000)
 
-    /// The pictures that are held are of smaller ones in their files, with this many pixels of the photo.
+    /// Held pictures that are embedded smaller ones, with this many of the photo's pixels.
     private var rough = CostCache<URL, PixelSize>(budget: 10_000)
-    /// Those that lack their end. One forgotten here is taken for whole until it is decoded again.
+    /// Photos that lack their end. An evicted one counts as whole until it is decoded again.
     private var cutShort = CostCache<URL, Bool>(budget: 10_000)
 
-    /// Holds at most `budget` bytes of originals, and as many of filtered pictures.
+    /// Holds at most `budget` bytes of originals, and the same of filtered pictures.
     public init(budget: Int = HeldPhotos.defaultBudget) {
         originals = CostCache(budget: budget)
         filtered = CostCache(budget: budget)
     }
 
-    /// The most bytes to be held of originals, and of filtered pictures.
+    /// The budget in bytes for originals, and for filtered pictures.
     public var budget: Int {
         get { originals.budget }
         set {
@@ -64,24 +63,24 @@ public final class HeldPhotos {
         }
     }
 
-    /// Bytes held, overhead included.
+    /// Bytes held, including overhead.
     var byteCount: Int { originals.totalCost + filtered.totalCost }
 
-    /// What is held of the original at `url`, which counts as a use of it.
+    /// The held original at `url`; counts as a use.
     public func original(of url: URL) -> Original? { originals.value(for: url) }
 
-    /// Whether what is held of the photo at `url` came from disk and could not be checked, because the network is gone.
+    /// Whether the held photo at `url` came from disk, unchecked for lack of a network.
     func isStale(_ url: URL) -> Bool { stale.peek(url) != nil }
 
-    /// Whether what is held of the photo at `url` lacks its end.
+    /// Whether the held photo at `url` lacks its end.
     func isCutShort(_ url: URL) -> Bool { cutShort.peek(url) != nil }
 
-    /// Keeps in mind whether the photo at `url` lacks its end.
+    /// Records whether the photo at `url` lacks its end.
     func note(isCutShort: Bool, of url: URL) {
         if isCutShort { cutShort.set(true, for: url, cost: 1) } else { cutShort.remove(url) }
     }
 
-    /// Holds `original` for the photo at `url` instead of what was held.
+    /// Holds `original` for the photo at `url`, and replaces an older one.
     func hold(_ original: Original, of url: URL) {
         if case .fetched(let fetched) = original {
             if fetched.isStale { stale.set(true, for: url, cost: 1) } else { stale.remove(url) }
@@ -89,58 +88,57 @@ public final class HeldPhotos {
         originals.set(original, for: url, cost: original.cost + Self.overhead)
     }
 
-    /// The photo at `url` filtered by the filter called `filter`, if it is held; that counts as a use of it.
+    /// The photo at `url` filtered by the filter called `filter`, if held; counts as a use.
     func filtered(_ url: URL, by filter: String) -> PixelBuffer? {
         filtered.value(for: FilteredKey(url: url, filter: filter))
     }
 
-    /// Holds the photo at `url` as the filter called `filter` made it.
+    /// Holds the photo at `url` as filtered by the filter called `filter`.
     func hold(_ pixels: PixelBuffer, of url: URL, filteredBy filter: String) {
         filtered.set(pixels, for: FilteredKey(url: url, filter: filter), cost: pixels.byteCount + Self.overhead)
     }
 
-    /// The upright size in pixels that the photo at `url` was seen to have.
+    /// The photo's upright size in pixels, if known.
     public func photoSize(of url: URL) -> PixelSize? { sizes.value(for: url) }
 
-    /// Keeps the upright size of the photo at `url` in mind.
+    /// Records the upright size of the photo at `url`.
     func notePhotoSize(_ size: PixelSize, of url: URL) { sizes.set(size, for: url, cost: 1) }
 
-    /// Whether the picture that is held of the photo at `url` is to give way to a better one, where pictures fill
-    /// `size`.
+    /// Whether a better picture should replace the held one of the photo at `url`, if pictures fill `size`.
     func isRough(_ url: URL, filling size: PixelSize) -> Bool {
         guard case .decoded = originals.peek(url) else { return false }
         return rough.peek(url).map { !InnerPicture.fills($0, for: size) } ?? false
     }
 
-    /// The picture that is held of the photo at `url` is of a smaller one, with `size` pixels of it; nil where it is of
-    /// the photo itself, or where no better one is to be had.
+    /// Records that the held picture of the photo at `url` is an embedded one with `size` of its pixels; nil if it is
+    /// the photo itself, or if no better one is available.
     func noteRough(_ size: PixelSize?, of url: URL) {
         if let size { rough.set(size, for: url, cost: 1) } else { rough.remove(url) }
     }
 
-    /// Forgets the original at `url`.
+    /// Removes the original at `url`.
     func forgetOriginal(_ url: URL) { originals.remove(url) }
 
-    /// Forgets all of the photos whose URLs are `meant`.
+    /// Removes everything about the photos whose URLs satisfy `isMeant`.
     func forget(where isMeant: (URL) -> Bool) {
         for url in Array(originals.keys) where isMeant(url) { originals.remove(url) }
         for key in Array(filtered.keys) where isMeant(key.url) { filtered.remove(key) }
     }
 
-    /// Forgets everything but the photos at `kept`.
+    /// Removes everything except the photos at `kept`.
     func forgetAll(except kept: Set<URL> = []) {
         for url in Array(originals.keys) where !kept.contains(url) { originals.remove(url) }
         for key in Array(filtered.keys) where !kept.contains(key.url) { filtered.remove(key) }
     }
 
-    /// Whether a picture of the photo at `url` has all the pixels of it that fill `size`.
+    /// Whether a picture of the photo at `url` has all of its pixels that fill `size`.
     func isEnough(_ pixels: PixelBuffer, of url: URL, filling size: PixelSize) -> Bool {
         if pixels.size.covers(size) { return true }
-        // No picture is enlarged: of a photo that is small itself there is no more to be had.
+        // Pictures are never enlarged: a small photo has no more pixels.
         return sizes.peek(url).map { pixels.size.covers(CoverFit(of: $0, filling: size).size) } ?? false
     }
 
-    /// Forgets what is not enough to fill `size`: smaller pictures, and bytes that are not a photo's all. Not failures.
+    /// Removes what does not suffice to fill `size`: smaller pictures, and partial bytes. Keeps failures.
     func forgetPictures(notFilling size: PixelSize) {
         for url in Array(originals.keys) {
             switch originals.peek(url) {
@@ -154,7 +152,7 @@ public final class HeldPhotos {
         }
     }
 
-    /// Forgets that photos failed, so that they are tried again: all of them, or those whose failure `isMeant`.
+    /// Forgets failures, so that photos are retried: all, or those that satisfy `isMeant`.
     func forgetFailures(where isMeant: (PhotoFailure) -> Bool = { _ in true }) {
         for url in Array(originals.keys) {
             if case .failed(let failure) = originals.peek(url), isMeant(failure) { originals.remove(url) }

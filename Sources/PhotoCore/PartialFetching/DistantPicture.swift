@@ -1,15 +1,15 @@
 import Foundation
 
-/// A smaller picture of a photo that lies further on in its file, known before it has come.
+/// A smaller picture of a photo further on in its file, known before it arrives.
 public struct DistantPicture: Sendable, Equatable {
-    /// Where it stands in the file, as the file says.
+    /// Its place in the file, according to the file.
     public let range: Range<Int>
-    /// The pixels that pictures of its class have, about.
+    /// The approximate pixels of its class.
     let size: PixelSize
-    /// What the photo says of itself.
+    /// The photo's facts.
     var photo: InnerPicture.Photo?
 
-    /// The picture, once `piece`, the bytes of its range, is there; nil where they are no picture of the photo's shape.
+    /// The picture, given the bytes of its range; nil if they are no picture of the photo's shape.
     public func picture(in piece: Data) -> InnerPicture? {
         guard let photo, let found = InnerPicture.Found(unpacked: piece, of: range) else { return nil }
         return InnerPicture(found, in: photo)
@@ -18,17 +18,17 @@ public struct DistantPicture: Sendable, Equatable {
 
 /// The index of the pictures that follow a photo in its file: CIPA DC-007, 5.2.
 extension DistantPicture {
-    /// The types of entries that are the photo itself at a smaller size ("Large Thumbnail", classes 1 and 2), with the
-    /// size of the class.
+    /// The entry types of smaller versions of the photo ("Large Thumbnail", classes 1 and 2), with the size of the
+    /// class.
     private static let classes = [
         0x010001: PixelSize(width: 640, height: 480), 0x010002: PixelSize(width: 1920, height: 1080),
     ]
-    /// What is larger than this is no small picture.
+    /// Larger pictures are not small ones.
     private static let mostBytes = 4 << 20
-    /// No camera writes more pictures into a file.
+    /// No camera embeds more pictures.
     private static let mostEntries = 64
 
-    /// The smaller pictures of the photo, from the APP2 segment whose content is `segment`.
+    /// The smaller pictures of the photo, from the APP2 segment with this content.
     static func all(in bytes: ByteReader, segment: Range<Int>) -> [DistantPicture] {
         guard bytes.has("MPF", at: segment.lowerBound), bytes[segment.lowerBound + 3] == 0,
             let tiff = TIFFReader(bytes, start: segment.lowerBound + 4, end: segment.upperBound),

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Looks at a photo's bytes as they come in, and says when there are enough of them for the size it is shown at.
+/// Inspects a photo's bytes as they arrive, and decides when they suffice for the size shown.
 ///
-/// A value that goes on from where it was: each byte is looked at once, however often it is asked. Nothing is believed
-/// of the bytes.
+/// A value that continues where it stopped: each byte is inspected once, however often it is called. The bytes are
+/// untrusted.
 public struct EnoughBytes: Sendable {
-    /// What can be said of the bytes so far.
+    /// The decision about the bytes so far.
     public enum Verdict: Sendable, Equatable {
-        /// Nothing yet.
+        /// Undecided.
         case needMore
-        /// That nothing short of all of them will do.
+        /// Only all bytes suffice.
         case needAll
-        /// That a smaller picture among them will, if its pixels are what it claims: see ``ThumbnailCheck``.
+        /// An embedded picture suffices, if its pixels are what they claim: see ``ThumbnailCheck``.
         case picture(InnerPicture)
-        /// That a smaller picture further on will.
+        /// An embedded picture further on suffices.
         case distant(DistantPicture)
-        /// That these first bytes of a progressive JPEG will, with an end put to them.
+        /// These first bytes of a progressive JPEG suffice, with an added end.
         case firstScans(byteCount: Int)
     }
 
-    /// Segments that begin later are not looked into: what came before them would be most of what a row saves.
+    /// Later segments are ignored: the bytes before them are most of what a row saves.
     static let pictureLimit = 256 << 10
 
     private let wanted: PixelSize
@@ -32,7 +32,7 @@ public struct EnoughBytes: Sendable {
     private var photoStart = 2
     private var found: [InnerPicture.Found] = []
     private var pictures: [InnerPicture] = []
-    /// The same, as if the photo had been turned without them.
+    /// The same, if the photo was rotated without them.
     private var turned: [InnerPicture] = []
     private var distant: [DistantPicture] = []
     private var frame: JPEGFrameHeader?
@@ -40,22 +40,21 @@ public struct EnoughBytes: Sendable {
     private var open: ProgressiveScans.Scan?
     private var scanCount = 0
 
-    /// A look for a photo that is to fill `wanted` pixels: with a smaller picture of it, where that is drawn at most
-    /// `enlargement` times as large as it is; or, if it `takesAny`, with the largest that has come once the photo
-    /// begins.
+    /// An inspection of a photo that fills `wanted` pixels: with an embedded picture enlarged by at most `enlargement`;
+    /// or, if it `takesAny`, with the largest one before the photo begins.
     public init(wanted: PixelSize, enlargement: Double = InnerPicture.mostEnlargement, takesAny: Bool = false) {
         self.wanted = wanted
         self.enlargement = enlargement
         self.takesAny = takesAny
     }
 
-    /// How many bytes the verdict rests on.
+    /// How many bytes the decision is based on.
     public var lookedAt: Int { index }
 
-    /// How many bytes there have to be before anything more can be said; nil where that is not known.
+    /// How many bytes are necessary for a further decision; nil if unknown.
     public var needed: Int? { settled == nil ? segmentEnd : nil }
 
-    /// Judges `data`, the photo's first bytes: those of the call before and what has come since.
+    /// Judges `data`, the photo's first bytes: those of the previous call and newer ones.
     public mutating func look(at data: Data) -> Verdict {
         if let settled { return settled }
         let verdict = data.withUnsafeBytes { walk(ByteReader($0)) }
@@ -63,7 +62,7 @@ public struct EnoughBytes: Sendable {
         return verdict
     }
 
-    /// The picture of the verdict is none of this photo, or is not to be had: judges on without it.
+    /// The chosen picture is wrong or unavailable: continues without it.
     public mutating func refusePicture() {
         switch settled {
         case .picture(let picture):
@@ -84,7 +83,7 @@ public struct EnoughBytes: Sendable {
         while true {
             segmentEnd = nil
             guard let mark = bytes.firstIndex(of: 0xFF, from: index) else {
-                // Entropy-coded bytes, all seen.
+                // Entropy-coded bytes, all inspected.
                 index = max(index, bytes.count)
                 return .needMore
             }
@@ -109,7 +108,7 @@ public struct EnoughBytes: Sendable {
         }
     }
 
-    /// A marker has come, and so whatever scan came before is whole.
+    /// A marker proves that the scan before it is complete.
     private mutating func endScan(at mark: Int) -> Verdict? {
         guard let scan = open, let frame else { return nil }
         open = nil
@@ -165,7 +164,7 @@ extension EnoughBytes {
         }
     }
 
-    /// Which of the pictures are the photo's, now that its size is known; the smallest first.
+    /// Selects the photo's own pictures, now that its size is known; smallest first.
     private mutating func weigh(in photo: InnerPicture.Photo) {
         func area(_ size: PixelSize) -> Int { size.width * size.height }
         found.sort { area($0.size) < area($1.size) }
@@ -179,7 +178,7 @@ extension EnoughBytes {
         }
     }
 
-    /// The smallest picture that will do; a person does not wait for one that is further on while another can be shown.
+    /// The smallest picture that suffices; one that has arrived goes before one further on.
     private var choice: Verdict? {
         for pictures in [pictures, turned] {
             if let enough = pictures.first(where: { $0.suffices(for: wanted, enlargement: enlargement) }) {
@@ -193,12 +192,12 @@ extension EnoughBytes {
         return (enough ?? (takesAny ? distant.last : nil)).map { .distant($0) }
     }
 
-    /// The first scans of `data` as a JPEG of their own: with an end.
+    /// The first scans of `data` as a complete JPEG.
     public static func withEnd(_ data: Data) -> Data { data + [0xFF, 0xD9] }
 }
 
 extension InnerPicture.Photo {
-    /// What a picture of this photo has of `size`, which is wide: the photo may be tall.
+    /// How much of `size`, which is wide, a picture of this photo covers: the photo may be tall.
     fileprivate func shaped(_ size: PixelSize) -> PixelSize {
         guard self.size.width < self.size.height else { return size }
         return PixelSize(width: size.height, height: size.width)

@@ -1,15 +1,15 @@
-/// What an Exif segment says of the photo and holds of smaller pictures: Exif 2.32, section 4.5.4 (the first image file
-/// directory describes the photo, the second the thumbnail), and what cameras put into their maker notes.
+/// An Exif segment's facts and embedded pictures: Exif 2.32, section 4.5.4 (the first image file directory describes
+/// the photo, the second the thumbnail), and cameras' maker notes.
 struct ExifPictures {
-    /// How the photo is to be turned.
+    /// The photo's orientation.
     let orientation: ExifOrientation
-    /// The thumbnail, and whatever else is a JPEG.
+    /// The thumbnail, and all other JPEGs.
     let found: [InnerPicture.Found]
 
-    /// So many beginnings are looked at: no camera writes that many, and each look takes as long as the segment is.
+    /// How many candidates are checked: no camera writes more, and each check takes time proportional to the segment.
     private static let mostLooks = 16
 
-    /// The Exif segment whose content is `segment`; nil where it is none that can be read.
+    /// The Exif segment with this content; nil if unreadable.
     init?(_ bytes: ByteReader, segment: Range<Int>) {
         guard bytes.has("Exif", at: segment.lowerBound), bytes[segment.lowerBound + 4] == 0,
             let tiff = TIFFReader(bytes, start: segment.lowerBound + 6, end: segment.upperBound)
@@ -29,7 +29,7 @@ struct ExifPictures {
         return InnerPicture.Found(bytes, (tiff.start + offset)..<(tiff.start + offset + length))
     }
 
-    /// Maker notes are each maker's own secret, but what lies in them as a whole JPEG can be found without it.
+    /// Maker notes are proprietary, but complete JPEGs in them can be found without their format.
     private static func others(
         _ bytes: ByteReader, in segment: Range<Int>, beside thumbnail: Range<Int>?
     ) -> [InnerPicture.Found] {
@@ -53,8 +53,8 @@ struct ExifPictures {
         return found
     }
 
-    /// The index after the EOI of the JPEG that begins at `range`'s lower bound; nil where there is none in `range`
-    /// (ISO/IEC 10918-1, annex B).
+    /// The index after the EOI of the JPEG at the start of `range`; nil if `range` contains none (ISO/IEC 10918-1,
+    /// annex B).
     private static func endOfJPEG(in bytes: ByteReader, range: Range<Int>) -> Int? {
         var index = range.lowerBound + 2
         while let mark = bytes.firstIndex(of: 0xFF, from: index), mark + 2 <= range.upperBound,
@@ -63,7 +63,7 @@ struct ExifPictures {
             switch code {
             case 0xFF: index = mark + 1
             case 0x00, 0x01, 0xD0...0xD7: index = mark + 2
-            // Another one begins: this one was none.
+            // Another one begins: this one was invalid.
             case 0xD8: return nil
             case 0xD9: return mark + 2
             default:

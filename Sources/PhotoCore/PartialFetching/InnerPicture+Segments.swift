@@ -1,10 +1,10 @@
 /// A thumbnail of plain pixels: Exif 2.32, section 4.5.5 (uncompressed RGB or YCbCr in one strip), and JFIF 1.02, "JFIF
 /// Extension: Thumbnail coded using 1 byte/pixel" and "3 bytes/pixel".
 extension InnerPicture.Found {
-    /// No segment holds a picture with a longer side: each pixel takes a byte at least.
+    /// No segment holds a picture with a longer side: each pixel takes at least a byte.
     private static let longestSide = 65535
 
-    /// The thumbnail that the image file directory at `directory` describes.
+    /// The thumbnail in the image file directory at `directory`.
     static func plain(_ tiff: TIFFReader, in directory: Int, _ bytes: ByteReader) -> InnerPicture.Found? {
         guard let width = tiff.value(0x0100, in: directory), let height = tiff.value(0x0101, in: directory),
             let offset = tiff.value(0x0111, in: directory), let count = tiff.value(0x0117, in: directory),
@@ -20,7 +20,7 @@ extension InnerPicture.Found {
         }
     }
 
-    /// The thumbnail in the JFIF extension segment whose content is `segment`.
+    /// The thumbnail in the JFIF extension segment with this content.
     static func plain(in bytes: ByteReader, segment: Range<Int>) -> InnerPicture.Found? {
         guard let width = bytes[segment.lowerBound + 6], let height = bytes[segment.lowerBound + 7], width > 0,
             height > 0
@@ -51,8 +51,8 @@ extension InnerPicture.Found {
         return (red, green, blue)
     }
 
-    /// Units of 1 × 1, 2 × 1 or 2 × 2 pixels: their luma, then the chroma they share (TIFF 6.0, section 21). The count
-    /// of bytes tells which.
+    /// Units of 1 × 1, 2 × 1 or 2 × 2 pixels: their luma, then their shared chroma (TIFF 6.0, section 21). The byte
+    /// count decides.
     private static func luma(_ size: PixelSize, _ bytes: ByteReader, _ range: Range<Int>) -> InnerPicture.Found? {
         for (across, down) in [(1, 1), (2, 1), (2, 2)] {
             let unit = across * down + 2
@@ -70,7 +70,7 @@ extension InnerPicture.Found {
         return nil
     }
 
-    /// ITU-R BT.601 over the whole range, as JFIF 1.02 has it; in 65,536ths.
+    /// Full-range ITU-R BT.601, as in JFIF 1.02; in 65,536ths.
     private static func converted(_ luma: Int, _ blue: Int, _ red: Int) -> Color {
         func byte(_ value: Int) -> Int { min(max(luma + (value + 32768) >> 16, 0), 255) }
         return (byte(91881 * red), byte(-22554 * blue - 46802 * red), byte(116_130 * blue))
@@ -97,7 +97,7 @@ extension InnerPicture.Found {
 
 /// The thumbnail of a JFIF extension segment: JFIF 1.02, "JFIF Extension: Thumbnail coded using JPEG", or plain pixels.
 extension InnerPicture.Found {
-    /// The thumbnail in the segment whose content is `segment`.
+    /// The thumbnail in the segment with this content.
     static func jfxx(in bytes: ByteReader, segment: Range<Int>) -> InnerPicture.Found? {
         guard bytes.has("JFXX", at: segment.lowerBound), bytes[segment.lowerBound + 4] == 0, segment.count > 6 else {
             return nil
@@ -111,10 +111,10 @@ extension InnerPicture.Found {
 /// Resource Blocks" and "Thumbnail resource format".
 extension InnerPicture.Found {
     private static let thumbnail = 0x040C
-    /// What stands before the JPEG.
+    /// The length of the header before the JPEG.
     private static let headerLength = 28
 
-    /// The thumbnail in the segment whose content is `segment`.
+    /// The thumbnail in the segment with this content.
     static func photoshop(in bytes: ByteReader, segment: Range<Int>) -> InnerPicture.Found? {
         guard bytes.has("Photoshop 3.0", at: segment.lowerBound), bytes[segment.lowerBound + 13] == 0 else {
             return nil
@@ -123,7 +123,7 @@ extension InnerPicture.Found {
         while at + 12 <= segment.upperBound, bytes.has("8BIM", at: at), let kind = bytes.big16(at + 4),
             let nameLength = bytes[at + 6]
         {
-            // A name and its length fill an even number of bytes, and so does the resource.
+            // A name with its length, and the resource itself, are padded to an even length.
             let sizeAt = at + 6 + (nameLength + 2) / 2 * 2
             guard let count = bytes.big32(sizeAt) else { return nil }
             let start = sizeAt + 4

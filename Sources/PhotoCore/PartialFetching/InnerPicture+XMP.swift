@@ -1,12 +1,14 @@
 import Foundation
 
-/// The thumbnail of an XMP packet: XMP Specification Part 2, 1.2.2.4 "Thumbnail" (xmpGImg:image, a JPEG in base64).
+/// The thumbnail of an XMP packet: XMP Specification Part 2, 1.2.2.4 "Thumbnail" (xmpGImg:image, a JPEG in base64). A
+/// packet of more than 64 KiB goes on in further segments (Part 3, 1.1.3.1); mostly one of them holds it.
 extension InnerPicture.Found {
+    private static let packets: [StaticString] = ["http://ns.adobe.com/xap/1.0/", "http://ns.adobe.com/xmp/extension/"]
     private static let names: [StaticString] = ["xmpGImg:image", "xapGImg:image"]
 
-    /// The thumbnail in the segment whose content is `segment`.
+    /// The thumbnail in the segment with this content.
     static func xmp(in bytes: ByteReader, segment: Range<Int>) -> InnerPicture.Found? {
-        guard bytes.has("http://ns.adobe.com/xap/1.0/", at: segment.lowerBound) else { return nil }
+        guard packets.contains(where: { bytes.has($0, at: segment.lowerBound) }) else { return nil }
         var at = segment.lowerBound
         // An element or an attribute: <xmpGImg:image>...< or xmpGImg:image="...".
         while let mark = bytes.firstIndex(of: 0x3A, from: at), mark < segment.upperBound {
@@ -23,7 +25,7 @@ extension InnerPicture.Found {
         return nil
     }
 
-    /// What base64 stands for, line breaks and entities between its letters left out.
+    /// Decodes base64, ignoring line breaks and entities between its letters.
     private static func decoded(_ bytes: ByteReader, _ range: Range<Int>) -> Data? {
         var letters = Data(capacity: range.count)
         var isEntity = false

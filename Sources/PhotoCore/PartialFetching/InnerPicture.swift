@@ -1,54 +1,53 @@
 import Foundation
 
-/// A smaller picture of a photo that a camera or an editor has put into the photo's file: a JPEG of its own, or plain
-/// pixels.
+/// A smaller picture that a camera or an editor has embedded in the photo's file: a JPEG or plain pixels.
 public struct InnerPicture: Sendable, Equatable {
-    /// Where it stands in the file: a JPEG from its SOI on, padding included. What is packed, or is plain pixels,
-    /// stands here in that form.
+    /// Its place in the file: a JPEG from its SOI on, including padding. A compressed one or plain pixels are there in
+    /// that form.
     let range: Range<Int>
-    /// Its size as it is stored.
+    /// Its stored size.
     let size: PixelSize
-    /// The part in its middle that the photo fills; what is beyond should be black.
+    /// Its middle part with the photo; the rest should be black.
     let content: PixelSize
-    /// How it is to be turned to be upright.
+    /// Its orientation.
     let orientation: ExifOrientation
-    /// How it is to be turned to lie as the photo is stored.
+    /// The rotation that aligns it with the stored photo.
     let turn: ExifOrientation
-    /// Its bytes, where the file holds them in another form.
+    /// Its bytes, if the file stores them in another form.
     let unpacked: Data?
-    /// Its pixels as they are stored, where it is no JPEG.
+    /// Its stored pixels, if it is not a JPEG.
     let pixels: PixelBuffer?
-    /// The photo's bytes from here on are the photo without its orientation.
+    /// The photo's bytes from here on contain the photo without its orientation.
     let photoStart: Int
 
-    /// Whether it will do for `wanted` once upright, drawn at most `enlargement` times as large as it is.
+    /// Whether it suffices for `wanted` once upright, enlarged by at most `enlargement`.
     func suffices(for wanted: PixelSize, enlargement: Double) -> Bool {
         Self.fills(orientation.turned(content), for: wanted, at: enlargement)
     }
 
-    /// The JPEG that it is, from `data`, the photo's beginning. It does not say how it is to be turned.
+    /// Its JPEG, from `data`, the photo's beginning. Has no orientation.
     func jpeg(in data: Data) -> Data {
         if let unpacked { return unpacked }
         let start = data.startIndex
         return Data(data[(start + range.lowerBound)..<(start + range.upperBound)])
     }
 
-    /// It as a file of its own that says how it is to be turned, or is, from `data`, the photo's beginning.
+    /// A complete upright file of it, from `data`, the photo's beginning.
     public func encoded(in data: Data) -> Data {
         pixels.map { orientation.applied(to: $0).bmp } ?? encoded(jpeg(in: data))
     }
 
-    /// `jpeg`, which is its bytes, as a file of its own that says how it is to be turned.
+    /// A complete file made from `jpeg`, its bytes, with its orientation.
     public func encoded(_ jpeg: Data) -> Data {
         jpeg.prefix(2) + Self.segment(saying: orientation) + jpeg.dropFirst(2)
     }
 
-    /// What a fetch tells of it.
+    /// Its extent in a fetch.
     public var extent: FetchedData.Extent {
         .thumbnail(size: orientation.turned(size), content: orientation.turned(content))
     }
 
-    /// An Exif segment that holds the orientation and nothing else.
+    /// An Exif segment with only the orientation.
     private static func segment(saying orientation: ExifOrientation) -> Data {
         let tiff: [UInt8] = [
             0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation.rawValue), 0, 0,
@@ -61,14 +60,14 @@ public struct InnerPicture: Sendable, Equatable {
 }
 
 extension InnerPicture {
-    /// What a segment says of a picture, before the photo's own size is known.
+    /// A picture found in a segment, before the photo's size is known.
     struct Found: Sendable, Equatable {
         var range: Range<Int>
         var size: PixelSize
         var unpacked: Data?
         var pixels: PixelBuffer?
 
-        /// The JPEG in `range`, if it begins like one and has a frame.
+        /// The JPEG in `range`, if it starts like one and has a frame.
         init?(_ bytes: ByteReader, _ range: Range<Int>) {
             guard range.count >= 4, bytes.has([0xFF, 0xD8, 0xFF], at: range.lowerBound),
                 let frame = JPEGFrameHeader.first(in: bytes, range: range)
@@ -77,7 +76,7 @@ extension InnerPicture {
             size = frame.size
         }
 
-        /// The JPEG that `unpacked` is, which stands in `range` in another form.
+        /// The JPEG `unpacked`, which `range` stores in another form.
         init?(unpacked: Data, of range: Range<Int>) {
             let found = unpacked.withUnsafeBytes { Found(ByteReader($0), 0..<$0.count) }
             guard let found else { return nil }
@@ -94,19 +93,18 @@ extension InnerPicture {
         }
     }
 
-    /// What the photo says of itself.
+    /// The photo's own facts.
     struct Photo: Sendable, Equatable {
         let size: PixelSize
         let orientation: ExifOrientation
         let start: Int
     }
 
-    /// How far a side may be off before the shapes differ: cameras round to whole pixels, to even ones and, of larger
-    /// pictures, to blocks of 8 (288 rows where 289.5 would be right).
+    /// The tolerance for a side before shapes differ: cameras round to whole pixels, to even ones and, in larger
+    /// pictures, to blocks of 8 (288 rows instead of 289.5).
     private static let tolerance = (pixels: 1.5, share: 0.02)
 
-    /// The picture `found` in `photo`, which lies as that does once it is turned so; nil where its shape is not the
-    /// photo's, even if some of it were bars.
+    /// The picture `found` in `photo`, aligned with it by `turn`; nil if its shape is not the photo's, even with bars.
     init?(_ found: Found, in photo: Photo, turn: ExifOrientation = .topLeft) {
         let width = Double(found.size.width)
         let height = Double(found.size.height)
@@ -136,7 +134,7 @@ extension InnerPicture {
     }
 }
 
-/// The simplest file that every decoder reads: a BITMAPINFOHEADER and 24 bits a pixel.
+/// The simplest file that every decoder reads: a BITMAPINFOHEADER and 24 bits per pixel.
 extension PixelBuffer {
     /// The picture as such a file, without its alpha.
     fileprivate var bmp: Data {
@@ -158,18 +156,18 @@ extension PixelBuffer {
     }
 }
 
-/// How much larger than it is a picture may be drawn before a person minds.
+/// How much a picture may be enlarged before a person notices.
 extension InnerPicture {
-    /// A camera's thumbnail of 160 x 120 fills 160 x 160 pixels when it is drawn 1.33 times as large as it is, one with
-    /// bars (104 rows are left of 120) 1.54 times.
+    /// A camera's thumbnail of 160 x 120 fills 160 x 160 pixels when enlarged by 1.33, one with bars (104 rows of 120)
+    /// by 1.54.
     ///
-    /// On a display of scale 2 a point is two pixels, so a picture drawn 1.54 times as large has still 1.3 pixels a
-    /// point: from 60 cm, at 96 points an inch, those are 1.2 minutes of arc, about what an eye tells apart. At scale 1
-    /// no row needs it, and the grid's pictures of 140 points are drawn 1.17 to 1.35 times as large. The benchmark
-    /// measures what it costs against the full decode.
+    /// On a display of scale 2 a point has two pixels, so a picture enlarged by 1.54 still has 1.3 pixels per point:
+    /// from 60 cm, at 96 points per inch, that is 1.2 minutes of arc, about the resolution of the eye. At scale 1 no
+    /// row needs it, and the grid's pictures of 140 points are enlarged by 1.17 to 1.35. The benchmark compares it with
+    /// the full decode.
     public static let mostEnlargement = 1.6
 
-    /// Whether a picture of `size` fills `wanted`, drawn at most `enlargement` times as large as it is.
+    /// Whether a picture of `size` fills `wanted`, enlarged by at most `enlargement`.
     static func fills(_ size: PixelSize, for wanted: PixelSize, at enlargement: Double = mostEnlargement) -> Bool {
         Double(size.width) * enlargement >= Double(wanted.width)
             && Double(size.height) * enlargement >= Double(wanted.height)

@@ -10,11 +10,11 @@ struct JPEGFrameHeader: Equatable {
     /// The identifiers of its components.
     let components: [Int]
 
-    /// Whether `code` begins a frame: SOF0 to SOF15, of which three numbers are something else.
+    /// Whether `code` begins a frame: SOF0 to SOF15, except for three numbers.
     static func isFrame(_ code: Int) -> Bool { (0xC0...0xCF).contains(code) && ![0xC4, 0xC8, 0xCC].contains(code) }
 
-    /// The frame whose marker's second byte is `code` and whose segment is at `segment` (its length included); nil
-    /// where that makes no sense, or the height is to follow later.
+    /// The frame with its marker's second byte `code` and its segment at `segment` (including its length); nil if
+    /// invalid, or if the height follows later.
     init?(_ bytes: ByteReader, code: Int, segment: Range<Int>) {
         let start = segment.lowerBound
         guard let height = bytes.big16(start + 3), let width = bytes.big16(start + 5), let count = bytes[start + 7],

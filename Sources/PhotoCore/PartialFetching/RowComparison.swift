@@ -1,17 +1,17 @@
-/// A photo of which only the first rows have come, beside another picture of its size.
+/// Compares a photo's first rows with another picture of its size.
 struct RowComparison {
-    /// How many rows have come.
+    /// How many rows have arrived.
     let rows: Int
-    /// The mean difference of their colours, 0 to 255.
+    /// The mean difference of colours, 0 to 255.
     let difference: Double
 
-    /// Compares the rows of `photo` that have come with those of `other`. What has not come is grey, as libjpeg makes
-    /// it. Nil where no row has come, or the sizes differ.
+    /// Compares the available rows of `photo` with those of `other`. Missing rows are grey, as libjpeg makes them. Nil
+    /// if no row is available, or the sizes differ.
     init?(_ photo: PixelBuffer, with other: PixelBuffer) {
         guard photo.size == other.size else { return nil }
         var rows = photo.height
         while rows > 0, Self.isGrey(photo, row: rows - 1) { rows -= 1 }
-        // The last one is partly grey, unless all of the photo is there.
+        // The last one is partly grey, unless the photo is complete.
         if rows < photo.height { rows -= 1 }
         guard rows > 0, photo.width > 0 else { return nil }
         var sum = 0

@@ -1,13 +1,13 @@
-/// Reads image file directories as TIFF 6.0, section 2, lays them out, and believes none of their offsets.
+/// Reads image file directories (TIFF 6.0, section 2) without trusting their offsets.
 struct TIFFReader {
     private let bytes: ByteReader
     private let isLittle: Bool
-    /// Where they end, and whatever they hold.
+    /// The end of all data.
     let end: Int
-    /// Where the offsets count from.
+    /// The origin of offsets.
     let start: Int
 
-    /// What begins at `start` and ends before `end`; nil if it is no TIFF.
+    /// The TIFF from `start` to before `end`; nil if it is none.
     init?(_ bytes: ByteReader, start: Int, end: Int) {
         guard end <= bytes.count, start < end else { return nil }
         if bytes.has([0x49, 0x49, 0x2A, 0], at: start) {
@@ -25,13 +25,13 @@ struct TIFFReader {
     /// The offset of the first directory.
     var firstDirectory: Int? { long(4) }
 
-    /// The offset of the one that follows the one at `directory`.
+    /// The offset of the directory after the one at `directory`.
     func directory(after directory: Int) -> Int? {
         guard let count = short(directory), let next = long(directory + 2 + 12 * count), next != 0 else { return nil }
         return next
     }
 
-    /// The number that `tag` has in the directory at `directory`: its first, of type SHORT or LONG.
+    /// The first number of `tag` in the directory at `directory`, of type SHORT or LONG.
     func value(_ tag: Int, in directory: Int) -> Int? {
         guard let entry = entry(tag, in: directory) else { return nil }
         switch short(entry + 2) {
@@ -41,8 +41,8 @@ struct TIFFReader {
         }
     }
 
-    /// Where the bytes stand that `tag` has in the directory at `directory`, if their type is UNDEFINED or BYTE and
-    /// there are more of them than an entry holds.
+    /// The range of the bytes of `tag` in the directory at `directory`, if their type is UNDEFINED or BYTE and they do
+    /// not fit in the entry.
     func bytes(_ tag: Int, in directory: Int) -> Range<Int>? {
         guard let entry = entry(tag, in: directory), [1, 7].contains(short(entry + 2)), let count = long(entry + 4),
             count > 4, let offset = long(entry + 8), place(offset, count) != nil
@@ -50,7 +50,7 @@ struct TIFFReader {
         return (start + offset)..<(start + offset + count)
     }
 
-    /// The four bytes at `index`, which counts from where the bytes themselves do.
+    /// The four bytes at `index`, counted from the start of all bytes.
     func long(at index: Int) -> Int? { long(index - start) }
 
     private func entry(_ tag: Int, in directory: Int) -> Int? {

@@ -1,39 +1,38 @@
 import Foundation
 
-/// Compares a thumbnail with what is known of its photo, so that no edited photo is shown as it was before.
+/// Compares a thumbnail with its photo, so that an edited photo is not shown in its old form.
 ///
-/// Its bars, if it is to have any, must be black; and the photo's first rows, as far as its bytes have come, must look
-/// like the thumbnail's.
+/// Its bars, if any, must be black; and the photo's first available rows must look like the thumbnail's.
 public struct ThumbnailCheck: Sendable {
-    /// What the comparison says.
+    /// The result of the comparison.
     public enum Judgement: Sendable, Equatable {
-        /// The picture may stand for the photo.
+        /// The picture may represent the photo.
         case own
         /// It may not.
         case other
-        /// Too little of the photo has come: the next look is at its first `byteCount` bytes.
+        /// Too few bytes: the next check needs the first `byteCount`.
         case undecided(byteCount: Int)
     }
 
     private let decoder: any PictureDecoding
 
-    /// The brightest that a bar may be on average, and its brightest row: JPEG blurs the photo's edge into it.
+    /// The maximum mean brightness of a bar and of its brightest row: JPEG blurs the photo's edge into it.
     private static let darkness = 20.0
-    /// How far, on average, the first rows may differ: other sharpening and another scaler make about 5, another photo
-    /// 40 and more.
+    /// The maximum mean difference of the first rows: different sharpening and scaling cause about 5, another photo 40
+    /// or more.
     private static let difference = 20.0
-    /// Fewer rows than this tell nothing.
+    /// Fewer rows prove nothing.
     private static let fewestRows = 3
 
     /// A check that decodes with `decoder`.
     public init(decoder: any PictureDecoding) { self.decoder = decoder }
 
-    /// Whether `picture` may stand for the photo whose first bytes are `data`. Takes some milliseconds; any thread.
+    /// Whether `picture` may represent the photo with the first bytes `data`. Takes some milliseconds; any thread.
     ///
-    /// What lies as the photo does is believed until the rows say otherwise. What has to be turned is believed only
-    /// once they say so, and say that the opposite way round is not as good.
+    /// A picture aligned with the photo is accepted unless the rows contradict. A rotated one is accepted only if the
+    /// rows confirm it, and match worse the opposite way round.
     public func judge(_ picture: InnerPicture, of data: Data) -> Judgement {
-        // As they are stored: neither says here how it is to be turned.
+        // As stored: the orientation does not matter here.
         guard let small = picture.pixels ?? decode(picture.jpeg(in: data), picture.size), small.size == picture.size,
             Self.hasBlackBars(small, around: picture.content)
         else { return .other }
@@ -49,14 +48,14 @@ public struct ThumbnailCheck: Sendable {
             return InnerPicture.undecided(at: data.count, from: picture.photoStart)
         }
         let opposite = RowComparison(photo, with: ExifOrientation.bottomRight.applied(to: rows))?.difference ?? 0
-        // A few rows of the right way round may still differ more than all of them do.
+        // A few matching rows may still differ more than all of them.
         guard comparison.difference <= min(opposite, 2 * Self.difference) else { return .other }
         return comparison.difference <= Self.difference
             && InnerPicture.isSure(comparison.difference, against: opposite)
             ? .own : InnerPicture.undecided(at: data.count, from: picture.photoStart)
     }
 
-    /// `picture`, which stands in `data`, upright and without its bars. Any thread.
+    /// `picture` from `data`, upright and without its bars. Any thread.
     public func pixels(of picture: InnerPicture, in data: Data) -> PixelBuffer? {
         let fetched = FetchedData(
             data: picture.encoded(in: data), url: URL(fileURLWithPath: "/"), extent: picture.extent)
@@ -87,7 +86,7 @@ public struct ThumbnailCheck: Sendable {
 }
 
 extension PixelBuffer {
-    /// The part of this size in the middle; all of it where that is no smaller.
+    /// The middle part of this size; the whole picture if it is no larger.
     func middle(_ size: PixelSize) -> PixelBuffer {
         guard size.width < width || size.height < height else { return self }
         let part = PixelSize(width: min(size.width, width), height: min(size.height, height))
@@ -102,30 +101,30 @@ extension PixelBuffer {
     }
 }
 
-/// When a smaller picture that lies otherwise than its photo is believed to be of it. Software that turns photos mostly
-/// leaves the camera's thumbnail as it was.
+/// Decides when a picture that is not aligned with its photo still belongs to it. Software that rotates photos usually
+/// leaves the camera's thumbnail unchanged.
 ///
-/// About 200 camera photos of public test suites were compared with their thumbnails from 16, 32, 64, 128 and 256 KB of
-/// each. The rules took up to 187 thumbnails, none of them the wrong way round. Of photos that software had turned, the
+/// About 200 camera photos of public test suites were compared with their thumbnails, from 16, 32, 64, 128 and 256 KB
+/// of each. The rules accepted up to 187 thumbnails, none the wrong way round. For photos rotated by software, the
 /// right way round differed by 1 to 20, the opposite one by 45 to 130.
 extension InnerPicture {
-    /// Fewer rows than this tell too little: those of 64 KB of a photo of 5 megapixels are about 8 of 160.
+    /// Fewer rows prove too little: 64 KB of a photo of 5 megapixels have about 8 of 160.
     static let fewestTurnedRows = 4
-    /// More of the photo than this is not read to be sure: the photo itself is hardly more.
+    /// The maximum to read for certainty: the photo itself is hardly larger.
     private static let mostBytes = 512 << 10
     private static let shortestStep = 16 << 10
 
-    /// The ways in which a picture of `size` may lie that is of a photo of `photo` and does not lie as that does.
+    /// The orientations in which a picture of `size` fits a photo of `photo` without being aligned with it.
     static func turns(of size: PixelSize, in photo: PixelSize) -> [ExifOrientation] {
         let isTurned = (size.width - size.height).signum() * (photo.width - photo.height).signum() < 0
         return isTurned ? [.clockwise, .counterclockwise] : [.bottomRight]
     }
 
-    /// Whether rows that differ by `difference` are the right ones, where those of the opposite way round differ by
-    /// `opposite`. In a plain sky both are alike.
+    /// Whether rows with `difference` match, if the opposite way round has the difference `opposite`. In a plain sky
+    /// both are alike.
     static func isSure(_ difference: Double, against opposite: Double) -> Bool { opposite >= 2 * difference + 8 }
 
-    /// What to do about a photo of which `count` bytes have come, and whose picture begins at `start`.
+    /// The decision about a photo with `count` available bytes and a picture that starts at `start`.
     static func undecided(at count: Int, from start: Int) -> ThumbnailCheck.Judgement {
         guard count < mostBytes else { return .other }
         return .undecided(byteCount: min(mostBytes, count + max(shortestStep, count - start)))

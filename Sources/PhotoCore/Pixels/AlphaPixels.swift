@@ -1,7 +1,7 @@
-/// Conversions between pixels as planes hold them, RGB or RGBA premultiplied, and as filters take them, RGBA. Each
-/// of `count` pixels in a row.
+/// Converts between the pixels of planes, RGB or premultiplied RGBA, and those of filters, RGBA. Each converts `count`
+/// consecutive pixels.
 public enum AlphaPixels {
-    /// Multiplies the colours of RGBA pixels by their alpha, in place.
+    /// Premultiplies the colours of RGBA pixels in place.
     public static func multiply(_ pixels: UnsafeMutablePointer<UInt8>, _ count: Int) {
         PixelKernels.widest.table.multiply_alpha(pixels, count)
     }
@@ -18,7 +18,7 @@ public enum AlphaPixels {
         }
     }
 
-    /// Makes RGBA of RGB pixels that lie `step` bytes apart.
+    /// Makes RGBA of RGB pixels with this distance in bytes.
     static func widen(_ from: UnsafePointer<UInt8>, step: Int = 3, to: UnsafeMutablePointer<UInt8>, _ count: Int) {
         var from = from
         for x in 0..<count {

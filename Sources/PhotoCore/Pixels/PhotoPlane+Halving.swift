@@ -1,10 +1,10 @@
 import Foundation
 
 extension PhotoPlane {
-    /// A window is hardly ever so small that less than this would do; and drawn from so little, a frame costs nothing.
+    /// A window is rarely so small that less would suffice; and a frame from so few pixels is cheap.
     static let smallestHalved = 512
 
-    /// All coarser levels, down to what no view is smaller than, each by half; nil when `isCancelled` said so.
+    /// All coarser levels, each half of the previous, down to the smallest useful one; nil if cancelled.
     func halves(isCancelled: () -> Bool) -> [PhotoPlane]? {
         var halves: [PhotoPlane] = []
         var last = self
@@ -16,9 +16,9 @@ extension PhotoPlane {
         return halves
     }
 
-    /// The next coarser level: each pixel the mean of 2 x 2. Where a side is odd, its last pixel is the mean of what is
-    /// there, so that a pixel stands for the same place in every level. Nil when `isCancelled`, which is asked before
-    /// every row, said so.
+    /// The next coarser level: each pixel is the mean of 2 x 2. At an odd side, the last pixel is the mean of the
+    /// existing ones, so pixels keep their place in every level. Calls `isCancelled` before every row; nil if
+    /// cancelled.
     public func halved(isCancelled: () -> Bool) -> PhotoPlane? {
         let half = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
         let kernels = PixelKernels.widest.table

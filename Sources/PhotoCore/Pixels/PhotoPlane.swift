@@ -1,30 +1,29 @@
 import Foundation
 import Synchronization
 
-/// The pixels of one level of detail of a photo, as it is stored: RGB, or RGBA with colours multiplied by alpha; sRGB.
+/// The pixels of one level of detail of a photo, as stored: RGB, or premultiplied RGBA; sRGB.
 ///
-/// A photo of 100 megapixels takes 300 MB here and no more: nothing is copied, and what a decoder has made is kept
-/// where the decoder made it.
+/// A photo of 100 megapixels takes 300 MB: nothing is copied, and pixels stay where the decoder made them.
 ///
-/// @unchecked Sendable: the pixels are never written once it is made, and the release runs once, when nobody holds it.
+/// @unchecked Sendable: the pixels are never written after init, and the release runs once, with the last reference.
 public final class PhotoPlane: @unchecked Sendable {
     /// Width and height in pixels, both at least 1.
     public let size: PixelSize
-    /// From one row's first byte to the next one's.
+    /// The distance between rows, in bytes.
     public let bytesPerRow: Int
     /// 3 or 4.
     public let channels: Int
-    /// Tells it from every other plane there has been: where one is freed another may come to lie.
+    /// Unique among all planes ever made: a new one may reuse a freed one's address.
     public let id: Int
     let base: UnsafePointer<UInt8>
     private static let count = Atomic(0)
     private let release: () -> Void
 
-    /// Takes over pixels that lie at `base`, and `release` with them, which is called once nobody needs them. Nil, with
-    /// `release` called, where the sizes are of no picture.
+    /// Takes over the pixels at `base` and `release`, which is called once they are no longer needed. For invalid
+    /// sizes, calls `release` and returns nil.
     ///
-    /// - Precondition: the memory holds `bytesPerRow * (size.height - 1) + channels * size.width` bytes; nobody writes
-    ///   it any more.
+    /// - Precondition: the memory holds `bytesPerRow * (size.height - 1) + channels * size.width` bytes, and is no
+    ///   longer written.
     public init?(
         taking base: UnsafePointer<UInt8>, size: PixelSize, bytesPerRow: Int, channels: Int,
         release: @escaping () -> Void
@@ -44,8 +43,8 @@ public final class PhotoPlane: @unchecked Sendable {
 
     deinit { release() }
 
-    /// Makes a plane without padding, filled by `fill`, which gets every byte uninitialised and must set all; nil where
-    /// it answers false, or the memory is not to be had.
+    /// Makes a plane without padding. `fill` gets uninitialized bytes and must set all; nil if it returns false, or
+    /// without enough memory.
     public static func make(
         size: PixelSize, channels: Int, fill: (UnsafeMutableBufferPointer<UInt8>) -> Bool
     ) -> PhotoPlane? {
@@ -81,7 +80,7 @@ public final class PhotoPlane: @unchecked Sendable {
         }
     }
 
-    /// This many of its upper rows, in the same memory; nil for none.
+    /// Its first rows, in the same memory; nil for none.
     public func top(_ rows: Int) -> PhotoPlane? {
         guard rows < size.height else { return self }
         guard rows > 0 else { return nil }
@@ -101,8 +100,7 @@ public final class PhotoPlane: @unchecked Sendable {
         }
     }
 
-    /// The same picture turned, in memory of its own; itself where there is nothing to turn. Nil when `isCancelled`,
-    /// which is asked now and then, said so, or the memory is not to be had.
+    /// The same picture rotated, in new memory; itself if nothing changes. Nil if cancelled, or without enough memory.
     public func turned(by turn: ExifOrientation, isCancelled: () -> Bool = { false }) -> PhotoPlane? {
         guard turn != .topLeft else { return self }
         let channels = channels

@@ -1,27 +1,27 @@
 import Foundation
 
-/// A picture in memory: row-major RGBA, 8 bits a channel, sRGB, alpha not premultiplied.
+/// A picture in memory: row-major RGBA, 8 bits per channel, sRGB, alpha not premultiplied.
 ///
-/// A value: what one thread holds, no other can change. Copying one copies a reference.
+/// An immutable value: copies share the pixels.
 public struct PixelBuffer: Sendable, Equatable {
     /// Width and height in pixels.
     public let size: PixelSize
-    /// The distance in bytes from one row's first byte to the next one's: at least `4 * size.width`.
+    /// The distance between rows in bytes: at least `4 * size.width`.
     public let bytesPerRow: Int
-    /// `bytesPerRow * size.height` bytes; what lies in a row past `4 * size.width` is padding and means nothing.
+    /// `bytesPerRow * size.height` bytes; bytes of a row past `4 * size.width` are padding.
     public let bytes: [UInt8]
 
     /// Columns.
     public var width: Int { size.width }
     /// Rows.
     public var height: Int { size.height }
-    /// What holding this costs, in bytes.
-    var byteCount: Int { bytes.count }
+    /// Its memory in bytes.
+    public var byteCount: Int { bytes.count }
 
     /// Wraps `bytes`.
     ///
-    /// - Precondition: the sizes are not negative, `bytesPerRow >= 4 * size.width` and
-    ///   `bytes.count == bytesPerRow * size.height`. Code that reads pixels from outside checks before.
+    /// - Precondition: sizes are not negative, `bytesPerRow >= 4 * size.width` and `bytes.count == bytesPerRow *
+    ///   size.height`. Callers check pixels from outside first.
     public init(size: PixelSize, bytesPerRow: Int, bytes: [UInt8]) {
         precondition(size.width >= 0 && size.height >= 0 && bytesPerRow >= 4 * size.width)
         precondition(bytes.count == bytesPerRow * size.height)
@@ -30,7 +30,7 @@ public struct PixelBuffer: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    /// Makes a buffer without padding, filled in place by `fill`, which gets every byte uninitialised and must set all.
+    /// Makes a buffer without padding. `fill` gets uninitialized bytes and must set all.
     public init(size: PixelSize, fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         let byteCount = 4 * size.width * size.height
         self.init(
@@ -43,7 +43,7 @@ public struct PixelBuffer: Sendable, Equatable {
             })
     }
 
-    /// The same for work that can be given up: nil where `fill` answers false, and then it need not have set anything.
+    /// The same for work that can be cancelled: nil if `fill` returns false, which then need not set anything.
     public static func unlessCancelled(
         size: PixelSize, fill: (UnsafeMutableBufferPointer<UInt8>) -> Bool
     ) -> PixelBuffer? {
@@ -52,7 +52,7 @@ public struct PixelBuffer: Sendable, Equatable {
         return isComplete ? buffer : nil
     }
 
-    /// The same picture with its rows one right after the other; itself, where they are so.
+    /// The same picture without padding; itself if it has none.
     public var withoutPadding: PixelBuffer {
         let dense = 4 * width
         guard bytesPerRow > dense else { return self }
@@ -62,26 +62,26 @@ public struct PixelBuffer: Sendable, Equatable {
     }
 }
 
-/// Large pictures in large pages: what a page fault costs, a picture of 96 MB pays 24,000 times with pages of 4 KiB.
+/// Uses huge pages for large pictures: with pages of 4 KiB, a picture of 96 MB causes 24,000 page faults.
 package enum HugePages {
-    /// Below this a picture has too few faults to save; several of x86-64's 2 MiB pages.
+    /// Smaller pictures have too few faults to matter; several of x86-64's 2 MiB pages.
     private static let worthwhile = 8 << 20
-    /// The smallest page; the advice must start on one.
+    /// The smallest page; the advice must start at one.
     private static let pageSize = 4096
     /// x86-64's huge page.
     private static let hugePageSize = 2 << 20
 
-    /// Asks the kernel to back `bytes`, not yet touched, with huge pages, and has it do so at once: filling 96 MB of
-    /// new memory then took 11 ms here, and 53 ms without. A kernel that does not do so is as well.
+    /// Asks the kernel to back untouched `bytes` with huge pages at once: filling 96 MB of new memory then took 11 ms,
+    /// and 53 ms without. A kernel that does not support it ignores it.
     ///
-    /// At once, because the kernel clears a page when it is first touched, and what is in the caches then is lost: a
-    /// colour matrix over 24 MP took 15 ms with all pages there before, and 19 when each came in its turn.
+    /// At once, because the kernel clears a page at its first touch, which evicts the caches: a colour matrix over 24
+    /// MP took 15 ms with all pages present, and 19 ms otherwise.
     package static func advise(for bytes: UnsafeMutableBufferPointer<UInt8>) {
         guard bytes.count >= worthwhile, let base = bytes.baseAddress else { return }
         let offset = -Int(bitPattern: base) & (pageSize - 1)
         madvise(UnsafeMutableRawPointer(base) + offset, (bytes.count - offset) & ~(pageSize - 1), MADV_HUGEPAGE)
         for index in stride(from: offset, to: bytes.count, by: hugePageSize) {
-            // Through a raw pointer: the bytes are not initialised yet, and stay so.
+            // Through a raw pointer: the bytes stay uninitialized.
             UnsafeMutableRawPointer(base).storeBytes(of: 0, toByteOffset: index, as: UInt8.self)
         }
     }

@@ -1,25 +1,25 @@
-/// A plane as it is once it is turned: reads its pixels in the order of the turned picture, where they are stored.
+/// A rotated view of a plane: reads its stored pixels in the order of the rotated picture.
 struct TurnedPlane {
-    /// Pixels that lie side by side in the turned picture.
+    /// Adjacent pixels of the rotated picture.
     struct Run {
-        /// The first one's number in the turned picture.
+        /// The first one's index in the rotated picture.
         let target: Int
-        /// Where the first one is stored.
+        /// The first one's stored place.
         let from: UnsafePointer<UInt8>
-        /// How far it is from one to the next, in bytes.
+        /// The distance between stored pixels, in bytes.
         let step: Int
-        /// How many they are.
+        /// Their number.
         let count: Int
     }
 
     let size: PixelSize
     private let plane: PhotoPlane
-    /// Where the first pixel is stored, and how far it is to the next one at its right and below it, in bytes.
+    /// The first pixel's stored place, and the steps to the right and down, in bytes.
     private let start: Int
     private let across: Int
     private let down: Int
 
-    /// A field of 64 x 64 pixels and its image fit into 32 KB, the smallest cache there is.
+    /// A field of 64 x 64 pixels and its image fit into 32 KB, the smallest cache.
     private static let fieldSide = 64
 
     init(_ plane: PhotoPlane, _ turn: ExifOrientation) {
@@ -42,9 +42,9 @@ struct TurnedPlane {
             }
     }
 
-    /// Calls `body` for all runs of the turned picture; false when `isCancelled`, which is asked now and then, said so.
+    /// Calls `body` for all runs of the rotated picture; false if cancelled.
     ///
-    /// In fields: read across columns, each line of the processor's cache would be fetched for one pixel.
+    /// Works in square fields: reading whole columns would fetch a cache line for each pixel.
     @inline(__always)
     func forEachRun(isCancelled: () -> Bool, _ body: (Run) -> Void) -> Bool {
         for top in stride(from: 0, to: size.height, by: Self.fieldSide) {

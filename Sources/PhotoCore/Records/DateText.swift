@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Dates of catalogues, files and cameras as people of a locale write them.
+/// Formats dates of catalogues, files and cameras for a locale.
 final class DateText: Sendable {
-    /// As the reader writes them.
+    /// For the reader's locale.
     static let current = DateText(.current)
 
     private struct Kind: Hashable {
@@ -12,18 +12,18 @@ final class DateText: Sendable {
     }
 
     private let reader: ReaderLocale
-    /// Making one takes longer than a row may. DateFormatter stays behind the lock.
+    /// Creating a formatter takes too long for a row. DateFormatters stay behind the lock.
     private let formatters = Mutex<[Kind: DateFormatter]>([:])
-    /// "2024-05-01"; less than a day is no day.
+    /// "2024-05-01"; a shorter date has no day.
     private static let shortestDay = 10
 
-    /// As a reader has it: what says its zone, in the reader's; what says none, as it is.
+    /// For a reader: zoned dates in the reader's zone, others unchanged.
     init(_ reader: ReaderLocale) { self.reader = reader }
 
-    /// The day alone, which is what rows have room for: "May 1, 2024"; a year, a month or words as they are.
+    /// The day, which fits in a row: "May 1, 2024"; a year, a month or words unchanged.
     func text(_ date: String) -> String { text(date, wantsTime: false) }
 
-    /// The day, and the time where there is one: "May 1, 2024 at 10:00:00"; a year, a month or words as they are.
+    /// The day, and the time if there is one: "May 1, 2024 at 10:00:00"; a year, a month or words unchanged.
     func fullText(_ date: String) -> String { text(date, wantsTime: true) }
 
     private func text(_ date: String, wantsTime: Bool) -> String {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Why a photo can't be shown: the stage that failed, and its reason.
+/// Why a photo cannot be shown: the failed stage, and its reason.
 public enum PhotoFailure: Error, Equatable, Sendable, LocalizedError, CustomStringConvertible {
-    /// The catalogue gives it no URL that can be used; where in the catalogue its entry is, if that is known.
+    /// The catalogue gives no usable URL; with the position of the entry, if known.
     case location(LocationFailure, at: CataloguePosition? = nil)
-    /// Its bytes could not be had.
+    /// The bytes could not be fetched.
     case fetch(FetchFailure)
-    /// Its bytes are no picture that can be shown.
+    /// The bytes cannot be shown as a picture.
     case decode(DecodeFailure)
 
     /// The stage's own sentence.
@@ -22,18 +22,17 @@ public enum PhotoFailure: Error, Equatable, Sendable, LocalizedError, CustomStri
     /// The same sentence, for callers that ask as Foundation does.
     public var errorDescription: String? { description }
 
-    /// Whether trying again can help: not where the catalogue itself is wrong.
+    /// Whether a retry can help: not if the catalogue is wrong.
     public var canRetry: Bool {
         if case .location = self { false } else { true }
     }
 
-    /// Whether the server or a proxy asked for a name and a password, and got none that is right.
+    /// Whether the server or a proxy asked for a login, and got no valid one.
     var isForWantOfCredential: Bool {
         if case .fetch(.refused(let status, _, _)) = self { status == 401 || status == 407 } else { false }
     }
 
-    /// Whether the photo may be there, though its small picture is not: not where the network is gone, or where no
-    /// password was given.
+    /// Whether the photo may be available without its thumbnail: not without a network or a password.
     var mayBeOfThumbnailAlone: Bool {
         if case .fetch(.noNetwork) = self { return false }
         return !isForWantOfCredential

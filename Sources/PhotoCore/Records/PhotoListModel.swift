@@ -1,4 +1,4 @@
-/// The rows of the open catalogue: makes a PhotoRecord when a row asks for it, and knows those that somebody holds.
+/// The rows of the open catalogue: creates a PhotoRecord when a row asks for it, and knows all records in use.
 @MainActor
 public final class PhotoListModel {
     private final class Weak {
@@ -6,44 +6,43 @@ public final class PhotoListModel {
         init(_ record: PhotoRecord) { self.record = record }
     }
 
-    /// Called when, from row `position` on, `added` rows have replaced `removed`: at each call the model is as it says.
+    /// Called when `added` rows have replaced `removed` at `position`; the model is up to date at each call.
     public typealias Change = @MainActor (_ position: Int, _ removed: Int, _ added: Int) -> Void
 
-    /// What is open.
+    /// The open catalogue.
     public private(set) var catalogue: Catalogue?
-    /// Which of its entries are to be shown, in which order. Records belong to entries, so they stay while this
-    /// changes.
+    /// The visible entries and their order. Records belong to entries, so they survive changes of this.
     public private(set) var order = RowOrder(identity: 0)
-    /// The entries whose photos could not be had when they were last wanted.
+    /// The entries whose photos failed at the last try.
     public private(set) var failedEntries = EntrySet()
-    /// Called when the first such entry comes and when the last one goes.
+    /// Called when the first failure appears and the last one disappears.
     public var failuresChanged: (@MainActor () -> Void)?
-    /// Which of the order's rows are the list's: all, but at first, and while the catalogue is being replaced.
+    /// Which of the order's rows the list shows: all, except at first and while the catalogue is replaced.
     private var shown = 0..<0
     private var generation = 0
     private var live: [Int: Weak] = [:]
     private var sweepAt = 1024
     private let restore: @MainActor (PhotoRecord) -> Void
 
-    /// An empty list. `restore` gives a record that was just made the state that memory holds for it.
+    /// An empty list. `restore` gives a new record the state held in memory.
     public init(restore: @escaping @MainActor (PhotoRecord) -> Void) {
         self.restore = restore
     }
 
     /// How many rows the list has.
     public var count: Int { shown.count }
-    /// How many more there are to be shown below these, for `reveal`.
+    /// How many rows below can still be shown by `reveal`.
     public var heldBackCount: Int { order.count - shown.upperBound }
-    /// How many more there are to be shown above these, for `revealAbove`.
+    /// How many rows above can still be shown by `revealAbove`.
     public var heldBackAboveCount: Int { shown.lowerBound }
 
     // MARK: Which rows there are
 
-    /// Shows another catalogue, or none, in its own order, and at most `most` rows of it for now; the records of the
-    /// one before belong to no row any more.
+    /// Shows another catalogue, or none, in its own order, and at most `most` of its rows for now. The previous
+    /// catalogue's records no longer belong to rows.
     ///
-    /// The old rows go before the new ones come: told of rows that replace others, GTK's list looks for its old rows
-    /// among all the new ones, which makes a record of each: seconds, at a million.
+    /// Removes the old rows before adding new ones: on a replacement, GTK's list searches all new rows for its old
+    /// ones, which creates a record for each and takes seconds for a million.
     public func open(_ catalogue: Catalogue?, revealing most: Int = .max, _ changed: Change) {
         generation += 1
         live = [:]
@@ -52,8 +51,8 @@ public final class PhotoListModel {
         arrange(RowOrder(identity: catalogue?.count ?? 0), revealing: most, changed)
     }
 
-    /// Shows other entries of the open catalogue, or the same in another order, and at most `most` of them for now,
-    /// from the row `start` on. The old rows go first, as in `open`; records stay those of their entries.
+    /// Shows other entries of the open catalogue, or another order, and at most `most` for now, from the row `start`
+    /// on. Removes the old rows first, like `open`; entries keep their records.
     public func arrange(_ order: RowOrder, from start: Int = 0, revealing most: Int = .max, _ changed: Change) {
         let old = count
         shown = 0..<0
@@ -65,59 +64,56 @@ public final class PhotoListModel {
         reveal(min(most, order.count - start), changed)
     }
 
-    /// Shows this many more of the rows that are held back.
+    /// Shows this many more of the rows below.
     public func reveal(_ more: Int, _ changed: Change) {
-        let (old, added) = (count, min(more, heldBackCount))
-        guard added > 0 else { return }
-        shown = shown.lowerBound..<shown.upperBound + added
-        changed(old, 0, added)
+        show(shown.lowerBound..<shown.upperBound + max(0, min(more, heldBackCount)), changed)
     }
 
-    /// Shows this many more of the rows that are held back above the others.
+    /// Shows this many more of the rows above.
     public func revealAbove(_ more: Int, _ changed: Change) {
-        let added = min(more, heldBackAboveCount)
-        guard added > 0 else { return }
-        shown = shown.lowerBound - added..<shown.upperBound
-        changed(0, 0, added)
+        show(shown.lowerBound - max(0, min(more, heldBackAboveCount))..<shown.upperBound, changed)
     }
 
-    /// Holds this many more of the rows back at the end.
+    /// Hides this many rows at the end.
     public func withdraw(_ fewer: Int, _ changed: Change) {
-        let removed = min(fewer, count)
-        guard removed > 0 else { return }
-        shown = shown.lowerBound..<shown.upperBound - removed
-        changed(count, removed, 0)
+        show(shown.lowerBound..<shown.upperBound - max(0, min(fewer, count)), changed)
     }
 
-    /// Holds this many more of the rows back above the others.
+    /// Hides this many rows at the start.
     public func withdrawAbove(_ fewer: Int, _ changed: Change) {
-        let removed = min(fewer, count)
-        guard removed > 0 else { return }
-        shown = shown.lowerBound + removed..<shown.upperBound
-        changed(0, removed, 0)
+        show(shown.lowerBound + max(0, min(fewer, count))..<shown.upperBound, changed)
     }
 
-    /// Has the same catalogue with more rows at its end; the records stay those of their rows. Where the list is in the
-    /// catalogue's own order at most `most` of the new rows are shown for now, and none where some are still held back;
-    /// where it is not, they come with `extend` or `arrange`.
+    /// Shows these rows of the order, which differ at one end from those that are shown.
+    private func show(_ rows: Range<Int>, _ changed: Change) {
+        let old = shown
+        shown = rows
+        let (above, below) = (old.lowerBound - rows.lowerBound, rows.upperBound - old.upperBound)
+        if above != 0 { changed(0, max(0, -above), max(0, above)) }
+        if below != 0 { changed(min(old.count, rows.count), max(0, -below), max(0, below)) }
+    }
+
+    /// The same catalogue with new rows at its end; rows keep their records. In the catalogue's own order, shows at
+    /// most `most` of the new rows for now, and none while others are hidden; in another order, they appear with
+    /// `extend` or `arrange`.
     public func grow(to catalogue: Catalogue, revealing most: Int = .max, _ changed: Change) {
         self.catalogue = catalogue
         if order.isIdentity { extend(to: RowOrder(identity: catalogue.count), revealing: most, changed) }
     }
 
-    /// Shows at most `most` more rows at the end for now: `order` begins with all that there are. Where some are still
-    /// held back, none.
+    /// Shows at most `most` more rows at the end for now: `order` starts with all current rows. Shows none while others
+    /// are hidden.
     public func extend(to order: RowOrder, revealing most: Int = .max, _ changed: Change) {
         let isHeldBack = heldBackCount > 0 || heldBackAboveCount > 0
         self.order = order
         if !isHeldBack { reveal(most, changed) }
     }
 
-    /// Shows another version of the catalogue, in its own order. Rows near `place.old` that are the same near
-    /// `place.new` stay, with their records: what is on screen does not move. Where nothing stays, or the list was not
-    /// in the catalogue's order, all are new.
+    /// Shows another version of the catalogue in its own order. Rows near `place.old` that equal those near `place.new`
+    /// stay, with their records: the screen does not move. Otherwise, or if the list has another order, all rows are
+    /// new.
     ///
-    /// The place is where both have the same photo, by the numbers of their entries.
+    /// The place is where both have the same photo, by entry numbers.
     public func replace(with new: Catalogue, at place: (old: Int, new: Int), _ changed: Change) {
         guard let old = catalogue, order.isIdentity, old.isSameEntry(place.old, as: place.new, of: new) else {
             return open(new, changed)
@@ -131,11 +127,9 @@ public final class PhotoListModel {
             old.isSameEntry(place.old + step, as: place.new + step, of: new)
         }
         let kept = place.old - before..<place.old + after + 1
-        // First what goes, the end first, so that the rest has its numbers; then what comes.
-        shown = 0..<kept.upperBound
-        if old.count > kept.upperBound { changed(kept.upperBound, old.count - kept.upperBound, 0) }
-        shown = kept
-        if kept.lowerBound > 0 { changed(0, kept.lowerBound, 0) }
+        // First removals, from the end, so that the rest keeps its numbers; then additions.
+        show(0..<kept.upperBound, changed)
+        show(kept, changed)
         generation += 1
         changeFailed { $0 = EntrySet() }
         catalogue = new
@@ -144,15 +138,11 @@ public final class PhotoListModel {
         let keptRecords = live.filter { kept.contains($0.key) && $0.value.record != nil }
         live = Dictionary(keptRecords.map { ($0.key + shift, $0.value) }, uniquingKeysWith: { first, _ in first })
         shown = kept.lowerBound + shift..<kept.upperBound + shift
-        let head = shown.lowerBound
-        shown = 0..<shown.upperBound
-        if head > 0 { changed(0, 0, head) }
-        let tail = new.count - shown.upperBound
-        shown = 0..<new.count
-        if tail > 0 { changed(new.count - tail, 0, tail) }
+        show(0..<shown.upperBound, changed)
+        show(0..<new.count, changed)
     }
 
-    /// More rows than any list has bound on either side of the first one on screen.
+    /// More rows than a list binds on either side of the first one on screen.
     private static let mostKept = 1000
 
     private static func sameCount(_ isSame: (_ step: Int) -> Bool) -> Int {
@@ -163,14 +153,14 @@ public final class PhotoListModel {
 
     // MARK: Records
 
-    /// The entry that a row, held back or not, shows; nil past the end.
+    /// The entry of a row, hidden or not; nil past the end.
     public func entry(at row: Int) -> Int? {
         let place = shown.lowerBound + row
         guard row >= 0, place < order.count else { return nil }
         return order.entry(at: place)
     }
 
-    /// The record of one row, held back or not: the same one for as long as anybody holds it. nil past the end.
+    /// The record of a row, hidden or not: the same one while it is in use. Nil past the end.
     public func record(at row: Int) -> PhotoRecord? {
         guard let catalogue, let entry = entry(at: row), entry < catalogue.count else { return nil }
         if let record = live[entry]?.record { return record }
@@ -201,30 +191,30 @@ public final class PhotoListModel {
         if failedEntries.isEmpty != wereNone { failuresChanged?() }
     }
 
-    /// The entry that `record` is the record of; nil where it is none's any more.
+    /// The entry of `record`; nil if it no longer has one.
     public func entry(of record: PhotoRecord) -> Int? {
         // Its own number, unless the catalogue was replaced since.
         if live[record.id.entry]?.record === record { return record.id.entry }
-        // A record of this catalogue that is not known is being made.
+        // An unknown record of this catalogue is just being created.
         if record.id.catalogue == generation { return record.id.entry }
         return live.first { $0.value.record === record }?.key
     }
 
-    /// The row that shows `record`; nil where none does.
+    /// The row that shows `record`; nil if none does.
     public func row(of record: PhotoRecord) -> Int? {
         entry(of: record).flatMap { row(ofEntry: $0) }
     }
 
-    /// The row that shows an entry; nil where none does.
+    /// The row that shows an entry; nil if none does.
     public func row(ofEntry entry: Int) -> Int? {
         guard let place = order.row(of: entry), shown.contains(place) else { return nil }
         return place - shown.lowerBound
     }
 
-    /// The records that somebody holds.
+    /// The records in use.
     public var liveRecords: [PhotoRecord] { live.values.compactMap(\.record) }
 
-    /// Forgets the entries whose record has gone, each time their number has doubled: constant work a row.
+    /// Drops entries whose record was freed, each time their number has doubled: constant work per row.
     private func sweepIfDue() {
         guard live.count >= sweepAt else { return }
         live = live.filter { $0.value.record != nil }

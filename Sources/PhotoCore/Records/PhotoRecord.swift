@@ -1,11 +1,11 @@
 import Foundation
 
-/// One photo of a catalogue: what a row shows, and how far its photo is.
+/// One photo of a catalogue: the content of a row, and the photo's progress.
 ///
-/// Lives on the main context. Workers never see it: they get values and give values.
+/// Lives on the main context. Workers never see it: they take and return values.
 @MainActor
 public final class PhotoRecord {
-    /// Which photo of which catalogue: stays the same while rows move.
+    /// Identifies a photo in a catalogue; rows may move.
     public struct ID: Hashable, Sendable {
         /// Counts the catalogues opened in this window.
         let catalogue: Int
@@ -19,33 +19,34 @@ public final class PhotoRecord {
         }
     }
 
-    /// How far the photo is.
+    /// The progress of the photo.
     public enum State: Sendable, Equatable {
-        /// Nothing is held of it.
+        /// Nothing is held.
         case new
-        /// On its way; how much of it, 0 to 1, where the length is known.
+        /// Downloading; the fraction, 0 to 1, if the length is known.
         case downloading(fraction: Double?)
-        /// Here, unfiltered, at the size it is shown.
+        /// Decoded but unfiltered, at the size shown.
         case downloaded(PixelBuffer)
-        /// Here and filtered, at the size it is shown.
+        /// Filtered, at the size shown.
         case filtered(PixelBuffer)
-        /// Not to be had.
+        /// Failed.
         case failed(PhotoFailure)
     }
 
     /// Its identity.
     public let id: ID
-    /// What the row is called.
+    /// The row's name.
     public let name: String
-    /// What the catalogue says of the photo beside its name, on one line; empty where that is nothing.
+    /// The catalogue's other data on the photo, on one line; may be empty.
     public let summary: String
-    /// Where the photo is, or why the catalogue's entry is of no use.
+    /// The photo's location, or why the entry has none.
     public let location: Result<URL, LocationFailure>
-    /// Where what the row shows is: a small picture of the photo, where the catalogue names one, or else the photo
-    /// itself. nil where there is no photo.
+    /// The photo's location; nil where the catalogue's entry has none.
+    public var photoURL: URL? { try? location.get() }
+    /// The URL of the row's picture: a thumbnail, if the catalogue names one, otherwise the photo. Nil without a photo.
     public private(set) var rowURL: URL?
 
-    /// How far it is; PhotoLoader alone moves it on.
+    /// The progress; changed only by PhotoLoader.
     public internal(set) var state: State {
         didSet {
             if !state.isFinal { isRefreshing = false }
@@ -55,46 +56,54 @@ public final class PhotoRecord {
         }
     }
 
-    /// Whether something is being done about it now, or queued. A photo that was given up, or that the list goes past
-    /// while it moves, may be downloaded and yet not in progress.
+    /// Whether work on it is running or queued. A cancelled photo, or one that the moving list scrolls past, may be
+    /// downloaded and not in progress.
     public internal(set) var isInProgress = false {
         didSet { if oldValue != isInProgress { observer?(.isInProgress) } }
     }
 
-    /// Whether the photo shown came from disk and could not be checked, because the network is gone.
+    /// Whether the shown photo came from disk, unchecked for lack of a network.
     public internal(set) var isStale = false {
         didSet { if oldValue != isStale { observer?(.isStale) } }
     }
 
-    /// Whether the photo shown lacks its end: what there is of it is shown.
+    /// Whether the shown photo lacks its end.
     public internal(set) var isCutShort = false {
         didSet { if oldValue != isCutShort { observer?(.isCutShort) } }
     }
 
-    /// Whether a photo that is shown is to be asked for again, or is under way again: it stays until the new one is
-    /// there.
+    /// Whether requesting it again can help: it failed, or a server's photo came without its end.
+    public var canRetry: Bool {
+        switch state {
+        case .failed(let failure): failure.canRetry
+        case .filtered: isCutShort && rowURL?.isFileURL == false
+        case .new, .downloading, .downloaded: false
+        }
+    }
+
+    /// Whether a shown photo is to be requested again, or is: it stays until the new one arrives.
     var isRefreshing = false
 
-    /// What has changed.
+    /// A change.
     public enum Change: Sendable, Equatable {
-        /// The state, which was `old`.
+        /// Of the state, which was `old`.
         case state(old: State)
-        /// Whether it is in progress.
+        /// Of `isInProgress`.
         case isInProgress
-        /// Whether it came from disk unchecked.
+        /// Of `isStale`.
         case isStale
-        /// Whether it lacks its end.
+        /// Of `isCutShort`.
         case isCutShort
     }
 
-    /// Called at every change; set by the row that shows the record.
+    /// Called at every change; set by the row.
     public var observer: (@MainActor (Change) -> Void)?
 
-    /// Called at every change of the state; set by the model that made the record.
+    /// Called at every change of the state; set by the model.
     var stateObserver: (@MainActor (PhotoRecord) -> Void)?
 
-    /// A record in the state `.new`, or failed for good where its location is of no use; `position` is where its entry
-    /// stands in the catalogue, and `thumbnail` a small picture of it.
+    /// A record in the state `.new`, or permanently failed if its location is invalid. `position` is the entry's place
+    /// in the catalogue, and `thumbnail` the URL of a thumbnail.
     public init(
         id: ID, name: String, summary: String = "", location: Result<URL, LocationFailure>, thumbnail: URL? = nil,
         position: CataloguePosition? = nil
@@ -113,11 +122,10 @@ public final class PhotoRecord {
         }
     }
 
-    /// What is loaded for the row.
+    /// The URL to load for the row.
     var url: URL? { rowURL }
 
-    /// The small picture that the catalogue names cannot be had: the row is to show the photo itself from now on. False
-    /// where it did already.
+    /// The catalogue's thumbnail is unavailable: the row shows the photo itself from now on. False if it already did.
     func fallBackToPhoto() -> Bool {
         guard case .success(let photo) = location, let rowURL, rowURL != photo else { return false }
         self.rowURL = photo
@@ -126,7 +134,7 @@ public final class PhotoRecord {
 }
 
 extension PhotoRecord.State {
-    /// Whether nothing more is to be done: filtered, or failed.
+    /// Whether nothing is left to do: filtered, or failed.
     public var isFinal: Bool {
         switch self {
         case .filtered, .failed: true

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Prices as people of a locale write them, also in their own currency where the catalogue gives rates.
+/// Formats prices for a locale, also in its own currency if the catalogue gives rates.
 final class PriceText: Sendable {
-    /// As the reader writes them.
+    /// For the reader's locale.
     static let current = PriceText(locale: ReaderLocale.current.money)
 
     private let locale: Locale
 
-    /// As a locale has it.
+    /// For a locale.
     init(locale: Locale) { self.locale = locale }
 
     /// "$1,200.00", or with rates for the locale's currency "$1,200.00 (£720.00)". A price without a currency is a
@@ -26,7 +26,7 @@ final class PriceText: Sendable {
             return price.formatted(Decimal.FormatStyle.Currency(code: currency, locale: locale))
         }
         let number = price.formatted(Decimal.FormatStyle(locale: locale))
-        // What is no currency's code is said as the catalogue has it.
+        // An unknown currency code is shown as in the catalogue.
         return currency.isEmpty ? number : "\(number) \(currency)"
     }
 }

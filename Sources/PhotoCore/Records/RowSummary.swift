@@ -1,10 +1,9 @@
 import Foundation
 
 extension Catalogue {
-    /// What a row says of its photo beside its name, on one line: price, description, author, date, as far as the
-    /// catalogue has them; empty where it has none.
+    /// The photo's price, description, author and date, on one line; empty without any.
     func summary(at row: Int, prices: PriceText = .current, dates: DateText = .current) -> String {
-        // Asked while the list moves, and most catalogues have none of it.
+        // Called while the list moves; most catalogues have none of these.
         let (segment, place) = place(of: row)
         guard segment.hasOptionalFields(at: place) else { return "" }
         let price = text(of: .price, at: row).flatMap { PhotoDetails.decimal($0) }.map { price in
@@ -15,7 +14,7 @@ extension Catalogue {
         return ([price] + words + [date]).compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
-    /// So much of a text fits no row.
+    /// A longer text fits in no row.
     private static let longestLine = 200
 
     private static func line(_ text: String) -> String {

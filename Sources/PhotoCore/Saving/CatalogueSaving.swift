@@ -1,17 +1,17 @@
 import Foundation
 
-/// Saves rows of a catalogue to a file, off the main context, one file after the other.
+/// Saves rows of a catalogue to a file, off the main context, one file at a time.
 @MainActor
 public final class CatalogueSaving {
     private let mainContext: any MainContextPerforming
     private let queue = DispatchQueue(label: "Saving", qos: .userInitiated)
     private var flag = CancellationFlag()
 
-    /// Nothing is being saved.
+    /// Idle.
     public init(mainContext: any MainContextPerforming) { self.mainContext = mainContext }
 
-    /// Saves these entries of the catalogue, in this order, and tells how many they are, or why they are not saved;
-    /// nothing once it was cancelled. The file is there whole, or is what it was.
+    /// Saves these entries of the catalogue in this order. Reports their number, or the failure; nothing after a
+    /// cancellation. The file is either complete or unchanged.
     public func save(
         _ catalogue: Catalogue, _ order: RowOrder, as format: CatalogueSaver.Format, to path: FilePath,
         completion: @escaping @MainActor @Sendable (Result<Int, SaveFailure>) -> Void
@@ -25,7 +25,7 @@ public final class CatalogueSaving {
         }
     }
 
-    /// Gives up what is under way.
+    /// Cancels a running save.
     public func cancel() {
         flag.cancel()
         flag = CancellationFlag()

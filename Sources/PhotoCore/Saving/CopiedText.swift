@@ -1,13 +1,13 @@
 import Foundation
 
-/// What is copied of rows: a line each. For a worker: a million addresses take some seconds.
+/// The copied text of rows: one line each. For a worker: a million addresses take some seconds.
 public enum CopiedText: Sendable {
-    /// The names that are shown; a line break in one becomes a space.
+    /// The displayed names; line breaks become spaces.
     case names
-    /// The photos' addresses; rows without one are left out.
+    /// The photos' addresses; skips rows without one.
     case addresses
 
-    /// The text of these entries in this order, and how many lines it has. nil if cancelled.
+    /// The text of these entries in this order, and its number of lines. Nil if cancelled.
     public func text(
         of entries: [UInt32], in catalogue: Catalogue, isCancelled: () -> Bool = { false }
     ) -> (utf8: [UInt8], lines: Int)? {

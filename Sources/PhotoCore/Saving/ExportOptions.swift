@@ -1,10 +1,10 @@
-/// What an exported picture is to be.
+/// The properties of an exported picture.
 public struct ExportOptions: Sendable, Equatable {
-    /// What it is encoded as.
+    /// Its format.
     public enum Format: String, Sendable, CaseIterable {
         case jpeg, png, webp
 
-        /// What people call it.
+        /// Its common name.
         public var displayName: String {
             switch self {
             case .jpeg: "JPEG"
@@ -13,7 +13,7 @@ public struct ExportOptions: Sendable, Equatable {
             }
         }
 
-        /// What names of such files end in.
+        /// Its file extension.
         var pathExtension: String {
             switch self {
             case .jpeg: "jpg"
@@ -22,14 +22,14 @@ public struct ExportOptions: Sendable, Equatable {
             }
         }
 
-        /// Whether it gives up some of a picture to be smaller, by a quality.
+        /// Whether it is lossy, with a quality.
         public var hasQuality: Bool { self != .png }
 
         /// Whether pixels can be transparent.
         var hasAlpha: Bool { self != .jpeg }
 
-        /// The longest side that its files can state: ISO/IEC 10918-1, B.2.2 (but libjpeg's JPEG_MAX_DIMENSION is
-        /// less); the PNG specification's 2^31 - 1 is beyond any picture; RFC 9649, 2.5 for what is lossy.
+        /// The longest side that its files can state: ISO/IEC 10918-1, B.2.2 (libjpeg's JPEG_MAX_DIMENSION is less);
+        /// the PNG specification's 2^31 - 1 exceeds any picture; RFC 9649, 2.5 for lossy WebP.
         var mostPixels: Int {
             switch self {
             case .jpeg: 65_500
@@ -39,27 +39,27 @@ public struct ExportOptions: Sendable, Equatable {
         }
     }
 
-    /// What it is encoded as.
+    /// Its format.
     var format: Format
-    /// 1 to 100, for formats that have it.
+    /// 1 to 100, for lossy formats.
     public var quality: Int { didSet { quality = Self.held(quality, Self.qualities) } }
-    /// The longer side in pixels, at most; nil for as many as the photo has. Nothing is ever enlarged.
+    /// The maximum of the longer side in pixels; nil for the photo's own. Nothing is ever enlarged.
     public var longestSide: Int? { didSet { longestSide = longestSide.map { Self.held($0, Self.sides) } } }
-    /// Whether it says what the camera, and programs that edited it, wrote into the photo.
+    /// Whether it keeps the metadata from the camera and from editors.
     var keepsMetadata: Bool
-    /// Whether it is filtered as it is seen.
+    /// Whether the filter is applied.
     var isFiltered: Bool
 
-    /// Qualities there are.
+    /// The valid qualities.
     public static let qualities = 1...100
-    /// What cameras and photo sites commonly use for what is to be looked at closely.
+    /// Common for cameras and photo sites.
     public static let defaultQuality = 90
-    /// Lengths of a longer side that can be asked for.
+    /// The valid lengths of the longer side.
     public static let sides = 16...65_500
-    /// As wide as the screens that most photos are sent to.
+    /// The width of most screens that photos are sent to.
     public static let defaultSide = 1920
 
-    /// Options; numbers outside of what there is count as the nearest there is.
+    /// Options; numbers are clamped to the valid range.
     public init(
         format: Format = .jpeg, quality: Int = ExportOptions.defaultQuality, longestSide: Int? = nil,
         keepsMetadata: Bool = true, isFiltered: Bool = true
@@ -71,7 +71,7 @@ public struct ExportOptions: Sendable, Equatable {
         self.isFiltered = isFiltered
     }
 
-    /// The size that a picture of `size` is exported at, of the same shape.
+    /// The exported size of a picture of `size`, with the same shape.
     func size(of size: PixelSize) -> PixelSize {
         guard let longestSide, max(size.width, size.height) > longestSide else { return size }
         let scale = Double(longestSide) / Double(max(size.width, size.height))

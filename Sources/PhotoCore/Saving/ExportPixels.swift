@@ -1,5 +1,4 @@
-/// The pixels of a picture that is to be encoded: rows right after one another, RGB, or RGBA that is not premultiplied;
-/// sRGB.
+/// The pixels to encode: rows without padding, RGB, or RGBA that is not premultiplied; sRGB.
 public struct ExportPixels: Sendable {
     /// Width and height.
     public let size: PixelSize
@@ -8,8 +7,8 @@ public struct ExportPixels: Sendable {
     /// `channels * size.width * size.height` bytes.
     public let bytes: [UInt8]
 
-    /// The pixels of `picture`, which is given up for them: they lie where it did. Without alpha where every pixel is
-    /// opaque, and where none may be transparent: what is, is laid on white then, as on paper.
+    /// The pixels of `picture`, in its memory. Drops alpha if every pixel is opaque. If alpha is not kept, transparent
+    /// pixels get a white background, like paper.
     init(consuming picture: consuming PixelBuffer, keepsAlpha: Bool) {
         size = picture.size
         let count = picture.width * picture.height
@@ -26,7 +25,7 @@ public struct ExportPixels: Sendable {
         self.bytes = bytes
     }
 
-    /// RGB where RGBA was: each pixel comes to lie before where the next one is read.
+    /// RGBA to RGB in place: each pixel is written before the next one is read.
     private static func flatten(_ pixels: UnsafeMutableBufferPointer<UInt8>, _ count: Int, isOpaque: Bool) {
         guard let base = pixels.baseAddress else { return }
         for index in 0..<count {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One photo exported into a file: its bytes are fetched, or are there, and go through a ``PhotoExporter``.
+/// One photo's export to a file: fetches its bytes, unless held, and runs a ``PhotoExporter``.
 final class ExportSave: SaveWork {
     private struct State {
         var save: UnfinishedSave
@@ -16,11 +16,11 @@ final class ExportSave: SaveWork {
     private let state: Confined<State>
     private let flag = CancellationFlag()
 
-    /// How much of the whole is done once the bytes are there.
+    /// The progress once the bytes have arrived.
     private static let fetchedShare = 0.3
 
-    /// Exports what `request` asks for, or the bytes that `photo` holds, to `place`; `tell` is called from any thread,
-    /// one call at a time.
+    /// Exports the photo of `request`, or of the bytes `photo`, to `place`. Calls `tell` from any thread, one call at a
+    /// time.
     init(
         _ request: FetchRequest, _ photo: SavedPhoto, _ options: ExportOptions, to place: SavedPlace,
         fetcher: any DataFetching, exporter: PhotoExporter, queue: DispatchQueue,
@@ -32,7 +32,7 @@ final class ExportSave: SaveWork {
         self.place = place
         self.fetcher = fetcher
         self.exporter = exporter
-        // What is exported waits for its turn; the flag is heeded by whatever has it.
+        // An export waits for its turn; whichever step runs checks the flag.
         context = SerialContext("Exporting a photo", target: queue)
         state = Confined(State(save: UnfinishedSave(tell: tell)), to: context)
     }
@@ -47,7 +47,7 @@ final class ExportSave: SaveWork {
     private func begin() {
         guard !state.save.hasEnded else { return }
         do throws(SaveFailure) {
-            // Before anything is asked of the network.
+            // Before any network request.
             state.save.file = try SavedFile(at: place)
         } catch {
             return state.save.fail(.save(error))

@@ -1,15 +1,14 @@
 import Foundation
 
-/// One photo saved as it came, byte for byte: each piece is written when it comes, from the disk's cache or the
-/// network, and no more than the flow's limit waits in memory. What has come of one that breaks off is in the cache,
-/// and is gone on from.
+/// One photo saved unchanged: each piece is written as it arrives, from the cache or the network, and at most the
+/// flow's limit waits in memory. An interrupted save leaves its bytes in the cache, and resumes from there.
 final class OriginalSave: SaveWork {
     private struct State {
         var save: UnfinishedSave
         var byteCount = 0
         var expected: Int?
         var nextTold = 0
-        /// Whether nothing but the photo's own content tells that it is whole.
+        /// Whether only the photo's content marks its end.
         var isEndUnmarked = false
     }
 
@@ -21,11 +20,10 @@ final class OriginalSave: SaveWork {
     private let state: Confined<State>
     private let flow = FetchFlow()
 
-    /// So many bytes go by between two words on how far it is, where its length is not known.
+    /// How many bytes lie between progress reports if the length is unknown.
     private static let toldBytes = 256 << 10
 
-    /// Saves what `request` asks for, or the bytes `held`, at `place`; `tell` is called from any thread, one call at a
-    /// time.
+    /// Saves the photo of `request`, or the bytes `held`, to `place`. Calls `tell` from any thread, one call at a time.
     init(
         _ request: FetchRequest, held: Data?, to place: SavedPlace, fetcher: any DataFetching, queue: DispatchQueue,
         tell: @escaping @Sendable (SaveStep) -> Void
@@ -45,7 +43,7 @@ final class OriginalSave: SaveWork {
     private func begin() {
         guard !state.save.hasEnded else { return }
         do throws(SaveFailure) {
-            // Before anything is asked of the network.
+            // Before any network request.
             let file = try SavedFile(at: place)
             state.save.file = file
             if let held {
@@ -58,7 +56,7 @@ final class OriginalSave: SaveWork {
             return state.save.fail(.save(error))
         }
         state.save.task = fetcher.stream(request, flow: flow) { [weak self] event in
-            // Events come one after the other, and stay in order.
+            // Events arrive one at a time, and stay in order.
             guard let self else { return }
             context.perform { self.take(event) }
         }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Makes a picture of a photo as it is seen: all its pixels, upright and turned as the person has it, then smaller,
-/// then filtered, then encoded. For workers.
+/// Exports a photo as shown: all its pixels, upright and rotated by the person, then resized, filtered and encoded. For
+/// workers.
 ///
-/// Each step's pixels are let go of when the next has them: at most two of 4 bytes a pixel are held at a time.
+/// Each step releases the previous step's pixels: at most two pictures of 4 bytes per pixel are in memory.
 public struct PhotoExporter: Sendable {
     private let decoder: any PhotoDecoding
     /// Writes the files.
     public let encoder: any PictureEncoding
 
-    /// An exporter that reads by `decoder` and writes by `encoder`.
+    /// An exporter that decodes with `decoder` and encodes with `encoder`.
     public init(decoder: any PhotoDecoding, encoder: any PictureEncoding) {
         self.decoder = decoder
         self.encoder = encoder
     }
 
-    /// Where it is, and how much is done by then: decoding and encoding take most of the time.
+    /// A stage, and the progress at its end: decoding and encoding take most of the time.
     enum Stage: Double {
         case decoding = 0
         case scaling = 0.4
@@ -23,7 +23,7 @@ public struct PhotoExporter: Sendable {
         case encoding = 0.65
     }
 
-    /// Exports the photo encoded in `data`, by way of `write`. Gives its size.
+    /// Exports the photo encoded in `data` through `write`. Returns its size.
     func export(
         _ data: Data, _ photo: SavedPhoto, _ options: ExportOptions, isCancelled: () -> Bool,
         entered: (Stage) -> Void, write: (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
@@ -35,8 +35,7 @@ public struct PhotoExporter: Sendable {
             picture, by: options.isFiltered ? photo.filter : FilterChoice(.none), options, isCancelled)
         if isCancelled() { throw .cancelled }
         entered(.encoding)
-        try encoder.encode(
-            pixels, as: options.format, quality: options.quality, isCancelled: isCancelled, write: write)
+        try encoder.encode(pixels, as: options.format, quality: options.quality, isCancelled: isCancelled, write: write)
         if isCancelled() { throw .cancelled }
         return pixels.size
     }
@@ -56,13 +55,13 @@ public struct PhotoExporter: Sendable {
         return picture
     }
 
-    /// The finest level alone: the coarser ones are for looking.
+    /// Only the finest level: the coarser ones are for display.
     private func plane(
         of data: Data, _ isCancelled: () -> Bool
     ) throws(PhotoSaveFailure) -> (PhotoPlane, ExifOrientation) {
         do throws(DecodeFailure) {
             let photo = try decoder.decodePhoto(data, at: .level(0), isCancelled: isCancelled)
-            // Of what is cut short, as much as there is: the person sees that it is no more.
+            // A photo that is cut short is exported as far as it goes: the person has seen it.
             if let problem = photo.problem, problem != .cutShort { throw problem }
             guard let finest = photo.planes.min(by: { $0.key < $1.key })?.value else { throw .notAPicture }
             return (finest, photo.orientation)
@@ -85,20 +84,19 @@ public struct PhotoExporter: Sendable {
     }
 }
 
-/// Encodes pictures, and has them say what another file said. For workers; safe on any number of threads.
+/// Encodes pictures, and copies metadata between files. For workers; thread-safe.
 public protocol PictureEncoding: Sendable {
-    /// What can be encoded here: that depends on what is installed.
+    /// The available formats; depends on installed libraries.
     var formats: [ExportOptions.Format] { get }
 
-    /// Encodes `pixels` and gives the bytes to `write` as they come; throws what that throws, or why it can't be
-    /// encoded. `isCancelled` is asked now and then; a yes is heeded with `.cancelled`.
+    /// Encodes `pixels` and passes the bytes to `write` as they are made. Rethrows its errors, and throws encoding
+    /// failures. Calls `isCancelled` now and then, and throws `.cancelled` if it returns true.
     func encode(
         _ pixels: ExportPixels, as format: ExportOptions.Format, quality: Int, isCancelled: () -> Bool,
         write: (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
     ) throws(PhotoSaveFailure)
 
-    /// Has the picture at `path` say what is written into `original`, but for what is not so any more: it is upright,
-    /// sRGB, and of `size`. Where `original` says nothing, or can't be read, the picture says nothing. Throws where it
-    /// could not be written.
+    /// Copies the metadata of `original` to the picture at `path`, adjusted: it is upright, sRGB, and of `size`.
+    /// Without readable metadata, the picture gets none. Throws if it could not be written.
     func carryMetadata(of original: Data, toFileAt path: String, size: PixelSize) throws(SaveFailure)
 }

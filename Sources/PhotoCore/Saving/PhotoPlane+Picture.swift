@@ -1,6 +1,5 @@
 extension PhotoPlane {
-    /// Its pixels turned by `orientation` and not premultiplied any more, shrunk to `size` (as it is once turned); nil
-    /// when `isCancelled`, which is asked now and then, said so.
+    /// Its pixels rotated by `orientation`, not premultiplied, and shrunk to `size` (after rotation); nil if cancelled.
     func picture(
         _ orientation: ExifOrientation, size wanted: PixelSize, isCancelled: () -> Bool
     ) -> PixelBuffer? {
@@ -29,7 +28,7 @@ extension PhotoPlane {
 }
 
 extension AreaScaler.Source {
-    /// The pixels of `plane`, for as long as that lives.
+    /// The pixels of `plane`, valid as long as it lives.
     init(_ plane: PhotoPlane) {
         self.init(
             unchecked: UnsafeRawBufferPointer(

@@ -1,37 +1,37 @@
 import Foundation
 
-/// Why a photo was not taken along. The description says what a person can act on.
+/// Why a photo was not saved. The description helps a person act.
 public enum PhotoSaveFailure: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The catalogue gives it no URL that can be used.
+    /// The catalogue gives it no usable URL.
     case location(LocationFailure)
-    /// It could not be had.
+    /// It could not be fetched.
     case fetch(FetchFailure)
-    /// It is no picture that can be exported.
+    /// It cannot be decoded.
     case decode(DecodeFailure)
-    /// It is larger than the chosen format allows: at most this many pixels a side.
+    /// It exceeds the chosen format's limit of pixels per side.
     case tooLargeForFormat(name: String, mostPixels: Int)
-    /// What writes the chosen format refuses; `reason` is its own word.
+    /// The encoder failed; `reason` is its message.
     case encode(reason: String)
     /// It could not be written.
     case save(SaveFailure)
-    /// Given up because nobody wants it any more. Never shown.
+    /// No longer wanted. Never shown.
     case cancelled
 
-    /// What failed, why, and where there is something to do about it, what.
+    /// What failed, why, and what to do about it.
     public var description: String {
         switch self {
         case .location(let failure): failure.description
         case .fetch(let failure): failure.description
         case .decode(let failure): failure.description
         case .tooLargeForFormat(let name, let most):
-            "\(name) pictures have at most \(most) pixels a side. Choose a smaller size, or another format."
+            "\(name) pictures can have at most \(most) pixels per side. Choose a smaller size or another format."
         case .encode(let reason): "It could not be encoded: \(reason)"
         case .save(let failure): failure.description
         case .cancelled: "Cancelled"
         }
     }
 
-    /// Whether trying again can help as things are: not where the catalogue or the format is wrong.
+    /// Whether a retry can help: not if the catalogue or the format is at fault.
     public var canRetry: Bool {
         switch self {
         case .location, .tooLargeForFormat, .cancelled: false

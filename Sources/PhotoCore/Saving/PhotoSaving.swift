@@ -1,17 +1,17 @@
 import Foundation
 
-/// Takes photos along, as they came or exported: one, or many into a folder, a few at a time; tells how far it is, and
-/// at the end what became of them. One that fails stops no other.
+/// Saves photos, unchanged or exported: one, or many to a folder, a few at a time. Reports progress and the outcome. A
+/// failure stops no other photo.
 @MainActor
 public final class PhotoSaving {
-    /// What is made of the photos.
+    /// The kind of file.
     public enum Kind: Sendable, Equatable {
-        /// The bytes as they came.
+        /// The unchanged bytes.
         case original
-        /// A picture of the shown pixels.
+        /// A picture of the pixels as shown.
         case export(ExportOptions)
 
-        /// What the file of a photo that came as one called `name` may be called.
+        /// The file name for a photo with the name `name`.
         public func fileName(for name: String) -> String {
             switch self {
             case .original: name
@@ -20,39 +20,37 @@ public final class PhotoSaving {
         }
     }
 
-    /// Where to.
+    /// The destination.
     public enum Target: Sendable, Equatable {
-        /// The file at this path, whose replacement the person has agreed to.
+        /// The file at this path; the person has agreed to replace it.
         case file(FilePath)
-        /// Files in this folder, under names of their own that no other file there has.
+        /// New files in this folder, with unused names.
         case folder(FilePath)
     }
 
-    /// What all share.
+    /// The shared services.
     public struct Services: Sendable {
         let fetcher: any DataFetching
         let exporter: PhotoExporter
         let mainContext: any MainContextPerforming
-        /// Originals are mostly waited for, so several at once.
+        /// Originals mostly wait for the network, so several run at once.
         let savingQueue = DispatchQueue(label: "Saving", qos: .userInitiated, attributes: .concurrent)
-        /// One at a time: each takes all cores now and then, and the memory of some hundred megapixels.
+        /// One at a time: each sometimes uses all cores, and the memory of hundreds of megapixels.
         let exportQueue = DispatchQueue(label: "Exporting", qos: .userInitiated)
 
-        /// What can be exported as.
+        /// The available export formats.
         public var formats: [ExportOptions.Format] { exporter.encoder.formats }
 
         /// Services of these.
-        public init(
-            fetcher: any DataFetching, exporter: PhotoExporter, mainContext: any MainContextPerforming
-        ) {
+        public init(fetcher: any DataFetching, exporter: PhotoExporter, mainContext: any MainContextPerforming) {
             self.fetcher = fetcher
             self.exporter = exporter
             self.mainContext = mainContext
         }
     }
 
-    /// As many downloads as the list has by default are too many beside it; two let one be exported while the next
-    /// comes.
+    /// The list's default number of downloads is too many in addition to it; with two, one is exported while the next
+    /// arrives.
     private var mostAtOnce: Int {
         switch kind {
         case .original: 4
@@ -60,11 +58,11 @@ public final class PhotoSaving {
         }
     }
 
-    /// How far it is.
+    /// The progress.
     public private(set) var progress: SaveProgress
     /// The name of the photo begun last.
     public private(set) var currentName = ""
-    /// What is made of the photos.
+    /// The kind of files.
     public let kind: Kind
 
     private let target: Target
@@ -77,11 +75,11 @@ public final class PhotoSaving {
     private var work: [Int: any SaveWork] = [:]
     private var next = 0
     private var outcome: SaveOutcome
-    /// Names given in the folder.
+    /// Used names in the folder.
     private let names = FolderNames()
 
-    /// Takes `count` photos along, of which `photo` is asked when their turn comes. What was received after
-    /// `seenSince`, in seconds since 1970, is not asked for again; what has more than `limit` bytes is given up.
+    /// Saves `count` photos; asks `photo` for each in turn. Does not revalidate replies received after `seenSince`, in
+    /// seconds since 1970; fails photos with more than `limit` bytes.
     public init(
         _ kind: Kind, count: Int, to target: Target, services: Services, seenSince: Double? = nil,
         limit: Int = FetchRequest.maximumPhotoByteCount, photo: @escaping @MainActor (Int) -> SavedPhoto
@@ -96,16 +94,14 @@ public final class PhotoSaving {
         outcome = SaveOutcome(total: count)
     }
 
-    /// Begins. `changed` is called when `progress` is another, `ended` once.
-    public func start(
-        changed: @escaping @MainActor () -> Void, ended: @escaping @MainActor (SaveOutcome) -> Void
-    ) {
+    /// Begins. Calls `changed` at each change of `progress`, and `ended` once.
+    public func start(changed: @escaping @MainActor () -> Void, ended: @escaping @MainActor (SaveOutcome) -> Void) {
         self.changed = changed
         self.ended = ended
         beginMore()
     }
 
-    /// Gives up what is under way, and begins no more; what is finished stays. `ended` is called at once.
+    /// Cancels running saves and begins no more; finished files stay. Calls `ended` at once.
     public func cancel() {
         for each in work.values { each.cancel() }
         work = [:]
@@ -116,7 +112,7 @@ public final class PhotoSaving {
     // MARK: - One after the other
 
     private func beginMore() {
-        // A loop, for one that fails at once makes room for the next.
+        // A loop, because an immediate failure makes room for the next.
         while ended != nil, work.count < mostAtOnce, next < progress.total {
             let number = next
             next += 1
@@ -160,7 +156,7 @@ public final class PhotoSaving {
         }
     }
 
-    /// Nothing is asked of the disk here: the worker does that.
+    /// Does not access the disk: the worker does.
     private func place(of photo: SavedPhoto) -> SavedPlace {
         switch target {
         case .file(let path): return .file(path)
@@ -171,7 +167,7 @@ public final class PhotoSaving {
     }
 
     private func take(_ step: SaveStep, _ number: Int, _ name: String) {
-        // Not if it was cancelled.
+        // Not after a cancellation.
         guard work[number] != nil else { return }
         switch step {
         case .moved(let part):

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Why a file could not be saved. The description says what a person can act on.
+/// Why a file could not be saved. The description helps a person act.
 public enum SaveFailure: Error, Equatable, Sendable {
-    /// The folder is not there any more.
+    /// The folder no longer exists.
     case noFolder
-    /// The person may not write there.
+    /// The person has no permission to write there.
     case notAllowed
-    /// There is no room.
+    /// The disk is full.
     case noRoom
-    /// There is a folder of that name.
+    /// A folder has that name.
     case isFolder
-    /// A file of that name has come there while this one was written.
+    /// A file with that name appeared while this one was written.
     case nameTaken
-    /// Anything else; `reason` is the system's word.
+    /// Anything else; `reason` comes from the system.
     case other(reason: String)
-    /// Given up because nobody wants it any more. Never shown.
+    /// No longer wanted. Never shown.
     case cancelled
 
-    /// What an error number of the system means.
+    /// The meaning of a system error number.
     init(errno number: Int32) {
         self =
             switch number {
@@ -32,14 +32,14 @@ public enum SaveFailure: Error, Equatable, Sendable {
 }
 
 extension SaveFailure: LocalizedError, CustomStringConvertible {
-    /// What failed, why, and where there is something to do about it, what.
+    /// What failed, why, and what to do about it.
     public var description: String {
         switch self {
         case .noFolder: "The folder does not exist. Save it somewhere else."
-        case .notAllowed: "You are not allowed to write there. Save it somewhere else."
-        case .noRoom: "There is not enough room. Make room, or save it somewhere else."
-        case .isFolder: "There is a folder of that name. Save it under another name."
-        case .nameTaken: "There is a file of that name now. Save it under another name."
+        case .notAllowed: "You do not have permission to write there. Save it somewhere else."
+        case .noRoom: "There is not enough space. Free some, or save it somewhere else."
+        case .isFolder: "There is already a folder with that name. Save it under another name."
+        case .nameTaken: "There is already a file with that name. Save it under another name."
         case .other(let reason): "It could not be saved: \(reason)."
         case .cancelled: "Cancelled"
         }

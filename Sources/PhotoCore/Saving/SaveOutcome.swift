@@ -1,32 +1,30 @@
-/// What became of photos that were taken along together.
+/// The outcome of saving several photos.
 public struct SaveOutcome: Sendable, Equatable {
-    /// One that was not taken along.
+    /// A photo that was not saved.
     public struct Missing: Sendable, Equatable {
-        /// Its number among those that were to be, from 0.
+        /// Its number among all, from 0.
         public let number: Int
-        /// What a person calls it.
+        /// Its name.
         public let name: String
         /// Why.
         public let failure: PhotoSaveFailure
     }
 
-    /// How many there were to be.
+    /// The intended number.
     public let total: Int
-    /// How many there are.
+    /// The saved number.
     public internal(set) var keptCount = 0
-    /// The file that was finished last.
+    /// The file finished last.
     public internal(set) var lastFile: SavedPhotoFile?
-    /// Those that are not, the first of them: see `missingCount`.
+    /// The first photos that were not saved: see `missingCount`.
     public internal(set) var missing: [Missing] = []
-    /// How many are not.
+    /// How many were not saved.
     public internal(set) var missingCount = 0
-    /// Whether the person gave it up: then some were not begun.
+    /// Whether the person cancelled: then some were not begun.
     public internal(set) var isCancelled = false
 
-    /// So many are remembered by name: nobody reads more, and there may be a million.
+    /// How many are remembered by name: nobody reads more, and there may be a million.
     static let mostRemembered = 1000
-
-    init(total: Int) { self.total = total }
 
     mutating func add(_ result: Result<SavedPhotoFile, PhotoSaveFailure>, _ number: Int, _ name: String) {
         switch result {
@@ -43,29 +41,29 @@ public struct SaveOutcome: Sendable, Equatable {
     }
 }
 
-/// How far photos are that are taken along together. A pure value.
+/// The progress of saving several photos. A pure value.
 public struct SaveProgress: Sendable, Equatable {
     /// How many there are.
     public let total: Int
-    /// How many of them are there, or will not be.
+    /// How many are saved or have failed.
     public private(set) var done = 0
-    /// What those are called that are under way, by their number.
+    /// The running photos, by their numbers.
     private var parts: [Int: SavePart] = [:]
 
-    /// `total` photos, of which none is begun.
+    /// `total` photos, none begun.
     init(total: Int) { self.total = total }
 
-    /// How many are finished or under way: "3 of 10" counts the third from its beginning.
+    /// How many are finished or running: "3 of 10" counts the third from its start.
     public var begun: Int { done + parts.count }
 
-    /// 0 to 1; nil while that of a single photo is not known.
+    /// 0 to 1; nil for a single photo of unknown length.
     public var fraction: Double? {
         if total == 1, let part = parts.first?.value, part.fraction == nil { return nil }
         guard total > 0 else { return 1 }
         return min(1, (Double(done) + parts.values.reduce(0) { $0 + ($1.fraction ?? 0) }) / Double(total))
     }
 
-    /// Bytes received of those under way.
+    /// Bytes received of running photos.
     public var byteCount: Int { parts.values.reduce(0) { $0 + $1.byteCount } }
 
     mutating func begin(_ number: Int) { parts[number] = SavePart(fraction: 0) }

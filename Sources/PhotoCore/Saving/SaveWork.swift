@@ -1,43 +1,31 @@
-/// One photo on its way into a file.
+/// One photo being saved.
 protocol SaveWork: AnyObject, Sendable {
     /// Begins. Called once.
     func start()
-    /// Gives it up, if it has not ended. From any thread.
+    /// Cancels it, unless it has ended. From any thread.
     func cancel()
 }
 
-/// What one photo tells on its way into a file.
+/// A report of one photo being saved.
 enum SaveStep: Sendable {
-    /// So much of it is done.
+    /// Its progress.
     case moved(SavePart)
-    /// It is there, or will not be. The last.
+    /// Success or failure. The last report.
     case ended(Result<SavedPhotoFile, PhotoSaveFailure>)
 }
 
-/// How far one photo is.
+/// The progress of one photo.
 public struct SavePart: Sendable, Equatable {
-    /// 0 to 1, where that is known.
+    /// 0 to 1, if known.
     var fraction: Double?
     /// Bytes received so far.
     public var byteCount = 0
-
-    /// So far.
-    init(fraction: Double? = nil, byteCount: Int = 0) {
-        self.fraction = fraction
-        self.byteCount = byteCount
-    }
 }
 
-/// A file in which a photo is.
+/// A saved photo's file.
 public struct SavedPhotoFile: Sendable, Equatable {
-    /// Where it is.
+    /// Its path.
     public let path: FilePath
-    /// How many bytes it has.
+    /// Its length.
     let byteCount: Int
-
-    /// The file at `path`.
-    init(path: FilePath, byteCount: Int) {
-        self.path = path
-        self.byteCount = byteCount
-    }
 }

@@ -1,26 +1,25 @@
 import Foundation
 
-/// A file that is there as a whole or not at all: it is written without a name, or where the file system knows no such
-/// files under a hidden one beside its own, and takes its place when it is complete. Belongs to one worker.
+/// A file that is either complete or absent: written without a name (or, if the file system cannot do that, under a
+/// hidden name next to its own), and moved to its place when complete. Belongs to one worker.
 ///
-/// Without a name, because a nameless file goes when its writer ends: a program that is killed leaves nothing behind.
+/// A nameless file disappears with its writer: a killed program leaves nothing behind.
 struct SavedFile {
     private let place: SavedPlace
-    /// Whether there was a file to be replaced.
+    /// Whether it replaces a file.
     private let replaces: Bool
     private let hiddenPath: FilePath
     private let hasName: Bool
     private let descriptor: Int32
 
-    /// O_TMPFILE of Linux's fcntl.h, which Swift does not import: its own bit, and that of a directory, which is what
-    /// is opened.
+    /// O_TMPFILE of Linux's fcntl.h, which Swift does not import: its own bit, and O_DIRECTORY for the opened folder.
     private static let withoutName = 0o20_000_000 | O_DIRECTORY
 
-    /// Begins a file at `path`, or a new version of the one there is: a link leads to what is replaced, and its
-    /// permissions stay. Throws why it cannot be written.
+    /// Begins a file at `path`, or a new version of an existing one: follows a link, and keeps the permissions. Throws
+    /// why it cannot be written.
     init(at path: FilePath) throws(SaveFailure) { try self.init(at: .file(path)) }
 
-    /// Begins a file at `place`, in the same way.
+    /// Begins a file at `place`, likewise.
     init(at place: SavedPlace) throws(SaveFailure) {
         let folder: FilePath
         var known: stat?
@@ -33,7 +32,7 @@ struct SavedFile {
             known = path.status()
             folder = path.parent
         case .folder(let path, let name, let wanted, let names):
-            // Most names that are taken are so now.
+            // Most taken names are taken now already.
             var name = name
             while path.appending(name).isTaken { name = names.another(for: wanted) }
             self.place = .folder(path, name: name, wanted: wanted, names: names)
@@ -41,28 +40,28 @@ struct SavedFile {
         }
         if let known, known.st_mode & S_IFMT == S_IFDIR { throw .isFolder }
         replaces = known != nil
-        // Names are at most 255 bytes long, so it is not made of the file's own.
+        // Names have at most 255 bytes, so this one does not contain the file's own.
         hiddenPath = folder.appending(".\(UUID().uuidString).part")
         var opened = folder.withCString { open($0, O_WRONLY | Self.withoutName | O_CLOEXEC, 0o666) }
         hasName = opened < 0
-        // What is really wrong, it says as well.
+        // Reports a real error as well.
         if hasName { opened = hiddenPath.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) } }
         if opened < 0 { throw SaveFailure(errno: errno) }
         descriptor = opened
         if let known { fchmod(descriptor, known.st_mode & 0o777) }
     }
 
-    /// Where a library finds the file that writes to paths alone; valid until it is finished or abandoned.
+    /// The path for a library that writes only to paths; valid until the file is finished or abandoned.
     var openPath: String { "/proc/self/fd/\(descriptor)" }
 
-    /// Throws if there surely is no room for this many bytes: a person should know before they are downloaded.
+    /// Throws if there is certainly no space for this many bytes, before they are downloaded.
     func expect(_ byteCount: Int) throws(SaveFailure) {
         var room = statvfs()
         guard fstatvfs(descriptor, &room) == 0, room.f_blocks > 0, byteCount > 0 else { return }
         if UInt64(byteCount) / UInt64(max(1, room.f_frsize)) > UInt64(room.f_bavail) { throw .noRoom }
     }
 
-    /// Adds to the file.
+    /// Appends to the file.
     func write(_ bytes: UnsafeRawBufferPointer) throws(SaveFailure) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -75,18 +74,17 @@ struct SavedFile {
         }
     }
 
-    /// Adds to the file.
+    /// Appends to the file.
     func write(_ data: Data) throws(SaveFailure) {
         try data.withUnsafeBytesTyped { (bytes) throws(SaveFailure) in try write(bytes) }
     }
 
-    /// The file is complete: on the disk, and in its place, which is returned.
+    /// Completes the file on disk and in its place; returns the path.
     @discardableResult
     func finish() throws(SaveFailure) -> FilePath {
-        // Some file systems say only now that there is no room.
+        // Some file systems report a full disk only now.
         var isDone = fsync(descriptor) == 0
-        // A file without a name is given one by way of its descriptor; that takes nobody's place, which is for the next
-        // step.
+        // A nameless file gets a name through its descriptor, which replaces nothing; the next step does.
         if isDone, !hasName {
             isDone = hiddenPath.withCString { linkat(AT_FDCWD, openPath, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) } == 0
         }
@@ -99,7 +97,7 @@ struct SavedFile {
         return try giveName()
     }
 
-    /// Puts the file in the place of what was to be replaced; else nothing that has come there meanwhile is.
+    /// Replaces the intended file; otherwise replaces nothing, not even a new file.
     private func giveName() throws(SaveFailure) -> FilePath {
         var failure: CInt = 0
         switch place {
@@ -121,7 +119,7 @@ struct SavedFile {
         throw SaveFailure(errno: failure)
     }
 
-    /// Leaves what was there as it was.
+    /// Leaves everything unchanged.
     func abandon() {
         close(descriptor)
         if hasName { hiddenPath.remove() }

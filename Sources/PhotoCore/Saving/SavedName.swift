@@ -1,15 +1,15 @@
 import Foundation
 
-/// Names of files that photos are kept in. Pure decisions.
+/// Names of saved photos' files. Pure decisions.
 public enum SavedName {
-    /// What every file system takes, in bytes.
+    /// The limit of every file system, in bytes.
     static let longest = 255
-    /// No ending of a picture's file is longer, in characters.
+    /// No picture's extension is longer, in characters.
     private static let longestEnding = 8
     /// One character may have any number of bytes.
     private static let longestEndingBytes = 32
 
-    /// `name` as a file can be called: in one folder, not hidden, of a length that file systems take.
+    /// `name` as a valid file name: without slashes, not hidden, and not too long.
     public static func clean(_ name: String) -> String {
         var scalars = String.UnicodeScalarView()
         scalars.append(
@@ -20,20 +20,19 @@ public enum SavedName {
         return fitted(stem, ending)
     }
 
-    /// `name` with another ending, such as "jpg".
+    /// `name` with another extension, such as "jpg".
     static func name(_ name: String, endingIn ending: String) -> String {
         let (stem, own) = parts(name)
         if own.lowercased() == ".\(ending)" { return fitted(stem, own) }
-        // What follows the last dot is an ending only where pictures' files have it.
+        // The text after the last dot is an extension only if pictures have it.
         let isEnding = EncodedPicture.Format.endings.contains(own.dropFirst().lowercased())
         return fitted(isEnding ? stem : name, ".\(ending)")
     }
 
-    /// `name` with this ending behind what it has, such as "jpg".
+    /// `name` with this extension appended, such as "jpg".
     public static func name(_ name: String, followedBy ending: String) -> String { fitted(name, ".\(ending)") }
 
-    /// What all names have in common that stand for `name` where it is taken, with room for a number between the two
-    /// parts.
+    /// The two parts of all names that replace a taken `name`, with room for a number between them.
     static func series(of name: String) -> (stem: String, ending: String) {
         let (stem, ending) = parts(name)
         return (cut(stem, to: longest - longestNumber - ending.utf8.count), ending)
@@ -42,7 +41,7 @@ public enum SavedName {
     /// " (123456789)", in bytes.
     private static let longestNumber = 12
 
-    /// What comes before the ending, and the ending with its dot.
+    /// The part before the extension, and the extension with its dot.
     private static func parts(_ name: String) -> (stem: String, ending: String) {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
         let ending = name[dot...]
@@ -54,8 +53,7 @@ public enum SavedName {
         cut(stem, to: longest - ending.utf8.count) + ending
     }
 
-    /// The first characters of `text` that have at most this many bytes; where the first one alone has more, its first
-    /// code points.
+    /// The first characters of `text` within this many bytes; if even the first has more, its first code points.
     private static func cut(_ text: String, to byteCount: Int) -> String {
         guard text.utf8.count > byteCount else { return text }
         var (characters, bytes) = ("", 0)
@@ -77,7 +75,7 @@ public enum SavedName {
 }
 
 extension EncodedPicture.Format {
-    /// What names of such files end in.
+    /// The extensions of pictures.
     static let endings: Set<String> = [
         "jpg", "jpeg", "jpe", "jfif", "png", "gif", "webp", "bmp", "tif", "tiff", "avif", "heif", "heic", "svg", "svgz",
     ]

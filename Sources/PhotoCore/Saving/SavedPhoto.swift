@@ -1,19 +1,19 @@
 import Foundation
 
-/// A photo that is to be taken along: what it is, and how it is seen.
+/// A photo to be saved, and how it is shown.
 public struct SavedPhoto: Sendable {
-    /// What a person calls it.
+    /// Its name.
     public let name: String
-    /// Where it is, or why that is not known.
+    /// Its location, or why there is none.
     let location: Result<URL, LocationFailure>
-    /// All of its bytes, where they are in memory: then they are not fetched again.
+    /// All of its bytes, if in memory: then they are not fetched again.
     let held: Data?
-    /// What it is filtered with where it is seen.
+    /// The filter shown.
     public let filter: FilterChoice
-    /// What the person has turned it by.
+    /// The person's rotation.
     public let turn: ExifOrientation
 
-    /// A photo as it is seen.
+    /// A photo as shown.
     public init(
         name: String, location: Result<URL, LocationFailure>, held: Data? = nil,
         filter: FilterChoice = FilterChoice(.none), turn: ExifOrientation = .topLeft
@@ -25,7 +25,7 @@ public struct SavedPhoto: Sendable {
         self.turn = turn
     }
 
-    /// What its file may be called: the last part of its address, or its name where that has none.
+    /// Its suggested file name: the last part of its address, otherwise its name.
     public var fileName: String {
         let last = (try? location.get())?.shownName ?? ""
         return SavedName.clean(last == "/" || last.isEmpty ? name : last)

@@ -1,11 +1,10 @@
 import Synchronization
 
-/// Where a photo is to be kept.
+/// The destination of a saved photo.
 enum SavedPlace: Sendable {
-    /// In this file. What is there when its writing begins is replaced: that was agreed to. What comes there later is
-    /// not.
+    /// This file. Replaces a file that exists at the start, as agreed; not one that appears later.
     case file(FilePath)
-    /// In a file of this folder that is not there yet, under the name given or the next of its kind that is free.
+    /// A new file in this folder, with the given name or the next unused one of its series.
     case folder(FilePath, name: String, wanted: String, names: FolderNames)
 }
 
@@ -20,19 +19,19 @@ final class FolderNames: Sendable {
     func another(for name: String) -> String { names.withLock { $0.another(for: name) } }
 }
 
-/// The names given to files of one folder, each of them once: in lower case, for some file systems know no other. A
-/// pure value. The hundred-thousandth photo of one name gets its own as fast as the second.
+/// The names given to files of one folder, each once; compared in lower case for case-insensitive file systems. A pure
+/// value. The hundred-thousandth photo with a name is as fast as the second.
 struct SavedNames: Sendable {
     private var given: Set<String> = []
     /// The next number of each series of names.
     private var next: [String: Int] = [:]
 
-    /// `name`, or the first of "name (2)", "name (3)" … that was not given yet.
+    /// `name`, or the first unused of "name (2)", "name (3)" ….
     mutating func first(for name: String) -> String {
         given.insert(name.lowercased()).inserted ? name : another(for: name)
     }
 
-    /// The next of "name (2)", "name (3)" …, where what was given before is taken by another file.
+    /// The next of "name (2)", "name (3)" …, because another file has the previous one.
     mutating func another(for name: String) -> String {
         let (stem, ending) = SavedName.series(of: name)
         let series = (stem + ending).lowercased()

@@ -1,19 +1,19 @@
-/// A photo that is being saved: its file, the fetch of its bytes, and what is told of it. A value; its owner confines it.
+/// A photo being saved: its file, the fetch of its bytes, and its reports. A value; its owner confines it.
 struct UnfinishedSave {
     private var receive: (@Sendable (SaveStep) -> Void)?
-    /// The file that is being written.
+    /// The file being written.
     var file: SavedFile?
-    /// The fetch, while it is under way.
+    /// The running fetch.
     var task: (any FetchTask)?
 
-    /// A save that is not begun.
+    /// A save before its start.
     init(tell receive: @escaping @Sendable (SaveStep) -> Void) { self.receive = receive }
 
     var hasEnded: Bool { receive == nil }
 
     func tell(_ part: SavePart) { receive?(.moved(part)) }
 
-    /// Gives up the file and the fetch. The first end counts.
+    /// Cancels the file and the fetch. Only the first end counts.
     mutating func fail(_ failure: PhotoSaveFailure) {
         guard !hasEnded else { return }
         file?.abandon()

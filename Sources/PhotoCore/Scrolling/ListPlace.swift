@@ -1,31 +1,30 @@
-/// Where a list stands and which row has the keyboard, while rows come and go and change their order and their size.
+/// The scroll position and the focused row of a list, while rows arrive, leave, and change their order and size.
 ///
-/// A pure state machine: what happens goes in with the list's geometry at that moment, and what is to be done comes
-/// out, to be done in that order. Three rules hold for all of it:
+/// A pure state machine: events and the list's current geometry go in, actions to run in order come out. Three rules
+/// always hold:
 ///
-/// - The row at the top of the screen stays there where other rows come by themselves, or the same in another layout.
-/// - What was asked for last wins over what is only kept.
-/// - The keyboard is never lost: a row that goes leaves it to another row, or to the list.
+/// - The row at the top of the screen stays there when other rows arrive, or the layout changes.
+/// - The last request wins over preserved positions.
+/// - The focus is never lost: it moves from a removed row to another row, or to the list.
 ///
-/// A place that is wanted is kept until a layout has the rows for it. Before, nobody knows how high the list is.
+/// A wanted position waits until a layout has its rows. Before that, the list's height is unknown.
 public struct ListPlace: Sendable {
-    /// An entry of the catalogue, and how far its row's upper edge lies above where the first row's does at the top, in
-    /// points.
+    /// An entry, and how far its row's upper edge is above the position of the first row at the top, in points.
     public struct Spot: Sendable, Equatable {
         /// The entry.
         public var entry: Int
-        /// How far above, in points.
+        /// The distance, in points.
         public var offset: Double
 
         /// A spot of the list.
         public init(entry: Int, offset: Double) { (self.entry, self.offset) = (entry, offset) }
     }
 
-    /// How the list stands when other rows are shown.
+    /// The position of the list after a change of rows.
     public enum Standing: Sendable, Equatable {
-        /// At its top.
+        /// The top.
         case top
-        /// Where an entry was, if it is among them; else at the top.
+        /// The place of an entry, if it is among the rows; otherwise the top.
         case spot(Spot)
     }
 
@@ -33,9 +32,9 @@ public struct ListPlace: Sendable {
     public struct Version: Sendable {
         /// The version.
         public let catalogue: Catalogue
-        /// Those of its entries that are selected.
+        /// The selected entries.
         public let selected: EntrySet
-        /// The entry whose row gets the keyboard; nil where none does.
+        /// The entry whose row gets the focus; nil for none.
         let focused: Int?
 
         /// A version of a catalogue.
@@ -44,82 +43,78 @@ public struct ListPlace: Sendable {
         }
     }
 
-    /// What has happened to the list, or is wanted of it.
+    /// A change of the list, or a request.
     public enum Event: Sendable {
-        /// Another catalogue is open. `isArranged` says that its rows come later, with `found`.
+        /// Another catalogue is open. `isArranged`: its rows follow with `found`.
         case opened(isArranged: Bool)
-        /// Another version of the catalogue takes the place of this one, now. Around the place that stays, each entry
-        /// is `shift` further on than before; nil where none stays.
+        /// Another version of the catalogue replaces this one now. Around the preserved place, each entry moves by
+        /// `shift`; nil without such a place.
         case replaced(shift: Int?, focused: Int?)
-        /// Another version is to be arranged, and to stand so when its rows come.
+        /// Another version will be arranged, and gets this position with its rows.
         case replacing(Version, Standing)
-        /// Other rows are asked for, which are to stand so when they come.
+        /// Other rows were requested, and get this position when they arrive.
         case asked(Standing)
-        /// These are the rows to show. `extends` says that they begin with all those there are; `first` is the spot of
-        /// the first row on screen, nil at the top of the list.
+        /// The rows to show. `extends`: they start with all current rows; `first` is the spot of the first row on
+        /// screen, nil at the top.
         case found(RowOrder, extends: Bool, first: Spot?)
-        /// The rows out of sight have gone, or the rows to come are needed at once.
+        /// Hidden rows were removed, or the new rows are needed at once.
         case roomMade
-        /// The list is laid out in another way; `first` is the first photo on screen and `focused` the one on screen
-        /// whose row has the keyboard.
+        /// The layout has changed; `first` is the first photo on screen, and `focused` the focused one, if on screen.
         case layoutSwitched(first: Spot?, focused: Int?)
-        /// The photos have another size.
+        /// The size of photos has changed.
         case resized(first: Spot?)
-        /// The list's length or its page is another.
+        /// The list's length or its visible height has changed.
         case extentChanged
-        /// Something slides in above the list, or away, during which it is to stand so.
+        /// A widget slides in or out above the list, which keeps this position meanwhile.
         case slides(Standing)
         /// The time of `hold` is over.
         case holdEnded
         /// The person goes to an entry.
         case wentTo(entry: Int)
-        /// An entry's row is to have the keyboard; nil: the list is.
+        /// An entry's row should get the focus; nil for the list.
         case focusWanted(entry: Int?)
-        /// An entry's row has got the keyboard that was to have it.
+        /// The requested row has the focus.
         case focused(entry: Int)
-        /// The page of a photo has closed over the list, which is to show that photo's row; nil where none shows it any
-        /// more.
+        /// The page of a photo has closed, and the list should show that photo's row; nil if no row shows it.
         case cameBack(entry: Int?)
-        /// The list that came back is laid out, with the photo in that row, if it has any, and on screen or not.
+        /// The returned list has its layout, with the photo in that row, if any, on screen or not.
         case returnLaidOut(row: Int?, isOnScreen: Bool)
-        /// The list is laid out.
+        /// The list has its layout.
         case laidOut
     }
 
-    /// What to do.
+    /// An action for the list.
     public enum Action: Sendable {
-        /// Add the rows that the order has more than before.
+        /// Add the new rows of the order.
         case extend(RowOrder)
-        /// Take away the rows out of sight, and send `roomMade` then.
+        /// Remove the hidden rows, then send `roomMade`.
         case makeRoom
-        /// Show these rows in place of all others, from row `start` on; of that version of the catalogue, if one is
-        /// given.
+        /// Show these rows instead of all others, from row `start` on; of that version of the catalogue, if given.
         case show(RowOrder, from: Int, Version?)
-        /// Set the position, in points.
+        /// Set the scroll position, in points.
         case scroll(to: Double)
-        /// Have GTK bring a row on screen.
+        /// Let GTK scroll a row onto the screen.
         case reveal(row: Int)
-        /// Give an entry's row the keyboard, if it is there; send `focused` then.
+        /// Focus an entry's row, if it exists; then send `focused`.
         case focus(entry: Int)
-        /// Give the list the keyboard.
+        /// Focus the list.
         case focusList
         /// Send `laidOut` after the next layout.
         case awaitLayout
         /// Send `returnLaidOut` after the next layout.
         case awaitReturn
-        /// The list is back: the row that it came back to takes the keyboard, if nothing else was asked for since.
+        /// The return is complete: the row takes the focus, unless there was another request.
         case endReturn(takesKeyboard: Bool)
-        /// What is on screen may be different.
+        /// The rows on screen may have changed.
         case look
-        /// Send `holdEnded` after so many milliseconds.
+        /// Send `holdEnded` after this many milliseconds.
         case hold(milliseconds: Int)
     }
 
-    /// How long a place is held while something slides. A search bar takes a quarter of a second, its frames may be
-    /// late.
+    /// How long a position is held while a widget slides: a search bar takes a quarter of a second, and its frames may
+    /// be late.
     static let slideMilliseconds = 600
-    /// How often the row that the list comes back to is asked for: it takes a layout until it is where it was asked
-    /// for.
+    /// How often the row is requested on a return: a layout passes before it is in place.
     private static let mostReveals = 3
 
     private enum Target: Equatable {
@@ -139,31 +134,30 @@ public struct ListPlace: Sendable {
         var page = 0.0
     }
 
-    /// Whose row is to have the keyboard once it is there.
+    /// The entry whose row should get the focus once it exists.
     public private(set) var wantedFocus: Int?
-    /// Where the list is to stand once it has the rows.
+    /// The wanted position, once the list has its rows.
     private var target: Target?
-    /// How to stand when the rows that were asked for last come; nil: as now.
+    /// The position for the last requested rows; nil for the current one.
     private var next: Standing?
     /// The version of the catalogue that is being arranged.
     private var replacing: Version?
-    /// The rows that the others make room for.
+    /// The rows for which the others make room.
     private var coming: Coming?
-    /// Where the list stays for now.
+    /// The position held for now.
     private var held: Standing?
-    /// What was at the top when the layout changed last. In a grid it may lie within its row.
+    /// The entry at the top at the last change of layout. In a grid it may be inside its row.
     private var stood: Int?
-    /// Whether the list had the keyboard when its rows went.
+    /// Whether the list had the focus when its rows were removed.
     private var mustKeepKeyboard = false
-    /// How often the row that the list comes back to may still be asked for; nil where it does not come back, or
-    /// something else was asked for since.
+    /// How often the row of a return may still be requested; nil without a return, or after another request.
     private var reveals: Int?
     private var extent = Extent()
 
     /// The top of an empty list.
     public init() {}
 
-    /// Takes in what has happened in `list`.
+    /// Handles an event in `list`.
     public mutating func handle(_ event: Event, in list: ListGeometry) -> [Action] {
         switch event {
         case .opened(let isArranged):
@@ -211,7 +205,7 @@ public struct ListPlace: Sendable {
             if wantedFocus == entry { wantedFocus = nil }
             return []
         case .cameBack(let entry):
-            // Where the list is about to move, it moves to the photo.
+            // A list that is about to move, moves to the photo.
             if let entry, target != nil, list.order.row(of: entry) != nil {
                 target = .spot(Spot(entry: entry, offset: 0))
             }
@@ -241,26 +235,24 @@ public struct ListPlace: Sendable {
             if case .spot(let spot) = held { held = .spot(spot.moved(by: shift)) }
             stood = stood.map { $0 + shift }
         } else {
-            // At the same height, with whatever is there now.
+            // At the same height, whatever is there now.
             (held, stood) = (nil, nil)
             target = .height(list.position)
         }
         return []
     }
 
-    private mutating func found(
-        _ order: RowOrder, _ extends: Bool, _ first: Spot?, _ list: ListGeometry
-    ) -> [Action] {
-        // What comes by itself, since the catalogue grows, leaves the list where it is, or is about to be.
+    private mutating func found(_ order: RowOrder, _ extends: Bool, _ first: Spot?, _ list: ListGeometry) -> [Action] {
+        // Rows that arrive by themselves leave the list at its current or wanted position.
         let standing = next ?? coming?.standing ?? aim ?? first.map(Standing.spot) ?? .top
-        // Rows still to come above would move the list away from its top.
+        // Missing rows above would move the list away from its top.
         let canStand = standing != .top || list.shown.lowerBound == 0
         let isMore = (extends || order.isIdentity && list.order == order) && canStand
         if isMore, replacing == nil, coming == nil, list.supply != .takingAway {
             let isAsked = next == .top
             next = nil
             guard isAsked else { return standing == .top ? [.scroll(to: 0), .extend(order)] : [.extend(order)] }
-            // Again after the layout: rows that have just come above move the list.
+            // Again after the layout: new rows above move the list.
             (target, held) = (.height(0), nil)
             return [.scroll(to: 0), .extend(order), .awaitLayout]
         }
@@ -270,7 +262,7 @@ public struct ListPlace: Sendable {
         return [.makeRoom]
     }
 
-    /// Where the list is about to stand.
+    /// The wanted position.
     private var aim: Standing? {
         switch target {
         case .height(let height): height == 0 ? .top : nil
@@ -292,32 +284,32 @@ public struct ListPlace: Sendable {
             start = row - row % list.columns
             target = .spot(spot)
         } else {
-            // GTK's list, emptied and filled again, shows as little of its first row as it did of another before.
+            // An emptied and refilled GTK list shows the same fraction of its first row as before.
             target = .height(0)
         }
         held = coming.standing
         return [.show(coming.order, from: start, coming.version), .hold(milliseconds: Self.slideMilliseconds)]
     }
 
-    /// Rows go: one of them may have the keyboard, or be about to.
+    /// Rows are removed: one of them may have the focus, or be about to.
     private mutating func keepKeyboard(_ list: ListGeometry) {
         mustKeepKeyboard = mustKeepKeyboard || list.keyboard == .inList || wantedFocus != nil
     }
 
     // MARK: - The same rows in another way
 
-    /// The row of `order` with which rows begin that are shown anew where the list stands, so many side by side.
+    /// The first row of `order` to show when rows are replaced at the current position, for this number of columns.
     public func start(in order: RowOrder, columns: Int) -> Int {
         guard case .spot(let spot) = target, let row = order.row(of: spot.entry) else { return 0 }
         return row - row % max(1, columns)
     }
 
-    /// Stands so that the first photo on screen is in the first row again; answers which it is. Where only the layout
-    /// has changed since, it is the one that was before.
+    /// Scrolls so that the first photo on screen is in the first row again; returns it. If only the layout has changed,
+    /// it is the previous one.
     private mutating func stand(_ list: ListGeometry, _ first: Spot?) -> Int? {
         guard let entry = aimedEntry ?? stoodEntry(list) ?? first?.entry else { return nil }
         held = nil
-        // A list at its top stays there, whatever comes first then.
+        // A list at its top stays there, whatever comes first.
         let isTop = target == nil && list.isAtTop && (list.order.row(of: entry) ?? 0) < list.columns
         target = isTop && entry == first?.entry ? .height(0) : .spot(Spot(entry: entry, offset: 0))
         stood = entry
@@ -337,16 +329,16 @@ public struct ListPlace: Sendable {
         let old = extent
         extent = Extent(rows: list.shown.count, isFull: list.isFull, page: list.page)
         if list.page != old.page { standHeld(list) }
-        // Rows that were added below a full screen change nothing on it; and while a catalogue is read they come many
-        // times a second. When the last of them are there, it is looked at anyway.
+        // Rows added below a full screen change nothing on it, and arrive many times a second during loading. The last
+        // ones trigger a pass anyway.
         let isOnlyLonger = extent.rows > old.rows && old.isFull && list.page == old.page
         return isOnlyLonger ? [] : [.look]
     }
 
-    /// GTK would rather keep a row amid the screen at its place.
+    /// GTK prefers to keep a row in the middle of the screen in place.
     private mutating func standHeld(_ list: ListGeometry) {
         guard let held, let height = list.rowHeight else { return }
-        // Farther away, somebody has scrolled.
+        // Farther away: someone has scrolled.
         switch held {
         case .top: if target == nil, list.position < height { target = .height(0) }
         case .spot(let spot):
@@ -379,7 +371,7 @@ public struct ListPlace: Sendable {
         return actions
     }
 
-    /// What is wanted of an entry that has no row, and is to get none, is not to come true with later rows.
+    /// A request for an entry that has no row, and will get none, must not come true with later rows.
     private mutating func dropWhatHasGone(_ list: ListGeometry) {
         guard list.supply == .complete, coming == nil, replacing == nil, next == nil else { return }
         if case .spot(let spot) = target, list.order.row(of: spot.entry) == nil { target = nil }

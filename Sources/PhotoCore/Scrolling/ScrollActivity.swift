@@ -1,31 +1,31 @@
-/// Tells a list that moves from one that rests, from every way a list can be scrolled.
+/// Distinguishes a moving list from a resting one, for every way of scrolling.
 ///
-/// A pure state machine: events and the time go in, actions come out. Every sign of movement counts alike (the
-/// adjustment's value-changed is common to wheel, touchpad, kinetic phase, scrollbar, keys and `scroll_to`;
-/// scroll-begin and scroll-end come from touchpads only), and rest is nothing but `restMilliseconds` without a sign. So
-/// a scroll-end that never comes strands nothing: a finger that lies still on the touchpad is a list at rest.
+/// A pure state machine: events and the time go in, actions come out. All signs of movement are equal (the adjustment's
+/// value-changed is common to wheel, touchpad, kinetic phase, scrollbar, keys and `scroll_to`; only touchpads send
+/// scroll-begin and scroll-end), and rest is `restMilliseconds` without a sign. So a missing scroll-end does no harm:
+/// with a finger still on the touchpad, the list is at rest.
 public struct ScrollActivity: Sendable, Equatable {
-    /// 100 ms without movement are rest: longer than the gap between two notches of a wheel turned fast (30 to 60 ms),
-    /// shorter than the eye needs to settle.
+    /// 100 ms without movement: longer than the gap between two notches of a fast wheel (30 to 60 ms), shorter than the
+    /// eye needs to settle.
     static let restMilliseconds = 100
 
-    /// What was seen, or asked for.
+    /// An observation or a request.
     public enum Event: Sendable, Equatable {
         /// Scroll-begin, scroll-end, or a changed scroll position.
         case movement
-        /// The list, its rows or the window's size changed: what is on screen may be different.
+        /// The list, its rows or the window's size changed: other rows may be on screen.
         case passWanted
-        /// The timer that `.wake` asked for has fired.
+        /// The timer of `.wake` has fired.
         case timer
     }
 
-    /// What to do about it, in this order.
+    /// The actions, in order.
     public enum Action: Sendable, Equatable {
         /// The list has begun to move: suspend the queues.
         case suspend
         /// Send `.timer` after this many milliseconds.
         case wake(afterMilliseconds: Int)
-        /// The list is at rest, and what is on screen must be looked at: cancel, start, resume.
+        /// The list is at rest: run a pass over the rows on screen.
         case look
     }
 
@@ -37,7 +37,7 @@ public struct ScrollActivity: Sendable, Equatable {
     /// At rest.
     public init() {}
 
-    /// Takes in `event`, seen at `now` milliseconds of any clock that never goes back.
+    /// Handles `event` at `now` milliseconds of any monotonic clock.
     public mutating func handle(_ event: Event, at now: Int) -> [Action] {
         switch event {
         case .movement:
@@ -47,14 +47,14 @@ public struct ScrollActivity: Sendable, Equatable {
                 isMoving = true
                 actions.append(.suspend)
             }
-            // One timer at a time: when it fires too early it is set again for the rest.
+            // One timer at a time: if it fires too early, it is set again.
             if !isTimerSet {
                 isTimerSet = true
                 actions.append(.wake(afterMilliseconds: Self.restMilliseconds))
             }
             return actions
         case .passWanted:
-            // While it moves the look at rest is still to come, and sees it all.
+            // While it moves, the pass at rest is still to come.
             return isMoving ? [] : [.look]
         case .timer:
             isTimerSet = false

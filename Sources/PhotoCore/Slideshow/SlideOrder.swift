@@ -1,27 +1,26 @@
-/// In which order the photos of a slideshow come, by their places, from 0: each once, and where it goes round, each
-/// once more.
+/// The order of a slideshow's photos, by their places from 0: each once per round.
 ///
-/// A pure value. In random order no place comes twice before all have come, and a million of them cost what those cost
-/// that have come: the order is drawn as it goes (Fisher and Yates's shuffle, of which only what was swapped is kept).
+/// A pure value. In random order no place repeats before all have been shown, and a million places take only the memory
+/// of those shown: the order is drawn on demand (Fisher and Yates's shuffle, which stores only swapped places).
 public struct SlideOrder: Sendable {
-    /// How many places there are; at least 1.
+    /// The number of places; at least 1.
     public private(set) var count: Int
-    /// Whether they come at random.
+    /// Whether the order is random.
     let isRandom: Bool
-    /// Whether it begins anew after the last.
+    /// Whether it starts over after the last.
     let goesRound: Bool
-    /// The place that is shown.
+    /// The current place.
     public private(set) var current: Int
 
     private var generator: any RandomNumberGenerator & Sendable
-    /// Of this round, in the order in which they were drawn; the shown one is among them.
+    /// The places drawn in this round, in order, including the current one.
     private var drawn: [Int] = []
-    /// Which of them is shown.
+    /// The index of the current place in them.
     private var index = 0
-    /// What lies where it does not lie by its number, of what is still to be drawn.
+    /// The swapped places among those not yet drawn.
     private var swapped: [Int: Int] = [:]
 
-    /// An order of `count` places that begins with `first`.
+    /// An order of `count` places that starts with `first`.
     public init(
         count: Int, startingAt first: Int, isRandom: Bool, goesRound: Bool,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
@@ -34,7 +33,7 @@ public struct SlideOrder: Sendable {
         if isRandom { take(from: current) }
     }
 
-    /// The place that comes next; nil after the last. The same each time, until it is gone on to.
+    /// The next place; nil after the last. The same at each call until the order advances.
     public mutating func upcoming() -> Int? {
         guard isRandom else {
             if current + 1 < count { return current + 1 }
@@ -46,7 +45,7 @@ public struct SlideOrder: Sendable {
             return drawn[index + 1]
         }
         guard goesRound, count > 1 else { return nil }
-        // The next round does not begin with what is shown.
+        // The next round does not start with the current place.
         let last = current
         drawn = []
         swapped = [:]
@@ -59,7 +58,7 @@ public struct SlideOrder: Sendable {
         return drawn[0]
     }
 
-    /// Goes on to the place that comes next; nil, and stays, after the last.
+    /// Advances to the next place; nil, without a change, after the last.
     @discardableResult
     mutating func next() -> Int? {
         guard let place = upcoming() else { return nil }
@@ -68,7 +67,7 @@ public struct SlideOrder: Sendable {
         return place
     }
 
-    /// Goes back to the place before; nil, and stays, at the first.
+    /// Goes back to the previous place; nil, without a change, at the first.
     @discardableResult
     mutating func previous() -> Int? {
         if isRandom {
@@ -84,7 +83,7 @@ public struct SlideOrder: Sendable {
         return current
     }
 
-    /// There are more places, at the end.
+    /// Adds places at the end.
     public mutating func grow(to count: Int) { self.count = max(self.count, count) }
 
     private mutating func draw() {
@@ -93,7 +92,7 @@ public struct SlideOrder: Sendable {
         self.generator = generator
     }
 
-    /// Takes what lies at `slot` of what is not drawn yet; what lies at the first slot takes its place.
+    /// Takes the place at `slot` of those not drawn, and moves the first slot's place there.
     private mutating func take(from slot: Int) {
         let first = drawn.count
         let place = swapped[slot] ?? slot

@@ -1,69 +1,67 @@
-/// A slideshow's decisions: when it goes on, to which photo, and which it passes over.
+/// A slideshow's decisions: when to advance, to which photo, and which to skip.
 ///
-/// A pure state machine: what happens and the time go in, what is to be done comes out. A photo is shown for the
-/// interval from when it is sharp; then it goes on as soon as the next one is sharp, so that there is never nothing to
-/// see. One that cannot be had is passed over.
+/// A pure state machine: events and the time go in, actions come out. A sharp photo is shown for the interval, then
+/// until the next one is sharp, so the screen is never empty. Failed photos are skipped.
 public struct Slideshow: Sendable {
-    /// How far a photo is.
+    /// The progress of a photo.
     public enum Readiness: Sendable, Equatable {
-        /// On its way.
+        /// Loading.
         case coming
         /// As sharp as the screen can show it.
         case sharp
-        /// Not to be had.
+        /// Failed.
         case failed
     }
 
-    /// What happened.
+    /// An event.
     public enum Event: Sendable, Equatable {
-        /// It has begun; a photo has become sharp or failed; the timer that was asked for has fired; or the interval is
-        /// another.
+        /// The show has begun; a photo has become sharp or failed; the timer has fired; or the interval has changed.
         case look
-        /// It is to stop where it is, or to go on.
+        /// The person pauses or continues.
         case pauseOrGoOn
-        /// The next photo is to be shown now, or the one before.
+        /// The person asks for the next or the previous photo.
         case step(isNext: Bool)
     }
 
-    /// What is to be done, in this order.
+    /// The actions, in order.
     public enum Action: Sendable, Equatable {
-        /// Show the photo at this place; fading into it, if it goes on by itself.
+        /// Show the photo at this place; with a fade when it advances by itself.
         case show(place: Int, fades: Bool)
-        /// Load the photo at this place: it comes next.
+        /// Load the photo at this place: it is next.
         case prepare(place: Int)
-        /// Say that the photo at this place cannot be had.
+        /// Report that the photo at this place failed.
         case passOver(place: Int)
-        /// Look again after this many milliseconds, unless there was a look before.
+        /// Send `look` after this many milliseconds, unless one came earlier.
         case wake(afterMilliseconds: Int)
-        /// It is over.
+        /// The show is over.
         case end
     }
 
-    /// In which order the photos come.
+    /// The order of the photos.
     public var order: SlideOrder
-    /// For how long a photo is shown, in milliseconds.
+    /// How long a photo is shown, in milliseconds.
     public var interval: Int
-    /// Whether it stays where it is.
+    /// Whether it is paused.
     public private(set) var isPaused = false
 
-    /// Since when the photo is shown as sharply as can be.
+    /// Since when the current photo is sharp.
     private var shownSince: Int?
     private var passedOver = 0
 
-    /// A show that has not begun.
+    /// A show before its start.
     public init(_ order: SlideOrder, intervalMilliseconds interval: Int) {
         self.order = order
         self.interval = max(0, interval)
     }
 
-    /// Takes in `event`, at `now` milliseconds of any clock that never goes back. `readiness` tells how far the photo
-    /// at a place is.
+    /// Handles `event` at `now` milliseconds of any monotonic clock. `readiness` returns the progress of the photo at a
+    /// place.
     public mutating func handle(_ event: Event, at now: Int, readiness: (Int) -> Readiness) -> [Action] {
         switch event {
         case .look: return look(now, readiness)
         case .pauseOrGoOn:
             isPaused.toggle()
-            // It stays for all of the interval from here on, however long it was looked at.
+            // From here on it stays for the whole interval.
             shownSince = nil
             return look(now, readiness)
         case .step(let isNext):
@@ -75,7 +73,7 @@ public struct Slideshow: Sendable {
     }
 
     private mutating func look(_ now: Int, _ readiness: (Int) -> Readiness) -> [Action] {
-        // What has failed is looked at as long: it says why.
+        // A failed photo is shown as long: it says why.
         guard readiness(order.current) != .coming else { return [] }
         let since = shownSince ?? now
         shownSince = since
@@ -97,7 +95,7 @@ public struct Slideshow: Sendable {
                 return actions
             }
             passedOver += 1
-            // None but the one that is shown: there is nothing to go on to.
+            // Only the current one: there is no other.
             if passedOver >= order.count { return actions + [.end] }
             order.next()
             actions.append(.passOver(place: place))

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Failures that last, as a line of text that is kept with the photo's name.
+/// Lasting failures as a line of text, stored with the photo's name.
 extension DecodeFailure {
-    /// Reasons longer than this, in characters, are cut: a row shows two lines.
+    /// Longer reasons, in characters, are cut: a row shows two lines.
     private static let longestReason = 400
     private static let plain = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:")
 
-    /// In ASCII, without line breaks; nil for a failure that may pass although the file stays as it is: for lack of
-    /// memory, time or a loader; and for one of which there may be something to show.
+    /// In ASCII, without line breaks; nil for a failure that may resolve while the file stays the same (lack of memory,
+    /// time or a loader), or that leaves something to show.
     public var record: String? {
         switch self {
         case .empty: "empty"
@@ -21,7 +21,7 @@ extension DecodeFailure {
         }
     }
 
-    /// What `record` says; nil where it is none.
+    /// The failure in `record`; nil if invalid.
     public init?(record: String) {
         let words = record.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         let numbers = words.dropFirst().map { Int($0) ?? -1 }

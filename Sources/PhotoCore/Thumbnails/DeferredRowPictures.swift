@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Another store, whose writing waits until the processor has nothing better to do: what is to be kept is taken at
-/// once, and written one after the other by a thread of the lowest priority.
+/// Another store, with deferred writing: takes pictures at once, and writes them one at a time on a thread of the
+/// lowest priority.
 ///
-/// Lost is what waits when the program ends, or what there is no room for when more comes than can be written: such
-/// photos are decoded again at the next start.
+/// Pictures that wait at the end of the program, or exceed the budget, are lost: such photos are decoded again at the
+/// next start.
 public final class DeferredRowPictures: RowPictureStoring {
-    /// 16 MiB: some 80 pictures of 256 x 192.
+    /// 16 MiB: about 80 pictures of 256 x 192.
     public static let defaultBudget = 16 << 20
-    /// Of the least nice thread -20, of the nicest 19 (setpriority(2)): beside one that has anything to do it gets
-    /// about a seventieth of the processor.
+    /// From -20 for the highest priority to 19 for the lowest (setpriority(2)): next to a busy thread it gets about a
+    /// seventieth of the processor.
     private static let niceness: CInt = 19
 
     private struct Job {
@@ -28,7 +28,7 @@ public final class DeferredRowPictures: RowPictureStoring {
     private let store: any RowPictureStoring
     private let budget: Int
 
-    /// Writes to `store`. Pictures that wait take at most about `budget` bytes.
+    /// Writes to `store`. Waiting pictures take at most about `budget` bytes.
     public init(_ store: any RowPictureStoring, budget: Int = DeferredRowPictures.defaultBudget) {
         self.store = store
         self.budget = budget
@@ -52,7 +52,7 @@ public final class DeferredRowPictures: RowPictureStoring {
 
     /// See ``RowPictureStoring``.
     public func keep(_ failure: DecodeFailure, of version: PhotoVersion) {
-        // What is not to be kept need not wait for that.
+        // A failure that is not stored need not wait.
         if failure.record != nil { later { [store] in store.keep(failure, of: version) } }
     }
 
@@ -64,7 +64,7 @@ public final class DeferredRowPictures: RowPictureStoring {
     /// Blocks until everything is written.
     public func waitUntilIdle() { running.wait() }
 
-    /// Takes nothing more, and drops what waits; what is being written goes on. For the end of the program.
+    /// Takes nothing more, and drops waiting pictures; a running write finishes. For the end of the program.
     public func stop() {
         state.withLock { state in
             state.isStopped = true
@@ -73,7 +73,7 @@ public final class DeferredRowPictures: RowPictureStoring {
         }
     }
 
-    /// What is counted beside pixels.
+    /// Added to the pixels' size.
     private static let overhead = 1024
 
     private func later(cost: Int = 0, _ work: @escaping @Sendable () -> Void) {
@@ -93,7 +93,7 @@ public final class DeferredRowPictures: RowPictureStoring {
 
     private func run() {
         Thread.current.name = "row pictures"
-        // On Linux of this thread alone, which ends with its work.
+        // On Linux, affects only this thread, which ends with its work.
         setpriority(CInt(PRIO_PROCESS.rawValue), 0, Self.niceness)
         while let job = next() { job.work() }
         running.leave()

@@ -1,19 +1,18 @@
 import Foundation
 
-/// A PNG file that is whole, from its signature to its end, each chunk as its checksum says (PNG specification, 3rd
-/// edition, 5). Pixels are not looked at.
+/// A complete PNG file with correct checksums (PNG specification, 3rd edition, 5). Does not read pixels.
 ///
-/// Not by GdkPixbuf, which reads the texts too: it takes a file that is cut off anywhere behind its texts, or has any
-/// byte of them changed, and decodes all pixels (0.3 ms for 256 × 192), of another photo's thumbnail too.
+/// GdkPixbuf also reads the texts, but it accepts a file that is cut off after its texts or has modified texts, and
+/// decodes all pixels (0.3 ms for 256 × 192), even of another photo's thumbnail.
 public struct PNGFile: Sendable, Equatable {
     /// Width and height in pixels, both at least 1.
     public let size: PixelSize
-    /// What the tEXt chunks say, by keyword.
+    /// The texts of the tEXt chunks, by keyword.
     public let texts: [String: String]
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Reads `data`; nil where the file is not whole, has anything behind its end, or says something twice.
+    /// Reads `data`; nil if the file is incomplete, has trailing bytes, or repeats a keyword.
     public init?(_ data: Data) {
         let found = data.withUnsafeBytes { Self.read($0) }
         guard let found else { return nil }
@@ -34,7 +33,7 @@ public struct PNGFile: Sendable, Equatable {
         while bytes.count - at >= 12 {
             let length = Int(big(bytes, at))
             guard length <= bytes.count - at - 12 else { return nil }
-            // The checksum is over name and content.
+            // The checksum covers name and content.
             let body = UnsafeRawBufferPointer(rebasing: bytes[(at + 4)..<(at + 8 + length)])
             guard big(bytes, at + 8 + length) == CRC32.checksum(of: body) else { return nil }
             let content = UnsafeRawBufferPointer(rebasing: body[4...])
@@ -62,7 +61,7 @@ public struct PNGFile: Sendable, Equatable {
         return size.width > 0 && size.height > 0 ? size : nil
     }
 
-    /// A keyword, a zero, and text, both in Latin-1.
+    /// A keyword, a zero, and a text, both in Latin-1.
     private static func text(_ content: UnsafeRawBufferPointer) -> (String, String)? {
         guard let zero = content.firstIndex(of: 0), zero > 0 else { return nil }
         func latin1(_ part: Slice<UnsafeRawBufferPointer>) -> String {

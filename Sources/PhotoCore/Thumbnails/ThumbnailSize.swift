@@ -1,19 +1,19 @@
-/// The sizes that the desktop's thumbnails come in (freedesktop.org's Thumbnail Managing Standard 0.9, "Directory
-/// Structure"): what each is called there, and the square, in pixels a side, that a thumbnail of it fits.
+/// The sizes of the desktop's thumbnails (freedesktop.org's Thumbnail Managing Standard 0.9, "Directory Structure"):
+/// their names, and the square in pixels that a thumbnail fits in.
 public enum ThumbnailSize: Int, CaseIterable, Sendable {
     case normal = 128
     case large = 256
     case extraLarge = 512
     case extraExtraLarge = 1024
 
-    /// Pixels a side.
+    /// Pixels per side.
     public var side: Int { rawValue }
 
-    /// The smallest in which pictures are made here: `normal` covers a row only just, and what is shrunk twice by
-    /// little is blurred twice. It is what file managers make, too.
+    /// The smallest size created here: `normal` barely covers a row, and shrinking twice by little blurs twice. File
+    /// managers create it, too.
     static let smallestMade = ThumbnailSize.large
 
-    /// The size of a photo of size `original` in a thumbnail of this size: the whole of it, never enlarged.
+    /// The size of a photo of size `original` in such a thumbnail: the whole photo, never enlarged.
     func fitting(_ original: PixelSize) -> PixelSize {
         let longest = max(original.width, original.height)
         guard longest > side else { return original }
@@ -21,15 +21,15 @@ public enum ThumbnailSize: Int, CaseIterable, Sendable {
         return PixelSize(width: scaled(original.width), height: scaled(original.height))
     }
 
-    /// At what size a photo of size `original` is decoded whole, so that a row of `wanted` pixels can be cut from it
-    /// and it can be kept: the smallest of these sizes that is made here and suffices. A photo too narrow for any of
-    /// them covers what is wanted, and is not kept.
+    /// The size at which a photo of size `original` is decoded whole, so that a row of `wanted` pixels can be cut from
+    /// it and it can be stored: the smallest created size that suffices. A photo too narrow for all sizes covers
+    /// `wanted`, and is not stored.
     static func whole(of original: PixelSize, covering wanted: PixelSize) -> PixelSize {
         let sizes = allCases.filter { $0.side >= smallestMade.side }.map { $0.fitting(original) }
         return sizes.first { $0.covers(wanted) || $0 == original } ?? CoverFit(of: original, filling: wanted).scaled
     }
 
-    /// The size that `picture` is kept in, the smallest that it fits; nil where it is none of these.
+    /// The stored size of `picture`, the smallest that it fits; nil if none.
     public init?(of picture: WholePicture) {
         let size = Self.allCases.first { $0.fitting(picture.original) == picture.pixels.size }
         guard let size else { return nil }
@@ -38,6 +38,6 @@ public enum ThumbnailSize: Int, CaseIterable, Sendable {
 }
 
 extension PixelSize {
-    /// Whether nothing of `other` is beyond it.
+    /// Whether it is at least as large as `other` in both directions.
     func covers(_ other: PixelSize) -> Bool { width >= other.width && height >= other.height }
 }

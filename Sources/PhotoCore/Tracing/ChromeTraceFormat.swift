@@ -1,37 +1,35 @@
 import Foundation
 
-/// Events as JSON objects of the Trace Event Format, which Perfetto and chrome://tracing open.
+/// Events as JSON objects of the Trace Event Format for Perfetto and chrome://tracing.
 ///
 /// "Trace Event Format", Nat Duca and Dan Sinclair, Google 2016:
-/// https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. In its terms: a photo and a request
-/// are nestable async events ("b", "n", "e") of the categories "photo" and "request", told apart by `id`; work and
-/// holds are complete events ("X") of their thread, and frames of a thread that is none; counts are counter events
-/// ("C"), suspends and resumes instant events ("i"). Times are microseconds.
+/// https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. In its terms: photos and requests
+/// are nestable async events ("b", "n", "e") of the categories "photo" and "request", identified by `id`; work and
+/// holds are complete events ("X") of their thread, and frames of a virtual thread; counts are counter events ("C"),
+/// suspends and resumes instant events ("i"). Times are microseconds.
 struct ChromeTraceFormat {
-    /// Where frames are shown. Complete events of a thread must lie within one another or apart, and a frame may end in
-    /// another turn of the main loop than it began in. One more than the kernel's largest number of a thread (2^22).
+    /// The virtual thread of frames. Complete events of a thread must nest or be disjoint, and a frame may end in
+    /// another turn of the main loop than it began. One more than the kernel's largest thread id (2^22).
     private static let frames = 1 << 22 + 1
     private let process: Int32
     private let encoder = JSONEncoder()
 
     init(process: Int32) { self.process = process }
 
-    /// Says what the process is called, and what frames are shown as.
+    /// Names the process and the frames' thread.
     var header: String {
         line("process_name", "M", category: "__metadata", 0, 0, ["name": .text("Classic Photos")]) + ",\n"
             + line("thread_name", "M", category: "__metadata", 0, Self.frames, ["name": .text("frames")])
     }
 
-    /// `event` as one JSON object, or several with commas between them.
+    /// `event` as one or more JSON objects, separated by commas.
     func object(_ event: TraceEvent) -> String {
         let time = event.time
         let thread = event.thread
         func photo(
             _ photo: TraceEvent.Photo, _ phase: String, _ name: String, _ values: [String: Value] = [:]
         ) -> String { line(name, phase, category: "photo", time, thread, id: Self.id(of: photo), values) }
-        func request(
-            _ number: Int, _ phase: String, _ name: String, _ values: [String: Value]
-        ) -> String {
+        func request(_ number: Int, _ phase: String, _ name: String, _ values: [String: Value]) -> String {
             line(name, phase, category: "request", time, thread, id: "\(number)", values)
         }
         func complete(
@@ -55,7 +53,7 @@ struct ChromeTraceFormat {
         case .photoShownUnfiltered(let which): return photo(which, "n", "shown unfiltered")
         case .photoEnded(let which, let outcome):
             switch outcome {
-            // The instant "shown" comes first, for tools that read stages only.
+            // The instant "shown" comes first, for tools that read only stages.
             case .shown:
                 return photo(which, "n", "shown") + ",\n" + photo(which, "e", "photo", ["outcome": .text("shown")])
             case .failed(let why):
@@ -106,7 +104,7 @@ struct ChromeTraceFormat {
         return (try? encoder.encode(line)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 
-    /// An event, by the format's own names.
+    /// An event, with the format's names.
     private struct Line: Encodable {
         let name: String
         let cat: String
@@ -116,9 +114,9 @@ struct ChromeTraceFormat {
         let tid: Int
         let id: String?
         let dur: Int?
-        /// By the thread's own clock, which stands still while others have the processor.
+        /// Time on the thread's own clock, which stops while it does not run.
         let tdur: Int?
-        /// Of an instant event "p", the whole process: a line across all threads.
+        /// For instant events "p", the whole process: a line across all threads.
         let s: String?
         let args: [String: Value]
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one window's loader and its operations tell a tracer. A value that costs nothing to hand on.
+/// Reports of one window's loader and its operations to a tracer. A value that is free to copy.
 struct LoadTrace: Sendable {
     let tracer: Tracer
     let window: Int
@@ -25,7 +25,7 @@ struct LoadTrace: Sendable {
     }
 }
 
-/// What is traced of one photo.
+/// The trace of one photo.
 struct PhotoTrace: Sendable {
     let tracer: Tracer
     let photo: TraceEvent.Photo
@@ -34,13 +34,11 @@ struct PhotoTrace: Sendable {
         tracer.recordPhotos { $0.begin(photo, name: name, url: url, at: stage) }
     }
 
-    /// It goes on to another wait.
+    /// Enters another wait.
     func enter(_ stage: TraceEvent.Stage) { tracer.recordPhotos { $0.enter(photo, stage) } }
 
-    /// Does `body`, a worker's part of `stage`; then the photo is at what `next` says of its result.
-    func work<Result>(
-        on stage: TraceEvent.Stage, _ body: () -> Result, next: (Result) -> TraceEvent.Stage
-    ) -> Result {
+    /// Runs `body`, a worker's part of `stage`; then enters the stage that `next` returns for its result.
+    func work<Result>(on stage: TraceEvent.Stage, _ body: () -> Result, next: (Result) -> TraceEvent.Stage) -> Result {
         guard tracer.isOn else { return body() }
         tracer.recordPhotos { $0.enter(photo, stage) }
         let start = tracer.now
@@ -53,11 +51,11 @@ struct PhotoTrace: Sendable {
 
     func shownUnfiltered() { tracer.recordOpen(photo, .photoShownUnfiltered(photo)) }
 
-    /// Ends it; the first call counts.
+    /// Ends it; only the first call counts.
     func end(_ outcome: @autoclosure () -> TraceEvent.Outcome) { tracer.recordPhotos { $0.end(photo, outcome()) } }
 }
 
-/// What is traced of one request, by its sender.
+/// The trace of one request.
 public struct RequestTrace: Sendable {
     private let tracer: Tracer
     private let number: Int
@@ -68,19 +66,19 @@ public struct RequestTrace: Sendable {
         number = tracer.requestBegan(url.withoutPassword.absoluteString)
     }
 
-    /// The server has answered, with this status of HTTP's.
+    /// The server has answered with this HTTP status.
     public func answered(status: Int) { tracer.requestAnswered(number, status: status) }
 
-    /// So many more bytes have come in.
+    /// Received this many more bytes.
     public func received(_ bytes: Int) { tracer.requestReceived(number, bytes: bytes) }
 
-    /// It is over.
+    /// It has ended.
     public func ended(_ failure: @autoclosure () -> FetchFailure?) {
         tracer.requestEnded(number, failure: failure()?.description)
     }
 }
 
 extension Tracer {
-    /// A cache was asked for a photo.
+    /// A cache was queried for a photo.
     public func looked(in cache: TraceEvent.Cache, found: Bool) { record(.looked(in: cache, found: found)) }
 }

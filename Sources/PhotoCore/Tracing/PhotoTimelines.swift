@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where every photo in progress is. A pure state machine: what the pipeline tells goes in, events come out, of which
-/// each beginning has its end, whatever order threads tell of things in.
+/// The stage of every photo in progress. A pure state machine: reports go in, events come out. Every start event gets
+/// its end event, regardless of the order of threads' reports.
 struct PhotoTimelines {
     typealias Photo = TraceEvent.Photo
     typealias Stage = TraceEvent.Stage
@@ -30,7 +30,7 @@ struct PhotoTimelines {
         return kinds + joinDownload(photo)
     }
 
-    /// What waits for a download that is under way downloads at once.
+    /// A photo that waits for a running download joins it at once.
     private mutating func joinDownload(_ photo: Photo) -> [Kind] {
         guard let open = open[photo], open.stage == .queued,
             running.contains(Download(window: photo.window, url: open.url))
@@ -38,7 +38,7 @@ struct PhotoTimelines {
         return enter(photo, .download)
     }
 
-    /// A photo comes to `stage`. Of a photo that is not known, or no longer, nothing is said.
+    /// A photo enters `stage`. Unknown or finished photos are ignored.
     mutating func enter(_ photo: Photo, _ stage: Stage, bytes: Int? = nil) -> [Kind] {
         guard let old = open[photo]?.stage, old != stage else { return [] }
         open[photo]?.stage = stage
@@ -64,7 +64,7 @@ struct PhotoTimelines {
         return photos(of: url, window, in: .queued).flatMap { enter($0, .download) }
     }
 
-    /// `bytes` is nil for a download that failed.
+    /// `bytes` is nil for a failed download.
     mutating func downloadEnded(_ url: URL, window: Int, bytes: Int?) -> [Kind] {
         running.remove(Download(window: window, url: url))
         return photos(of: url, window, in: .download).flatMap {

@@ -1,10 +1,10 @@
 extension TraceEvent {
-    /// Turns of the main loop below this are not worth recording: a quarter of a frame at 60 Hz, in microseconds.
+    /// Shorter turns of the main loop are not recorded: a quarter of a frame at 60 Hz, in microseconds.
     public static let notableHold = 4000
-    /// Those below this cost no frame, and are not worth reading.
+    /// Shorter ones cost no frame, and are not shown.
     static let readableHold = 16_667
 
-    /// Whether a person would want to read it among others: not what comes many times a second.
+    /// Whether a person would want to read it: not if it occurs many times a second.
     var isReadable: Bool {
         switch kind {
         case .threadSeen, .looked, .counts, .frame, .memory, .rows, .requestReceived, .photoShownUnfiltered,
@@ -18,7 +18,7 @@ extension TraceEvent {
         }
     }
 
-    /// In a line, for a person.
+    /// One line for a person.
     public var text: String {
         switch kind {
         case .threadSeen(let name): "Thread \(thread) is “\(name)”"
@@ -57,6 +57,6 @@ extension TraceEvent {
 }
 
 extension TraceEvent.Photo {
-    /// Its row's number, from 1 on, as a person counts.
+    /// Its row's number, from 1.
     var text: String { "Photo \(id.entry + 1)" }
 }

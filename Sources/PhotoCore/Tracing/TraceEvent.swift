@@ -1,85 +1,77 @@
-/// Something that happened, when and on which thread: what a trace is made of.
+/// An event of a trace: what, when and on which thread.
 public struct TraceEvent: Sendable, Equatable {
-    /// Microseconds on CLOCK_MONOTONIC, which is GLib's monotonic clock and the frame clock's too. Of what took time,
-    /// the end.
+    /// Microseconds on CLOCK_MONOTONIC, also GLib's monotonic clock and the frame clock's. For a duration, the end.
     public let time: Int
-    /// The kernel's number of the thread.
+    /// The kernel's thread id.
     let thread: Int
-    /// What happened.
+    /// The event.
     let kind: Kind
-
-    /// `kind` at `time`, on `thread`.
-    init(time: Int, thread: Int, kind: Kind) {
-        self.time = time
-        self.thread = thread
-        self.kind = kind
-    }
 
     /// One photo of one window.
     public struct Photo: Sendable, Hashable {
-        /// Counts the loaders of the program: one a window.
+        /// Counts the program's loaders: one per window.
         let window: Int
-        /// Which of the window's photos.
+        /// The photo in the window.
         let id: PhotoRecord.ID
     }
 
-    /// Where a photo in progress is, in the order in which it comes by: a wait, or work.
+    /// The stage of a photo in progress, in order: a wait or work.
     public enum Stage: String, Sendable, CaseIterable {
-        /// Waits for its turn on the look-up queue.
+        /// Waits on the look-up queue.
         case queuedForLookup = "queued for look-up"
-        /// Its picture is looked for among those kept on disk.
+        /// Looks for its picture on disk.
         case lookup = "look-up"
-        /// Waits for its turn on the download queue.
+        /// Waits on the download queue.
         case queued
-        /// Its bytes are under way.
+        /// Downloads its bytes.
         case download
-        /// Its bytes wait for their turn on the filtration queue.
+        /// Its bytes wait on the filtration queue.
         case queuedForDecoding = "queued for decoding"
-        /// Its bytes become pixels.
+        /// Decodes its bytes.
         case decode
-        /// Its pixels wait for their turn on the filtration queue.
+        /// Its pixels wait on the filtration queue.
         case queuedForFiltering = "queued for filtering"
-        /// Its pixels are filtered.
+        /// Filters its pixels.
         case filter
-        /// The outcome is on its way to the main context.
+        /// Returns the outcome to the main context.
         case delivery
     }
 
-    /// How a photo's time in progress ends.
+    /// How a photo's progress ends.
     public enum Outcome: Sendable, Equatable {
-        /// Filtered, and handed to its row.
+        /// Filtered, and passed to its row.
         case shown
-        /// Not to be had, for the reason given.
+        /// Failed for this reason.
         case failed(String)
-        /// Given up.
+        /// Cancelled.
         case cancelled
     }
 
-    /// What was looked into before anything was fetched.
+    /// A cache that is queried before a fetch.
     public enum Cache: String, Sendable, CaseIterable {
         /// HeldPhotos.
         case memory
-        /// The desktop's thumbnails; found is also that there can be none.
+        /// The desktop's thumbnails; a stored failure counts as found.
         case thumbnails
-        /// The cache on disk; found is what could be used as it was.
+        /// The disk cache; found means usable without a request.
         case disk
     }
 
-    /// What kept the main context.
+    /// What held the main context.
     public enum Hold: Sendable, Equatable {
-        /// A wake-up of MainContext, and how many pieces of work it ran.
+        /// A wake-up of MainContext, and its number of work items.
         case wakeUp(items: Int)
-        /// One turn of the main loop, from the end of one poll to the beginning of the next.
+        /// One turn of the main loop, from the end of one poll to the start of the next.
         case iteration
     }
 
-    /// A moment of a photo that is looked at.
+    /// A moment of a photo's page.
     public enum Visit: String, Sendable, CaseIterable {
         /// Its row was activated.
         case opened = "open photo"
-        /// Something of it was drawn for the first time.
+        /// Its first drawing, at any quality.
         case drawn = "photo drawn"
-        /// It was drawn with every pixel that the display can show of it.
+        /// Its first drawing with every pixel that the display can show.
         case sharp = "photo sharp"
         /// The list is shown again.
         case left = "leave photo"
@@ -87,7 +79,7 @@ public struct TraceEvent: Sendable, Equatable {
 
     /// How many photos are in each stage.
     public struct StageCounts: Sendable, Equatable {
-        /// One for each of `Stage.allCases`, in their order.
+        /// One for each of `Stage.allCases`, in order.
         private var counts = [Int](repeating: 0, count: Stage.allCases.count)
 
         /// None in any.
@@ -100,49 +92,48 @@ public struct TraceEvent: Sendable, Equatable {
         }
     }
 
-    /// What can happen. Durations are in microseconds.
+    /// The kinds of events. Durations are in microseconds.
     public enum Kind: Sendable, Equatable {
-        /// A thread was heard of for the first time.
+        /// A thread's first event.
         case threadSeen(name: String)
         /// A photo is in progress.
         case photoBegan(Photo, name: String)
-        /// It has come to a stage.
+        /// It entered a stage.
         case stageBegan(Photo, Stage)
-        /// It has left a stage; of a download, with how many bytes.
+        /// It left a stage; for a download, with its number of bytes.
         case stageEnded(Photo, Stage, bytes: Int?)
-        /// Its unfiltered picture was handed to its row.
+        /// Its unfiltered picture was passed to its row.
         case photoShownUnfiltered(Photo)
         /// It is no longer in progress.
         case photoEnded(Photo, Outcome)
-        /// A worker has spent so long on a stage of a photo.
+        /// A worker spent this time on a stage of a photo.
         case worked(Photo, Stage, duration: Int)
         /// The lengths of the queues.
         case counts(StageCounts)
-        /// A window's queues start nothing new.
+        /// A window's queues are suspended.
         case suspended(window: Int)
-        /// They go on.
+        /// They are resumed.
         case resumed(window: Int)
         /// A request went out.
         case requestBegan(Int, url: String)
-        /// The server answered it, with this status of HTTP's.
+        /// The server answered with this HTTP status.
         case requestAnswered(Int, status: Int)
-        /// Bytes came in for it.
+        /// Bytes arrived for it.
         case requestReceived(Int, bytes: Int)
-        /// It is over, with this many bytes in all.
+        /// It ended, with this many bytes in total.
         case requestEnded(Int, bytes: Int, failure: String?)
-        /// A frame was made: how long that took; how long after the frame before it was begun, nil after a pause, in
-        /// which no frame was due; and how much processor time the main thread took since that frame was made, which a
-        /// busy machine makes no longer.
+        /// A frame: its duration; the interval since the previous frame's start, nil after a pause without frames; and
+        /// the main thread's processor time since that frame, which does not depend on a busy machine.
         case frame(duration: Int, interval: Int?, processor: Int? = nil)
-        /// The main context was kept; so much of that it had the processor.
+        /// The main context was held; `processor` is the processor time.
         case held(Hold, duration: Int, processor: Int = 0)
-        /// A cache was asked for a photo.
+        /// A cache was queried for a photo.
         case looked(in: Cache, found: Bool)
-        /// A photo is looked at.
+        /// An event of a photo's page.
         case visit(Visit, name: String)
         /// A list has this many rows.
         case rows(Int)
-        /// So many bytes of a window's photos are held in memory.
+        /// A window holds this many bytes of photos in memory.
         case memory(window: Int, bytes: Int)
     }
 }

@@ -1,32 +1,32 @@
-/// What a trace comes to: the numbers that the inspector shows. A value that events are put into.
+/// The inspector's figures. A value that takes events.
 public struct TraceFigures: Sendable, Equatable {
-    /// So many events are kept to be read.
+    /// How many recent events are shown.
     static let recentCount = 20
-    /// So many frames: two seconds of them at 60 Hz.
+    /// How many frames are evaluated: two seconds at 60 Hz.
     public static let frameCount = 120
-    /// So far back, in microseconds, bytes a second are reckoned.
+    /// The window for bytes per second, in microseconds.
     static let rateWindow = 1_000_000
-    /// So far back, in microseconds, holds are looked at: long enough to be read after they were felt.
+    /// The window for holds, in microseconds: long enough to read a hold after feeling it.
     static let holdWindow = 10_000_000
 
     /// How many photos are in each stage.
     public private(set) var counts = TraceEvent.StageCounts()
-    /// Requests under way.
+    /// Running requests.
     public private(set) var requests = 0
-    /// Bytes that came in, in all.
+    /// Total bytes received.
     public private(set) var bytes = 0
     /// Bytes held in memory.
     public var memory: Int { held.values.reduce(0, +) }
     /// The windows whose queues are suspended.
     public private(set) var suspended: Set<Int> = []
-    /// What was found in each cache, and what was not.
+    /// Hits and misses of each cache.
     public private(set) var lookups: [TraceEvent.Cache: Lookups] = [:]
-    /// How long the last frames took, in microseconds, the oldest first.
+    /// Durations of the last frames in microseconds, the oldest first.
     public private(set) var frames: [Int] = []
-    /// The last events that a person would want to read, the oldest first.
+    /// The last events that are worth reading, the oldest first.
     public private(set) var recent: [TraceEvent] = []
 
-    /// How often a cache was asked, and found what it was asked for.
+    /// Hits and misses of a cache.
     public struct Lookups: Sendable, Equatable {
         /// How often it had it.
         public var hits = 0
@@ -46,10 +46,10 @@ public struct TraceFigures: Sendable, Equatable {
     /// Bytes, by window.
     private var held: [Int: Int] = [:]
 
-    /// Nothing happened yet.
+    /// No events.
     public init() {}
 
-    /// Takes in what has happened.
+    /// Handles an event.
     mutating func take(_ event: TraceEvent) {
         switch event.kind {
         case .counts(let new): counts = new
@@ -77,23 +77,23 @@ public struct TraceFigures: Sendable, Equatable {
         if recent.count > Self.recentCount { recent.removeFirst() }
     }
 
-    /// A hold matters while no later one is as long: what is kept falls from the oldest to the newest.
+    /// A hold counts until a longer one follows: the stored ones decrease from oldest to newest.
     private mutating func note(_ hold: Sample) {
         holds.removeAll { $0.value <= hold.value || $0.time <= hold.time - Self.holdWindow }
         holds.append(hold)
     }
 
-    /// Bytes that came in during the last second before `now`.
+    /// Bytes received during the last second before `now`.
     public func bytesPerSecond(at now: Int) -> Int {
         received.filter { $0.time > now - Self.rateWindow }.reduce(0) { $0 + $1.value }
     }
 
-    /// The longest the main context was kept during the ten seconds before `now`, in microseconds.
+    /// The longest hold of the main context during the ten seconds before `now`, in microseconds.
     public func longestHold(at now: Int) -> Int {
         holds.first { $0.time > now - Self.holdWindow }?.value ?? 0
     }
 
-    /// How long the `percent` quickest of the last frames took at most, in microseconds; nil before there was one.
+    /// The maximum duration of the quickest `percent` of the last frames, in microseconds; nil without frames.
     public func frame(percentile percent: Int) -> Int? {
         guard !frames.isEmpty else { return nil }
         let place = (frames.count * percent + 99) / 100 - 1

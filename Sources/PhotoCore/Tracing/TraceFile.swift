@@ -1,19 +1,18 @@
 import Foundation
 import Synchronization
 
-/// Writes a trace to a file, in the format's JSON Array form.
+/// Writes a trace to a file in the format's JSON Array form.
 ///
-/// Formatting and writing are done on a queue of its own, so that nobody who records an event waits for a disk. The
-/// closing bracket is written with every batch and overwritten by the next: the file is a whole JSON array after each.
-/// A program that is killed loses the last tenth of a second, and if it is writing at that instant, the end of an
-/// event; the format allows the bracket to be missing.
+/// Formats and writes on its own queue, so that nobody who records an event waits for a disk. Each batch writes the
+/// closing bracket, and the next one overwrites it: the file is always a complete JSON array. A killed program loses
+/// the last tenth of a second and, if killed during a write, the end of an event; the format allows a missing bracket.
 public final class TraceFile: TraceWriting {
-    /// How long events are gathered: long enough to make one write of many, short enough to lose little.
+    /// How long events are collected: long enough to batch many, short enough to lose few.
     private static let gatherMilliseconds = 100
 
-    /// The file can't be written.
+    /// The file cannot be written.
     public struct Unwritable: Error, CustomStringConvertible {
-        /// Which file, and why.
+        /// The file, and the reason.
         public let description: String
     }
 
@@ -30,13 +29,13 @@ public final class TraceFile: TraceWriting {
     private let isSeekable: Bool
     private let format = ChromeTraceFormat(process: getpid())
 
-    /// Creates the file at `path`, or empties the one that is there. It is for its owner alone.
+    /// Creates or empties the file at `path`. Only its owner may read it.
     public init(_ path: FilePath) throws(Unwritable) {
         self.path = path
         file = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
         let reason = String(cString: strerror(errno))
         guard file >= 0 else { throw Unwritable(description: "Cannot write the trace “\(path)”: \(reason).") }
-        // It names private photos. One that is there already may be open to all; what is no file stays as it is.
+        // It names private photos. An existing file may be readable to all; a non-file stays as it is.
         var known = stat()
         if fstat(file, &known) == 0, known.st_mode & S_IFMT == S_IFREG { fchmod(file, 0o600) }
         isSeekable = lseek(file, 0, SEEK_END) >= 0
@@ -47,7 +46,7 @@ public final class TraceFile: TraceWriting {
 
     func write(_ events: [TraceEvent]) {
         let schedules = state.withLock { state in
-            // A disk that is full stays full: memory need not follow.
+            // A full disk stays full: memory must not fill as well.
             guard !state.isBroken else { return false }
             state.gathered += events
             defer { state.isScheduled = true }
@@ -59,11 +58,11 @@ public final class TraceFile: TraceWriting {
 
     func close() {
         writeOut()
-        // Where nothing can be overwritten the bracket comes with the end only.
+        // If nothing can be overwritten, the bracket comes only at the end.
         if !isSeekable { queue.sync { put("\n]\n", at: nil) } }
     }
 
-    /// Writes at once what was gathered.
+    /// Writes the collected events at once.
     func writeOut() { queue.sync { writeGathered() } }
 
     private func writeGathered() {

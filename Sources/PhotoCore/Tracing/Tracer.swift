@@ -2,18 +2,18 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Takes events as they happen; every method may be called from any thread.
+/// Takes events as they occur; all methods may be called from any thread.
 protocol TraceWriting: Sendable {
-    /// Takes `events`, in their order. Must not block: the main context waits for it.
+    /// Takes `events` in order. Must not block: the main context waits for it.
     func write(_ events: [TraceEvent])
-    /// Ends: what was taken is written when this returns.
+    /// Finishes writing before it returns.
     func close()
 }
 
-/// What every stage of the pipeline tells what it does: for a file (`--trace`), and for the inspector.
+/// Receives reports of every stage of the pipeline, for a file (`--trace`) and for the inspector.
 ///
-/// Off unless one of the two wants to know: then a call costs one relaxed load, and neither its arguments are evaluated
-/// nor memory allocated. From any thread.
+/// Off unless one of them is active: then a call costs one relaxed load, and does not evaluate its arguments or
+/// allocate. From any thread.
 public final class Tracer: Sendable {
     private struct State {
         var timelines = PhotoTimelines()
@@ -30,10 +30,10 @@ public final class Tracer: Sendable {
     private let isWanted = Atomic(false)
     private let clock: @Sendable () -> Int
 
-    /// A tracer that is off until somebody wants to know.
+    /// A tracer without readers.
     public static let off = Tracer()
 
-    /// `clock` counts microseconds and never goes back.
+    /// `clock` counts microseconds and is monotonic.
     public init(clock: @escaping @Sendable () -> Int = Tracer.monotonicMicroseconds) { self.clock = clock }
 
     /// CLOCK_MONOTONIC.
@@ -43,18 +43,18 @@ public final class Tracer: Sendable {
         return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
     }
 
-    /// Whether anybody wants to know.
+    /// Whether there is a reader.
     public var isOn: Bool { isWanted.load(ordering: .relaxed) }
 
-    /// Now, on the clock of the events.
+    /// The current time on the events' clock.
     public var now: Int { clock() }
 
     // MARK: - Who wants to know
 
-    /// What the inspector shows, as of now.
+    /// The current figures for the inspector.
     public var figures: TraceFigures { state.withLock { $0.figures } }
 
-    /// Counts one who looks at `figures`; balanced by `unwatch`.
+    /// Adds a reader of `figures`; balanced by `unwatch`.
     public func watch() { change { $0.watchers += 1 } }
     /// Undoes `watch`.
     public func unwatch() { change { $0.watchers -= 1 } }
@@ -62,7 +62,7 @@ public final class Tracer: Sendable {
     /// Sends all events to `writer` from now on.
     func attach(_ writer: any TraceWriting) { change { $0.writer = writer } }
 
-    /// Ends the file: what is under way is said to have been given up, so that each beginning in it has its end.
+    /// Ends the file: reports running work as cancelled, so that every start has its end.
     public func close() {
         record { state in
             state.timelines.endAll()
@@ -78,7 +78,7 @@ public final class Tracer: Sendable {
     private func change(_ body: (inout State) -> Void) {
         let isOn = state.withLock { state in
             body(&state)
-            // What is missed while nobody wants to know would be wrong in what is said later.
+            // Events missed without a reader would make later figures wrong.
             if !state.isWanted { state = State(lastRequest: state.lastRequest, windows: state.windows) }
             return state.isWanted
         }
@@ -87,14 +87,13 @@ public final class Tracer: Sendable {
 
     // MARK: - Taking events
 
-    /// Records one event, made only if anybody wants to know. What took time ended at `end`, on the clock of the
-    /// events: told exactly, so that what happened within something else lies within it in the trace too.
+    /// Records one event, created only if there is a reader. A duration ended at `end`, on the events' clock: exact
+    /// times make nested work nest in the trace too.
     public func record(_ kind: @autoclosure () -> TraceEvent.Kind, endedAt end: Int? = nil) {
         record(at: end) { _ in [kind()] }
     }
 
-    /// The clock is read and the writer called under the lock, so that a thread's events are written in the order of
-    /// their times.
+    /// Reads the clock and calls the writer under the lock, so that a thread's events are written in order.
     private func record(at end: Int? = nil, _ kinds: (inout State) -> [TraceEvent.Kind]) {
         guard isOn else { return }
         state.withLock { state in
@@ -160,9 +159,9 @@ public final class Tracer: Sendable {
     }
 }
 
-/// The thread that asks for it, as the kernel knows it.
+/// The calling thread's id and name in the kernel.
 ///
-/// Read from /proc, once a thread: neither gettid nor pthread_getname_np is in Swift's Glibc.
+/// Read from /proc once per thread: Swift's Glibc has neither gettid nor pthread_getname_np.
 struct TraceThread: Sendable, Equatable {
     let number: Int
     let name: String

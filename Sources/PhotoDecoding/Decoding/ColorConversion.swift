@@ -2,37 +2,37 @@ import CLcms2
 import Foundation
 import PhotoCore
 
-/// A way from the colours of one ICC profile to sRGB, with Little CMS.
+/// A conversion from an ICC profile's colours to sRGB, with Little CMS.
 ///
-/// Perceptual, as browsers do: tables made for that where the profile has them, else by the colours themselves, and
-/// what sRGB lacks is clipped. Black points are not compensated for, but where version 4 of ICC has it in the
-/// perceptual intent. Pictures without a profile are taken for sRGB, whatever EXIF says of their colour space.
+/// Perceptual, like browsers: uses the profile's tables for that if it has them, otherwise the colours themselves, and
+/// clips colours outside sRGB. No black point compensation, except for version 4 profiles with the perceptual intent.
+/// Pictures without a profile count as sRGB, whatever EXIF says.
 ///
-/// @unchecked Sendable: the transform is never changed, and was made not to keep the colour it converted last.
+/// @unchecked Sendable: the transform is immutable, and does not cache its last colour.
 final class ColorConversion: @unchecked Sendable {
-    /// What the pixels to be converted are, four bytes each but for one case.
+    /// The pixels to convert, four bytes each except where noted.
     enum Pixels: Hashable {
         /// Red, green, blue and alpha; or grey in all of the first three.
         case colors
         /// The same without alpha, three bytes each.
         case opaqueColors
-        /// Cyan, magenta, yellow and black, 255 for as much as there can be.
+        /// Cyan, magenta, yellow and black; 255 is the maximum ink.
         case inks
-        /// The same, 0 for as much as there can be.
+        /// The same; 0 is the maximum ink.
         case invertedInks
     }
 
     private let transform: cmsHTRANSFORM
-    /// Whether its profile is one for grey, which says nothing of colours.
+    /// Whether its profile is for grey, and does not define colours.
     let isGrey: Bool
 
-    /// Whether `profile` says that it is of CMYK (ICC.1:2022, 7.2.8).
+    /// Whether `profile` declares CMYK (ICC.1:2022, 7.2.8).
     static func isForInks(_ profile: Data) -> Bool { profile.dropFirst(16).prefix(4) == Data("CMYK".utf8) }
 
-    /// From `pixels` in the colours of `profile`; nil where these are sRGB's, or where it is broken or not for such
-    /// pixels: one for CMYK, if GdkPixbuf has made RGB of it.
+    /// From `pixels` in the colours of `profile`; nil if those are sRGB's, or if the profile is broken or does not fit
+    /// such pixels, as for a CMYK picture that GdkPixbuf has converted to RGB.
     init?(from profile: Data, _ pixels: Pixels) {
-        // The largest in use, of presses, have 3 MB; tables of more are there to harm.
+        // The largest in use, of presses, have 3 MB; larger ones are hostile.
         guard profile.count <= 8 << 20,
             let source = profile.withUnsafeBytes({ cmsOpenProfileFromMem($0.baseAddress, cmsUInt32Number($0.count)) })
         else { return nil }
@@ -51,7 +51,7 @@ final class ColorConversion: @unchecked Sendable {
             }
         guard let format, let target = cmsCreate_sRGBProfile() else { return nil }
         defer { cmsCloseProfile(target) }
-        // In place, and as many bytes a pixel on both sides: what is none of the transform's channels it leaves alone.
+        // In place, with equal bytes per pixel on both sides: other channels stay unchanged.
         let transform = cmsCreateTransform(
             source, format, target, pixels == .opaqueColors ? Self.rgb : Self.rgba, cmsUInt32Number(INTENT_PERCEPTUAL),
             cmsUInt32Number(cmsFLAGS_NOCACHE))
@@ -62,9 +62,9 @@ final class ColorConversion: @unchecked Sendable {
 
     deinit { cmsDeleteTransform(transform) }
 
-    /// `picture` in sRGB, or nil when `isCancelled`, which is asked before every row, said so.
+    /// `picture` in sRGB, or nil if cancelled. Calls `isCancelled` before every row.
     func applied(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
-        // A profile for grey says nothing of colours.
+        // A grey profile does not define colours.
         if isGrey, !picture.isGrey { return picture }
         return PixelBuffer.unlessCancelled(size: picture.size) { target in
             picture.bytes.withUnsafeBytes { source in
@@ -81,13 +81,13 @@ final class ColorConversion: @unchecked Sendable {
         }
     }
 
-    /// Converts so many pixels in place. Of inks it makes red, green and blue, and the fourth byte means nothing.
+    /// Converts pixels in place. Inks become red, green and blue; the fourth byte is meaningless then.
     func convert(_ pixels: UnsafeMutableBufferPointer<UInt8>, _ count: Int) {
         cmsDoTransform(transform, pixels.baseAddress, pixels.baseAddress, cmsUInt32Number(count))
     }
 
-    /// Whether no colour changes by more than rounding would change it. There are dozens of profiles that say sRGB, and
-    /// some that say so and are not; their colours tell.
+    /// Whether no colour changes by more than rounding. Dozens of profiles claim to be sRGB, and some are not; their
+    /// colours decide.
     private func isIdentity(channels: Int) -> Bool {
         let steps = stride(from: 0, through: 255, by: 15).map { UInt8($0) }
         let alpha: [UInt8] = channels == 4 ? [255] : []
@@ -101,9 +101,8 @@ final class ColorConversion: @unchecked Sendable {
         return zip(colors, converted).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
     }
 
-    // TYPE_RGBA_8, TYPE_RGB_8, the same places with only their first byte in use, TYPE_CMYK_8 and TYPE_CMYK_8_REV, in
-    // the bits that lcms2.h gives them: the colour space from 16, inverted at 13, other bytes from 7, channels from 3,
-    // bytes a channel from 0.
+    // TYPE_RGBA_8, TYPE_RGB_8, the same with only the first byte in use, TYPE_CMYK_8 and TYPE_CMYK_8_REV, in lcms2.h's
+    // bits: the colour space from 16, inverted at 13, other bytes from 7, channels from 3, bytes per channel from 0.
     private static let rgba = cmsUInt32Number(PT_RGB << 16 | 1 << 7 | 3 << 3 | 1)
     private static let rgb = cmsUInt32Number(PT_RGB << 16 | 3 << 3 | 1)
     private static let greyFirstOfThree = cmsUInt32Number(PT_GRAY << 16 | 2 << 7 | 1 << 3 | 1)
@@ -113,7 +112,7 @@ final class ColorConversion: @unchecked Sendable {
 }
 
 extension PixelBuffer {
-    /// Whether no pixel has a colour.
+    /// Whether all pixels are grey.
     fileprivate var isGrey: Bool {
         bytes.withUnsafeBufferPointer { bytes in
             (0..<height).allSatisfy { y in

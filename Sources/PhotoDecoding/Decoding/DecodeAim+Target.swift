@@ -1,7 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// JPEGs at an eighth by `JPEGEighth` where it can, those of inks by their profile, the rest by GdkPixbuf.
+/// Decodes JPEGs at one eighth with `JPEGEighth` if possible, those of inks with their profile, the rest with
+/// GdkPixbuf.
 extension DecodeAim: DecodeTarget {
     struct Output {
         let pixels: PixelBuffer
@@ -46,9 +47,8 @@ extension DecodeAim: DecodeTarget {
         }
     }
 
-    /// What is to be shown of decoded pixels: shrunk, upright, in sRGB, in that order, for the first leaves the others
-    /// the least to do. `withSource` calls its argument with the pixels; `original` is nil where their size is the
-    /// original's.
+    /// Turns decoded pixels into the result: shrunk, upright, in sRGB, in that order, which minimizes the work.
+    /// `withSource` passes the pixels; `original` is nil if their size is the original's.
     private func finish(
         _ job: DecodeJob, _ original: PixelSize?, _ orientation: ExifOrientation?, _ profile: Data?,
         _ withSource: ((AreaScaler.Source) -> PixelBuffer?) -> PixelBuffer?
@@ -73,8 +73,8 @@ extension DecodeAim: DecodeTarget {
         return Output(pixels: pixels, original: orientation.turned(original), format: job.format)
     }
 
-    /// Whether there is nothing but what the loaders leave where nothing has come: libjpeg a plain grey, the others
-    /// nothing, or black where they have no alpha.
+    /// Whether it only contains what loaders leave for missing data: plain grey from libjpeg, otherwise nothing, or
+    /// black without alpha.
     private static func showsNothing(_ picture: PixelBuffer) -> Bool {
         let pixels = picture.withoutPadding.bytes
         return stride(from: 0, to: pixels.count, by: 4).allSatisfy { at in

@@ -1,20 +1,19 @@
 import PhotoCore
 
-/// What is to be made of a picture.
+/// The result wanted of a picture.
 enum DecodeAim {
     /// Its middle, filling a size.
     case middle(PixelSize)
-    /// All of it, at the size that this makes of its own, both upright.
+    /// The whole picture, at the size that this returns for its own, both upright.
     case whole((PixelSize) -> PixelSize)
 
-    /// What the loader of `format` is asked for: the size of the whole picture, from which what is wanted is cut.
-    /// Orientation only matters here for which side is which.
+    /// The size requested from the loader of `format` for the whole picture, from which the result is cut. Orientation
+    /// only decides which side is which.
     func decodedSize(of original: PixelSize, _ format: EncodedPicture.Format) -> PixelSize {
         switch format {
         case .jpeg:
             let needed = needed(of: original)
-            // The sizes that libjpeg decodes to as cheaply as its name for them says; asked for exactly these,
-            // GdkPixbuf does no scaling of its own.
+            // The sizes that libjpeg decodes to cheaply; for exactly these, GdkPixbuf does no scaling of its own.
             let sizes = [8, 4, 2].map { divisor in
                 PixelSize(
                     width: (original.width + divisor - 1) / divisor, height: (original.height + divisor - 1) / divisor)
@@ -26,8 +25,8 @@ enum DecodeAim {
         }
     }
 
-    /// How large the whole picture must be decoded at least, of which `original` is the size as it is stored. Which
-    /// side is which once upright is not known yet: both ways round are covered.
+    /// The minimum decoded size of the whole picture, given the stored size `original`. The orientation is unknown yet:
+    /// covers both.
     private func needed(of original: PixelSize) -> PixelSize {
         switch self {
         case .middle(let size):
@@ -41,7 +40,7 @@ enum DecodeAim {
         }
     }
 
-    /// How large the whole picture is to be drawn, where it has no size of its own but `original` and is upright.
+    /// The drawing size of the whole picture, if it is a drawing of size `original`, and upright.
     private func drawn(of original: PixelSize) -> PixelSize {
         switch self {
         case .middle(let size): CoverFit(of: original, filling: size).scaled
@@ -49,12 +48,13 @@ enum DecodeAim {
         }
     }
 
-    /// What is cut from a picture decoded at size `decoded`, `original` being its size before that: neither turned yet.
+    /// The part to cut from a picture decoded at size `decoded`, with `original` as its full size: both before
+    /// rotation.
     func fit(of decoded: PixelSize, original: PixelSize, _ orientation: ExifOrientation) -> CoverFit {
         switch self {
         case .middle(let size):
-            // What fills the size once turned, before it is turned. A picture decoded at a reduced size is no smaller
-            // than what is wanted, or is the original.
+            // The part that fills the size after rotation. A picture decoded at reduced size is at least as large as
+            // wanted, or the original.
             return CoverFit(of: decoded, filling: orientation.turned(size))
         case .whole(let size):
             let wanted = orientation.turned(size(orientation.turned(original)))

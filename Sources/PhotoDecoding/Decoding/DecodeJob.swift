@@ -1,7 +1,7 @@
 import Foundation
 import PhotoCore
 
-/// One picture being decoded, on one thread: which way it goes, and what it may cost on each.
+/// One decoding on one thread: the method, and its maximum cost.
 struct DecodeJob {
     let data: Data
     let picture: EncodedPicture
@@ -10,7 +10,7 @@ struct DecodeJob {
     let limits: PixbufDecoder.Limits
     let watch: DecodeWatch
 
-    /// Makes `target` of `data`. `isCancelled` is asked between pieces of work.
+    /// Makes `target` from `data`. Calls `isCancelled` between pieces of work.
     static func decode<Target: DecodeTarget>(
         _ data: Data, to target: Target, _ limits: PixbufDecoder.Limits, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> Target.Output {
@@ -41,7 +41,7 @@ struct DecodeJob {
         return try target.output(of: try load(target), self)
     }
 
-    /// Throws where a picture of this size is not worth beginning.
+    /// Throws if a picture of this size must not be decoded.
     private func check(_ original: PixelSize) throws(DecodeFailure) {
         guard original.width <= limits.pixels / max(1, original.height) else {
             throw .tooLarge(size: original, limit: limits.pixels)
@@ -50,11 +50,11 @@ struct DecodeJob {
 
     // MARK: - GdkPixbuf
 
-    /// What GdkPixbuf has made of a picture.
+    /// GdkPixbuf's result.
     struct Loaded {
         let loader: PixbufLoader
         let pixels: PixbufPixels
-        /// The picture's size before it was scaled, if the loader told it.
+        /// The picture's size before scaling, if the loader reported it.
         let original: PixelSize?
     }
 
@@ -82,44 +82,44 @@ struct DecodeJob {
             try watch.check()
             return Loaded(loader: loader, pixels: pixels, original: told)
         } catch .unreadable where picture.isEndMissing {
-            // Whatever the loader stumbled over, the reason is that there is no more of it.
+            // Whatever the loader reports, the reason is the missing end.
             guard let partial = loader.partial else { throw .cutShort }
             return Loaded(loader: loader, pixels: partial, original: told)
         }
     }
 
-    /// How many bytes the loader gets between two looks at clock and cancellation: a deflated or LZW-packed 16 KiB can
-    /// unpack to 16 MB, some 50 ms. A JPEG of 12 MP and 6 MB takes 60 ms so, and 105 ms in pieces of 512 bytes.
+    /// How many bytes the loader gets between checks of clock and cancellation: 16 KiB of deflate or LZW can expand to
+    /// 16 MB, about 50 ms. A JPEG of 12 MP and 6 MB then takes 60 ms, and 105 ms in pieces of 512 bytes.
     ///
-    /// Fewer for JPEGs in which a few bytes can stand for a scan over the whole picture: 145 bytes for one of
-    /// 12000 × 12000 pixels, 35 ms here. These pieces must be small however harmless the first ones were.
+    /// Fewer for JPEGs in which a few bytes can encode a scan over the whole picture: 145 bytes at 12000 × 12000
+    /// pixels, 35 ms. Their pieces must be small even if the first ones were harmless.
     private var pieceSize: Int { picture.mayHaveTinyScans ? 1024 : 16384 }
 }
 
 extension DecodeFailure {
-    fileprivate static let sizeless = DecodeFailure.unreadable(reason: "It does not say how large it is.")
-    /// The decoder has no complaint, and nothing else either.
-    static let noPixels = DecodeFailure.unreadable(reason: "The decoder gave no pixels.")
+    fileprivate static let sizeless = DecodeFailure.unreadable(reason: "It does not state its size.")
+    /// The decoder reports neither an error nor pixels.
+    static let noPixels = DecodeFailure.unreadable(reason: "The decoder returned no pixels.")
 }
 
-/// What is to be made of a picture. The size limits are heeded before anything here is called upon to decode.
+/// The result wanted of a picture. Size limits are checked before any decoding.
 protocol DecodeTarget {
     associatedtype Output
 
-    /// A way to it that is quicker than GdkPixbuf's, or truer to the colours; nil where there is none.
+    /// A faster or more colour-accurate method than GdkPixbuf's; nil without one.
     func shortcut(_ job: DecodeJob) -> DecodeShortcut<Output>?
 
-    /// What GdkPixbuf is asked for, of a picture of size `original`.
+    /// The size requested from GdkPixbuf for a picture of size `original`.
     func decodedSize(of original: PixelSize, _ job: DecodeJob) -> PixelSize
 
-    /// It, made of what GdkPixbuf gave.
+    /// The result, made from GdkPixbuf's.
     func output(of loaded: DecodeJob.Loaded, _ job: DecodeJob) throws(DecodeFailure) -> Output
 }
 
-/// A way around GdkPixbuf.
+/// A method without GdkPixbuf.
 struct DecodeShortcut<Output> {
-    /// Of the picture as it is stored.
+    /// The stored size of the picture.
     let original: PixelSize
-    /// Nil where the picture proves to be a task for GdkPixbuf.
+    /// Nil if the picture turns out to need GdkPixbuf.
     let decode: () throws(DecodeFailure) -> Output?
 }

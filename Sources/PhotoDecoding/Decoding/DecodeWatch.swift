@@ -1,23 +1,22 @@
 import Foundation
 import PhotoCore
 
-/// What ends one decoding before its time: that nobody wants it any more, or that this thread has used up the processor
-/// time it had for it. Not wall time: on a busy machine a picture is not to blame for the wait.
+/// Ends a decoding early: if it is no longer wanted, or if its thread has used up its processor time. Not wall time: a
+/// busy machine is not the picture's fault.
 final class DecodeWatch {
     private let budget: Duration
     private let isCancelled: () -> Bool
     private let start: Duration
     private var failure: DecodeFailure?
 
-    /// Begins now, on the calling thread; to be asked on the same one.
+    /// Starts now, on the calling thread; check on the same one.
     init(budget: Duration, isCancelled: @escaping () -> Bool) {
         self.budget = budget
         self.isCancelled = isCancelled
         start = Self.now
     }
 
-    /// Throws `.cancelled` when nobody wants the result any more, `.tooSlow` when the budget is used up; once it has,
-    /// it always does.
+    /// Throws `.cancelled` if the result is no longer wanted, `.tooSlow` if the budget is used up; from then on always.
     func check() throws(DecodeFailure) {
         if failure == nil, isCancelled() { failure = .cancelled }
         if failure == nil, Self.now - start > budget {
@@ -26,7 +25,7 @@ final class DecodeWatch {
         if let failure { throw failure }
     }
 
-    /// Whether `check` would throw: for those who stop without throwing, after whom `check` is to be called.
+    /// Whether `check` would throw: for code that stops without throwing, and calls `check` afterwards.
     func isOver() -> Bool {
         do {
             try check()

@@ -2,16 +2,15 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// Gives a decoder that can't be interrupted up when nobody wants its picture any more, or it takes too long: the work
-/// goes on in a thread of its own, and whoever asked goes on at once.
+/// Abandons a decoder that cannot be interrupted when its picture is no longer wanted or takes too long: the work
+/// continues on its own thread, and the caller returns at once.
 ///
-/// For formats whose loaders do all their work in one call, where neither cancellation nor a clock is asked: above all
-/// SVG, of which a few kilobytes can ask for hours (a filter effect inside a filter effect). A thread that was given up
-/// works on to its end for nobody, after all others; so only so many are begun of each format (``DetachedPlaces``), and
-/// while all of those work for nobody the format is refused. May be used from any number of threads at once; blocks the
-/// one it is called on.
+/// For formats whose loaders work in one call, without checks: above all SVG, of which a few kilobytes can take hours
+/// (nested filter effects). An abandoned thread continues with the lowest priority; so each format has a limit
+/// (``DetachedPlaces``), and while all its places are abandoned the format is refused. May be used from any number of
+/// threads; blocks the calling one.
 public struct DetachedDecoder: PictureDecoding {
-    /// How soon cancellation is heeded.
+    /// The delay of a cancellation.
     private static let pollMilliseconds = 10
 
     private let decoder: any PictureDecoding
@@ -19,7 +18,7 @@ public struct DetachedDecoder: PictureDecoding {
     private let limit: Duration
     private let places: DetachedPlaces
 
-    /// Runs `decoder` apart for `formats`, for at most `limit` of real time; all else it decodes in place.
+    /// Detaches `decoder` for `formats`, for at most `limit` of real time; decodes the rest in place.
     public init(
         _ decoder: any PictureDecoding, for formats: Set<EncodedPicture.Format> = [.svg, .heif, .avif, .tiff],
         limit: Duration = .seconds(10)
@@ -61,7 +60,7 @@ public struct DetachedDecoder: PictureDecoding {
         }
     }
 
-    /// The format, where that is decoded apart.
+    /// The format, if it is decoded detached.
     func formatApart(_ data: Data) -> EncodedPicture.Format? {
         EncodedPicture(data).format.flatMap { formats.contains($0) ? $0 : nil }
     }
@@ -82,7 +81,7 @@ public struct DetachedDecoder: PictureDecoding {
             if let result = job.result(waitingMilliseconds: Self.pollMilliseconds) { return try result.get() }
             let isTooSlow = ContinuousClock.now - start > limit
             guard isTooSlow || isCancelled() else { continue }
-            // Counted before it is given up, so that the thread cannot take itself off the count first.
+            // Counted before it is abandoned, so that the thread cannot uncount itself first.
             places.giveUp(format)
             guard let late = job.abandon() else {
                 throw isTooSlow ? .tooSlow(seconds: Int(limit.components.seconds)) : .cancelled
@@ -92,7 +91,7 @@ public struct DetachedDecoder: PictureDecoding {
         }
     }
 
-    /// Those who work now end, or are given up, within the limit: so nobody waits for longer.
+    /// Running work ends or is abandoned within the limit: so no one waits longer.
     private func takePlace(_ format: EncodedPicture.Format, _ isCancelled: () -> Bool) throws(DecodeFailure) {
         while true {
             if isCancelled() { throw .cancelled }
@@ -105,7 +104,7 @@ public struct DetachedDecoder: PictureDecoding {
     }
 }
 
-/// What the thread and whoever waits for it have between them.
+/// The shared state of the thread and its waiting caller.
 private final class DetachedJob<Picture: Sendable>: Sendable {
     private enum State {
         case running(thread: pthread_t?)
@@ -115,17 +114,18 @@ private final class DetachedJob<Picture: Sendable>: Sendable {
     private let state = Mutex(State.running(thread: nil))
     private let finished = DispatchSemaphore(value: 0)
 
-    /// To be called on the thread that does the work, first.
+    /// Called first on the working thread.
     func begin() {
         state.withLock { state in
             if case .running = state { state = .running(thread: pthread_self()) } else { Self.yield(pthread_self()) }
         }
     }
 
-    /// SCHED_IDLE of sched.h, which Swift does not see: below every niceness. Anybody may give up their priority.
+    /// SCHED_IDLE of sched.h, which Swift does not import: below every niceness. Lowering one's priority needs no
+    /// privilege.
     private static var idlePolicy: CInt { 5 }
 
-    /// Has a thread work when nothing else wants the processor.
+    /// Makes a thread work only when the processor is idle.
     private static func yield(_ thread: pthread_t) {
         var parameters = sched_param()
         pthread_setschedparam(thread, idlePolicy, &parameters)
@@ -137,7 +137,7 @@ private final class DetachedJob<Picture: Sendable>: Sendable {
         }
     }
 
-    /// Leaves the result; true if nobody waits for it any more.
+    /// Leaves the result; true if it is no longer wanted.
     func finish(_ result: Result<Picture, DecodeFailure>) -> Bool {
         let wasAbandoned = state.withLock { state in
             if case .abandoned = state { return true }
@@ -153,11 +153,11 @@ private final class DetachedJob<Picture: Sendable>: Sendable {
         return current
     }
 
-    /// Gives the work up; the result, if it has come just now.
+    /// Abandons the work; returns the result if it has just arrived.
     func abandon() -> Result<Picture, DecodeFailure>? {
         state.withLock { state in
             if case .finished(let result) = state { return result }
-            // It is still there: without this lock it does not end.
+            // The thread exists: it cannot end without this lock.
             if case .running(let thread?) = state { Self.yield(thread) }
             state = .abandoned
             return nil

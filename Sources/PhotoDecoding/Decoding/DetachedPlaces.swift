@@ -2,19 +2,19 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// How many decodings that can't be stopped may be under way at once, wanted or given up: so many of each format, for a
-/// format whose pictures never end must not keep others from theirs.
+/// How many uninterruptible decodings may run at once, wanted or abandoned. Each format has its own limit, so that
+/// endless pictures of one do not block the others.
 final class DetachedPlaces: Sendable {
-    /// Those of the program.
+    /// The program's places.
     static let shared = DetachedPlaces(max(2, ProcessInfo.processInfo.activeProcessorCount))
 
-    /// What somebody hears who wants to begin.
+    /// The answer to a request for a place.
     enum Answer {
-        /// A place is theirs until they leave it.
+        /// The place is reserved until `leave`.
         case taken
-        /// All are taken, but one of them will be free before long.
+        /// All are taken, but one will be free soon.
         case wait
-        /// All are taken by what was given up, and nobody knows for how long.
+        /// All are abandoned, for an unknown time.
         case refused
     }
 
@@ -28,7 +28,7 @@ final class DetachedPlaces: Sendable {
 
     init(_ most: Int) { self.most = most }
 
-    /// Asks and takes in one step.
+    /// Checks and reserves in one step.
     func take(_ format: EncodedPicture.Format) -> Answer {
         uses.withLock { uses in
             let use = uses[format, default: Use()]
@@ -40,12 +40,12 @@ final class DetachedPlaces: Sendable {
         }
     }
 
-    /// What has a place is given up (1), or wanted after all (-1).
+    /// A running decoding is abandoned (1), or wanted after all (-1).
     func giveUp(_ format: EncodedPicture.Format, _ change: Int = 1) {
         uses.withLock { $0[format, default: Use()].givenUp += change }
     }
 
-    /// Gives a place back.
+    /// Frees a place.
     func leave(_ format: EncodedPicture.Format, wasGivenUp: Bool) {
         uses.withLock { uses in
             uses[format, default: Use()].taken -= 1

@@ -1,18 +1,17 @@
 import Foundation
 import PhotoCore
 
-/// Decodes all of a photo, for looking at it: JPEGs with libjpeg-turbo, at 1/2, 1/4 or 1/8 where that is enough, SVG at
-/// whatever size is wanted, and the rest with GdkPixbuf in full.
+/// Decodes whole photos for their page: JPEGs with libjpeg-turbo, at 1/2, 1/4 or 1/8 if that suffices, SVG at the
+/// wanted size, and the rest with GdkPixbuf in full.
 ///
-/// The pixels stay where the decoder has put them, and are converted to sRGB there: a photo takes 3 or 4 bytes a pixel,
-/// and a third more for its coarser levels. May be used from any number of threads at once; blocks the one it
-/// is called on.
+/// The pixels stay where the decoder put them, and are converted to sRGB in place: a photo takes 3 or 4 bytes per
+/// pixel, plus a third for its coarser levels. May be used from any number of threads; blocks the calling one.
 public struct PhotoDecoder: PhotoDecoding {
     private let limits: PixbufDecoder.Limits
-    /// Runs what can't be interrupted apart.
+    /// Detaches uninterruptible decoders.
     private let detached: DetachedDecoder
 
-    /// A decoder that gives up beyond `limits`.
+    /// A decoder with these limits.
     public init(limits: PixbufDecoder.Limits = PixbufDecoder.Limits()) {
         self.limits = limits
         detached = DetachedDecoder(PixbufDecoder(limits: limits))

@@ -1,8 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// All of a photo, at `detail` or better: JPEGs by libjpeg-turbo in one call where their work is bounded, those of inks
-/// by their profile, the rest by GdkPixbuf.
+/// A whole photo, at `detail` or better: JPEGs with libjpeg-turbo in one call if their work is bounded, those of inks
+/// with their profile, the rest with GdkPixbuf.
 struct PhotoTarget: DecodeTarget, Sendable {
     let detail: PhotoDetail
 
@@ -23,7 +23,7 @@ struct PhotoTarget: DecodeTarget, Sendable {
     }
 
     func output(of loaded: DecodeJob.Loaded, _ job: DecodeJob) throws(DecodeFailure) -> DecodedPhoto {
-        // The frames are drawn from the pixels that are there.
+        // The frames are drawn from the existing pixels.
         let animation = loaded.loader.animation
         let pixels = animation.flatMap { _ in loaded.pixels.copy } ?? loaded.pixels
         let profile = job.metadata.colorProfile ?? pixels.colorProfile
@@ -38,7 +38,7 @@ struct PhotoTarget: DecodeTarget, Sendable {
             frames: animation.map { PixbufFrames($0, profile: profile) })
     }
 
-    /// The photo whose finest decoded level is `plane`.
+    /// The photo with `plane` as its finest decoded level.
     private func photo(
         _ plane: PhotoPlane, at level: Int, of size: PixelSize, _ job: DecodeJob, orientation: ExifOrientation?,
         finestLevel: Int = 0, frames: (any PhotoFrames)? = nil
@@ -51,17 +51,17 @@ struct PhotoTarget: DecodeTarget, Sendable {
             finestLevel: finestLevel, problem: problem(job), frames: frames)
     }
 
-    /// What is wrong with a photo that can be shown all the same.
+    /// An error in a photo that can be shown anyway.
     private func problem(_ job: DecodeJob) -> DecodeFailure? { job.picture.isEndMissing ? .cutShort : nil }
 
     // MARK: - Levels
 
-    /// The level that the photo is decoded at.
+    /// The level at which the photo is decoded.
     private func level(of size: PixelSize, _ job: DecodeJob) -> Int {
         switch job.format {
         case .svg: min(max(detail.level(of: size), finestLevel(of: size, job)), 3)
-        // As coarse as libjpeg scales. Half size gains little: 0.10 s instead of 0.15 for 24 megapixels; and who zooms
-        // in so far mostly goes on to 100%.
+        // As coarse as libjpeg scales. Half size gains little: 0.10 s instead of 0.15 for 24 megapixels; and such a
+        // zoom usually continues to 100%.
         case .jpeg:
             switch detail.level(of: (job.metadata.orientation ?? .topLeft).turned(size)) {
             case ...1: 0
@@ -71,10 +71,10 @@ struct PhotoTarget: DecodeTarget, Sendable {
         }
     }
 
-    /// Drawings are made as sharp as the screen shows them, up to so many pixels.
+    /// Drawings are rendered at screen resolution, up to this many pixels.
     private static let largestDrawing = 32_000_000
 
-    /// The finest level there can be: of a drawing the one at which it has as many pixels as it may have.
+    /// The finest possible level; for a drawing, the one with the maximum number of pixels.
     private func finestLevel(of size: PixelSize, _ job: DecodeJob) -> Int {
         guard job.format == .svg else { return 0 }
         let pixels = Double(max(1, size.width)) * Double(max(1, size.height))

@@ -1,26 +1,26 @@
 import Foundation
 import PhotoCore
 
-/// Decodes with the desktop's GdkPixbuf loaders, one for each of `EncodedPicture.Format`, as far as they are installed.
+/// Decodes with the desktop's GdkPixbuf loaders, one for each `EncodedPicture.Format`, if installed.
 ///
-/// JPEGs are decoded at 1/2, 1/4 or 1/8 of their size where that still covers what is wanted, at 1/8 by `JPEGEighth` if
-/// it can; SVG at the scaled size; the rest in full. Colours are converted to sRGB (see `ColorConversion`). May be used
-/// from any number of threads at once; blocks the one it is called on.
+/// JPEGs are decoded at 1/2, 1/4 or 1/8 of their size if that still covers the wanted size, at 1/8 by `JPEGEighth` if
+/// possible; SVG at the scaled size; the rest in full. Colours are converted to sRGB (see `ColorConversion`). May be
+/// used from any number of threads; blocks the calling one.
 public struct PixbufDecoder: PictureDecoding {
-    /// What one picture may cost.
+    /// The limits of one picture's cost.
     public struct Limits: Sendable {
-        /// Pixels of the original. The largest medium format cameras give 150 megapixels.
+        /// Pixels of the original. The largest medium format cameras have 150 megapixels.
         package var pixels = 151_000_000
-        /// Processor time of the decoding thread. A 150 megapixel JPEG takes about 3 s here; the bombs, minutes.
+        /// Processor time of the decoding thread. A 150-megapixel JPEG takes about 3 s; decompression bombs, minutes.
         var processorTime: Duration = .seconds(10)
 
-        /// The limits of the program.
+        /// The program's limits.
         public init() {}
     }
 
     private let limits: Limits
 
-    /// A decoder that gives up beyond `limits`.
+    /// A decoder with these limits.
     public init(limits: Limits = Limits()) { self.limits = limits }
 
     /// See ``PictureDecoding/decode(_:toFill:isCancelled:)``.

@@ -4,12 +4,12 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// The frames of a GdkPixbufAnimation, by a clock of their own: each is asked for when the one before has been shown.
+/// The frames of a GdkPixbufAnimation on a virtual clock: each is requested after the previous one was shown.
 final class PixbufFrames: PhotoFrames, Sendable {
     private let animation: Shared
     private let profile: Data?
 
-    /// @unchecked Sendable: its object is used under `lock` alone, for its iterators draw on what is the animation's.
+    /// @unchecked Sendable: its object is used only under `lock`, because its iterators draw on the animation's data.
     private final class Shared: @unchecked Sendable {
         let object: ObjectReference
         let lock = Mutex(())
@@ -24,11 +24,11 @@ final class PixbufFrames: PhotoFrames, Sendable {
 
     func play() -> any PhotoFramePlay { Play(animation, profile) }
 
-    /// @unchecked Sendable: `state` is used under the animation's lock alone.
+    /// @unchecked Sendable: `state` is used only under the animation's lock.
     private final class Play: PhotoFramePlay, @unchecked Sendable {
         private struct State {
             var iterator: ObjectReference?
-            /// The animation's own time, in milliseconds.
+            /// The animation's virtual time, in milliseconds.
             var time = 0
             var isOver = false
         }
@@ -36,7 +36,7 @@ final class PixbufFrames: PhotoFrames, Sendable {
         private let profile: Data?
         private var state = State()
 
-        /// Browsers show frames that ask for less than 20 ms for 100: many are from when nothing showed them faster.
+        /// Like browsers, shows frames shorter than 20 ms for 100: many were made when nothing was faster.
         private static let shortest = 20
         private static let instead = 100
 
@@ -58,11 +58,11 @@ final class PixbufFrames: PhotoFrames, Sendable {
             }
         }
 
-        /// The next frame, copied: the iterator draws the one after it over this one.
+        /// The next frame, copied: the iterator draws over it.
         private func draw() -> (pixels: PixbufPixels, milliseconds: Int?)? {
             guard !state.isOver else { return nil }
             if let iterator = state.iterator {
-                // The loader of WebP takes the very end of a frame for that frame still, and so never gets to the last.
+                // The WebP loader still returns a frame at its very end, and so never reaches the last one.
                 animation_advance(iterator.opaque, state.time + 1)
             } else {
                 state.iterator = animation_begin(animation.object.opaque)

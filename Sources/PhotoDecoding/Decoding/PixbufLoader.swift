@@ -3,17 +3,17 @@ import Foundation
 import GLibBridge
 import PhotoCore
 
-/// A GdkPixbufLoader for one picture, on one thread. What it was begun with is put away unfinished when it goes.
+/// A GdkPixbufLoader for one picture, on one thread. Discards unfinished work when freed.
 final class PixbufLoader {
-    /// What is done with a picture whose size is known.
+    /// What to do with a picture of known size.
     enum Plan {
-        /// Decode it, at this size.
+        /// Decode it at this size.
         case decode(at: PixelSize)
-        /// Stop before any memory is taken for it.
+        /// Stop before allocating memory for it.
         case refuse(DecodeFailure)
     }
 
-    /// Asked once, as soon as the bytes tell the original's size.
+    /// Called once, as soon as the original's size is known.
     var plan: (PixelSize) -> Plan = { .decode(at: $0) }
 
     private let object: ObjectReference
@@ -21,23 +21,23 @@ final class PixbufLoader {
     private var refusal: DecodeFailure?
     private var isOpen = true
 
-    /// A loader for `format`; nil where none is installed.
+    /// A loader for `format`; nil if none is installed.
     init?(format: EncodedPicture.Format) {
-        // libheif's loader goes by one name for both its formats, libavif's by the other.
+        // libheif's loader has one name for both its formats, libavif's the other.
         let types =
             switch format {
             case .heif: ["heif/avif"]
             case .avif: ["avif", "heif/avif"]
             default: [format.rawValue]
             }
-        // No lazy sequence: its `first` makes the loader twice, and nobody would put the other away.
+        // No lazy sequence: its `first` would create the loader twice and leak one.
         var made: UnsafeMutablePointer<GdkPixbufLoader>?
         for type in types where made == nil {
             made = (try? GLibError.check { gdk_pixbuf_loader_new_with_type(type, $0) }) ?? nil
         }
         guard let made else { return nil }
         object = ObjectReference(taking: UnsafeMutableRawPointer(made))
-        // The handler runs within `write` and `finish`, on their thread, and they hold self.
+        // The handler runs within `write` and `finish`, on their thread, and they retain self.
         nonisolated(unsafe) unowned let loader = self
         prepared = Signal.connectAnywhere(object.pointer, "size-prepared") { (width: Int, height: Int) in
             loader.prepare(PixelSize(width: width, height: height))
@@ -51,7 +51,7 @@ final class PixbufLoader {
 
     private var loader: UnsafeMutablePointer<GdkPixbufLoader> { object.typed() }
 
-    /// Decodes as far as these bytes go.
+    /// Decodes these bytes.
     func write(_ data: Data) throws(DecodeFailure) {
         try check { error in
             data.withUnsafeBytes { bytes in
@@ -61,20 +61,20 @@ final class PixbufLoader {
         }
     }
 
-    /// The picture, after its last byte was written.
+    /// The picture, after its last byte.
     func finish() throws(DecodeFailure) -> PixbufPixels {
         isOpen = false
         try check { error in _ = gdk_pixbuf_loader_close(loader, error) }
         guard let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else {
-            throw .unreadable(reason: "There is no picture in it.")
+            throw .unreadable(reason: "It contains no picture.")
         }
         return PixbufPixels(borrowing: pixbuf)
     }
 
-    /// What there is of the picture after a failure; nil where there is nothing yet.
+    /// The available part of the picture after a failure; nil if there is none.
     var partial: PixbufPixels? { gdk_pixbuf_loader_get_pixbuf(loader).map { PixbufPixels(borrowing: $0) } }
 
-    /// The frames, where the picture moves; after `finish`.
+    /// The frames of an animation; after `finish`.
     var animation: ObjectReference? {
         guard let animation = gdk_pixbuf_loader_get_animation(loader),
             gdk_pixbuf_animation_is_static_image(animation) == 0
@@ -82,7 +82,7 @@ final class PixbufLoader {
         return ObjectReference(borrowing: UnsafeMutableRawPointer(animation))
     }
 
-    /// Has what does not come be transparent, and not what happened to be in the memory.
+    /// Makes missing parts transparent instead of uninitialized.
     func clearsFirst() {
         nonisolated(unsafe) let loader = loader
         Signal.connectAnywhere(object.pointer, "area-prepared") {
@@ -96,19 +96,17 @@ final class PixbufLoader {
             gdk_pixbuf_loader_set_size(loader, CInt(clamping: target.width), CInt(clamping: target.height))
         case .refuse(let failure):
             refusal = failure
-            // Every loader takes a size of nothing for an error, before it takes memory.
+            // Every loader treats a size of 0 as an error, before it allocates memory.
             gdk_pixbuf_loader_set_size(loader, 0, 0)
         }
     }
 
-    private func check(
-        _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Void
-    ) throws(DecodeFailure) {
+    private func check(_ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Void) throws(DecodeFailure) {
         do {
             try GLibError.check(body)
         } catch {
-            // Not by GLibError.matches: asked for here, Swift 6.3 takes GIO's error codes from this library's headers,
-            // and finds them in libsoup's no more when it compiles the module as a whole.
+            // Not with GLibError.matches: used here, Swift 6.3 takes GIO's error codes from this library's headers, and
+            // no longer finds them in libsoup's when it compiles the whole module.
             let isShort =
                 error.domain == String(cString: g_quark_to_string(gdk_pixbuf_error_quark()))
                 && error.code == Int(GDK_PIXBUF_ERROR_INSUFFICIENT_MEMORY.rawValue)

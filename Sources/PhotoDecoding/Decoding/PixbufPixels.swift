@@ -12,32 +12,31 @@ struct PixbufPixels {
         object = ObjectReference(borrowing: UnsafeMutableRawPointer(pixbuf))
     }
 
-    /// How the loader says it is to be turned: JPEG's and TIFF's do.
+    /// The loader's orientation: for JPEG and TIFF.
     var orientation: ExifOrientation? {
         guard let text = gdk_pixbuf_get_option(object.opaque, "orientation") else { return nil }
         return Int(String(cString: text)).flatMap(ExifOrientation.init)
     }
 
-    /// The ICC profile, where the loader hands it on: of JPEG, PNG, TIFF, AVIF and HEIF.
+    /// The ICC profile, if the loader passes it on: for JPEG, PNG, TIFF, AVIF and HEIF.
     var colorProfile: Data? {
         guard let text = gdk_pixbuf_get_option(object.opaque, "icc-profile") else { return nil }
         return Data(base64Encoded: String(cString: text))
     }
 
-    /// Calls `body` with the pixels in place; nil where there are none that it could read.
+    /// Calls `body` with the pixels in place; nil if they are unreadable.
     func withSource(_ body: (AreaScaler.Source) -> PixelBuffer?) -> PixelBuffer? {
         let pixbuf = object.opaque
-        // 8 bits a sample is all that GdkPixbuf has.
+        // GdkPixbuf only has 8 bits per sample.
         guard let pixels = gdk_pixbuf_read_pixels(pixbuf) else { return nil }
         let source = AreaScaler.Source(
             bytes: UnsafeRawBufferPointer(start: pixels, count: Int(gdk_pixbuf_get_byte_length(pixbuf))),
-            size: PixelSize(
-                width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf))),
+            size: PixelSize(width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf))),
             bytesPerRow: Int(gdk_pixbuf_get_rowstride(pixbuf)), channels: Int(gdk_pixbuf_get_n_channels(pixbuf)))
         return withExtendedLifetime(object) { source.flatMap(body) }
     }
 
-    /// The same in memory of its own.
+    /// A copy in new memory.
     var copy: PixbufPixels? {
         gdk_pixbuf_copy(object.opaque).map { copied in
             defer { g_object_unref(UnsafeMutableRawPointer(copied)) }
@@ -45,8 +44,8 @@ struct PixbufPixels {
         }
     }
 
-    /// The pixels where the loader put them, converted from the colours of `profile`, multiplied by alpha, and handed
-    /// over to a plane; nil where there are none, or `watch` has ended it.
+    /// The loader's pixels in place, converted from the colours of `profile`, premultiplied, and moved to a plane; nil
+    /// without pixels, or if `watch` has ended it.
     func plane(from profile: Data?, _ watch: DecodeWatch) -> PhotoPlane? {
         let pixbuf = object.opaque
         guard let pixels = gdk_pixbuf_get_pixels(pixbuf), gdk_pixbuf_get_bits_per_sample(pixbuf) == 8 else {

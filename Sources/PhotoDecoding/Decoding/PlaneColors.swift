@@ -2,25 +2,24 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// Makes a decoder's pixels ready for the screen, where they are, in bands that the cores share.
+/// Prepares a decoder's pixels for the screen in place, in bands shared by the cores.
 package enum PlaneColors {
-    /// How many threads share the bands; 0 for one a core.
+    /// The threads that share the bands; 0 means one per core.
     private static let threads = Atomic(0)
 
-    /// Has the calling thread do all: a confined process starts no others.
+    /// Makes the calling thread do everything: a confined process starts no others.
     package static func useOneThread() { threads.store(1, ordering: .relaxed) }
 
-    /// Rows of a band: some 100 of them in a large photo, so that cancellation is soon heeded.
+    /// Rows per band: about 100 bands in a large photo, for quick cancellation.
     private static let bandHeight = 64
 
-    /// From the colours of `profile` to sRGB, where that is to be done and can be; false if it was given up.
+    /// Converts the colours of `profile` to sRGB, if necessary and possible; false if cancelled.
     static func convert(
         _ pixels: UnsafeMutablePointer<UInt8>, _ size: PixelSize, bytesPerRow: Int, channels: Int, _ profile: Data?,
         _ watch: DecodeWatch
     ) -> Bool {
         guard let profile,
-            let conversion = ColorConversions.shared.conversion(
-                from: profile, channels == 4 ? .colors : .opaqueColors)
+            let conversion = ColorConversions.shared.conversion(from: profile, channels == 4 ? .colors : .opaqueColors)
         else { return true }
         if conversion.isGrey, !isGrey(pixels, size, bytesPerRow, channels) { return true }
         return forBands(pixels, size, bytesPerRow, watch) { row in
@@ -28,7 +27,7 @@ package enum PlaneColors {
         }
     }
 
-    /// Multiplies the colours with alpha, where there is any; false if it was given up.
+    /// Premultiplies the colours, if there is alpha; false if cancelled.
     static func premultiply(
         _ pixels: UnsafeMutablePointer<UInt8>, _ size: PixelSize, bytesPerRow: Int, channels: Int, _ watch: DecodeWatch
     ) -> Bool {
@@ -42,7 +41,7 @@ package enum PlaneColors {
         _ pixels: UnsafeMutablePointer<UInt8>, _ size: PixelSize, _ bytesPerRow: Int, _ watch: DecodeWatch,
         _ body: @Sendable (UnsafeMutablePointer<UInt8>) -> Void
     ) -> Bool {
-        // nonisolated(unsafe): each band is another's memory.
+        // nonisolated(unsafe): bands are disjoint.
         nonisolated(unsafe) let pixels = pixels
         let bands = (size.height + bandHeight - 1) / bandHeight
         let threads = threads.load(ordering: .relaxed)
@@ -51,7 +50,7 @@ package enum PlaneColors {
         while next < bands {
             if watch.isOver() { return false }
             let first = next
-            // Some for each core before the clock is looked at again.
+            // A few per core between checks of the clock.
             let count = min(4 * atOnce, bands - next)
             @Sendable func band(_ index: Int) {
                 let top = (first + index) * bandHeight

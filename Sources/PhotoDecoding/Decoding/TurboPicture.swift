@@ -2,16 +2,16 @@ import CTurboJPEG
 import Foundation
 import PhotoCore
 
-/// A JPEG that libjpeg-turbo decodes in one call: one in which every block takes bits of its own, so that the work is
-/// bounded by the bytes and the pixels (1 s for 151 megapixels), for it cannot be stopped.
+/// A JPEG that libjpeg-turbo decodes in one uninterruptible call: one in which every block takes bits, so that bytes
+/// and pixels bound the work (1 s for 151 megapixels).
 struct TurboPicture {
-    /// As it is stored.
+    /// The stored size.
     let size: PixelSize
     /// Whether its colours are CMYK.
     let isOfInks: Bool
     private let data: Data
 
-    /// Nil for what is no such picture.
+    /// Nil for other pictures.
     init?(_ data: Data, _ picture: EncodedPicture) {
         guard picture.format == .jpeg, !picture.mayHaveTinyScans, let handle = tjInitDecompress() else { return nil }
         defer { tjDestroy(handle) }
@@ -30,18 +30,18 @@ struct TurboPicture {
         self.data = data
     }
 
-    /// How decoding went.
+    /// The outcome of decoding.
     enum Outcome {
         case complete
-        /// All pixels are there, though something is wrong with the picture.
+        /// All pixels are there, despite an error in the picture.
         case warned
         case failed(DecodeFailure)
     }
 
-    /// Decodes at `size`, one that libjpeg scales to, to rows without padding: RGB, or CMYK where it `isOfInks`.
+    /// Decodes at `size`, one that libjpeg scales to, to rows without padding: RGB, or CMYK if it `isOfInks`.
     func decode(at size: PixelSize, to target: UnsafeMutableBufferPointer<UInt8>) -> Outcome {
         guard let handle = tjInitDecompress() else {
-            return .failed(.unreadable(reason: "The decoder does not start."))
+            return .failed(.unreadable(reason: "The decoder could not be started."))
         }
         defer { tjDestroy(handle) }
         let (channels, format) = isOfInks ? (4, TJPF_CMYK) : (3, TJPF_RGB)
@@ -56,8 +56,8 @@ struct TurboPicture {
         return .failed(.unreadable(reason: tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""))
     }
 
-    /// RGB at 1/2^level of the size, for levels 0 to 3, after `change` has had it; nil where `change` said so. Where
-    /// `isEndMissing`, only the rows that are there: nil if there are none.
+    /// RGB at 1/2^level of the size, for levels 0 to 3, after `change`; nil if `change` returned false. If
+    /// `isEndMissing`, only the available rows: nil if there are none.
     func plane(
         at level: Int, isEndMissing: Bool, _ change: (UnsafeMutablePointer<UInt8>, PixelSize) -> Bool
     ) throws(DecodeFailure) -> PhotoPlane? {
@@ -78,7 +78,7 @@ struct TurboPicture {
         return plane?.top(rows)
     }
 
-    /// libjpeg makes a plain grey of what does not come.
+    /// libjpeg fills missing parts with plain grey.
     private static func rowsThere(_ pixels: UnsafeMutableBufferPointer<UInt8>, _ size: PixelSize) -> Int {
         let width = 3 * size.width
         var rows = size.height

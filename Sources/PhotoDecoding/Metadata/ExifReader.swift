@@ -3,8 +3,7 @@ import Foundation
 import GLibBridge
 import PhotoCore
 
-/// Reads what cameras write, with Exiv2: Exif of all the formats that have it, makers' notes for the lens where Exif is
-/// silent.
+/// Reads cameras' data with Exiv2: Exif of all formats that have it, and makers' notes for the lens if Exif has none.
 public struct ExifReader: CameraFactsReading {
     /// A reader.
     public init() {}
@@ -15,7 +14,7 @@ public struct ExifReader: CameraFactsReading {
         guard !data.isEmpty, let library = GExiv2.shared, let made = library.new() else { return facts }
         let metadata = ObjectReference(taking: made)
         return data.withUnsafeBytes { bytes in
-            // The library reads from these bytes for as long as the object lives.
+            // The library reads these bytes as long as the object lives.
             withExtendedLifetime(metadata) {
                 let isOpen = try? GLibError.check {
                     library.open(metadata.pointer, bytes.baseAddress, bytes.count, $0)
@@ -50,19 +49,19 @@ public struct ExifReader: CameraFactsReading {
         if library.longitude(metadata, &degrees, nil) != 0 { facts.longitude = degrees }
     }
 
-    /// "+02:00", which cameras without a clock of the world leave blank.
+    /// "+02:00"; cameras without world time leave it blank.
     private static func zone(_ text: String) -> String? {
         text.wholeMatch(of: /[+-][0-9]{2}:[0-9]{2}/) == nil ? nil : text
     }
 
-    /// Many models' names begin with their maker's.
+    /// Many models' names start with their maker's.
     private static func camera(make: String?, model: String?) -> String? {
         guard let make, let model else { return model ?? make }
         let brand = make.split(separator: " ").first.map(String.init) ?? make
         return model.lowercased().hasPrefix(brand.lowercased()) ? model : "\(make) \(model)"
     }
 
-    /// A tag's text: one line, of a length that can be shown.
+    /// A tag's text on one line, of displayable length.
     private static func line(_ found: UnsafeMutablePointer<CChar>?) -> String? {
         guard let found else { return nil }
         defer { g_free(found) }

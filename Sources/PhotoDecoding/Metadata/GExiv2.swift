@@ -1,19 +1,19 @@
 import CGLib
 import Glibc
 
-/// The functions of gexiv2, the face of Exiv2 for GLib's programs, that are used here: those of version 0.14 and later.
+/// The functions of gexiv2, GLib's interface to Exiv2, in use: those of version 0.14 and later.
 ///
-/// Loaded when the first photo is looked into, and not linked: Exiv2 would take 5 ms of each start, a third of what the
-/// program may take longer than an empty window.
+/// Loaded on first use and not linked: Exiv2 would add 5 ms to each start, a third of the program's allowance over an
+/// empty window.
 struct GExiv2: Sendable {
-    /// nil where the library is not installed, or cannot be set up.
+    /// Nil if the library is not installed, or cannot be initialized.
     static let shared = GExiv2()
 
     typealias Metadata = UnsafeMutableRawPointer
     typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
 
     let new: @convention(c) () -> Metadata?
-    /// The bytes are read for as long as the object lives.
+    /// The bytes are read as long as the object lives.
     let open: @convention(c) (Metadata, UnsafeRawPointer?, glong, Failure?) -> gboolean
     let text: @convention(c) (Metadata, UnsafePointer<CChar>, Failure?) -> UnsafeMutablePointer<CChar>?
     let exposureTime:
@@ -28,10 +28,10 @@ struct GExiv2: Sendable {
     let clearTag: @convention(c) (Metadata, UnsafePointer<CChar>, Failure?) -> gboolean
     let setNumber: @convention(c) (Metadata, UnsafePointer<CChar>, glong, Failure?) -> gboolean
     let eraseThumbnail: @convention(c) (Metadata, Failure?) -> Void
-    /// Changes the picture at a path, whose pixels stay as they are.
+    /// Changes the metadata of the picture at a path, without touching its pixels.
     let save: @convention(c) (Metadata, UnsafePointer<CChar>, Failure?) -> gboolean
 
-    /// GEXIV2_LOG_LEVEL_MUTE: it says on standard error what it thinks of every broken tag.
+    /// GEXIV2_LOG_LEVEL_MUTE: otherwise it reports every broken tag on standard error.
     private static let mute: CInt = 4
 
     private struct Missing: Error {}

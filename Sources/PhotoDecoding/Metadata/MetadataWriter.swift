@@ -3,10 +3,10 @@ import Foundation
 import GLibBridge
 import PhotoCore
 
-/// Has pictures say what others said, with Exiv2: Exif, IPTC and XMP.
+/// Copies metadata between pictures with Exiv2: Exif, IPTC and XMP.
 package enum MetadataWriter {
-    /// What is not so of a picture that was turned upright, converted to sRGB, scaled and filtered. Whatever else a
-    /// person or a camera wrote stays.
+    /// Tags that are wrong after rotating, converting to sRGB, scaling and filtering. Everything else from a person or
+    /// a camera stays.
     private static let outdated = [
         "Xmp.tiff.Orientation", "Xmp.exif.ColorSpace", "Xmp.exif.PixelXDimension", "Xmp.exif.PixelYDimension",
         "Xmp.tiff.ImageWidth", "Xmp.tiff.ImageLength", "Xmp.photoshop.ICCProfile", "Exif.Image.ImageWidth",
@@ -21,10 +21,10 @@ package enum MetadataWriter {
         guard !original.isEmpty, let library = GExiv2.shared, let made = library.new() else { return }
         let metadata = ObjectReference(taking: made)
         let result = original.withUnsafeBytes { bytes in
-            // The library reads from these bytes for as long as the object lives.
+            // The library reads these bytes as long as the object lives.
             withExtendedLifetime(metadata) { () -> Result<Void, SaveFailure> in
                 let isOpen = try? GLibError.check { library.open(metadata.pointer, bytes.baseAddress, bytes.count, $0) }
-                // A format that has no metadata, or none that can be read.
+                // A format without metadata, or with unreadable metadata.
                 guard isOpen == 1 else { return .success(()) }
                 bringUpToDate(metadata.pointer, library, size)
                 return Result { () throws(SaveFailure) in try save(metadata.pointer, library, path) }
@@ -35,7 +35,7 @@ package enum MetadataWriter {
 
     private static func bringUpToDate(_ metadata: GExiv2.Metadata, _ library: GExiv2, _ size: PixelSize) {
         for tag in outdated where library.hasTag(metadata, tag, nil) != 0 { _ = library.clearTag(metadata, tag, nil) }
-        // The thumbnail is of what the photo was.
+        // The thumbnail shows the unedited photo.
         library.eraseThumbnail(metadata, nil)
         let numbers = [
             // Upright, and 1 for sRGB (Exif 2.32, tags 0x0112 and 0xA001).
@@ -47,9 +47,7 @@ package enum MetadataWriter {
         }
     }
 
-    private static func save(
-        _ metadata: GExiv2.Metadata, _ library: GExiv2, _ path: String
-    ) throws(SaveFailure) {
+    private static func save(_ metadata: GExiv2.Metadata, _ library: GExiv2, _ path: String) throws(SaveFailure) {
         var reason: String?
         do throws(GLibError) {
             let isSaved = try GLibError.check { library.save(metadata, path, $0) }
@@ -57,7 +55,7 @@ package enum MetadataWriter {
         } catch {
             reason = error.message
         }
-        // It makes the file anew in memory and then writes it, and does not always say that there was no room.
+        // It rewrites the file from memory, and does not always report a full disk.
         guard let written = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped),
             !EncodedPicture(written).isEndMissing, EncodedPicture(written).format != nil
         else { throw .noRoom }

@@ -3,9 +3,9 @@ import Foundation
 import GLibBridge
 import PhotoCore
 
-/// A thumbnail's pixels, to and from PNG.
+/// Converts a thumbnail's pixels to and from PNG.
 package enum ThumbnailPicture {
-    /// The middle of the picture in `data`, a whole PNG, shrunk to fill `size`.
+    /// The middle of the picture in `data`, a complete PNG, shrunk to fill `size`.
     package static func decode(_ data: Data, toFill size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer? {
         guard let loader = PixbufLoader(format: .png), (try? loader.write(data)) != nil,
             let pixels = try? loader.finish()
@@ -15,7 +15,7 @@ package enum ThumbnailPicture {
         }
     }
 
-    /// `picture` as a PNG that says `labels`: with alpha, as the standard wants it.
+    /// `picture` as a PNG with `labels`, and with alpha, as the standard requires.
     package static func encode(_ picture: PixelBuffer, labels: [(key: String, text: String)]) -> Data? {
         var keys: [UnsafeMutablePointer<CChar>?] = labels.map { g_strdup("tEXt::" + $0.key) } + [nil]
         var texts: [UnsafeMutablePointer<CChar>?] = labels.map { g_strdup($0.text) } + [nil]

@@ -1,13 +1,13 @@
 import Foundation
 import PhotoCore
 
-/// A body that is collected, and judged as it comes: mostly the fetch ends before it is whole.
+/// A collected body, judged as it arrives: usually the fetch ends early.
 final class BodyCollector: BodyOutlet {
-    /// Who learns of what is collected, from any thread.
+    /// Receives the results, on any thread.
     struct Listener: Sendable {
         let progress: @Sendable (FetchProgress) -> Void
         let completion: @Sendable (Result<FetchedData, FetchFailure>) -> Void
-        /// What is known of the host, and what is learned of it.
+        /// The experience with the host, and its updates.
         let host: @Sendable () -> HostPolicy
         let learn: @Sendable (HostPolicy.Observation) -> Void
     }
@@ -17,14 +17,14 @@ final class BodyCollector: BodyOutlet {
         var room: BodyRoom
         var judge: BodyJudge
         var saver: BodySaver
-        /// What the store has.
+        /// The store's reply.
         var stored: StoredReply?
-        /// What is enough, if something is.
+        /// The sufficient data, if any.
         var found: FetchedData?
         var isStale = false
-        /// Whether the first bytes have been looked at for what is no picture.
+        /// Whether the first bytes have been checked for foreign content.
         var isKnownKind = false
-        /// How many bytes there must be before they are shared again.
+        /// The size at which the bytes are shared again.
         var nextShare = 128 << 10
         var lessons: HostLessons
     }
@@ -36,8 +36,8 @@ final class BodyCollector: BodyOutlet {
     private let listener: Listener
     private let state: Confined<State>
 
-    /// Collects what `request` asks for, in memory that `account` counts, and keeps it in `store`. Smaller pictures are
-    /// compared with their photo by `check`.
+    /// Collects the body of `request` in memory counted by `account`, and stores it in `store`. `check` compares
+    /// thumbnails with their photos.
     init(
         _ request: FetchRequest, in context: SerialContext, store: HTTPStore?, check: ThumbnailCheck,
         account: BodyAccount, tracer: Tracer, now: @escaping @Sendable () -> Double, listener: Listener
@@ -80,7 +80,7 @@ final class BodyCollector: BodyOutlet {
         return .enough
     }
 
-    // MARK: - What comes
+    // MARK: - Events
 
     func event(of wire: WireEvent, from inflow: FetchFlow, to fetch: BodyFetch) -> FetchActivity.Event? {
         switch wire {
@@ -156,7 +156,7 @@ final class BodyCollector: BodyOutlet {
                 received: state.body.count, expected: fetch.activity.shownTotal, bytes: bytes, preview: preview))
     }
 
-    /// The body so far, each time it is half as long again: whoever decodes each has three times the work at most.
+    /// The body so far, whenever it has grown by half: decoding each costs at most three times the work.
     private func shared() -> Data? {
         guard request.sharesBytes, state.body.count >= state.nextShare else { return nil }
         state.nextShare = state.body.count * 3 / 2
@@ -193,7 +193,7 @@ final class BodyCollector: BodyOutlet {
         fetch.take(.judged(judge(fetch.activity)))
     }
 
-    // MARK: - Keeping what comes
+    // MARK: - Storing
 
     private func save(_ bytes: Data, _ fetch: BodyFetch) {
         let isAwaited = state.saver.add(bytes)
@@ -219,7 +219,7 @@ final class BodyCollector: BodyOutlet {
         case .removed: return store.removeBody(of: request.url)
         case .whole: break
         case .beginning(let count, _):
-            // A writer has too much of what is not sound.
+            // The writer has unsound bytes.
             if count < body.count { state.saver.startAgain() }
             (body, isWhole) = (body.prefix(count), false)
         }
@@ -236,14 +236,13 @@ final class BodyCollector: BodyOutlet {
         if result == nil {
             let whole = FetchedData(data: state.body, url: fetch.activity.head?.finalURL ?? request.url)
             let found = state.found ?? whole
-            state.lessons.tell(
-                fetch.activity, isWhole: found.extent == .whole, lookedAt: state.judge.lookedAt)
+            state.lessons.tell(fetch.activity, isWhole: found.extent == .whole, lookedAt: state.judge.lookedAt)
             result = .success(
                 state.isStale
                     ? FetchedData(data: found.data, url: found.url, extent: found.extent, isStale: true) : found)
         }
         state.room.release()
-        // The rows first, then the disk. Who wants this URL next waits for the fetch to be left.
+        // Rows first, then the disk. The next request for this URL waits for the fetch to be removed.
         if let result { listener.completion(result) }
         keep(kept, fetch)
     }

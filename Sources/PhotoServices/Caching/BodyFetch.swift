@@ -2,16 +2,16 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// One fetch: it decides nothing itself. ``FetchActivity`` says what to do; this asks the network, and its outlet does
-/// the rest.
+/// One fetch, without decisions of its own: ``FetchActivity`` decides, this asks the network, and its outlet does the
+/// rest.
 final class BodyFetch: FetchTask {
     private struct State {
         var activity: FetchActivity
         var hasStarted = false
-        /// The request under way: events of another number are of one that was given up.
+        /// The current request: events with another number belong to an abandoned one.
         var attempt = 0
         var inflow = FetchFlow()
-        /// What has come on the wire while it has to wait; nil while it does not.
+        /// Network events that have to wait; nil if none do.
         var waiting: [WireEvent]?
     }
 
@@ -22,11 +22,10 @@ final class BodyFetch: FetchTask {
     private let outlet: any BodyOutlet
     private let left: @Sendable (BodyFetch) -> Void
     private let state: Confined<State>
-    /// What other threads may ask: the request under way, and how many bytes are still to come of its reply, if that is
-    /// known.
+    /// Data for other threads: the current request, and the missing bytes of its reply, if known.
     private let wire = Mutex<(task: (any FetchTask)?, remaining: Int?)>((nil, nil))
 
-    /// Will fetch `request`; `outlet` stands in `context`. `left` is called once, when all is done.
+    /// Fetches `request`; `outlet` belongs to `context`. Calls `left` once at the end.
     init(
         _ request: FetchRequest, in context: SerialContext, over network: DataFetcher, isCollected: Bool,
         to outlet: any BodyOutlet, host: @escaping @Sendable () -> HostPolicy = { HostPolicy() },
@@ -41,11 +40,11 @@ final class BodyFetch: FetchTask {
         state = Confined(State(activity: FetchActivity(request, isCollected: isCollected)), to: context)
     }
 
-    /// Begins; called once.
+    /// Starts; called once.
     func start() {
         context.perform { [self] in
             state.hasStarted = true
-            // Cancelled while it waited: that it was told already.
+            // Cancelled while waiting, and already reported.
             if state.activity.isOver { left(self) } else { take(outlet.look()) }
         }
     }
@@ -58,10 +57,10 @@ final class BodyFetch: FetchTask {
 
     var waitsForPerson: Bool { wire.withLock { $0.task }?.waitsForPerson ?? false }
 
-    /// What is decided so far. In the context alone.
+    /// The decisions so far. In the context only.
     var activity: FetchActivity { state.activity }
 
-    /// Something has happened. In the context alone.
+    /// Handles an event. In the context only.
     func take(_ event: FetchActivity.Event) {
         guard !state.activity.isOver else { return }
         let actions = state.activity.take(event)
@@ -83,7 +82,7 @@ final class BodyFetch: FetchTask {
     private func send(_ aim: RequestPlan.Aim, _ fields: [String: String]) {
         wire.withLock { $0.task }?.cancel()
         state.attempt += 1
-        // A flow of its own: bytes that can't be taken yet hold back those behind them.
+        // Its own flow: bytes that cannot be taken yet hold back later ones.
         let inflow = FetchFlow()
         (state.inflow, state.waiting) = (inflow, nil)
         let attempt = state.attempt
@@ -96,7 +95,7 @@ final class BodyFetch: FetchTask {
         wire.withLock { $0.task = task }
     }
 
-    // MARK: - What comes
+    // MARK: - Events
 
     private func came(_ event: WireEvent) {
         guard !state.activity.isOver else { return }
@@ -109,10 +108,10 @@ final class BodyFetch: FetchTask {
         }
     }
 
-    /// What comes on the wire waits. In the context alone.
+    /// Makes network events wait. In the context only.
     func pause() { state.waiting = state.waiting ?? [] }
 
-    /// What has come on the wire waits no longer. In the context alone.
+    /// Releases waiting network events. In the context only.
     func goOn() {
         let (waiting, attempt) = (state.waiting ?? [], state.attempt)
         state.waiting = nil
@@ -120,12 +119,12 @@ final class BodyFetch: FetchTask {
     }
 }
 
-/// Where the body of a fetch goes. All calls come in the fetch's context.
+/// The destination of a fetch's body. All calls come in the fetch's context.
 protocol BodyOutlet: Sendable {
-    /// What is kept of the body.
+    /// The stored body.
     func look() -> FetchActivity.Event
-    /// What has happened on the wire, once there is room for it; nil where that has to wait.
+    /// The event for something received, once there is room for it; nil if it has to wait.
     func event(of wire: WireEvent, from inflow: FetchFlow, to fetch: BodyFetch) -> FetchActivity.Event?
-    /// Does what is not about the wire.
+    /// Carries out actions other than network requests.
     func carryOut(_ action: FetchActivity.Action, from inflow: FetchFlow, of fetch: BodyFetch)
 }

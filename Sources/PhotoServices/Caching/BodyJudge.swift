@@ -1,39 +1,39 @@
 import Foundation
 import PhotoCore
 
-/// Says when the bytes of a photo that have come are enough, and what they hold that can be shown instead of the photo.
+/// Decides when a photo's bytes suffice, and finds pictures in them that can replace the photo.
 struct BodyJudge {
-    /// What the bytes of a photo are good for.
+    /// What a photo's bytes are good for.
     enum Judgement {
-        /// This is enough.
+        /// They suffice.
         case enough(FetchedData)
-        /// This would be, which lies further on.
+        /// This picture further on would suffice.
         case distant(DistantPicture)
-        /// More of them are needed.
+        /// More bytes are necessary.
         case more
     }
 
-    /// The picture further on that was judged to be worth fetching.
+    /// The picture further on that is worth fetching.
     private var distant: DistantPicture?
     private var piece = Data()
     private let request: FetchRequest
     private let check: ThumbnailCheck
     private var look: EnoughBytes?
     private var preview: EarlyPreview?
-    /// How many of the photo's bytes its smaller picture was compared with, and is to be compared with next.
+    /// How many bytes the embedded picture was compared with, and the number for the next comparison.
     private var (compared, toCompare) = (0, 0)
 
-    /// No bytes of the photo of `request` have come. Smaller pictures are compared with it by `check`.
+    /// No bytes of the photo of `request` yet. `check` compares embedded pictures with it.
     init(_ request: FetchRequest, check: ThumbnailCheck) {
         self.request = request
         self.check = check
         startAgain()
     }
 
-    /// Judges another body, from its first byte on.
+    /// Judges another body from its first byte.
     mutating func startAgain() {
         let isFile = request.url.isFileURL
-        // A file's bytes cost nothing: of those, only a picture that need not be enlarged will do.
+        // A file's bytes cost nothing: only a picture that need not be enlarged suffices.
         look = request.wanted.map {
             EnoughBytes(
                 wanted: $0, enlargement: isFile ? 1 : InnerPicture.mostEnlargement,
@@ -43,25 +43,25 @@ struct BodyJudge {
         (compared, toCompare) = (0, 0)
     }
 
-    /// How many bytes the judgement rests on.
+    /// How many bytes the judgement is based on.
     var lookedAt: Int? { look.map { max($0.lookedAt, compared) } }
 
-    /// The last byte that the next judgement takes, of `total` bytes of which `held` are there: that of a segment that
-    /// is cut, and of what follows it before the photo begins. Nil where it may take all of them.
+    /// The end of the next judgement's bytes, given `total` bytes of which `held` exist: the end of an incomplete
+    /// segment plus the start of the photo. Nil if it may take all.
     func lastNeeded(of total: Int?, held: Int) -> Int? {
         if toCompare > held, toCompare < total ?? .max { return toCompare - 1 }
         guard let needed = look?.needed, needed > held, needed + Self.tables < total ?? .max else { return nil }
         return needed + Self.tables - 1
     }
 
-    /// What stands between a camera's last segment and the photo's frame: quantisation and Huffman tables, 700 bytes;
-    /// and some of the photo, to compare its thumbnail with.
+    /// The distance from a camera's last segment to the photo's frame: quantization and Huffman tables, 700 bytes; and
+    /// a part of the photo, to compare its thumbnail with.
     private static let tables = 4096
 
-    /// A smaller picture to show until the photo is there; given once.
+    /// A smaller picture to show until the photo arrives; returned once.
     mutating func newPreview(in body: Data) -> PixelBuffer? { preview?.next(in: body) }
 
-    /// What `body`, which came from `url`, is good for. A picture further on is enough if it is `kept`.
+    /// What `body`, fetched from `url`, is good for. A picture further on suffices if it is `kept`.
     mutating func judge(
         in body: Data, from url: URL, kept: (DistantPicture) -> Data?, mayBeFetched: (DistantPicture) -> Bool
     ) -> Judgement {
@@ -95,30 +95,29 @@ struct BodyJudge {
         return .more
     }
 
-    /// More of the picture further on has come: how far it is, unless there is more than was asked for.
+    /// More of the picture further on has arrived. Returns the progress, unless there is more than requested.
     mutating func takePiece(_ bytes: Data) -> FetchProgress? {
         piece += bytes
         guard let expected = distant?.range.count, piece.count <= expected else { return nil }
         return FetchProgress(received: piece.count, expected: expected)
     }
 
-    /// The picture further on has come: its bytes, if these are all.
+    /// The picture further on has ended: returns its bytes if complete.
     mutating func endPiece() -> (DistantPicture, Data)? {
         defer { piece = Data() }
         return distant.flatMap { $0.range.count == piece.count ? ($0, piece) : nil }
     }
 
-    /// The picture that is further on is none of this photo: judges on without it.
+    /// The picture further on does not belong to this photo: continues without it.
     mutating func refusePicture() { look?.refusePicture() }
 
-    /// `distant`, whose bytes are `piece`, if it is the photo's.
+    /// `distant`, with the bytes `piece`, if it belongs to the photo.
     func fetched(_ distant: DistantPicture, _ piece: Data, _ body: Data, _ url: URL) -> FetchedData? {
         guard let picture = distant.picture(in: piece), check.judge(picture, of: body) == .own else { return nil }
         return fetched(picture, picture.encoded(piece), body, url)
     }
 
     private func fetched(_ picture: InnerPicture, _ encoded: Data, _ body: Data, _ url: URL) -> FetchedData {
-        FetchedData(
-            data: encoded, url: url, extent: picture.extent, photoSize: PhotoHeader.uprightSize(of: body))
+        FetchedData(data: encoded, url: url, extent: picture.extent, photoSize: PhotoHeader.uprightSize(of: body))
     }
 }

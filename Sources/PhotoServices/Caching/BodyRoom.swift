@@ -1,6 +1,6 @@
 import PhotoCore
 
-/// The room that one body has in memory.
+/// One body's share of memory.
 struct BodyRoom {
     private let account: BodyAccount
     private let id: BodyLedger.ID
@@ -11,8 +11,8 @@ struct BodyRoom {
         id = account.open()
     }
 
-    /// Makes room for a body of `count` bytes, `total` in the end if that is known. Most rows end within the first
-    /// step, and reserve no more; what is longer reserves all that it will be.
+    /// Makes room for a body of `count` bytes, `total` at its end if known. Most rows end within the first step and
+    /// reserve no more; longer bodies reserve their full length.
     mutating func make(for count: Int, total: Int?, answer: @escaping BodyAccount.Answer) -> BodyAccount.Reservation {
         guard count > reserved else { return .granted }
         let step = BodyLedger.smallByteCount
@@ -23,7 +23,7 @@ struct BodyRoom {
         return reservation
     }
 
-    /// Gives everything back.
+    /// Returns all of its memory.
     mutating func release() {
         reserved = 0
         account.release(id)

@@ -1,39 +1,38 @@
 import Foundation
 import PhotoCore
 
-/// Writes a body to disk as it comes: a collected one once there is a block of it, or once it has waited for long
-/// enough.
+/// Writes an arriving body to disk: a collected one after its first block, or after a delay.
 struct BodySaver {
     private let url: URL
     private let store: HTTPStore?
     private var writer: StoredStreamWriter?
-    /// What was left on disk of a download that broke off, and is gone on from.
+    /// The stored beginning that is being resumed.
     private var beginning: PartialBodyReader?
-    /// How many bytes have come that no writer has.
+    /// How many received bytes no writer has.
     private var unsavedByteCount = 0
     private var isAwaited = false
 
-    /// Writes the body of `url`; without a store it writes nothing.
+    /// Writes the body of `url`; without a store, nothing.
     init(_ url: URL, in store: HTTPStore?) {
         self.url = url
         self.store = store
     }
 
-    /// Whether there is a file that is written to.
+    /// Whether a file is being written.
     var isWriting: Bool { writer != nil }
-    /// Whether what was there before stays in its place, and need not be written again.
+    /// Whether the stored beginning stays, and need not be written again.
     var continues: Bool { writer?.continues == true }
 
-    /// Another body comes; nothing of it is there.
+    /// Another body begins.
     mutating func startAgain() {
         writer?.abandon()
         (writer, beginning, unsavedByteCount) = (nil, nil, 0)
     }
 
-    /// What comes follows what `beginning` has read.
+    /// The body continues what `beginning` has read.
     mutating func goOn(from beginning: PartialBodyReader?) { self.beginning = beginning }
 
-    /// Begins to write a body with this `head`, of which `body` is there beyond what it goes on from.
+    /// Begins to write a body with this `head`; `body` holds the bytes after the resumed ones.
     mutating func begin(_ head: StoredHead, isResumable: Bool = true, _ body: Data? = nil) {
         guard writer == nil, let store else { return }
         let known = beginning?.byteCount ?? 0
@@ -45,7 +44,7 @@ struct BodySaver {
         unsavedByteCount = 0
     }
 
-    /// More has come. Whether a `save` is to follow within ``StoredStreamWriter/longestWait``.
+    /// Adds bytes. Returns whether a `save` must follow within ``StoredStreamWriter/longestWait``.
     mutating func add(_ bytes: Data) -> Bool {
         guard store != nil else { return false }
         if let writer { writer.append(bytes) } else { unsavedByteCount += bytes.count }
@@ -54,20 +53,20 @@ struct BodySaver {
         return true
     }
 
-    /// Whether there is enough to begin with.
+    /// Whether there is enough to begin writing.
     var hasBlock: Bool { writer == nil && unsavedByteCount >= StoredStreamWriter.blockByteCount }
 
-    /// Writes what has waited long enough. Whether there is a file to write to.
+    /// Writes bytes that have waited long enough. Returns whether a file is being written.
     mutating func save() -> Bool {
         isAwaited = false
         writer?.save()
         return writer != nil
     }
 
-    /// Whether more has come than what is gone on from.
+    /// Whether there are more bytes than the resumed ones.
     func hasMore(than byteCount: Int) -> Bool { beginning.map { byteCount > $0.byteCount } ?? false }
 
-    /// The body is over: keeps it with this `head`, if there is a file of it. Whether there is.
+    /// The body has ended: stores it with this `head`, if it has a file. Returns whether it has.
     mutating func finish(_ head: StoredHead?) -> Bool {
         guard let writer, let head else { return false }
         self.writer = nil
@@ -75,7 +74,7 @@ struct BodySaver {
         return true
     }
 
-    /// Leaves what has come to the next fetch of the body, if there is a file of it. Whether there is.
+    /// Leaves the bytes to the body's next fetch, if they have a file. Returns whether they have.
     mutating func leave() -> Bool {
         writer?.leave()
         defer { writer = nil }

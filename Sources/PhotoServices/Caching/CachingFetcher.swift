@@ -2,22 +2,21 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// Fetches just enough, and nothing twice: a ``DataFetcher`` behind an ``HTTPStore`` that keeps to HTTP's caching
-/// rules.
+/// Fetches just enough, and nothing twice: a ``DataFetcher`` and an ``HTTPStore`` that follows HTTP's caching rules.
 ///
-/// A photo's download ends when its bytes suffice for the size it is wanted at; what was fetched is kept, of broken and
-/// cancelled downloads too, and gone on from. Each host is asked in the way that has proved cheaper there. Files are
-/// read as far as needed, and not kept. May be called from any thread.
+/// A photo's download ends when its bytes suffice for the wanted size. Fetched data is stored, even from interrupted
+/// and cancelled downloads, and resumed. Each host is asked in its cheapest way. Files are read as far as necessary,
+/// and not stored. May be called from any thread.
 public final class CachingFetcher: DataFetching {
     private struct State {
-        /// The fetches of each URL; the first is under way, the others wait for what it finds.
+        /// The fetches of each URL; the first is running, and the others wait for its result.
         var lanes: [URL: [BodyFetch]] = [:]
         var streams: [ObjectIdentifier: BodyFetch] = [:]
-        /// The URLs whose fetch under way is to leave nothing on disk.
+        /// The URLs whose running fetch must leave nothing on disk.
         var discarded: Set<URL> = []
         var hosts: [HostKey: HostPolicy] = [:]
     }
-    /// Thumbnails of other sizes suffice for others.
+    /// Thumbnails of different sizes suffice for different requests.
     private struct HostKey: Hashable {
         let host: String
         let wanted: PixelSize?
@@ -29,15 +28,15 @@ public final class CachingFetcher: DataFetching {
     private let check: ThumbnailCheck
     private let account: BodyAccount
     private let now: @Sendable () -> Double
-    /// Files and judgement are nothing for the network thread.
+    /// Keeps files and judgements off the network thread.
     private let queue = DispatchQueue(label: "Fetching", attributes: .concurrent)
     private let idle = DispatchGroup()
 
-    /// Hosts are remembered until there are so many; then all are learned anew.
+    /// How many hosts are remembered; beyond that, all are forgotten.
     private static let mostHosts = 1000
 
-    /// Fetches over `network` and keeps in `store`, if there is one. `decoder` compares thumbnails with their photos;
-    /// `account` is the memory that bodies have while they come, `now` the time in seconds since 1970.
+    /// Fetches over `network` and stores in `store`, if given. `decoder` compares thumbnails with their photos;
+    /// `account` counts the memory of arriving bodies; `now` returns seconds since 1970.
     public init(
         network: DataFetcher, store: HTTPStore?, decoder: any PictureDecoding, account: BodyAccount = BodyAccount(),
         now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
@@ -49,7 +48,7 @@ public final class CachingFetcher: DataFetching {
         check = ThumbnailCheck(decoder: decoder)
     }
 
-    /// See ``DataFetching``. Requests for a URL that is being fetched wait for that, and then mostly need no other.
+    /// See ``DataFetching``. A request for a URL that is being fetched waits for that result, which usually suffices.
     public func fetch(
         _ request: FetchRequest,
         progress: @escaping @Sendable (FetchProgress) -> Void,
@@ -75,8 +74,7 @@ public final class CachingFetcher: DataFetching {
         return fetch
     }
 
-    /// See ``DataFetching``. What has come is written to disk as it comes; several streams of one URL know nothing of
-    /// each other.
+    /// See ``DataFetching``. Data is written to disk as it arrives; several streams of one URL are independent.
     public func stream(
         _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
     ) -> any FetchTask {
@@ -98,7 +96,7 @@ public final class CachingFetcher: DataFetching {
     /// See ``DataFetching``.
     public func discard(_ url: URL) {
         guard let store = store(for: url) else { return }
-        // A fetch tells its result before it writes it.
+        // A fetch reports its result before it writes it.
         let isUnderWay = state.withLock { state in
             if state.lanes[url] != nil { state.discarded.insert(url) }
             return state.lanes[url] != nil
@@ -106,7 +104,7 @@ public final class CachingFetcher: DataFetching {
         if !isUnderWay { store.removeBody(of: url) }
     }
 
-    /// Gives up every fetch, and blocks until what has come is on disk, for `seconds` at most: the program ends.
+    /// Cancels every fetch, and blocks for at most `seconds` until received data is on disk: the program ends.
     public func stop(within seconds: Double) {
         let (fetches, streams) = state.withLock { (Array($0.lanes.values.joined()), Array($0.streams.values)) }
         for fetch in fetches { fetch.cancel() }
@@ -114,12 +112,12 @@ public final class CachingFetcher: DataFetching {
         _ = idle.wait(timeout: .now() + seconds)
     }
 
-    /// Blocks until every fetch has ended and what it found is on disk; for tests and the end of the program.
-    func waitUntilIdle() { idle.wait() }
+    /// Blocks until every fetch has ended and its data is on disk; for tests and the end of the program.
+    public func waitUntilIdle() { idle.wait() }
 
     private func left(_ fetch: BodyFetch) {
         let url = fetch.request.url
-        // Before the next one looks for it.
+        // Before the next fetch looks for it.
         while state.withLock({ $0.lanes[url]?.first === fetch && $0.discarded.remove(url) != nil }) {
             store?.removeBody(of: url)
         }
@@ -134,7 +132,7 @@ public final class CachingFetcher: DataFetching {
         idle.leave()
     }
 
-    /// Files are at hand already; and a URL that holds a password is not written anywhere.
+    /// Files are local, and a URL with a password is never written to disk.
     private func store(for url: URL) -> HTTPStore? {
         ["http", "https"].contains(url.scheme?.lowercased()) && url.user == nil && url.password == nil ? store : nil
     }

@@ -1,19 +1,19 @@
 import Foundation
 import PhotoCore
 
-/// A smaller picture of a photo that is fetched whole: found as its first bytes come, and given once.
+/// A smaller picture of a photo that is fetched whole: found in its first bytes, and returned once.
 struct EarlyPreview {
     private let check: ThumbnailCheck
-    /// Any size is worth showing until there is more; none is large enough to stop for.
+    /// Any size is worth showing; none is large enough to stop the fetch.
     private var look = EnoughBytes(wanted: .square(.max >> 32), takesAny: true)
     private var isOver = false
-    /// How many bytes there have to be for the next look.
+    /// The number of bytes for the next check.
     private var needed = 0
 
-    /// None was given.
+    /// Not yet returned.
     init(check: ThumbnailCheck) { self.check = check }
 
-    /// The picture in `body`, the photo's bytes so far, if it is there and was not given before.
+    /// The picture in `body`, the photo's bytes so far, if available and not yet returned.
     mutating func next(in body: Data) -> PixelBuffer? {
         while !isOver, body.count >= needed {
             switch look.look(at: body) {

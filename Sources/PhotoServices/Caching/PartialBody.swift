@@ -1,27 +1,27 @@
 import Foundation
 import PhotoCore
 
-// A body that is still on its way is in two files, numbers little-endian:
+// A partial body consists of two files, with little-endian numbers:
 //
-//      …/URL.part   40 bytes for what a StoredStream begins with, then the body as far as it is
+//      …/URL.part   40 bytes reserved for the start of a StoredStream, then the body so far
 //      …/URL.sums    0   8  "CPsums01"
 //                    8   8  the length of the description
 //                   16   8  its XXH64
 //                   24      the description, JSON: head
-//                    …  16  for each block: the length of the body with it, and the block's XXH64
+//                    …  16  for each block: the length of the body up to its end, and the block's XXH64
 //
-// The body's bytes are written before their block's entry. So a program may be killed, and a machine may stop, at any
-// moment: what is believed later are the blocks from the first one on whose checksums are right. When the body is
-// whole, what is in `.part` is completed to a StoredStream, and renamed.
+// A block's bytes are written before its entry. So the program may be killed, or the machine may stop, at any moment:
+// only the leading blocks with correct checksums are used. A complete body turns `.part` into a StoredStream, which is
+// renamed.
 
-/// What is known of a body on its way beside the body itself.
+/// The metadata of a partial body.
 enum PartialBody {
     static let magic = Data("CPsums01".utf8)
     static let descriptionFrom = 24
     static let entryByteCount = 16
-    /// As a StoredStream's.
+    /// Like a StoredStream's.
     static let longestDescription = 1 << 20
-    /// 16 MiB: blocks are of some 64 KiB; a larger number is none of ours.
+    /// 16 MiB: blocks have about 64 KiB; a larger number is invalid.
     static let largestBlock = 16 << 20
 
     private struct Description: Codable {
@@ -37,7 +37,7 @@ enum PartialBody {
 
     static func entry(end: Int, checksum: UInt64) -> Data { number(UInt64(end)) + number(checksum) }
 
-    /// The head, and where entries begin.
+    /// The head, and the offset of the entries.
     static func head(_ sums: Data) -> (head: StoredHead, entriesFrom: Int)? {
         guard sums.count >= descriptionFrom, sums.prefix(8) == magic else { return nil }
         let end = number(sums, 8).addingReportingOverflow(UInt64(descriptionFrom))
@@ -49,7 +49,7 @@ enum PartialBody {
         return (told.head, Int(end.partialValue))
     }
 
-    /// A number that stands at `offset`.
+    /// The number at `offset`.
     static func number(_ bytes: Data, _ offset: Int) -> UInt64 {
         bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
     }
@@ -59,12 +59,12 @@ enum PartialBody {
     }
 }
 
-/// Reads the beginning of a body whose download was broken off, by whatever. Used on one thread at a time.
+/// Reads the beginning of an interrupted download's body. Used on one thread at a time.
 final class PartialBodyReader: StoredBody {
     let head: StoredHead
     let isWhole = false
     let byteCount: Int
-    /// How long the file with the checksums is, as far as it is right.
+    /// The length of the correct part of the checksum file.
     let sumsByteCount: Int
     /// The checksum of the body.
     let checksum: RunningChecksum
@@ -74,9 +74,9 @@ final class PartialBodyReader: StoredBody {
     private var given = 0
     private var isRight = true
 
-    /// Reads all of it, and believes what is right; nil where that is nothing.
+    /// Reads everything, and accepts the correct part; nil if there is none.
     init?(_ body: URL, _ sums: URL, of url: URL) {
-        // Most photos have none: nothing is made of that.
+        // Most photos have no partial body; this case must be cheap.
         let descriptor = open(body.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         guard let bytes = try? Data(contentsOf: sums), let (head, entriesFrom) = PartialBody.head(bytes),
@@ -109,8 +109,7 @@ final class PartialBodyReader: StoredBody {
     func next() -> Data? {
         guard given < blocks.count else { return nil }
         let start = given == 0 ? 0 : blocks[given - 1].end
-        let block = StoredFile.read(
-            descriptor, blocks[given].end - start, at: StreamFile.bodyFrom + start)
+        let block = StoredFile.read(descriptor, blocks[given].end - start, at: StreamFile.bodyFrom + start)
         isRight = isRight && block.map { StreamFile.checksum(of: $0) } == blocks[given].checksum
         given += 1
         return block
@@ -118,10 +117,10 @@ final class PartialBodyReader: StoredBody {
 
     func isIntact() -> Bool { isRight && given == blocks.count }
 
-    /// The head is renewed when the body goes on.
+    /// The head is renewed when the body continues.
     func renew(_ head: StoredHead) {}
 
-    /// Whether `descriptor` is of the same file.
+    /// Whether `descriptor` refers to the same file.
     func isSame(as other: Int32) -> Bool {
         var (ours, theirs) = (stat(), stat())
         return fstat(descriptor, &ours) == 0 && fstat(other, &theirs) == 0 && ours.st_ino == theirs.st_ino
@@ -130,16 +129,16 @@ final class PartialBodyReader: StoredBody {
 }
 
 extension HTTPStore {
-    /// Where a body is while it is on its way.
+    /// The file of a partial body.
     func partFile(of url: URL) -> URL { file(of: url).appendingPathExtension("part") }
     func sumsFile(of url: URL) -> URL { file(of: url).appendingPathExtension("sums") }
 
-    /// What is there of a body whose download broke off.
+    /// The partial body of an interrupted download.
     func openPart(of url: URL) -> PartialBodyReader? {
         PartialBodyReader(partFile(of: url), sumsFile(of: url), of: url)
     }
 
-    /// The same, in memory, if it is no longer than `limit`.
+    /// The same in memory, if it has at most `limit` bytes.
     func partialReply(for url: URL, limit: Int) -> (reply: StoredReply, reader: PartialBodyReader)? {
         guard let reader = openPart(of: url), reader.byteCount <= limit else { return nil }
         var body = Data(capacity: reader.byteCount)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// XXH64 of bytes as they come: tells a file that was torn or damaged from a whole one. Not made against people who
-/// mean harm, who could as well write another body; and eight times as fast as GLib's SHA-256, which would take as long
-/// for a catalogue of a million rows as reading it.
+/// A running XXH64: distinguishes a torn or damaged file from a complete one. It does not protect against attackers,
+/// who could write another body anyway, but is eight times as fast as GLib's SHA-256, which would double the time to
+/// read a catalogue of a million rows.
 ///
 /// Yann Collet, "xxHash fast digest algorithm", revision 0.2.0:
 /// https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md, with the seed 0.
@@ -17,7 +17,7 @@ struct RunningChecksum {
         primes.0 &+ primes.1, primes.1, 0, 0 &- primes.0,
     ]
     private var byteCount = 0
-    /// What does not fill a stripe yet.
+    /// Bytes that do not fill a stripe yet.
     private var rest: [UInt8] = []
 
     mutating func add(_ data: Data) {
@@ -40,7 +40,7 @@ struct RunningChecksum {
         rest.append(contentsOf: bytes[whole...])
     }
 
-    /// The checksum of all that was added.
+    /// The checksum of all added bytes.
     var value: UInt64 {
         var sum: UInt64
         if byteCount >= Self.stripe {

@@ -2,24 +2,24 @@ import CSoup
 import Foundation
 import PhotoCore
 
-/// A body on disk that is read piece by piece. Used on one thread at a time.
+/// A body on disk, read piece by piece. Used on one thread at a time.
 protocol StoredBody: AnyObject {
-    /// What is kept of the reply's head.
+    /// The stored head of the reply.
     var head: StoredHead { get }
-    /// Whether the body is all of it.
+    /// Whether the body is complete.
     var isWhole: Bool { get }
-    /// How long the body is.
+    /// The length of the body.
     var byteCount: Int { get }
-    /// The next bytes of the body; nil at its end, and where the disk fails.
+    /// The next bytes of the body; nil at its end, and on a disk error.
     func next() -> Data?
-    /// Whether the body, read to its end, is what was once written. Asked once.
+    /// Whether the body, after reading all of it, is unchanged since it was written. Called once.
     func isIntact() -> Bool
-    /// Keeps another head with the same body, where that is cheap.
+    /// Replaces the head for the same body, if that is cheap.
     func renew(_ head: StoredHead)
 }
 
 extension StoredBody {
-    /// What there is to decide about.
+    /// The held body, for decisions.
     var held: HeldReply { HeldReply(head: head, byteCount: byteCount, isWhole: isWhole) }
 
     /// Whether it saves more of a download than `other`.
@@ -29,8 +29,8 @@ extension StoredBody {
     }
 }
 
-/// Reads the body of a ``StoredReply`` without having all of it in memory: its checksum is that of the whole file, and
-/// is right or wrong at the end.
+/// Reads the body of a ``StoredReply`` without loading all of it: its checksum covers the whole file, and is checked at
+/// the end.
 final class StoredReplyReader: StoredBody {
     let head: StoredHead
     let isWhole: Bool
@@ -42,7 +42,7 @@ final class StoredReplyReader: StoredBody {
     private let checksum: OpaquePointer
     private var position = 0
 
-    /// As a stream's.
+    /// Like a stream's.
     private static let pieceByteCount = 256 << 10
 
     init?(_ file: URL, of url: URL) {
@@ -85,7 +85,7 @@ final class StoredReplyReader: StoredBody {
         return Data(digest) == expected
     }
 
-    /// The whole file would have to be written anew; the next fetch of a row does that.
+    /// This would rewrite the whole file; a row's next fetch does it.
     func renew(_ head: StoredHead) {}
 
     private func add(_ data: Data) {
@@ -96,7 +96,7 @@ final class StoredReplyReader: StoredBody {
 }
 
 extension HTTPStore {
-    /// What is kept of the body of `url`, by whichever kind of fetch has more of it; that counts as a use of it.
+    /// The stored body of `url`, from the kind of fetch with more of it; counts as a use.
     func openBody(of url: URL) -> (any StoredBody)? {
         var body: (any StoredBody)? = openStream(of: url)
         let file = file(of: url)
@@ -110,15 +110,15 @@ extension HTTPStore {
         return body
     }
 
-    /// Forgets what is kept of the body of `url`, by whichever kind of fetch.
+    /// Removes the stored body of `url`, from all kinds of fetches.
     func removeBody(of url: URL) {
         removeStream(of: url)
         remove(url)
     }
 
-    /// The reply that a stream has kept as a whole, if it is no longer than `limit`; nil if none has.
+    /// The complete reply stored by a stream, if it has at most `limit` bytes; nil without one.
     func streamedReply(for url: URL, limit: Int) -> StoredReply? {
-        // Most photos have none: nothing is made of that.
+        // Most photos have none; this case must be cheap.
         guard access(streamFile(of: url).path, F_OK) == 0, let reader = openStream(of: url), reader.isWhole,
             reader.byteCount <= limit
         else { return nil }

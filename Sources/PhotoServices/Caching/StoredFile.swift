@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads and writes files of the store at places in them.
+/// Positioned reads and writes of store files.
 enum StoredFile {
     static func read(_ descriptor: Int32, _ count: Int, at offset: Int) -> Data? {
         var data = Data(count: count)
@@ -19,7 +19,7 @@ enum StoredFile {
         }
     }
 
-    /// Calls `some`, which does something from an offset on, until all is done.
+    /// Calls `some`, which continues from an offset, until everything is done.
     private static func all(of count: Int, _ some: (Int) -> Int) -> Bool {
         var done = 0
         while done < count {

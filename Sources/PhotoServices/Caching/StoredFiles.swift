@@ -1,19 +1,19 @@
 import Foundation
 
-/// The files of a store's folder, to be removed in the order of their last use.
+/// The files of a store's folder, to be removed in the order of last use.
 ///
-/// Straight from the system, and in few bytes each: a folder of 40,000 entries as Foundation's URLs, with their values,
-/// took 150 MiB, each time that there was too much.
+/// Uses system calls and compact values: as Foundation's URLs, a folder of 40,000 entries took 150 MiB at each
+/// clean-up.
 struct StoredFiles {
     private struct File {
         /// Seconds since 1970.
         let used: Double
         let byteCount: Int
-        /// Where its name is in `names`, which ends with a zero byte.
+        /// The offset of its name in `names`, terminated by a zero.
         let name: Int
     }
 
-    /// 1 TiB, of each file at most: a file system may say anything, and the sum stays a number.
+    /// 1 TiB per file: file systems may report anything, and the sum must not overflow.
     private static let mostCounted: off_t = 1 << 40
     private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
 
@@ -21,10 +21,10 @@ struct StoredFiles {
     private var files: [File] = []
     private var names: [CChar] = []
 
-    /// What they take in all.
+    /// Their total size.
     private(set) var byteCount = 0
 
-    /// Looks into `folder`. Temporary files that nobody has written to for `abandonedAfter` seconds are removed.
+    /// Reads `folder`. Removes temporary files that were not written for `abandonedAfter` seconds.
     init(in folder: String, abandonedAfter: Double) {
         self.folder = folder
         guard let directory = opendir(folder) else { return }
@@ -32,7 +32,7 @@ struct StoredFiles {
         let descriptor = dirfd(directory)
         let now = Date().timeIntervalSince1970
         while let entry = readdir(directory) {
-            // Only as much of the name's 256 bytes is there as it is long.
+            // Only as many of the name's 256 bytes exist as it is long.
             let name = UnsafeRawPointer(entry).advanced(by: Self.nameOffset).assumingMemoryBound(to: CChar.self)
             var status = stat()
             guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG
@@ -49,7 +49,7 @@ struct StoredFiles {
         }
     }
 
-    /// Removes those used longest ago until no more than `most` bytes are left; returns how many are.
+    /// Removes the least recently used files until at most `most` bytes are left; returns the remaining size.
     func removeOldest(leaving most: Int) -> Int {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return byteCount }

@@ -2,28 +2,21 @@ import CSoup
 import Foundation
 import PhotoCore
 
-/// A reply as it is kept: its head and the first bytes of its body, or all of them.
+/// A stored reply: its head, and the first bytes of its body or all of them.
 struct StoredReply: Sendable, Equatable {
-    /// What is kept of the head.
+    /// The stored head.
     var head: StoredHead
-    /// The body from its first byte on, free of any content encoding.
+    /// The body from its first byte, after content decoding.
     var body: Data
-    /// Whether that is all of it.
+    /// Whether the body is complete.
     var isWhole: Bool
 
-    /// A reply to be kept.
-    init(head: StoredHead, body: Data, isWhole: Bool) {
-        self.head = head
-        self.body = body
-        self.isWhole = isWhole
-    }
-
-    /// What there is to decide about.
+    /// The held body, for decisions.
     var held: HeldReply { HeldReply(head: head, byteCount: body.count, isWhole: isWhole) }
 }
 
 extension StoredReply {
-    // A file, version 1, numbers little-endian:
+    // The file, version 1, with little-endian numbers:
     //
     //      0   8  "CPhttp01"
     //      8  32  the SHA-256 of everything after it
@@ -33,7 +26,7 @@ extension StoredReply {
     private static let magic = Data("CPhttp01".utf8)
     private static let checkedFrom = 40
     private static let descriptionFrom = 44
-    /// No description of ours is longer: a URL and nine fields.
+    /// No valid description is longer: a URL and nine fields.
     private static let longestDescription = 1 << 20
 
     private struct Description: Codable {
@@ -56,18 +49,18 @@ extension StoredReply {
         return Self.magic + SHA256.digest(of: checked) + checked
     }
 
-    /// A file's beginning: all but the body.
+    /// The part of a file before the body.
     struct Start {
         let head: StoredHead
         let isWhole: Bool
         let byteCount: Int
         let bodyFrom: Int
         let checksum: Data
-        /// What stands before the body and counts in the checksum.
+        /// The bytes before the body that the checksum covers.
         let checkedBytes: Data
 
-        /// Reads that of a file of `fileByteCount` bytes, by `read`, which gets a count and an offset; nil for what is
-        /// none.
+        /// Reads the start of a file of `fileByteCount` bytes with `read`, which takes a count and an offset; nil if
+        /// invalid.
         init?(of fileByteCount: Int, read: (Int, Int) -> Data?) {
             guard fileByteCount >= descriptionFrom, let fixed = read(descriptionFrom, 0), fixed.prefix(8) == magic
             else { return nil }
@@ -84,7 +77,7 @@ extension StoredReply {
         }
     }
 
-    /// Reads a file's bytes; nil for anything but exactly what `fileBytes` made. Torn, cut or spoilt files have another
+    /// Reads a file's bytes; nil unless they are exactly what `fileBytes` wrote. Torn or damaged files have another
     /// checksum.
     init?(fileBytes: Data) {
         let bytes = fileBytes.startIndex == 0 ? fileBytes : Data(fileBytes)
@@ -111,7 +104,7 @@ enum SHA256 {
         return Data(digest)
     }
 
-    /// The same in hexadecimal digits.
+    /// The digest in hexadecimal digits.
     static func text(of text: String) -> String {
         digest(of: Data(text.utf8)).map { String(format: "%02x", $0) }.joined()
     }

@@ -1,7 +1,7 @@
 import Foundation
 import PhotoCore
 
-// A file of a body that is written and read as it comes, version 1, numbers little-endian:
+// The file of a streamed body, version 1, with little-endian numbers:
 //
 //      0   8  "CPstrm01"
 //      8   8  the length of the body
@@ -11,17 +11,16 @@ import PhotoCore
 //     40      the body
 //      …      the description, JSON: head, isWhole
 //
-// The description has a checksum of its own, so that a 304, which renews the head, leaves the body alone.
+// The description has its own checksum, so that a 304, which renews the head, leaves the body unchanged.
 //
-// A StoredReply is checked before a byte of it is used, and so has to be in memory as a whole. Of a catalogue's hundred
-// megabytes that can't be asked: it is checked while it is read, and whoever reads it learns at its end whether it was
-// what was once written.
+// A StoredReply is checked before its first byte is used, so it must be in memory as a whole. A catalogue has hundreds
+// of megabytes: its stream is checked while it is read, and the reader learns at its end whether it was intact.
 
-/// What who writes such a file and who reads it share.
+/// The common parts of reading and writing such a file.
 enum StreamFile {
     static let magic = Data("CPstrm01".utf8)
     static let bodyFrom = 40
-    /// No description of ours is longer: a URL and ten fields.
+    /// No valid description is longer: a URL and ten fields.
     static let longestDescription = 1 << 20
 
     struct Description: Codable {
@@ -86,7 +85,7 @@ final class StoredStreamReader: StoredBody {
     private var checksum = RunningChecksum()
     private var position = 0
 
-    /// 256 KiB: a piece a wake-up.
+    /// 256 KiB: one piece per wake-up.
     private static let pieceByteCount = 256 << 10
 
     fileprivate init?(_ file: URL, of url: URL) {
@@ -125,19 +124,18 @@ final class StoredStreamReader: StoredBody {
 
     func isIntact() -> Bool { position == byteCount && checksum.value == start.bodyChecksum }
 
-    /// Keeps another head with the same body. Should the machine stop in the midst of it, the description's checksum is
-    /// wrong, and nothing is kept.
+    /// Replaces the head for the same body. If the machine stops meanwhile, the description's checksum is wrong, and
+    /// the file is invalid.
     func renew(_ head: StoredHead) {
         guard head != self.head, let description = StreamFile.description(head, isWhole: isWhole) else { return }
         let descriptor = open(file.path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        // Another process may have put another body there meanwhile.
+        // Another process may have replaced the body meanwhile.
         guard StoredFile.read(descriptor, StreamFile.bodyFrom, at: 0).flatMap(StreamFile.Start.init) == start else {
             return
         }
-        let renewed = StreamFile.Start(
-            bodyCount: byteCount, bodyChecksum: start.bodyChecksum, description: description)
+        let renewed = StreamFile.Start(bodyCount: byteCount, bodyChecksum: start.bodyChecksum, description: description)
         let end = StreamFile.bodyFrom + byteCount
         _ =
             StoredFile.write(renewed.bytes, to: descriptor, at: 0)
@@ -147,28 +145,28 @@ final class StoredStreamReader: StoredBody {
 }
 
 extension HTTPStore {
-    /// Beside the replies that are kept in one piece.
+    /// Stored next to single-piece replies.
     func streamFile(of url: URL) -> URL { file(of: url).appendingPathExtension("stream") }
 
-    /// What is kept of the body of `url`; that counts as a use of it.
+    /// The stored body of `url`; counts as a use.
     func openStream(of url: URL) -> StoredStreamReader? {
         let file = streamFile(of: url)
         guard let reader = StoredStreamReader(file, of: url) else {
             unlink(file.path)
             return nil
         }
-        // Now: what was used longest ago goes first.
+        // The current time: the least recently used files go first.
         utimensat(AT_FDCWD, file.path, nil, 0)
         return reader
     }
 
-    /// Forgets the body of `url`, and what has come of one on its way.
+    /// Removes the body of `url`, including a partial one.
     func removeStream(of url: URL) {
         unlink(streamFile(of: url).path)
         removePart(of: url)
     }
 
-    /// Forgets what has come of a body on its way.
+    /// Removes a partial body.
     func removePart(of url: URL) {
         unlink(partFile(of: url).path)
         unlink(sumsFile(of: url).path)

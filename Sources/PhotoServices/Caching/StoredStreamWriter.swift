@@ -1,25 +1,24 @@
 import Foundation
 import PhotoCore
 
-/// Writes a body to disk as it comes, so that a program that is killed finds most of it again. It is there for others
-/// as whole once `finish` has named it. Used on one thread at a time.
+/// Writes an arriving body to disk, so that most of it survives if the program is killed. It becomes visible as
+/// complete once `finish` has named it. Used on one thread at a time.
 final class StoredStreamWriter {
-    /// A block: what is lost at most when the program is killed, but for what came in the last second.
+    /// A block: the maximum loss when the program is killed, apart from the last second.
     static let blockByteCount = 64 << 10
-    /// Bytes wait no longer than this for their block to be full.
+    /// The maximum wait of bytes for a full block.
     static let longestWait = 1.0
 
-    /// Whether what was there before has been gone on from, and need not be given again.
+    /// Whether it resumes a stored beginning, which need not be written again.
     let continues: Bool
-    /// Whether there are bytes that are not in a block yet.
+    /// Whether there are bytes outside complete blocks.
     var hasUnsaved: Bool { !unsaved.isEmpty }
 
     private let store: HTTPStore
     private let url: URL
     private let body: URL
     private let descriptor: Int32
-    /// Of the blocks' checksums; -1 where somebody else is writing the same body, so that this one has no place for
-    /// them.
+    /// The file of checksums; -1 if another process writes the same body.
     private let sums: Int32
     private var sumsByteCount = 0
     private var checksum = RunningChecksum()
@@ -29,11 +28,11 @@ final class StoredStreamWriter {
     private var isBroken = false
     private var isEnded = false
 
-    /// Half of the budget: one catalogue of a million rows is worth more than the photos that it may push out.
+    /// Half of the budget: one catalogue of a million rows is worth more than the photos it may evict.
     private let limit: Int
 
-    /// Begins to write the body of `url`, which has this `head`; or goes on with what `beginning` has read, if nobody
-    /// else does. What is not `isResumable` is of no use before it is whole. Nil where there is no writing.
+    /// Begins to write the body of `url` with this `head`, or resumes `beginning` unless another process does. Without
+    /// `isResumable`, only a complete body is useful. Nil if writing is impossible.
     init?(
         _ url: URL, _ head: StoredHead, in store: HTTPStore, after beginning: PartialBodyReader? = nil,
         isResumable: Bool = true
@@ -41,7 +40,7 @@ final class StoredStreamWriter {
         self.store = store
         self.url = url
         limit = store.budget / 2
-        // Readable for its owner alone: it may be a private photo.
+        // Only its owner may read it: it may be a private photo.
         try? FileManager.default.createDirectory(
             at: store.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         guard let start = PartialBody.start(head) else { return nil }
@@ -75,7 +74,7 @@ final class StoredStreamWriter {
 
     deinit { abandon() }
 
-    /// Opens a file that nobody else is writing: a lock ends with whoever has it, however that ends.
+    /// Opens a file that no one else is writing: a lock ends with its owner.
     private static func open(_ file: URL, _ mode: Int32) -> Int32? {
         let descriptor = Glibc.open(file.path, mode | O_CLOEXEC)
         if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
@@ -83,7 +82,7 @@ final class StoredStreamWriter {
         return nil
     }
 
-    /// Makes a new file instead of one that nobody is writing; who reads the old one has it still.
+    /// Creates a new file in place of one that no one is writing; readers keep the old one.
     private static func make(_ file: URL, locks: Bool = true) -> Int32? {
         if locks, access(file.path, F_OK) == 0 {
             guard let old = open(file, O_RDONLY) else { return nil }
@@ -97,7 +96,7 @@ final class StoredStreamWriter {
         return nil
     }
 
-    /// Adds to the body. What cannot be written is not kept: a full disk is no failure.
+    /// Appends to the body. Failures are ignored: a full disk is no error.
     func append(_ bytes: Data) {
         guard !isBroken else { return }
         unsaved += bytes
@@ -105,7 +104,7 @@ final class StoredStreamWriter {
         if unsaved.count >= Self.blockByteCount || (.now - savedAt) / .seconds(1) >= Self.longestWait { save() }
     }
 
-    /// Writes what has come. No fsync: the checksums tell what a machine that stops has left undone.
+    /// Writes received bytes, without fsync: the checksums detect what a stopped machine has lost.
     func save() {
         savedAt = .now
         guard !isBroken, !isEnded else { return }
@@ -124,7 +123,7 @@ final class StoredStreamWriter {
         }
     }
 
-    /// Keeps the body, which is whole, instead of what was kept for its URL.
+    /// Stores the complete body in place of an older one for its URL.
     func finish(_ head: StoredHead) {
         save()
         guard !isEnded, !isBroken, let description = StreamFile.description(head, isWhole: true) else {
@@ -148,7 +147,7 @@ final class StoredStreamWriter {
         }
     }
 
-    /// Leaves what has come to whoever goes on with it; whole it is not.
+    /// Leaves the incomplete body for a later fetch.
     func leave() {
         save()
         guard !isEnded, !isBroken, sums >= 0, byteCount > 0 else { return abandon() }
@@ -157,7 +156,7 @@ final class StoredStreamWriter {
         store.added(byteCount)
     }
 
-    /// Forgets what was written.
+    /// Removes the written bytes.
     func abandon() {
         guard !isEnded else { return }
         isEnded = true
@@ -168,7 +167,7 @@ final class StoredStreamWriter {
         closeFiles()
     }
 
-    /// Whether the file is still under its name: who cleans up may have removed it.
+    /// Whether the file still has its name: a clean-up may have removed it.
     private var isInPlace: Bool {
         var (ours, named) = (stat(), stat())
         return fstat(descriptor, &ours) == 0 && stat(body.path, &named) == 0 && ours.st_ino == named.st_ino

@@ -1,8 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// A body that is given as it comes, from the network or from disk, and written to disk meanwhile: never in memory as a
-/// whole.
+/// A body delivered as it arrives, from the network or from disk, and written to disk meanwhile: never complete in
+/// memory.
 final class StreamedBody: BodyOutlet {
     private struct State {
         var stored: (any StoredBody)?
@@ -17,7 +17,7 @@ final class StreamedBody: BodyOutlet {
     private let receive: @Sendable (FetchEvent) -> Void
     private let state: Confined<State>
 
-    /// Gives the body of `url` no faster than `flow` says, and keeps it in `store`.
+    /// Delivers the body of `url` at the rate of `flow`, and stores it in `store`.
     init(
         _ url: URL, in context: SerialContext, store: HTTPStore?, flow: FetchFlow,
         now: @escaping @Sendable () -> Double, receive: @escaping @Sendable (FetchEvent) -> Void
@@ -33,8 +33,7 @@ final class StreamedBody: BodyOutlet {
     func look() -> FetchActivity.Event {
         let stored = store?.openBody(of: url)
         state.stored = stored
-        return .looked(
-            stored?.held, stored?.isWhole == true ? .enough : .more(upTo: nil), host: .whole, now: now())
+        return .looked(stored?.held, stored?.isWhole == true ? .enough : .more(upTo: nil), host: .whole, now: now())
     }
 
     func event(of wire: WireEvent, from inflow: FetchFlow, to fetch: BodyFetch) -> FetchActivity.Event? {
@@ -73,13 +72,13 @@ final class StreamedBody: BodyOutlet {
 
     // MARK: - Giving
 
-    /// Gives what is on disk, piece by piece.
+    /// Delivers the stored bytes, piece by piece.
     private func giveNext(of fetch: BodyFetch) {
         guard !fetch.activity.isOver, let stored = state.stored else { return }
         if let piece = stored.next() { return fetch.take(.bytes(piece, .plain)) }
         guard stored.isIntact() else {
             store?.removeBody(of: url)
-            let reason = "What was kept of it on disk was damaged, and is removed. Try again."
+            let reason = "The copy on disk was damaged and has been removed. Try again."
             return fetch.take(.failed(.other(reason: reason)))
         }
         state.isServing = false
@@ -89,7 +88,7 @@ final class StreamedBody: BodyOutlet {
 
     private func give(_ bytes: Data, from inflow: FetchFlow, of fetch: BodyFetch) {
         let isServing = state.isServing
-        // What is gone on from is there already.
+        // The resumed bytes are stored already.
         if !isServing || !state.saver.continues { save(bytes, fetch) }
         receive(.bytes(bytes))
         flow.given(bytes.count) { [self] in
@@ -115,7 +114,7 @@ final class StreamedBody: BodyOutlet {
     private func keep(_ kept: FetchActivity.Kept, _ head: StoredHead?) {
         switch kept {
         case .whole: _ = state.saver.finish(head)
-        // Less than what is there already is worth nothing.
+        // Less than the stored beginning is worth nothing.
         case .beginning(_, let isMore) where isMore || state.saver.continues: _ = state.saver.leave()
         case .beginning, .nothing, .removed: state.saver.startAgain()
         }

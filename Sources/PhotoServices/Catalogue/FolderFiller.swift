@@ -3,24 +3,24 @@ import Foundation
 import GLibBridge
 import PhotoCore
 
-/// Makes a catalogue of a folder's pictures, through GIO: of whatever file system is mounted there.
+/// Makes a catalogue of a folder's pictures through GIO, on any mounted file system.
 ///
-/// Pictures are told by the content type that GIO gives their names. In each folder they come in the order of their
-/// names, numbers by their value, after them the folders in it, if they are wanted. Hidden files are left out.
+/// Pictures are recognised by GIO's content type for their names. In each folder they are sorted by name, with numbers
+/// by value, followed by its subfolders if wanted. Hidden files are skipped.
 public final class FolderFiller: CatalogueFilling {
-    /// No more folders of a catalogue are watched: systems have a limit for all programs together.
+    /// The maximum number of watched folders of a catalogue: systems have a limit for all programs together.
     static let mostFolders = 512
     private static let attributes =
         "standard::name,standard::display-name,standard::type,standard::fast-content-type,standard::is-hidden,"
         + "standard::is-backup,time::modified,id::file"
-    /// Entries between two chances to be cancelled, and to hand over rows.
+    /// How many entries lie between checks for cancellation and deliveries of rows.
     private static let step = 256
 
     private let collation: any NameCollating
     private let willRead: @Sendable (_ catalogue: URL, _ folder: FilePath) -> Void
 
-    /// A filler that sorts names so. It calls `willRead` before it reads a folder, the first 512 of them, on the thread
-    /// that reads: what watches a folder from then on misses nothing.
+    /// A filler with this sort order. Calls `willRead` on the reading thread before it reads each of the first 512
+    /// folders: watching a folder from then on misses nothing.
     public init(
         collation: any NameCollating = ICUCollation(),
         willRead: @escaping @Sendable (_ catalogue: URL, _ folder: FilePath) -> Void = { _, _ in }
@@ -32,7 +32,7 @@ public final class FolderFiller: CatalogueFilling {
     /// Whether it is a folder.
     public func fills(_ url: URL) -> Bool { FolderLocation(url) != nil }
 
-    /// Adds a row for each picture: its file name, its address relative to the folder, when it was changed last.
+    /// Adds a row for each picture: its file name, its address relative to the folder, and its modification date.
     public func fill(
         _ builder: inout CatalogueBuilder, from url: URL,
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
@@ -40,7 +40,7 @@ public final class FolderFiller: CatalogueFilling {
         guard let location = FolderLocation(url) else { return }
         var reading = Reading(isRecursive: location.isRecursive, keys: collation.makeKeys())
         var count = 0
-        // Depth first, as they are listed.
+        // Depth first, in sorted order.
         var waiting = [Folder(path: location.folder.filePath, prefix: "")]
         while let folder = waiting.popLast() {
             if count < Self.mostFolders { willRead(url, folder.path) }
@@ -56,7 +56,7 @@ public final class FolderFiller: CatalogueFilling {
                 }
                 waiting += content.folders.reversed()
             } catch {
-                // A folder within that nobody may read is no reason to show nothing.
+                // An unreadable subfolder is no reason to show nothing.
                 guard case .fetch = error, !folder.prefix.isEmpty else { throw error }
             }
         }
@@ -65,7 +65,7 @@ public final class FolderFiller: CatalogueFilling {
 
     fileprivate struct Folder {
         let path: FilePath
-        /// Its address relative to the first one, percent-encoded, with a slash at its end.
+        /// Its address relative to the first folder, percent-encoded, with a trailing slash.
         let prefix: String
     }
 
@@ -86,7 +86,7 @@ public final class FolderFiller: CatalogueFilling {
     private struct Reading {
         let isRecursive: Bool
         var keys: any NameKeying
-        /// The folders that were seen, by GIO's identifiers: links may lead in a circle.
+        /// The folders seen, by GIO's identifiers: links may be circular.
         var seen: Set<String> = []
 
         mutating func content(
@@ -130,8 +130,8 @@ public final class FolderFiller: CatalogueFilling {
             return seen.insert(String(cString: id)).inserted
         }
 
-        /// As the desktop shows names: those that are UTF-8 as GIO does, which knows better on some file systems,
-        /// others in the encoding of file names that the person has (G_FILENAME_ENCODING).
+        /// Names as the desktop displays them: valid UTF-8 as GIO does, which knows better on some file systems, others
+        /// in the person's encoding of file names (G_FILENAME_ENCODING).
         private static func shownName(_ raw: UnsafePointer<CChar>, of info: OpaquePointer) -> String {
             if g_utf8_validate(raw, -1, nil) != 0, let name = g_file_info_get_display_name(info) {
                 return String(cString: name)
@@ -141,7 +141,7 @@ public final class FolderFiller: CatalogueFilling {
             return String(cString: name)
         }
 
-        /// The colon of a name would be taken for a scheme's.
+        /// A colon in a name would end a scheme.
         private static func address(_ name: UnsafePointer<CChar>) -> String {
             guard let escaped = g_uri_escape_string(name, nil, 0) else { return "" }
             defer { g_free(escaped) }
@@ -153,7 +153,7 @@ public final class FolderFiller: CatalogueFilling {
             return String(cString: type).hasPrefix("image/")
         }
 
-        /// Of times before the year 1 and after 9999 GLib makes no date, and complains where it is asked for one.
+        /// GLib cannot represent times before the year 1 and after 9999, and warns when asked to.
         private static let datedSeconds: ClosedRange<Int> = -62_135_596_800...253_402_300_799
 
         private static func date(of info: OpaquePointer) -> String {
@@ -179,11 +179,10 @@ public final class FolderFiller: CatalogueFilling {
     }
 }
 
-/// Where the desktop's virtual file systems (GVfs: `smb://`, `sftp://`, `dav://`, `mtp://`…) are in the file system.
+/// Finds the desktop's virtual file systems (GVfs: `smb://`, `sftp://`, `dav://`, `mtp://`…) in the file system.
 public enum MountedShare {
-    /// The file or folder that an address of such a system stands for: GVfs mounts them for programs that know only
-    /// paths (gvfsd-fuse). nil where none is there, or it is not mounted. Callable from any thread; may ask GVfs's
-    /// daemon, and wait for its answer.
+    /// The file or folder that such an address names: GVfs mounts them for programs that use paths (gvfsd-fuse). Nil if
+    /// it is missing or not mounted. Callable from any thread; may ask GVfs's daemon and block.
     public static func file(for address: String) -> URL? {
         let file = g_file_new_for_uri(address)
         defer { file.map { g_object_unref(UnsafeMutableRawPointer($0)) } }

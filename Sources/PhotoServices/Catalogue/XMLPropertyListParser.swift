@@ -1,8 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// Reads an XML property list as it streams by, in the document's order: libxml2 does the syntax, ``EntryTree`` says
-/// what is an entry.
+/// Parses a streamed XML property list, in the document's order: libxml2 parses the syntax, ``EntryTree`` finds the
+/// entries.
 struct XMLPropertyListParser: CatalogueParsing {
     private let parser: XMLPushParser
     private let content = PropertyListContent()
@@ -35,7 +35,7 @@ struct XMLPropertyListParser: CatalogueParsing {
 }
 
 extension CatalogueFormat {
-    /// An XML property list. Rows keep the document's order, and every entry of a name that comes twice.
+    /// An XML property list. Rows keep the document's order, including entries with the same name.
     public static let xmlPropertyList = CatalogueFormat(
         "XML property list", endings: ["plist", "xml"],
         recognises: { head in
@@ -43,16 +43,16 @@ extension CatalogueFormat {
             switch head.rootElementName {
             case "plist": return .certain
             case let name? where name.lowercased() == "html": return .none
-            // It says itself what is wrong with it.
+            // It reports its own errors.
             default: return .possible
             }
         },
         makeParser: { XMLPropertyListParser($0) })
 }
 
-/// What a property list's elements mean.
+/// The meaning of a property list's elements.
 private final class PropertyListContent: XMLContentHandling {
-    /// Where in a property list the parser is.
+    /// The parser's place in a property list.
     private enum Place: Equatable {
         /// Before `<plist>`.
         case start
@@ -60,11 +60,11 @@ private final class PropertyListContent: XMLContentHandling {
         case plist
         /// In a dictionary, before a key.
         case key
-        /// In one, after a key.
+        /// In a dictionary, after a key.
         case value
         /// In an array.
         case element
-        /// In an element that holds text.
+        /// In an element with text.
         case text(Kind)
         /// After the outermost value.
         case valueEnd
@@ -72,18 +72,18 @@ private final class PropertyListContent: XMLContentHandling {
         case end
     }
 
-    /// An element that holds text, or nothing.
+    /// An element with text or without content.
     private enum Kind: Equatable {
         case key, string
-        /// What it is instead of a text.
+        /// The kind of a value that is not text.
         case other(EntryProblem)
     }
 
     private var place = Place.start
     private var tree = EntryTree()
-    /// Of each open dictionary or array, the innermost last, whether it is an array.
+    /// For each open dictionary or array, the innermost last, whether it is an array.
     private var isArray: [Bool] = []
-    /// The text of the element that holds text.
+    /// The text of the current element.
     private var text: [UInt8] = []
     private var textLine = 0
     /// The last key, for messages.
@@ -91,9 +91,7 @@ private final class PropertyListContent: XMLContentHandling {
 
     var isAtEnd: Bool { place == .end }
 
-    func started(
-        _ element: XMLElement, line: Int, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure) {
+    func started(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         switch place {
         case .key where element.name == "key": beginText(.key, line)
         case .key: throw failure("<\(element.name.text(prefix: 40))> has no <key> before it.", line)
@@ -108,7 +106,7 @@ private final class PropertyListContent: XMLContentHandling {
         case .start:
             let name = element.name.text(prefix: 40)
             throw failure("It is XML, but its outermost element is <\(name)>, not <plist>.", line)
-        case .text, .valueEnd, .end: throw failure("<\(element.name.text(prefix: 40))> cannot be here.", line)
+        case .text, .valueEnd, .end: throw failure("<\(element.name.text(prefix: 40))> is not allowed here.", line)
         }
     }
 
@@ -141,7 +139,7 @@ private final class PropertyListContent: XMLContentHandling {
     }
 
     func ended(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        // Which element ends is the XML library's to check.
+        // The XML library checks which element ends.
         tree.line = textLine
         switch place {
         case .text(.key):
@@ -173,17 +171,15 @@ private final class PropertyListContent: XMLContentHandling {
 
     private func endValue() { place = isArray.last.map { $0 ? .element : .key } ?? .valueEnd }
 
-    func found(
-        text: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure) {
+    func found(text: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         if case .text = place { return self.text.append(contentsOf: text) }
         guard text.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) else {
             let stray = String(decoding: text, as: UTF8.self).prefix(40)
-            throw failure("There is text outside of <key> and <string>: “\(stray)”", line)
+            throw failure("There is text outside <key> and <string>: “\(stray)”", line)
         }
     }
 
-    /// The document goes on, but not for us: rows that were held back are made.
+    /// The rest of the document is unavailable: makes rows that were held back.
     func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) { try tree.breakOff(into: &builder) }
 
     private func failure(_ reason: String, _ line: Int) -> CatalogueFailure {

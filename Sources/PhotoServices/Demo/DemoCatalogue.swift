@@ -1,19 +1,19 @@
 import PhotoCore
 
-/// What the demo serves: photos numbered from 1, some of them wrong on purpose.
+/// The demo's content: photos numbered from 1, some of them deliberately wrong.
 enum DemoCatalogue {
-    /// What is found where a row's photo should be.
+    /// What a row's URL returns.
     enum Kind: Sendable, Equatable {
         /// A JPEG.
         case photo
         /// Nothing: 404.
         case missing
-        /// A text: 200, but no picture.
+        /// Text: 200, but no picture.
         case text
     }
 
-    /// What row `number` leads to, 1 being the first: in every 20 rows the 8th is missing and the 14th a text, so that
-    /// a screenful shows both.
+    /// The content of row `number`, from 1: in every 20 rows the 8th is missing and the 14th is text, so a screenful
+    /// shows both.
     static func kind(of number: Int) -> Kind {
         switch number % 20 {
         case 8: .missing
@@ -22,11 +22,11 @@ enum DemoCatalogue {
         }
     }
 
-    /// Where row `number`'s photo is, relative to the catalogue.
+    /// The URL of row `number`'s photo, relative to the catalogue.
     static func path(of number: Int) -> String { "photos/\(number).jpg" }
 
-    /// What photo `number` is called: the place and the hour that are painted, and the number, so no two are alike, such
-    /// as "Fjord at Dusk 17". Paints nothing: a microsecond.
+    /// The name of photo `number`: the painted place and hour, with the unique number, such as "Fjord at Dusk 17".
+    /// Takes a microsecond, and paints nothing.
     static func name(of number: Int) -> String {
         let subject = Subject(number: number)
         let places = subject.theme.places
@@ -37,13 +37,13 @@ enum DemoCatalogue {
     }
 }
 
-/// The demo's catalogue as an XML property list, name -> URL, in pieces, none of which remembers the others: a million
-/// rows take the memory of one piece.
+/// The demo's catalogue as an XML property list from names to URLs, in independent pieces: a million rows take the
+/// memory of one piece.
 struct DemoCatalogueText {
     let count: Int
-    /// 700 entries of some 90 bytes: about 64 KiB, so that few pieces fill a socket's buffer.
+    /// 700 entries of about 90 bytes: about 64 KiB, so few pieces fill a socket's buffer.
     static let rowsPerPiece = 700
-    /// The row that the next piece begins with; 0 stands for what precedes the rows.
+    /// The first row of the next piece; 0 stands for the header.
     private var next = 0
 
     init(count: Int) { self.count = count }

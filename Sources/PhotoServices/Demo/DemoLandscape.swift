@@ -1,22 +1,22 @@
 import PhotoCore
 
-/// A landscape that nobody has photographed: painted from its number alone, the same one in every run.
+/// A landscape painted from its number alone, the same in every run.
 ///
-/// The painters work one after another, from what is far to what is near, each in a file of its own: sky, disc, ridges,
-/// ground or water, staffage, film.
+/// The painters work one after another, from far to near, each in its own file: sky, disc, ridges, ground or water,
+/// staffage, film.
 struct DemoLandscape: Sendable {
-    /// What a camera of modest means delivers: 4:3, about 2 megapixels.
+    /// The format of a modest camera: 4:3, about 2 megapixels.
     static let photoSize = PixelSize(width: 1600, height: 1200)
 
     private let number: Int
 
-    /// The landscape called `number`; any number has one.
+    /// The landscape with this number; every number has one.
     init(number: Int) { self.number = number }
 
-    /// Paints it. The scene is composed for 4:3 and is the same at every size; another shape shows more or less of its
-    /// right side. An empty size gives an empty picture.
+    /// Paints it. The scene is composed for 4:3 and the same at every size; other shapes show more or less of its right
+    /// side. An empty size returns an empty picture.
     ///
-    /// May be called from any thread. Costs tens of milliseconds of CPU at `photoSize`, built for release.
+    /// May be called from any thread. Takes tens of milliseconds of CPU at `photoSize` in release builds.
     func paint(size: PixelSize = photoSize) -> PixelBuffer {
         guard size.width > 0, size.height > 0 else { return PixelBuffer(size: size) { _ in } }
         let scene = Scene(number: number)

@@ -1,8 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// Photos as files, for programs that want files: of those from the network, and of those that are seen otherwise than
-/// their own files are. They stay for some days, for nobody tells when another program has done with one.
+/// Photos as files for other programs: of remote photos, and of photos that look different from their files. They stay
+/// for some days, because nobody reports when another program has finished.
 public struct HandedFiles: Sendable {
     private let folder: URL
     private let queue = DispatchQueue(label: "Handed files", qos: .userInitiated)
@@ -15,11 +15,10 @@ public struct HandedFiles: Sendable {
         HTTPStore.standardFolder.deletingLastPathComponent().appendingPathComponent("handed", isDirectory: true)
     }
 
-    /// Files in a folder of their own.
+    /// Files in their own folder.
     public init(folder: URL = HandedFiles.standardFolder) { self.folder = folder }
 
-    /// Makes a file of `data` that is called `name`, with the ending of what it is, if it has none. Tells where it is,
-    /// or why it is not.
+    /// Makes a file of `data` with the name `name`, and an extension if it has none. Reports its place, or the failure.
     public func place(
         _ data: Data, named name: String, on mainContext: any MainContextPerforming,
         completion: @escaping @MainActor @Sendable (Result<URL, SaveFailure>) -> Void
@@ -30,7 +29,7 @@ public struct HandedFiles: Sendable {
         }
     }
 
-    /// Makes a folder for a file that somebody else writes. Tells where it is, or why it is not.
+    /// Makes a folder for a file written by someone else. Reports its place, or the failure.
     public func makeFolder(
         on mainContext: any MainContextPerforming,
         completion: @escaping @MainActor @Sendable (Result<URL, SaveFailure>) -> Void
@@ -41,7 +40,7 @@ public struct HandedFiles: Sendable {
         }
     }
 
-    /// Removes a folder in which there came to be no file.
+    /// Removes a folder without a file.
     public func removeFolder(_ url: URL) {
         queue.async { try? FileManager.default.removeItem(at: url) }
     }
@@ -70,7 +69,7 @@ public struct HandedFiles: Sendable {
         }
     }
 
-    /// `name`, which ends as files of its kind do.
+    /// `name`, with the extension of its kind.
     static func name(_ name: String, of data: Data) -> String {
         let base = SavedName.clean(name)
         guard let format = EncodedPicture(data).format else { return base }
@@ -93,7 +92,7 @@ public struct HandedFiles: Sendable {
 }
 
 extension EncodedPicture.Format {
-    /// What files of this format are called, the usual ending first.
+    /// The extensions of this format's files, the usual one first.
     fileprivate var pathExtensions: [String] {
         switch self {
         case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]

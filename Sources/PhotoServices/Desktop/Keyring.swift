@@ -4,16 +4,16 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// The desktop's keyring, through libsecret. Items are of this program's own schema, so that no other program's
-/// password is ever sent, and can be seen and removed in the desktop's password manager.
+/// The desktop's keyring, through libsecret. Items have this program's own schema: it never sends other programs'
+/// passwords, and its own can be viewed and removed in the desktop's password manager.
 ///
-/// libsecret's calls may wait for the person to unlock the keyring: they are made on a thread of their own.
+/// libsecret's calls may wait for the person to unlock the keyring, so they run on their own thread.
 public final class Keyring: CredentialStoring {
-    /// How long the keyring's service has to start, in seconds. A desktop's is running already; a session without one
-    /// says so at once.
+    /// How long the keyring's service may take to start, in seconds. A desktop's is already running; a session without
+    /// one reports that at once.
     private static let patience = 3
 
-    /// Started when it is first needed, which with most servers is never.
+    /// Started on first use; most servers never need it.
     private let started = Mutex<EventLoopThread?>(nil)
     private var thread: EventLoopThread {
         started.withLock { started in
@@ -23,15 +23,15 @@ public final class Keyring: CredentialStoring {
         }
     }
 
-    /// The keyring of this session, if it has one.
+    /// The session's keyring, if there is one.
     public init() {}
 
-    /// See CredentialStoring. Without a service for secrets on the session's bus there is no keyring.
+    /// See CredentialStoring. Without a secret service on the session bus there is no keyring.
     public func lookUp(_ space: ProtectionSpace, completion: @escaping @Sendable (CredentialLookup) -> Void) {
         thread.perform { completion(Self.lookedUp(space)) }
     }
 
-    /// See CredentialStoring. What fails is not remembered, and no harm done: it will be asked for again.
+    /// See CredentialStoring. Failures are ignored: the program will ask again.
     public func remember(_ credential: Credential, for space: ProtectionSpace) {
         thread.perform {
             Self.clear(space)
@@ -55,8 +55,7 @@ public final class Keyring: CredentialStoring {
     private static func lookedUp(_ space: ProtectionSpace) -> CredentialLookup {
         guard isThere else { return .noStore }
         let item = KeyringItem(space)
-        let flags = SecretSearchFlags(
-            rawValue: SECRET_SEARCH_UNLOCK.rawValue | SECRET_SEARCH_LOAD_SECRETS.rawValue)
+        let flags = SecretSearchFlags(rawValue: SECRET_SEARCH_UNLOCK.rawValue | SECRET_SEARCH_LOAD_SECRETS.rawValue)
         let searched = try? GLibError.check {
             secret_password_searchv_sync(item.schema, item.attributes, flags, nil, $0)
         }
@@ -81,8 +80,8 @@ public final class Keyring: CredentialStoring {
             name: String(cString: name.assumingMemoryBound(to: CChar.self)), password: String(cString: password))
     }
 
-    /// Whether a service for secrets runs on the session's bus, or can be started. Asked of the bus and not of
-    /// libsecret, which would wait for as long as D-Bus does, 25 seconds, for a service that hangs.
+    /// Whether a secret service runs on the session bus, or can be started. Asks the bus, not libsecret, which waits 25
+    /// seconds, D-Bus's time-out, for a service that hangs.
     private static var isThere: Bool {
         guard let connected = try? GLibError.check({ g_bus_get_sync(G_BUS_TYPE_SESSION, nil, $0) }) else {
             return false
@@ -101,7 +100,7 @@ public final class Keyring: CredentialStoring {
     }
 }
 
-/// How a protection space is written down in the keyring.
+/// The form of a protection space in the keyring.
 private final class KeyringItem {
     static let nameAttribute = "user"
 
@@ -109,10 +108,10 @@ private final class KeyringItem {
     let attributes: OpaquePointer?
     let label: String
 
-    /// What is remembered for `space`; with a `name`, that name's.
+    /// The item for `space`; with a `name`, only that name's.
     init(_ space: ProtectionSpace, name: String? = nil) {
         label = "Classic Photos: \(space.realm.isEmpty ? "" : "“\(space.realm)” at ")\(space.host):\(space.port)"
-        // The names are those of GNOME's own network passwords.
+        // The names used by GNOME's own network passwords.
         var values = [
             "server": space.host, "port": "\(space.port)", "object": space.realm,
             "protocol": space.isProxy ? "proxy" : space.isEncrypted ? "https" : "http",
@@ -131,7 +130,7 @@ private final class KeyringItem {
         g_hash_table_unref(attributes)
     }
 
-    /// A table of strings that owns copies of them. A value of nil is 0, which is the type of strings in a schema.
+    /// A table of owned string copies. A nil value becomes 0, the schema type of strings.
     private static func table(_ entries: [(String, String?)]) -> OpaquePointer? {
         let table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)
         for (key, value) in entries { g_hash_table_insert(table, g_strdup(key), value.flatMap { g_strdup($0) }) }

@@ -1,19 +1,18 @@
 import CGLib
 import Glibc
 
-/// The functions of libportal that are used here, those of version 0.6 and later.
+/// The functions of libportal in use, those of version 0.6 and later.
 ///
-/// Loaded when the first wallpaper is set, and not linked, as gexiv2 is: no start waits for it, and a desktop without
-/// portals needs none of it.
+/// Loaded on first use and not linked, like gexiv2: it delays no start, and a desktop without portals does not need it.
 struct LibPortal: Sendable {
-    /// nil where the library is not installed.
+    /// Nil if the library is not installed.
     static let shared = LibPortal()
 
     typealias Portal = UnsafeMutableRawPointer
     typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
 
     let new: @convention(c) () -> Portal?
-    /// The portal, the window it is for, the picture's URI, XdpWallpaperFlags.
+    /// The portal, the parent window, the picture's URI, XdpWallpaperFlags.
     let setWallpaper:
         @convention(c) (
             Portal, UnsafeMutableRawPointer?, UnsafePointer<CChar>, CInt, UnsafeMutableRawPointer?,

@@ -1,5 +1,5 @@
 import GLibBridge
 import PhotoCore
 
-/// The GLib main loop is what PhotoCore's results are handed back to.
+/// Delivers PhotoCore's results to GLib's main loop.
 extension MainContext: MainContextPerforming {}

@@ -1,16 +1,16 @@
 import CGLib
 import Foundation
 
-/// The session bus, where nothing says which it is: on bare machines, without a desktop that starts one.
+/// Finds the session bus if nothing names it: on bare machines without a desktop that starts one.
 ///
-/// GIO then runs `dbus-launch`, which finds the bus of this display or starts one, and waits for its end; and it runs
-/// it again each time that somebody asks for the bus and there is none: the application, its settings, GTK's,
-/// accessibility. In a home where it cannot write, dbus-launch (1.14) starts a bus, ends it, sleeps for three seconds,
-/// and answers with the address of what it has ended. So a start took thirteen seconds.
+/// GIO would run `dbus-launch`, which finds or starts this display's bus, and wait for it; and run it again for every
+/// user of the bus: the application, its settings, GTK's, accessibility. If it cannot write to the home, dbus-launch
+/// (1.14) starts a bus, ends it, sleeps for three seconds, and returns the dead bus's address. A start took thirteen
+/// seconds.
 public enum SessionBus {
-    /// Asks once, and not for long; then the process's environment says which bus there is, or that there is none.
+    /// Asks once and briefly; then the process's environment names the bus, or says that there is none.
     ///
-    /// To be called before there are threads, and before anything asks for the bus.
+    /// Call it before there are threads, and before any use of the bus.
     public static func settle() {
         let environment = ProcessInfo.processInfo.environment
         guard needsLaunching(environment) else { return }
@@ -18,19 +18,19 @@ public enum SessionBus {
     }
 
     private static let variable = "DBUS_SESSION_BUS_ADDRESS"
-    /// What is no address: whoever asks is told at once that there is no bus.
+    /// An invalid address: every user learns at once that there is no bus.
     private static let none = "disabled:"
     /// Many times what dbus-launch takes to start a bus.
     private static let patienceMilliseconds = 1000
 
-    /// Whether GIO would run dbus-launch: no variable and no socket say which bus there is, but there is a display.
+    /// Whether GIO would run dbus-launch: no variable or socket names the bus, but there is a display.
     static func needsLaunching(_ environment: [String: String]) -> Bool {
         guard environment[variable] == nil, environment["DISPLAY"]?.isEmpty == false else { return false }
         guard let folder = environment["XDG_RUNTIME_DIR"] else { return true }
         return !FileManager.default.fileExists(atPath: "\(folder)/bus")
     }
 
-    /// Whether dbus-launch can note down in `home` which bus it has started.
+    /// Whether dbus-launch can record its bus in `home`.
     static func canNote(in home: String) -> Bool {
         for folder in ["\(home)/.dbus/session-bus", "\(home)/.dbus", home] {
             var isFolder: ObjCBool = false
@@ -40,7 +40,7 @@ public enum SessionBus {
         return false
     }
 
-    /// The address that dbus-launch answers with, as it does to GIO; nil where it has none, or takes too long.
+    /// dbus-launch's answer, as for GIO; nil if it has none, or takes too long.
     private static func launch(_ environment: [String: String]) -> String? {
         guard canNote(in: environment["HOME"] ?? NSHomeDirectory()), let machine = machineID else { return nil }
         let words = ["dbus-launch", "--autolaunch=\(machine)", "--binary-syntax", "--close-stderr"]
@@ -59,7 +59,7 @@ public enum SessionBus {
         return address
     }
 
-    /// What comes up to a zero byte, if it comes in time.
+    /// The bytes up to a zero, if they arrive in time.
     private static func answer(from output: CInt) -> String? {
         let end = DispatchTime.now().uptimeNanoseconds + UInt64(patienceMilliseconds) * 1_000_000
         var text: [UInt8] = []

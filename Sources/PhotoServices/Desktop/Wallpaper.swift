@@ -2,13 +2,13 @@ import CGLib
 import Foundation
 import GLibBridge
 
-/// Why there is no other wallpaper. The description says what a person can act on.
+/// Why the wallpaper was not set. The description helps a person act.
 public enum WallpaperFailure: Error, Equatable, Sendable, CustomStringConvertible {
     /// Nothing on this desktop sets wallpapers for programs.
     case noPortal
-    /// The person has thought better of it. Never shown.
+    /// The person cancelled. Never shown.
     case cancelled
-    /// Anything else; `reason` is the desktop's word.
+    /// Anything else; `reason` comes from the desktop.
     case other(reason: String)
 
     init(_ error: GLibError) {
@@ -28,32 +28,30 @@ public enum WallpaperFailure: Error, Equatable, Sendable, CustomStringConvertibl
         G_DBUS_ERROR_SPAWN_EXEC_FAILED,
     ]
 
-    /// What failed, why, and where there is something to do about it, what.
+    /// What failed, why, and what to do about it.
     public var description: String {
         switch self {
         case .noPortal:
-            "This desktop lets no program set its wallpaper (it has no portal for that). Save the photo, and choose it in the desktop's settings."
+            "This desktop does not let programs set the wallpaper. Save the photo and choose it in Settings."
         case .cancelled: "Cancelled"
         case .other(let reason): "The desktop could not set the wallpaper: \(reason)."
         }
     }
 }
 
-/// The desktop's wallpaper, through its portal, which asks the person.
+/// Sets the desktop's wallpaper through its portal, which asks the person.
 @MainActor
 public enum Wallpaper {
-    /// XDP_WALLPAPER_FLAG_BACKGROUND and XDP_WALLPAPER_FLAG_PREVIEW: of the desktop, not of its lock screen; and shown
-    /// first.
+    /// XDP_WALLPAPER_FLAG_BACKGROUND and XDP_WALLPAPER_FLAG_PREVIEW: of the desktop, not of its lock screen; with a
+    /// preview.
     private static let flags: CInt = 1 << 0 | 1 << 2
 
-    /// Makes the picture in a file the wallpaper.
-    public static func set(
-        _ file: URL, completion: @escaping @MainActor (Result<Void, WallpaperFailure>) -> Void
-    ) {
+    /// Makes a file's picture the wallpaper.
+    public static func set(_ file: URL, completion: @escaping @MainActor (Result<Void, WallpaperFailure>) -> Void) {
         guard let library = LibPortal.shared, let portal = library.new() else {
             return completion(.failure(.noPortal))
         }
-        // Let go of when the answer is there.
+        // Released with the answer.
         let held = ObjectReference(taking: portal)
         library.setWallpaper(
             portal, nil, file.absoluteString, flags, nil, AsyncReady.callback,

@@ -1,25 +1,23 @@
 import PhotoCore
 
-/// What a library's callbacks need while a picture is encoded, and what came of it. On one thread.
+/// The state of a library's encoding callbacks, and their result. On one thread.
 final class EncodedWriting {
     let isCancelled: () -> Bool
     private let write: (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
     private(set) var failure: PhotoSaveFailure?
 
-    init(
-        _ isCancelled: @escaping () -> Bool, _ write: @escaping (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
-    ) {
+    init(_ isCancelled: @escaping () -> Bool, _ write: @escaping (UnsafeRawBufferPointer) throws(SaveFailure) -> Void) {
         self.isCancelled = isCancelled
         self.write = write
     }
 
-    /// Whether it is to go on.
+    /// Whether to continue.
     func goesOn() -> Bool {
         if isCancelled() { failure = .cancelled }
         return failure == nil
     }
 
-    /// Writes more; false where no more is to come.
+    /// Writes more; false to stop.
     func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard goesOn() else { return false }
         do throws(SaveFailure) {

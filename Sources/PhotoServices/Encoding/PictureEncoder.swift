@@ -6,10 +6,10 @@ import PhotoDecoding
 
 /// Encodes pictures: JPEG and PNG with GdkPixbuf, WebP with libwebp.
 public struct PictureEncoder: PictureEncoding {
-    /// What can be encoded here.
+    /// The available formats.
     public let formats: [ExportOptions.Format]
 
-    /// An encoder for what is installed.
+    /// An encoder for the installed formats.
     public init() {
         let writable = Self.writableNames
         formats = ExportOptions.Format.allCases.filter { $0 == .webp || writable.contains($0.rawValue) }
@@ -33,12 +33,12 @@ public struct PictureEncoder: PictureEncoding {
         return names
     }
 
-    /// zlib's 4 of 9: for a photo of 24 megapixels with grain it took 5.5 s where the usual 6 took 13.8, and the file
-    /// was as long.
+    /// zlib's 4 of 9: a grainy photo of 24 megapixels took 5.5 s instead of 13.8 s at the usual 6, with the same file
+    /// size.
     private static let pngCompression = 4
 
-    /// See ``PictureEncoding``. What the libraries hold beside the pixels is a few rows (JPEG, PNG), or half of them
-    /// again (WebP).
+    /// See ``PictureEncoding``. The libraries need additional memory for a few rows (JPEG, PNG), or for half of the
+    /// pixels (WebP).
     public func encode(
         _ pixels: ExportPixels, as format: ExportOptions.Format, quality: Int, isCancelled: () -> Bool,
         write: (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
@@ -90,7 +90,7 @@ public struct PictureEncoder: PictureEncoding {
                         guard let data else { return 0 }
                         let writing = Unmanaged<EncodedWriting>.fromOpaque(data).takeUnretainedValue()
                         if writing.take(UnsafeRawBufferPointer(start: bytes, count: Int(count))) { return 1 }
-                        // What it says is not read: the failure is the writing's own.
+                        // Its text is unused: the writer's own failure is reported.
                         g_set_error_literal(error, g_file_error_quark(), CInt(G_FILE_ERROR_FAILED.rawValue), "")
                         return 0
                     }, data, format.rawValue, &keys, &values, error)
@@ -98,7 +98,7 @@ public struct PictureEncoder: PictureEncoding {
         }
     }
 
-    /// See ``PictureEncoding``, by way of Exiv2.
+    /// See ``PictureEncoding``, with Exiv2.
     public func carryMetadata(of original: Data, toFileAt path: String, size: PixelSize) throws(SaveFailure) {
         try MetadataWriter.carry(original, toFileAt: path, size)
     }

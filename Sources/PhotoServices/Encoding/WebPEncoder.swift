@@ -1,20 +1,18 @@
 import CLibWebP
 import PhotoCore
 
-/// Encodes WebP with libwebp, which asks now and then whether it is to go on.
+/// Encodes WebP with libwebp, with periodic cancellation checks.
 enum WebPEncoder {
-    /// Gives the picture to `writing`: at `quality`, 1 to 100, with alpha where the pixels have it.
-    static func encode(
-        _ pixels: ExportPixels, _ quality: Int, _ writing: EncodedWriting
-    ) throws(PhotoSaveFailure) {
+    /// Passes the picture to `writing`: at `quality`, 1 to 100, with alpha if the pixels have it.
+    static func encode(_ pixels: ExportPixels, _ quality: Int, _ writing: EncodedWriting) throws(PhotoSaveFailure) {
         var config = WebPConfig()
         var picture = WebPPicture()
         guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else {
-            throw .encode(reason: "libwebp is of another version than the one this was made with.")
+            throw .encode(reason: "The installed libwebp does not match the version this program was built with.")
         }
         defer { WebPPictureFree(&picture) }
         config.quality = Float(quality)
-        // A second thread for what can be done beside the rest.
+        // A second thread for parallel work.
         config.thread_level = 1
         (picture.width, picture.height) = (CInt(pixels.size.width), CInt(pixels.size.height))
         let bytesPerRow = CInt(pixels.channels * pixels.size.width)
@@ -32,7 +30,7 @@ enum WebPEncoder {
         picture.progress_hook = { _, picture in WebPEncoder.writing(picture)?.goesOn() == true ? 1 : 0 }
         let isEncoded = withExtendedLifetime(writing) { WebPEncode(&config, &picture) }
         if let failure = writing.failure { throw failure }
-        if isEncoded == 0 { throw .encode(reason: "libwebp gives up with its error \(picture.error_code.rawValue).") }
+        if isEncoded == 0 { throw .encode(reason: "libwebp failed with error \(picture.error_code.rawValue).") }
     }
 
     private static func writing(_ picture: UnsafePointer<WebPPicture>?) -> EncodedWriting? {

@@ -4,44 +4,48 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// Reads a body to its end, from whatever kind of stream. On the network thread.
+/// Reads a body to its end, from any kind of stream. On the network thread.
 final class BodyReading: Sendable {
-    /// 64 KiB: a read a wake-up; larger ones gain nothing measurable on loopback.
+    /// 64 KiB: one read per wake-up; larger ones gain nothing measurable on loopback.
     private static let chunkByteCount: gsize = 65536
 
     private struct State {
-        /// Bytes of the body so far, free of any content encoding.
+        /// Bytes of the body so far, after content decoding.
         var received = 0
         var pace = BodyPace()
         var paceTimer: ThreadTimer?
+        /// Until it has ended. libsoup's stream must be released on the network thread, and a flow may keep this object
+        /// longer.
+        var body: ReplyBody?
         /// Until it has ended.
         var receive: (@Sendable (Transfer.Step) -> Void)?
     }
-    let body: ReplyBody
     private let request: WireRequest
     private let host: String?
     private let thread: EventLoopThread
     private let cancellable: Cancellable
     private let state: Mutex<State>
 
-    /// Reads `body`, the reply to `request` of `host`, or a file's, until `cancellable` ends that.
+    /// Reads `body`, the reply of `host` to `request` or a file's, until `cancellable` ends it.
     init(
         _ body: ReplyBody, of request: WireRequest, from host: String?, on thread: EventLoopThread,
         cancellable: Cancellable, receive: @escaping @Sendable (Transfer.Step) -> Void
     ) {
-        self.body = body
         self.request = request
         self.host = host
         self.thread = thread
         self.cancellable = cancellable
-        state = Mutex(State(receive: receive))
+        state = Mutex(State(body: body, receive: receive))
     }
+
+    /// Nil once it has stopped.
+    var body: ReplyBody? { state.withLock { $0.body } }
 
     var received: Int { state.withLock { $0.received } }
 
     func start() {
-        if let expected = body.expected, expected > request.limit { return fail(.tooLarge(limit: request.limit)) }
-        // What is held back here, the server cannot send.
+        if let expected = body?.expected, expected > request.limit { return fail(.tooLarge(limit: request.limit)) }
+        // While this side pauses, the server cannot send.
         if request.isPaced, let host { watchPace(of: host) }
         goOn()
     }
@@ -50,6 +54,7 @@ final class BodyReading: Sendable {
     func stop() {
         state.withLock { state in
             state.receive = nil
+            state.body = nil
             state.paceTimer = nil
         }
     }
@@ -57,13 +62,13 @@ final class BodyReading: Sendable {
     private func tell(_ step: Transfer.Step) { state.withLock { $0.receive }?(step) }
 
     private func fail(_ failure: FetchFailure) {
-        tell(.ended(BodyEnd(failure: failure, soundByteCount: body.soundByteCount)))
+        tell(.ended(BodyEnd(failure: failure, soundByteCount: body?.soundByteCount)))
     }
 
     private func goOn() {
-        guard state.withLock({ $0.receive != nil }) else { return }
+        guard let body else { return }
         do throws(FetchFailure) {
-            if let piece = try body.next() { return give(piece) }
+            if let piece = try body.next() { return give(piece, of: body) }
         } catch {
             return fail(error)
         }
@@ -81,7 +86,7 @@ final class BodyReading: Sendable {
         do throws(GLibError) {
             let bytes = try GLibError.check { g_input_stream_read_bytes_finish(stream, result, $0) }
             defer { g_bytes_unref(bytes) }
-            guard state.withLock({ $0.receive != nil }) else { return }
+            guard let body else { return }
             var count: gsize = 0
             let start = g_bytes_get_data(bytes, &count)
             guard let start, count > 0 else { return tell(.ended(body.end(given: received))) }
@@ -92,14 +97,14 @@ final class BodyReading: Sendable {
         }
     }
 
-    private func give(_ piece: Data) {
+    private func give(_ piece: Data, of body: ReplyBody) {
         let received = state.withLock { state in
             state.received += piece.count
             return state.received
         }
         if received > request.limit { return fail(.tooLarge(limit: request.limit)) }
         tell(.event(.bytes(piece)))
-        // In a turn of its own: what a few packed bytes unpack to must not block other requests.
+        // In its own turn: the output of a few compressed bytes must not block other requests.
         let goOn: @Sendable () -> Void = { [thread] in thread.perform { self.goOn() } }
         if let flow = request.flow {
             flow.given(piece.count, goOn: goOn)

@@ -5,15 +5,15 @@ import Glibc
 import PhotoCore
 import Synchronization
 
-/// Sees to it that no connection keeps the network thread from the others: from a thread of its own it looks whether
-/// that one comes round, and closes the connection whose bytes it drowns in, or which brings bytes and no bodies.
-/// ``FloodWatch`` decides. Connections are known by libsoup's numbers.
+/// Prevents a connection from monopolizing the network thread: its own thread checks that the network thread makes
+/// progress, and otherwise closes the flooding connection, or one that brings bytes without bodies. ``FloodWatch``
+/// decides. libsoup's numbers identify connections.
 final class ConnectionWatch: Sendable {
     private struct State {
         var sockets: [guint64: ObjectReference] = [:]
-        /// Bodies under way.
+        /// Running bodies.
         var bodies: [guint64: Int] = [:]
-        /// Those that have begun one since the last look.
+        /// The connections that have begun a body since the last check.
         var begun: Set<guint64> = []
         var closed: Set<guint64> = []
         var watch = FloodWatch()
@@ -22,7 +22,7 @@ final class ConnectionWatch: Sendable {
         var requests = 0
         var isTicking = false
 
-        /// On the network thread, the one that closes them.
+        /// On the network thread, which closes them.
         mutating func removeClosed() {
             sockets = sockets.filter { g_socket_is_closed($0.value.typed()) == 0 }
         }
@@ -30,14 +30,14 @@ final class ConnectionWatch: Sendable {
     private static let queue = DispatchQueue(label: "Connection watch", qos: .userInitiated)
     /// Between two looks.
     private static let milliseconds = 500
-    /// 5 s where no request is under way: a connection that is kept may still bring whatever it likes.
+    /// 5 s without a running request: an idle connection may still bring data.
     private static let idleMilliseconds = 5000
     private let state = Mutex(State())
     private let thread: EventLoopThread
 
     init(_ thread: EventLoopThread) { self.thread = thread }
 
-    /// A request has begun. It is looked at as long as there are any.
+    /// A request has begun. Checks run while there are any.
     func begin() {
         let begins = state.withLock { state in
             state.requests += 1
@@ -49,7 +49,7 @@ final class ConnectionWatch: Sendable {
 
     func end() { state.withLock { $0.requests -= 1 } }
 
-    /// `stream` has been connected, and is `connection`'s.
+    /// `stream` has connected, and belongs to `connection`.
     func add(_ stream: UnsafeMutablePointer<GIOStream>, of connection: guint64) {
         let instance = UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GTypeInstance.self)
         guard g_type_check_instance_is_a(instance, g_socket_connection_get_type()) != 0 else { return }
@@ -62,7 +62,7 @@ final class ConnectionWatch: Sendable {
         }
     }
 
-    /// The head of a reply is there.
+    /// The head of a reply has arrived.
     func bodyBegins(over connection: guint64) {
         state.withLock { state in
             state.bodies[connection, default: 0] += 1
@@ -78,7 +78,7 @@ final class ConnectionWatch: Sendable {
         }
     }
 
-    /// Whether it was closed here.
+    /// Whether this has closed it.
     func hasClosed(_ connection: guint64) -> Bool { state.withLock { $0.closed.contains(connection) } }
 
     private func tickLater(isIdle: Bool = false) {
@@ -98,7 +98,7 @@ final class ConnectionWatch: Sendable {
             let closed = state.watch.look(turn: state.turn, received: received, working: Set(working.values))
             for (connection, descriptor) in descriptors where closed.contains(descriptor) {
                 state.closed.insert(connection)
-                // Who reads it finds its end.
+                // Its reader finds its end.
                 shutdown(descriptor, Int32(SHUT_RDWR))
             }
             defer { state.isAsked = true }
@@ -117,8 +117,8 @@ final class ConnectionWatch: Sendable {
         if goesOn { tickLater(isIdle: isIdle) }
     }
 
-    /// Bytes that have come over `socket` since it was connected, by `tcpi_bytes_received` of linux/tcp.h, which
-    /// Glibc's own header does not have yet; nil where the system does not say.
+    /// The bytes received over `socket`, from `tcpi_bytes_received` of linux/tcp.h, which Glibc's header lacks; nil if
+    /// unavailable.
     private static func received(by socket: ObjectReference) -> UInt64? {
         let (offset, size) = (128, 136)
         var information = [UInt8](repeating: 0, count: 256)

@@ -1,57 +1,57 @@
 import Foundation
 import PhotoCore
 
-/// Undoes a content coding (RFC 9110, section 8.4.1) as its bytes come. libsoup's decoder takes what is cut short for
-/// whole; this one knows whether the end was there, and gives what it unpacks in pieces, so that a few bytes never
+/// Decodes a content coding (RFC 9110, section 8.4.1) as it arrives. libsoup's decoder accepts incomplete data as
+/// complete; this one knows whether the end was there, and returns its output in pieces, so that a few bytes never
 /// become many at once. Used on one thread at a time.
 final class ContentDecoder {
     private enum Coding {
         case gzip, deflate
     }
     private enum Place {
-        /// Too little has come to tell whether it is packed at all.
+        /// Too few bytes to tell whether it is compressed at all.
         case beginning
         case packed(ByteConverter)
-        /// After the end of what was packed, where gzip may have another member.
+        /// After the end of the data, where gzip may have another member.
         case ended(ByteConverter)
-        /// It is not packed, though the server says so.
+        /// Not compressed, although the server says so.
         case plain
     }
 
-    /// Unpacked bytes so far.
+    /// Decompressed bytes so far.
     private(set) var givenByteCount = 0
 
     private let coding: Coding
     private var place = Place.beginning
     private var waiting = Data()
 
-    /// What the program asks servers for.
+    /// The codings that the program requests.
     static let accepted = "gzip, deflate"
 
-    /// What undoes the codings of a reply with these fields; nil where nothing is to be undone. Throws for one that was
-    /// not asked for, and that nobody here knows.
+    /// The decoder for a reply with these fields; nil if there is nothing to decode. Throws for an unrequested, unknown
+    /// coding.
     static func of(_ head: ReplyHead) throws(FetchFailure) -> ContentDecoder? {
         guard head.isEncoded, let field = head.fields["content-encoding"] else { return nil }
         let name = field.trimmingCharacters(in: .whitespaces).lowercased()
         switch name {
         case "gzip", "x-gzip":
-            // As libsoup has it: Apache says so of files that are packed themselves.
+            // Like libsoup: Apache declares this for files that are themselves compressed.
             let type = head.fields["content-type"]?.split(separator: ";").first?.lowercased()
             return ["application/gzip", "application/x-gzip"].contains(type) ? nil : ContentDecoder(.gzip)
         case "deflate": return ContentDecoder(.deflate)
         case "br", "zstd", "compress", "x-compress":
-            throw .garbled(reason: "It is packed with “\(name)”, which was not asked for.")
-        // Many a server writes something there that is no coding.
+            throw .garbled(reason: "It is compressed with “\(name)”, which was not requested.")
+        // Many servers write something that is no coding.
         default: return nil
         }
     }
 
     private init(_ coding: Coding) { self.coding = coding }
 
-    /// Takes bytes as they came.
+    /// Takes received bytes.
     func put(_ bytes: Data) { waiting += bytes }
 
-    /// The next piece of what they make, 64 KiB at most where it is packed; nil where there is none before more come.
+    /// The next piece of output, at most 64 KiB if compressed; nil until more bytes arrive.
     func next() throws(FetchFailure) -> Data? {
         while true {
             switch place {
@@ -73,7 +73,7 @@ final class ContentDecoder {
                     return (step, read, Data(output))
                 }
                 _ = take(read)
-                // There may be more than there was room for.
+                // There may be more output than there was room for.
                 isFull = step == .converted && !output.isEmpty
                 switch step {
                 case .finished: place = .ended(converter)
@@ -88,10 +88,10 @@ final class ContentDecoder {
 
     private var isFull = false
 
-    /// Whether there may be another piece before more bytes come.
+    /// Whether another piece may be available before more bytes arrive.
     var hasMore: Bool { isFull || !waiting.isEmpty }
 
-    /// The bytes have ended: whether what was packed has. Nil where it is not packed, and that can't be told.
+    /// Whether the compressed data is complete, at the end of all bytes. Nil if it is not compressed.
     var hasEnded: Bool? {
         switch place {
         case .beginning: waiting.isEmpty ? nil : false
@@ -106,7 +106,7 @@ final class ContentDecoder {
         let converter: ByteConverter? =
             switch coding {
             case .gzip: first == 0x1F && second == 0x8B ? .gzip() : nil
-            // RFC 1950, section 2.2. Some servers leave that out, and send what it wraps.
+            // RFC 1950, section 2.2. Some servers omit the wrapper, and send only its content.
             case .deflate: .deflate(isBare: !(first & 15 == 8 && (first << 8 | second) % 31 == 0))
             }
         place = converter.map { .packed($0) } ?? .plain
@@ -123,5 +123,5 @@ final class ContentDecoder {
         return bytes
     }
 
-    private static let damaged = FetchFailure.garbled(reason: "What it is packed in cannot be unpacked.")
+    private static let damaged = FetchFailure.garbled(reason: "It cannot be decompressed.")
 }

@@ -4,28 +4,27 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// Fetches over HTTP with libsoup and from files with GIO. Keeps nothing: that is ``CachingFetcher``'s.
+/// Fetches over HTTP with libsoup and from files with GIO. Stores nothing: ``CachingFetcher`` does.
 ///
 /// One thread with its own GMainContext runs one SoupSession asynchronously: a thousand waiting requests cost no
 /// threads. May be called from any thread.
 public final class DataFetcher: DataFetching {
-    /// Nothing for so long, and a request is given up: 30 seconds, past the slowest servers' thinking time, short of a
+    /// A request fails after this time without data: 30 seconds, longer than the slowest servers, shorter than a
     /// person's patience.
     public static let defaultTimeoutSeconds = 30
-    /// 6 connections to one HTTP/1.1 host, as browsers open.
+    /// 6 connections per HTTP/1.1 host, like browsers.
     public static let connectionsPerHost = 6
 
     private let thread: EventLoopThread
     private let session: SessionBox
     private let timeoutSeconds: Int
     private let activity: NetworkActivity?
-    /// Told of each request; also by who keeps what this fetches.
+    /// Receives each request; also used by the cache.
     let tracer: Tracer
 
-    /// Starts the network thread. `activity` is told of each request's begin and end, `tracer` of its bytes too;
-    /// `credentials` is asked where a server wants a name and a password, which without it fails the request. Whom TLS
-    /// trusts is the system's matter, or stands in the file `authorities`, as certificates in PEM; so is the proxy, but
-    /// for one that is named.
+    /// Starts the network thread. `activity` receives the start and end of each request, `tracer` its bytes too;
+    /// `credentials` is asked for logins, which fail without it. The system decides whom TLS trusts, or the PEM file
+    /// `authorities`; and the proxy, unless one is given.
     public init(
         timeoutSeconds: Int = DataFetcher.defaultTimeoutSeconds,
         connectionsPerHost: Int = DataFetcher.connectionsPerHost, activity: NetworkActivity? = nil,
@@ -37,7 +36,7 @@ public final class DataFetcher: DataFetching {
         _ = Self.typesAreRegistered
         thread = EventLoopThread(name: "network")
         session = SessionBox(SessionAuthentication(credentials, on: thread))
-        // Made on its own thread, before any request: the first of all the thread's work.
+        // Created on its own thread, before any request.
         thread.perform { [session] in
             session.make(timeoutSeconds: timeoutSeconds, connectionsPerHost: connectionsPerHost)
             if let authorities { session.trust(authorities) }
@@ -46,11 +45,11 @@ public final class DataFetcher: DataFetching {
     }
 
     deinit {
-        // The session is closed on the thread that made it; the thread ends when this last work is done.
+        // The session is closed on its own thread, which ends after this last work.
         thread.perform { [session] in session.close() }
     }
 
-    /// Fetches an http, https or file URL whole, and keeps nothing of it; others are refused.
+    /// Fetches a whole http, https or file URL without storing it; refuses others.
     public func fetch(
         _ request: FetchRequest,
         progress: @escaping @Sendable (FetchProgress) -> Void,
@@ -64,10 +63,8 @@ public final class DataFetcher: DataFetching {
         }
     }
 
-    /// Sends a request; `receive` is told what becomes of it, on the network thread.
-    func send(
-        _ request: WireRequest, receive: @escaping @Sendable (WireEvent) -> Void
-    ) -> any FetchTask {
+    /// Sends a request; calls `receive` with its events on the network thread.
+    func send(_ request: WireRequest, receive: @escaping @Sendable (WireEvent) -> Void) -> any FetchTask {
         let activity = request.url.isFileURL ? nil : activity
         let trace = request.url.isFileURL ? nil : RequestTrace(tracer, request.url)
         activity?.begin()
@@ -96,7 +93,7 @@ extension RequestTrace {
     }
 }
 
-/// A body as it comes in whole.
+/// A whole body in progress.
 private struct CollectedBody {
     var url: URL
     var data = Data()
@@ -121,7 +118,7 @@ private struct CollectedBody {
     }
 }
 
-/// Keeps the SoupSession, which is made, used and closed on the network thread alone.
+/// Holds the SoupSession, which is created, used and closed only on the network thread.
 final class SessionBox: Sendable {
     let authentication: SessionAuthentication
     let tunnels = Tunnels()
@@ -141,7 +138,7 @@ final class SessionBox: Sendable {
             soup_session_get_type(),
             [
                 ("max-conns-per-host", connectionsPerHost),
-                // Many hosts at once are held back by the download queue, not here.
+                // The download queue, not this, limits requests to many hosts.
                 ("max-conns", 64),
             ])
         guard let made else { return }
@@ -152,14 +149,14 @@ final class SessionBox: Sendable {
         tunnels.watch(made)
     }
 
-    /// All requests go through `proxy`.
+    /// Sends all requests through `proxy`.
     func send(through proxy: URL) {
         guard let pointer, let resolver = g_simple_proxy_resolver_new(proxy.absoluteString, nil) else { return }
         soup_session_set_proxy_resolver(pointer, resolver)
         g_object_unref(UnsafeMutableRawPointer(resolver))
     }
 
-    /// A file that cannot be read leaves the system's authorities in place.
+    /// An unreadable file leaves the system's authorities in place.
     func trust(_ authorities: URL) {
         let opened = try? GLibError.check { g_tls_file_database_new(authorities.path, $0) }
         guard let pointer, let opened = opened ?? nil else { return }
@@ -175,14 +172,13 @@ final class SessionBox: Sendable {
     }
 }
 
-/// The GObject types that a network thread and the main context both come to use, known to GLib before there are two.
+/// Registers the GObject types that both a network thread and the main context use, before there are two threads.
 ///
-/// GLib 2.74 can deadlock over a type's first use: one thread sets up SoupSession's class, with the lock for classes
-/// held, and waits for GSocketAddress, which another is just registering, and that waits for the lock to add an
-/// interface to it. The other is the main context, which connects to D-Bus while the program starts. Few starts in a
-/// hundred hung for good.
+/// GLib 2.74 can deadlock over a type's first use: one thread initializes SoupSession's class, holding the class lock,
+/// and waits for GSocketAddress; the other is registering that type, and waits for the lock to add an interface. The
+/// other is the main context, which connects to D-Bus at the start. A few starts in a hundred hung for good.
 extension DataFetcher {
-    /// To be touched on the thread that makes a network thread, before it does.
+    /// Touch it on the thread that creates a network thread, before it does.
     fileprivate static let typesAreRegistered: Bool = {
         let types = [
             g_task_get_type(), g_inet_socket_address_get_type(),
@@ -190,7 +186,7 @@ extension DataFetcher {
             g_tcp_connection_get_type(), g_file_input_stream_get_type(),
             soup_session_get_type(), soup_message_get_type(),
         ]
-        // Never given back: a static type's class lives as long as the process anyway.
+        // Never released: a static type's class lives as long as the process anyway.
         return types.allSatisfy { g_type_class_ref($0) != nil }
     }()
 }

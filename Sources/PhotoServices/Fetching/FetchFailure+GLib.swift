@@ -10,21 +10,21 @@ extension FetchFailure {
 
     static func noWebAddress(_ text: String) -> FetchFailure { .other(reason: "“\(text)” is not a web address.") }
 
-    /// What a library's error means to a person: the one place that tells them apart.
+    /// The meaning of a library's error for a person, decided only here.
     ///
-    /// It ended a request for `url` after this `progress`; `reply` is what the server has sent by then.
+    /// The error ended a request for `url` after this `progress`; `reply` is the server's reply so far.
     static func meaning(
         of error: GLibError, for url: URL, reply: SoupReply?, progress: (received: Int, expected: Int?),
         timeoutSeconds: Int
     ) -> FetchFailure {
         if error.matches(G_IO_ERROR_CANCELLED) { return .cancelled }
         if url.isFileURL { return .unreadableFile(path: url.shownPath, reason: fileReason(error)) }
-        // Whom the request has got to, which after a redirect is not whom it was for.
+        // The host that the request has reached; after a redirect, not the original one.
         let host = reply?.host ?? url.host ?? url.absoluteString
         if error.domain == String(cString: g_quark_to_string(g_resolver_error_quark()))
             || error.matches(G_IO_ERROR_HOST_NOT_FOUND)
         {
-            // Without a network no name can be looked up, which says nothing of the name.
+            // Without a network no name resolves, which says nothing about the name.
             return NetworkMonitor.isNetworkAvailable ? .hostUnknown(host: host) : .noNetwork(host: host)
         }
         if error.matches(G_IO_ERROR_NETWORK_UNREACHABLE) { return .noNetwork(host: host) }
@@ -52,7 +52,7 @@ extension FetchFailure {
 
     private static func fileReason(_ error: GLibError) -> String {
         if error.matches(G_IO_ERROR_NOT_FOUND) { return "There is no such file." }
-        if error.matches(G_IO_ERROR_PERMISSION_DENIED) { return "You are not allowed to read it." }
+        if error.matches(G_IO_ERROR_PERMISSION_DENIED) { return "You do not have permission to read it." }
         if error.matches(G_IO_ERROR_IS_DIRECTORY) { return "It is a folder." }
         return error.message
     }

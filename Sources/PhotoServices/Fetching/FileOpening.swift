@@ -20,7 +20,7 @@ final class FileOpening: Sendable {
             return tell(.failed(.unknownScheme(of: url)))
         }
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-        // Opening a pipe would wait for somebody to write to it.
+        // Opening a pipe would wait for a writer.
         g_file_query_info_async(
             file, "standard::type,standard::size,etag::value", G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT,
             cancellable.pointer,
@@ -30,7 +30,7 @@ final class FileOpening: Sendable {
             }, userData)
     }
 
-    /// What async calls carry as their user data: balanced by `taken(from:)` in their callbacks.
+    /// The user data of async calls: balanced by `taken(from:)` in their callbacks.
     private var userData: gpointer { Unmanaged.passRetained(self).toOpaque() }
 
     private static func taken(from data: gpointer?) -> FileOpening? {
@@ -65,7 +65,7 @@ final class FileOpening: Sendable {
         do throws(GLibError) {
             let opened = try GLibError.check { g_file_read_finish(file, result, $0) }
             guard let opened else { return tell(.failed(.unknownScheme(of: url))) }
-            // The length is not asked for: a file that grows or shrinks meanwhile is read to where it ends.
+            // The length is not requested: a file that changes meanwhile is read to its end.
             tell(.event(.opened(nil, HostPolicy.Observation())))
             tell(.body(ReplyBody(file: ObjectReference(taking: UnsafeMutableRawPointer(opened)))))
         } catch {

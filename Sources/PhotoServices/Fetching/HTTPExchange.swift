@@ -4,21 +4,19 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// Sends a request until there is the reply that counts. Redirects are followed here, to http and https only, and 401s
-/// and 407s answered: each with a message of its own, after what came with the reply before it was read, or cut off.
+/// Sends a request until the final reply. Follows redirects to http and https, and answers 401s and 407s: each with a
+/// new message, after reading or cutting off the previous reply's body.
 ///
 /// On the network thread.
 final class HTTPExchange: Sendable {
     private struct State {
-        /// The message under way.
+        /// The current message.
         var hop: Hop?
         var redirects = 0
-        /// Whether a server has said that it is not the right one.
+        /// Whether a server has reported that it is the wrong one.
         var wasMisdirected = false
-        /// Whether a name and a password are being asked for. Nothing is under way then.
-        var isAsking = false
     }
-    /// The first address, as libsoup writes it.
+    /// The first address, as libsoup formats it.
     private let address: String
     /// Seconds since 1970.
     private let sentAt = Date().timeIntervalSince1970
@@ -30,7 +28,7 @@ final class HTTPExchange: Sendable {
     private let tell: @Sendable (Transfer.Step) -> Void
     private let state = Mutex(State())
 
-    /// Nil where the request's address is none of the web.
+    /// Nil if the request's address is invalid.
     init?(
         _ request: WireRequest, on thread: EventLoopThread, _ session: SessionBox, _ cancellable: Cancellable,
         tell: @escaping @Sendable (Transfer.Step) -> Void
@@ -50,8 +48,6 @@ final class HTTPExchange: Sendable {
     /// The message sent last.
     var hop: Hop? { state.withLock { $0.hop } }
 
-    var isAsking: Bool { state.withLock { $0.isAsking } }
-
     func cut() { hop?.cut() }
 
     // MARK: - Sending
@@ -70,17 +66,9 @@ final class HTTPExchange: Sendable {
             pointer, hop.message.opaque, G_PRIORITY_DEFAULT, hop.cancellable.pointer,
             { source, result, data in
                 guard let data, let source else { return }
-                let sent = Unmanaged<Sent>.fromOpaque(data).takeRetainedValue()
-                sent.exchange.didSend(
-                    sent.hop, source.withMemoryRebound(to: SoupSession.self, capacity: 1) { $0 }, result)
-            }, Unmanaged.passRetained(Sent(self, hop)).toOpaque())
-    }
-
-    private final class Sent: Sendable {
-        let exchange: HTTPExchange
-        let hop: Hop
-
-        init(_ exchange: HTTPExchange, _ hop: Hop) { (self.exchange, self.hop) = (exchange, hop) }
+                let exchange = Unmanaged<HTTPExchange>.fromOpaque(data).takeRetainedValue()
+                exchange.didSend(source.withMemoryRebound(to: SoupSession.self, capacity: 1) { $0 }, result)
+            }, Unmanaged.passRetained(self).toOpaque())
     }
 
     private func sendAgain(_ hop: Hop, onNewConnection: Bool = false) {
@@ -89,7 +77,8 @@ final class HTTPExchange: Sendable {
 
     // MARK: - Replies
 
-    private func didSend(_ hop: Hop, _ session: UnsafeMutablePointer<SoupSession>, _ result: OpaquePointer?) {
+    private func didSend(_ session: UnsafeMutablePointer<SoupSession>, _ result: OpaquePointer?) {
+        guard let hop else { return }
         do throws(GLibError) {
             let opened = try GLibError.check { soup_session_send_finish(session, result, $0) }
             guard let opened else { return tell(.failed(.other(reason: "The server sent nothing."))) }
@@ -112,7 +101,7 @@ final class HTTPExchange: Sendable {
         tell(hop.failure.map { .failed($0) } ?? .broken(error))
     }
 
-    /// Decides what the reply that has begun leads to.
+    /// Decides what the reply leads to.
     private func take(_ stream: ObjectReference, of hop: Hop) {
         guard !cancellable.isCancelled else { return hop.cut() }
         let reply = SoupReply(hop)
@@ -150,9 +139,9 @@ final class HTTPExchange: Sendable {
     }
 
     private func answer(_ question: ServerQuestion, to hop: Hop, orElse refuse: @escaping @Sendable () -> Void) {
-        state.withLock { $0.isAsking = true }
+        tell(.asking(true))
         authentication.answer(question) { [self] isAnswered in
-            state.withLock { $0.isAsking = false }
+            tell(.asking(false))
             guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
             if isAnswered { sendAgain(hop) } else { refuse() }
         }
@@ -162,7 +151,7 @@ final class HTTPExchange: Sendable {
         let isSuccess = (200..<300).contains(head.status)
         if isSuccess, let length = head.lengthFlaw { return refuse(hop, .wrongLength(length)) }
         tell(.event(.opened(head, SoupReply(hop).observation)))
-        // Nobody wants the body of an error; a 304 has none. The next request may want its connection.
+        // Nobody needs an error's body; a 304 has none. The next request may need its connection.
         guard isSuccess else {
             tell(.failed(nil))
             return drain(stream, of: hop) {}

@@ -3,37 +3,37 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// One message to one address: a request that is redirected or asked for a password is several of them.
+/// One message to one address: a redirect or a login needs several per request.
 ///
-/// libsoup would follow redirects and answer 401s itself, and would read what comes with them to its end first, into
-/// memory, however long it is. So it is told to do neither, and to hand each reply over as it begins.
+/// libsoup would follow redirects and answer 401s itself, and read their bodies into memory first, however long. So
+/// both are disabled, and each reply is passed on as it begins.
 ///
 /// On the network thread.
 final class Hop: Sendable {
     private struct State {
         var interim = InterimReplies()
-        /// Until the head is there.
+        /// Until the connection, and then the head, has arrived.
         var timer: ThreadTimer?
         var failure: FetchFailure?
         var isMisdirected = false
-        /// The connection that brings its body.
+        /// The connection of its body.
         var bodyConnection: guint64?
         var tunnelQuestion: ServerQuestion?
     }
     /// The SoupMessage.
     let message: ObjectReference
-    /// Ends this message alone.
+    /// Ends only this message.
     let cancellable = Cancellable()
     private let authentication: RequestAuthentication
     private let session: SessionBox
     private let state = Mutex(State())
 
-    /// A minute from the request to the whole head of its reply: a server that needs longer sends it byte by byte.
+    /// A minute for a connection, and one from the request to the complete head: a slower server sends byte by byte.
     static let longestHeadSeconds = 60
-    /// As libsoup has it.
+    /// libsoup's limit.
     static let longestHead = 64 << 10
 
-    /// A GET of `address`; nil where that is none.
+    /// A GET of `address`; nil if invalid.
     init?(
         to address: String, fields: [String: String], authentication: RequestAuthentication, onNewConnection: Bool,
         session: SessionBox
@@ -43,7 +43,7 @@ final class Hop: Sendable {
         self.authentication = authentication
         self.session = session
         let headers = soup_message_get_request_headers(message)
-        // libsoup's own decoder does not say whether what is packed is cut short.
+        // libsoup's own decoder does not report incomplete data.
         soup_message_disable_feature(message, soup_content_decoder_get_type())
         soup_message_headers_replace(headers, "Accept-Encoding", ContentDecoder.accepted)
         for (name, value) in fields { soup_message_headers_replace(headers, name, value) }
@@ -58,29 +58,29 @@ final class Hop: Sendable {
         if let connection = state.withLock({ $0.bodyConnection }) { session.connections.bodyEnds(over: connection) }
     }
 
-    /// Why the program itself has ended it.
+    /// Why the program has ended it.
     var failure: FetchFailure? {
         if let failure = state.withLock({ $0.failure }) { return failure }
         let isFlooded = session.connections.hasClosed(soup_message_get_connection_id(message.opaque))
         return isFlooded ? .other(reason: "The server sends without end what nobody asked for.") : nil
     }
 
-    /// Whether it came to a server that says that it is not the right one (421): over HTTP/2 another connection may be.
+    /// Whether the server reported that it is the wrong one (421): over HTTP/2, another connection may work.
     var isMisdirected: Bool { state.withLock { $0.isMisdirected } }
 
-    /// Ends it, with its connection where that is its own.
+    /// Ends it, together with its own connection.
     func cut(_ failure: FetchFailure? = nil) {
         if let failure { state.withLock { $0.failure = $0.failure ?? failure } }
         cancellable.cancel()
     }
 
-    /// What its proxy has asked for before it made a connection to the server.
+    /// The proxy's question before it made a connection to the server.
     var tunnelQuestion: ServerQuestion? { state.withLock { $0.tunnelQuestion } }
 
-    /// The proxy is about to be asked for a connection to the server, by `tunnel`.
+    /// The proxy is about to be asked for a connection to the server, with `tunnel`.
     func tunnelIsSent(_ tunnel: OpaquePointer) { authentication.authorize(tunnel) }
 
-    /// The proxy has answered. libsoup would read what comes with a refusal to its end.
+    /// The proxy has answered. libsoup would read a refusal's body to its end.
     func tunnelIsAnswered(_ tunnel: OpaquePointer) {
         let status = Int(soup_message_get_status(tunnel).rawValue)
         authentication.isAnswered(tunnel, status: status)
@@ -93,11 +93,12 @@ final class Hop: Sendable {
     }
 
     private func watch() {
-        // Weak: the message, which holds the connections, is the hop's own.
+        // Weak: the hop owns the message, which holds the connections.
         Signal.connectAnywhere(message.pointer, "got-informational") { [weak self] in self?.gotInterimReply() }
         Signal.connectAnywhere(message.pointer, "starting") { [weak self] in self?.isSent() }
         Signal.connectAnywhere(message.pointer, "network-event") {
             [weak self] (event: Int, stream: UnsafeMutableRawPointer?) in
+            self?.isConnecting()
             guard UInt32(event) == G_SOCKET_CLIENT_CONNECTED.rawValue, let stream, let self else { return }
             session.connections.add(
                 stream.assumingMemoryBound(to: GIOStream.self), of: soup_message_get_connection_id(message.opaque))
@@ -105,9 +106,16 @@ final class Hop: Sendable {
         Signal.connectAnywhere(message.pointer, "got-headers") { [weak self] in self?.gotHeaders() }
     }
 
+    /// A connection is made for it, by a handshake that may come byte by byte, too.
+    private func isConnecting() { if state.withLock({ $0.timer == nil && $0.bodyConnection == nil }) { limitTime() } }
+
     /// It has a connection, and is about to be sent.
     private func isSent() {
         authentication.authorize(message.opaque)
+        limitTime()
+    }
+
+    private func limitTime() {
         let seconds = Self.longestHeadSeconds
         let timer = session.authentication.thread.after(milliseconds: seconds * 1000) { [weak self] in
             guard let self else { return }
@@ -116,7 +124,7 @@ final class Hop: Sendable {
         state.withLock { $0.timer = timer }
     }
 
-    /// libsoup reads on at once, for as long as there is something to read: what ends that is to be done here.
+    /// libsoup reads on as long as there is data: a flood must be ended here.
     private func gotInterimReply() {
         let status = Int(soup_message_get_status(message.opaque).rawValue)
         if let failure = state.withLock({ $0.interim.take(status: status) }) { cut(failure) }
@@ -124,7 +132,7 @@ final class Hop: Sendable {
 
     private func gotHeaders() {
         let status = soup_message_get_status(message.opaque)
-        // Over HTTP/2 libsoup 3.2 takes the second interim reply for the reply itself, and so each that follows.
+        // Over HTTP/2 libsoup 3.2 treats the second interim reply, and each following one, as the final reply.
         if (100..<200).contains(status.rawValue) { return gotInterimReply() }
         let connection = soup_message_get_connection_id(message.opaque)
         let isFirst = state.withLock { state in
@@ -132,9 +140,9 @@ final class Hop: Sendable {
             defer { state.bodyConnection = connection }
             return state.bodyConnection == nil
         }
-        // Over HTTP/2 trailers come as another head.
+        // Over HTTP/2, trailers arrive as another head.
         if isFirst { session.connections.bodyBegins(over: connection) }
-        // libsoup would read its body to the end, whatever the flags say, and then send the message again.
+        // libsoup would read its body to the end, regardless of flags, and then resend the message.
         guard status == SOUP_STATUS_MISDIRECTED_REQUEST else { return }
         state.withLock { $0.isMisdirected = true }
         let phrase = soup_message_get_reason_phrase(message.opaque).map { String(cString: $0) } ?? ""

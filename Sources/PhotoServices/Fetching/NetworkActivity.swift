@@ -1,13 +1,13 @@
 import PhotoCore
 import Synchronization
 
-/// Counts the requests under way, and says on the main context when the network becomes busy or idle.
+/// Counts running requests, and reports on the main context when the network becomes busy or idle.
 public final class NetworkActivity: Sendable {
     private let count = Mutex(0)
     private let mainContext: any MainContextPerforming
     private let changed: @MainActor @Sendable (Bool) -> Void
 
-    /// `changed` gets whether the network is busy, on the main context.
+    /// Calls `changed` on the main context with whether the network is busy.
     public init(
         mainContext: any MainContextPerforming, changed: @escaping @MainActor @Sendable (_ isBusy: Bool) -> Void
     ) {
@@ -15,7 +15,7 @@ public final class NetworkActivity: Sendable {
         self.changed = changed
     }
 
-    /// How many requests are under way.
+    /// The number of running requests.
     public var requests: Int { count.withLock { $0 } }
 
     func begin() { change(by: 1) }
@@ -27,7 +27,7 @@ public final class NetworkActivity: Sendable {
             return difference > 0 ? count == 1 : count == 0
         }
         guard turned else { return }
-        // Asked for again on the main context: in between, the next request may have begun.
+        // Checked again on the main context: the next request may have begun.
         mainContext.perform { [self] in changed(requests > 0) }
     }
 }

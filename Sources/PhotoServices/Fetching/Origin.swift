@@ -1,7 +1,7 @@
 import CSoup
 import PhotoCore
 
-/// Whom a request goes to: RFC 6454's origin.
+/// The target of a request: RFC 6454's origin.
 struct Origin: Hashable {
     let host: String
     let port: Int
@@ -19,11 +19,11 @@ struct Origin: Hashable {
         isEncrypted = g_uri_get_scheme(uri).map { String(cString: $0) } == "https"
     }
 
-    /// The proxy that `message` goes through; nil where it goes through none. Known once the message has a connection.
+    /// The proxy of `message`; nil without one. Known once the message has a connection.
     init?(ofProxyOf message: OpaquePointer) {
         guard let uri = Self.proxyAddress(of: message).flatMap(Self.parsed) else { return nil }
         defer { g_uri_unref(uri) }
-        // To a proxy the connection is never encrypted.
+        // The connection to a proxy is never encrypted.
         self.init(host: g_uri_get_host(uri).map { String(cString: $0) } ?? "", port: Int(g_uri_get_port(uri)))
     }
 
@@ -31,7 +31,7 @@ struct Origin: Hashable {
         (self.host, self.port, isEncrypted) = (host, port, false)
     }
 
-    /// The name and the password that the system's settings say for the proxy of `message`.
+    /// The login for the proxy of `message` in the system's settings.
     static func proxyCredential(of message: OpaquePointer) -> Credential? {
         guard let uri = proxyAddress(of: message).flatMap(parsed) else { return nil }
         defer { g_uri_unref(uri) }
@@ -53,7 +53,7 @@ struct Origin: Hashable {
 }
 
 extension Credential {
-    /// What stands before the host of an address: nil where nothing does.
+    /// The login in an address; nil without one.
     init?(of uri: OpaquePointer?) {
         guard let name = g_uri_get_user(uri) else { return nil }
         self.init(name: String(cString: name), password: g_uri_get_password(uri).map { String(cString: $0) } ?? "")

@@ -3,17 +3,17 @@ import Foundation
 import GLibBridge
 import PhotoCore
 
-/// A body on its way: what is read off the wire in, the body's bytes out, and at its end how it ended.
+/// An arriving body: takes network bytes, returns the body's bytes and, at the end, how it ended.
 ///
-/// libsoup 3.2 gives up without a word where a chunked body is cut short or malformed, or a packed one is. So chunks
-/// are read from beneath libsoup's own reader of them (the stream that `soup_session_send` returns filters it, which
-/// filters the connection), and taken apart here, as is what is packed.
+/// libsoup 3.2 reports no error if a chunked body is cut short or malformed, or a compressed one is. So this reads
+/// below libsoup's chunk reader (the stream from `soup_session_send` filters it, which filters the connection), and
+/// decodes chunks and compression itself.
 ///
-/// @unchecked Sendable: all of it is used on the network thread alone.
+/// @unchecked Sendable: used only on the network thread.
 final class ReplyBody: @unchecked Sendable {
-    /// What is to be read.
+    /// The stream to read.
     let source: ObjectReference
-    /// How many bytes there are to be on the wire, where that is known.
+    /// The expected network bytes, if known.
     let expected: Int?
 
     /// libsoup's own stream of the body.
@@ -30,15 +30,14 @@ final class ReplyBody: @unchecked Sendable {
         (expected, chunks, content, marksItsEnd) = (nil, nil, nil, true)
     }
 
-    /// The body of `message`, with this `head`, which libsoup gives as `stream` without decoding its content. Throws
-    /// where it is packed in a way that is not known.
+    /// The body of `message` with this `head`, as libsoup's undecoded `stream`. Throws for an unknown compression.
     init(_ stream: ObjectReference, of message: OpaquePointer, _ head: ReplyHead) throws(FetchFailure) {
         self.stream = stream
         content = try ContentDecoder.of(head)
         let headers = soup_message_get_response_headers(message)
         let encoding = soup_message_headers_get_encoding(headers)
         let isOneOfMany = soup_message_get_http_version(message) == SOUP_HTTP_2_0
-        // Of two lengths that differ libsoup believes one.
+        // Of two different lengths, libsoup believes one.
         let isMeasured = encoding == SOUP_ENCODING_CONTENT_LENGTH
         expected = isMeasured ? Int(soup_message_headers_get_content_length(headers)) : nil
         marksItsEnd = isOneOfMany || isMeasured && head.contentLength != nil
@@ -49,29 +48,29 @@ final class ReplyBody: @unchecked Sendable {
 
     // MARK: - Bytes
 
-    /// Takes bytes off the wire.
+    /// Takes network bytes.
     func take(_ bytes: Data) {
         received += bytes.count
         let bytes = chunks?.decode(bytes) ?? bytes
         if let content { content.put(bytes) } else { plain = bytes.isEmpty ? nil : bytes }
     }
 
-    /// The next piece of the body; nil where there is none before more is taken.
+    /// The next piece of the body; nil until more bytes are taken.
     func next() throws(FetchFailure) -> Data? {
         if let content { return try content.next() }
         defer { plain = nil }
         return plain
     }
 
-    /// Whether another piece may be there before more is taken.
+    /// Whether another piece may be available before more bytes are taken.
     var hasMore: Bool { content?.hasMore ?? false }
 
-    /// Whether there is nothing more to be taken.
+    /// Whether no more bytes are expected.
     var isOver: Bool { chunks.map { $0.state != .coming } ?? false }
 
     // MARK: - The end
 
-    /// How the body ended, of which `given` bytes were given. What is read has ended, or is over.
+    /// How the body ended after `given` bytes. Reading has ended, or is complete.
     func end(given: Int) -> BodyEnd {
         let sound = content == nil ? chunks?.soundByteCount : 0
         if let expected, received < expected {
@@ -80,7 +79,7 @@ final class ReplyBody: @unchecked Sendable {
         switch chunks?.state {
         case .coming: return BodyEnd(failure: .cutShort(received: given, expected: nil), soundByteCount: sound)
         case .broken:
-            let reason = "It comes in chunks, and one of them is malformed."
+            let reason = "One of its chunks is malformed."
             return BodyEnd(failure: .garbled(reason: reason), soundByteCount: sound)
         case .ended, nil: break
         }
@@ -91,14 +90,14 @@ final class ReplyBody: @unchecked Sendable {
         return chunks != nil || marksItsEnd || content?.hasEnded == true ? .marked : .unmarked
     }
 
-    /// How many of the bytes given are surely the body's, where it breaks off now.
+    /// How many of the returned bytes are certainly the body's, if it broke off now.
     var soundByteCount: Int? { content == nil ? chunks?.soundByteCount : 0 }
 
-    /// Whether libsoup knows that the body has ended, and keeps the connection for another request.
+    /// Whether libsoup knows that the body has ended, and can reuse the connection.
     private(set) var isLetGo = true
 
-    /// Reads the last chunk once more, from memory, for libsoup, from beneath which it was taken. That stands in the
-    /// place of the connection for a moment; `base_stream` is what GIO offers to filters for that.
+    /// Lets libsoup read the last chunk again from memory, because it was taken from below libsoup's reader. Memory
+    /// briefly replaces the connection; `base_stream` is GIO's property for that.
     private func letConnectionGo() {
         guard let chunks else { return }
         isLetGo = false
@@ -113,12 +112,11 @@ final class ReplyBody: @unchecked Sendable {
         defer { filter.pointee.base_stream = connection }
         // libsoup 3.2 reads the trailers into it.
         var trailers = [UInt8](repeating: 0, count: 128)
-        let count = g_pollable_input_stream_read_nonblocking(
-            stream.opaque, &trailers, gsize(trailers.count), nil, nil)
+        let count = g_pollable_input_stream_read_nonblocking(stream.opaque, &trailers, gsize(trailers.count), nil, nil)
         isLetGo = count == 0
     }
 
-    /// The stream of the connection that libsoup reads chunks from, if it lies beneath `stream` where it is known to.
+    /// The connection's stream from which libsoup reads chunks, if it is at its known place below `stream`.
     private static func connection(under stream: ObjectReference) -> ObjectReference? {
         let filter = g_filter_input_stream_get_type()
         var next = stream

@@ -2,14 +2,14 @@ import CGLib
 import GLibBridge
 import Synchronization
 
-/// Reads what is left of a reply that nobody wants, a redirect's or a challenge's, so that its connection serves the
-/// next request; or cuts it off, where that would take longer than another connection.
+/// Reads the rest of an unwanted reply, a redirect's or a challenge's, so that its connection can serve the next
+/// request; or closes it, if that would take longer than a new connection.
 ///
 /// On the network thread.
 final class ReplyDrain: Sendable {
-    /// 64 KiB: longer than any page that says "Moved" or "Not without a password", and nothing against a picture.
+    /// 64 KiB: more than any redirect or login page, and little compared with a picture.
     static let mostBytes = 65536
-    /// A second: another connection is made in less, to nearly everywhere.
+    /// A second: a new connection is almost always faster.
     private static let mostMilliseconds = 1000
     private static let chunkByteCount: gsize = 8192
 
@@ -22,8 +22,8 @@ final class ReplyDrain: Sendable {
     private let hop: Hop
     private let state: Mutex<State>
 
-    /// Reads `stream`, which is the body of the hop's reply; `done` is called once, when the connection is free or
-    /// closed. `length` is what the reply says of its length.
+    /// Reads `stream`, the body of the hop's reply; calls `done` once, when the connection is free or closed. `length`
+    /// is the reply's stated length.
     static func read(
         _ stream: ObjectReference, of hop: Hop, length: Int?, on thread: EventLoopThread,
         done: @escaping @Sendable () -> Void

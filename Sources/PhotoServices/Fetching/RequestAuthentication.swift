@@ -3,31 +3,31 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// One request's way through the questions: what it was sent with last, and what it is to be sent with next.
+/// The authentication state of one request: its last answer, and its next.
 ///
 /// On the network thread.
 final class RequestAuthentication: Sendable {
     private struct Side {
-        /// What the next message brings.
+        /// The answer for the next message.
         var answer: ServerAnswer?
-        /// What the last message brought.
+        /// The answer in the last message.
         var sent: ServerAnswer?
         var hasTriedSettings = false
     }
     private struct State {
         var server = Side()
         var proxy = Side()
-        /// What the system's settings say for the proxy, once the request has got there.
+        /// The proxy's login in the system's settings, once the request has reached the proxy.
         var proxyCredential: Credential?
         var staleAnswers = 0
     }
     private let session: SessionAuthentication
-    /// What stood in the address that the person gave, and whose address that is. Nobody else gets it, and none that a
-    /// redirect names is used: a server does not say in whose name the person comes to another.
+    /// The login in the address that the person gave, and its origin. It goes nowhere else, and logins in redirects are
+    /// ignored: a server must not choose a person's identity elsewhere.
     private let own: (origin: Origin, credential: Credential)?
     private let state = Mutex(State())
 
-    /// A digest may be too old once, and once more where the server is slow; a server that never likes its own is not
+    /// A digest may be stale once, and again with a slow server; a server that always rejects its own nonce is not
     /// asked for ever.
     private static let mostStaleAnswers = 3
 
@@ -38,9 +38,8 @@ final class RequestAuthentication: Sendable {
 
     // MARK: - Sending
 
-    /// Adds to `message`, which has a connection and is about to be sent, what it is known to need: to its server, and
-    /// to its proxy where that reads it. A CONNECT is read by the proxy alone, and what goes through the tunnel never
-    /// is.
+    /// Adds known logins to `message`, which has a connection and is about to be sent: for its server, and for its
+    /// proxy if that reads it. Only the proxy reads a CONNECT, and it never reads what goes through the tunnel.
     func authorize(_ message: OpaquePointer) {
         let isTunnel = String(cString: soup_message_get_method(message)) == "CONNECT"
         let origin = Origin(of: message)
@@ -65,7 +64,7 @@ final class RequestAuthentication: Sendable {
     }
 
     private func send(_ answer: ServerAnswer?, with message: OpaquePointer, isProxy: Bool) {
-        // libsoup sends a message again where a connection turns out to be closed.
+        // libsoup resends a message if a connection turns out to be closed.
         let headers = soup_message_get_request_headers(message)
         soup_message_headers_remove(headers, ServerAnswer.field(isProxy: isProxy))
         answer?.apply(to: message)
@@ -77,15 +76,15 @@ final class RequestAuthentication: Sendable {
 
     // MARK: - Being answered
 
-    /// A reply of `status` has come: what was sent with `message` is right where it was not refused.
+    /// A reply of `status` has arrived: the login in `message` is right unless refused.
     func isAnswered(_ message: OpaquePointer, status: Int) {
         let (server, proxy) = state.withLock { ($0.server.sent, $0.proxy.sent) }
         if status != 407, let proxy { session.accepted(proxy, path: "/") }
         if status != 401, status != 407, let server { session.accepted(server, path: Self.path(of: message)) }
     }
 
-    /// Gets the answer to `question`, which a reply to `message` has asked; `completion` is told, on the network
-    /// thread, if there is one: then the request is to be sent again.
+    /// Gets the answer to `question` from a reply to `message`; calls `completion` on the network thread with whether
+    /// there is one: then the request is resent.
     func answer(_ question: ServerQuestion, completion: @escaping @Sendable (Bool) -> Void) {
         let space = question.space
         if let credential = ownCredential(for: space) { return take(credential, nil, question, completion) }
@@ -117,7 +116,7 @@ final class RequestAuthentication: Sendable {
         completion(true)
     }
 
-    /// What the address says, or the system's settings of the proxy: tried once.
+    /// The login in the address, or the proxy's in the system's settings: tried once.
     private func ownCredential(for space: ProtectionSpace) -> Credential? {
         let credential =
             space.isProxy

@@ -2,21 +2,21 @@ import CSoup
 import GLibBridge
 import PhotoCore
 
-/// What a 401 or a 407 asks for, as libsoup's SoupAuth understands it. On the network thread.
+/// The question in a 401 or 407, as libsoup's SoupAuth understands it. On the network thread.
 struct ServerQuestion: Sendable {
-    /// Makes the fields of the requests that answer it, once it has a name and a password.
+    /// Creates the answering request fields, once it has a name and a password.
     let auth: ObjectReference
-    /// Whom the answer is for.
+    /// The protection space of the answer.
     let space: ProtectionSpace
-    /// Whether the digest that was sent is right, and only too old (RFC 7616, 3.3).
+    /// Whether the sent digest is right, but stale (RFC 7616, 3.3).
     let isStale: Bool
 
-    /// The strongest of the challenges of the reply that `message` has got; nil where there is none that can be
-    /// answered: none at all, only schemes that are not known, or a proxy's from a server that is none.
+    /// The strongest challenge of the reply to `message`; nil if none can be answered: there is none, all schemes are
+    /// unknown, or a server poses as a proxy.
     init?(of message: OpaquePointer) {
         let isProxy = soup_message_get_status(message) == SOUP_STATUS_PROXY_UNAUTHORIZED
         for challenge in Challenge.answerable(in: Self.items(of: message, isProxy)) {
-            // libsoup makes none of a 407 that has come over no proxy.
+            // libsoup creates none for a 407 without a proxy.
             guard let made = soup_auth_new(challenge.scheme.type, message, challenge.text) else { continue }
             let auth = ObjectReference(taking: UnsafeMutableRawPointer(made))
             guard let space = ProtectionSpace(of: message, made, challenge.scheme) else { continue }
@@ -58,7 +58,7 @@ extension ProtectionSpace.Scheme {
 }
 
 extension ProtectionSpace {
-    /// The space that `auth` is for; nil where libsoup does not say.
+    /// The space of `auth`; nil if libsoup does not know it.
     fileprivate init?(of message: OpaquePointer, _ auth: UnsafeMutablePointer<SoupAuth>, _ scheme: Scheme) {
         guard let authority = soup_auth_get_authority(auth).map({ String(cString: $0) }),
             let colon = authority.lastIndex(of: ":"), let port = Int(authority[authority.index(after: colon)...])
@@ -67,18 +67,18 @@ extension ProtectionSpace {
         self.init(
             host: String(authority[..<colon]), port: port,
             realm: soup_auth_get_realm(auth).map { String(cString: $0) } ?? "", scheme: scheme,
-            // To a proxy the connection is never encrypted; to a server behind one it is if its address is https.
+            // The connection to a proxy is never encrypted; that to a server behind one is if its address is https.
             isEncrypted: !isProxy && Origin(of: message).isEncrypted, isProxy: isProxy)
     }
 }
 
-/// An answer to a server's question: what makes the fields of the requests that bring it. On the network thread.
+/// An answer to a server's question: creates the request fields that carry it. On the network thread.
 struct ServerAnswer: Sendable {
-    /// A SoupAuth that has a name and a password.
+    /// A SoupAuth with a name and a password.
     let auth: ObjectReference
-    /// Whom it is for.
+    /// Its protection space.
     let space: ProtectionSpace
-    /// The broker's number of the credential; nil for one that stood in the address.
+    /// The broker's number of the credential; nil for one from the address.
     let number: Int?
 
     init(_ question: ServerQuestion, _ credential: Credential, number: Int?) {
@@ -86,7 +86,7 @@ struct ServerAnswer: Sendable {
         soup_auth_authenticate(auth.typed(), credential.name, credential.password)
     }
 
-    /// Sends it along with `message`.
+    /// Adds it to `message`.
     func apply(to message: OpaquePointer) {
         guard let token = soup_auth_get_authorization(auth.typed(), message) else { return }
         defer { g_free(token) }

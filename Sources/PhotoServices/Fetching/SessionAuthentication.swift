@@ -2,14 +2,13 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// What one session has found to be right: sent along with the next requests, so that these are not refused first.
+/// The answers that one session has found right: sent with the next requests, so that these are not refused first.
 ///
-/// libsoup's SoupAuth knows how Basic and Digest are written; who is asked for a name and a password, and how often, is
-/// the broker's business. On the network thread.
+/// libsoup's SoupAuth formats Basic and Digest; the broker decides who is asked, and how often. On the network thread.
 final class SessionAuthentication: Sendable {
     private struct Known {
         let answer: ServerAnswer
-        /// The folder whose addresses it is known for, with a slash at its end (RFC 7617, 2.2); a digest's is the
+        /// The folder of addresses for which it is known, with a trailing slash (RFC 7617, 2.2); for a digest, the
         /// server.
         let folder: String
     }
@@ -18,7 +17,7 @@ final class SessionAuthentication: Sendable {
     private let servers = Mutex<[Origin: [Known]]>([:])
     private let proxy = Mutex<ServerAnswer?>(nil)
 
-    /// A server with more folders of its own than this forgets the first of them.
+    /// The maximum number of folders per server; beyond that, the first is dropped.
     private static let mostFolders = 100
 
     init(_ broker: CredentialBroker?, on thread: EventLoopThread) {
@@ -26,7 +25,7 @@ final class SessionAuthentication: Sendable {
         self.thread = thread
     }
 
-    /// What the server at `origin` has let in for addresses like `path`: what is known of the innermost folder.
+    /// The accepted answer for addresses like `path` at `origin`: that of the innermost folder.
     func known(to origin: Origin, path: String) -> ServerAnswer? {
         servers.withLock { $0[origin] }?
             .filter { path.hasPrefix($0.folder) }.max { $0.folder.utf8.count < $1.folder.utf8.count }?.answer
@@ -36,7 +35,7 @@ final class SessionAuthentication: Sendable {
         proxy.withLock { $0 }.flatMap { Origin($0.space) == origin ? $0 : nil }
     }
 
-    /// The server or the proxy has let in a request for `path` that brought `answer`.
+    /// A request for `path` with `answer` was accepted.
     func accepted(_ answer: ServerAnswer, path: String) {
         if answer.space.isProxy {
             proxy.withLock { $0 = answer }
@@ -53,7 +52,7 @@ final class SessionAuthentication: Sendable {
         if let number = answer.number { broker?.accepted(answer.space, number: number) }
     }
 
-    /// The server or the proxy did not let in what brought `answer`.
+    /// A request with `answer` was refused.
     func refused(_ answer: ServerAnswer) {
         let isMeant = { (other: ServerAnswer) in other.space == answer.space && other.number == answer.number }
         proxy.withLock { if let known = $0, isMeant(known) { $0 = nil } }

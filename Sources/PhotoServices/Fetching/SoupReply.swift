@@ -2,20 +2,20 @@ import CSoup
 import Foundation
 import PhotoCore
 
-/// A reply as libsoup tells of it. On the network thread.
+/// A reply from libsoup. On the network thread.
 struct SoupReply {
     private let message: OpaquePointer
     private var headers: OpaquePointer? { soup_message_get_response_headers(message) }
 
-    /// The reply to `hop`, as far as it is there. For no longer than the hop lives.
+    /// The reply to `hop` so far. Must not outlive the hop.
     init(_ hop: Hop) { message = hop.message.opaque }
 
     var status: Int { Int(soup_message_get_status(message).rawValue) }
 
-    /// The address that has answered; nil where libsoup knows none.
+    /// The address that has answered; nil if unknown.
     var address: String? { soup_message_get_uri(message).map(SoupAddress.plain) }
 
-    /// Whom the address names.
+    /// The host of the address.
     var host: String? { g_uri_get_host(soup_message_get_uri(message)).map { String(cString: $0) } }
 
     /// Bytes of the head so far.
@@ -23,13 +23,13 @@ struct SoupReply {
         soup_message_get_metrics(message).map { Int(soup_message_metrics_get_response_header_bytes_received($0)) } ?? 0
     }
 
-    /// The length that the reply says its body has.
+    /// The body's length according to the reply.
     var length: Int? {
         let isMeasured = soup_message_headers_get_encoding(headers) == SOUP_ENCODING_CONTENT_LENGTH
         return isMeasured ? Int(soup_message_headers_get_content_length(headers)) : nil
     }
 
-    /// Where its Location leads: nil where there is none, or none that can be read.
+    /// The target of its Location: nil if absent or invalid.
     var target: (text: String, place: Redirection.Target)? {
         guard let location = soup_message_headers_get_one(headers, "Location"),
             let address = g_uri_parse_relative(soup_message_get_uri(message), location, SoupAddress.flags, nil)
@@ -40,7 +40,7 @@ struct SoupReply {
         return (SoupAddress.plain(address), Redirection.Target(scheme: scheme, host: host))
     }
 
-    /// Its head, of a request for `url` that was first sent to the address `sentTo`, at `sentAt` seconds since 1970.
+    /// Its head, for a request for `url` that was first sent to the address `sentTo`, at `sentAt` seconds since 1970.
     func head(askedFor url: URL, sentTo: String? = nil, sentAt: Double = 0) -> ReplyHead {
         var fields: [String: String] = [:]
         withUnsafeMutablePointer(to: &fields) { fields in
@@ -53,16 +53,16 @@ struct SoupReply {
                         .append(joining: String(cString: value))
                 }, fields)
         }
-        // libsoup writes some URLs otherwise than they were given; only a redirect makes it another.
+        // libsoup normalizes some URLs; only a redirect really changes it.
         let finalURL = address.flatMap { $0 == sentTo ? nil : URL(string: $0) }
-        // A clock that was set back in between makes no range.
+        // A clock set back in between must not make an invalid range.
         let now = Date().timeIntervalSince1970
         return ReplyHead(
             status: status, phrase: soup_message_get_reason_phrase(message).map { String(cString: $0) } ?? "",
             fields: fields, url: finalURL ?? url, times: min(sentAt, now)...now)
     }
 
-    /// What the metrics tell of the host.
+    /// The metrics' facts about the host.
     var observation: HostPolicy.Observation {
         var observation = HostPolicy.Observation()
         observation.multiplexes = soup_message_get_http_version(message) == SOUP_HTTP_2_0
@@ -78,9 +78,9 @@ struct SoupReply {
     }
 }
 
-/// Addresses as libsoup reads them.
+/// Addresses as parsed by libsoup.
 enum SoupAddress {
-    /// SOUP_HTTP_URI_FLAGS, which is a macro.
+    /// SOUP_HTTP_URI_FLAGS, a macro.
     static var flags: GUriFlags {
         let flags = [
             G_URI_FLAGS_HAS_PASSWORD, G_URI_FLAGS_ENCODED_PATH, G_URI_FLAGS_ENCODED_QUERY, G_URI_FLAGS_ENCODED_FRAGMENT,
@@ -89,7 +89,7 @@ enum SoupAddress {
         return GUriFlags(flags.reduce(0) { $0 | $1.rawValue })
     }
 
-    /// Without the name and the password that may stand in it: what is sent, kept and shown names neither.
+    /// The address without its name and password: never sent, stored or shown with them.
     static func plain(_ address: OpaquePointer) -> String {
         let hidden = GUriHideFlags(G_URI_HIDE_USERINFO.rawValue)
         guard let text = g_uri_to_string_partial(address, hidden) else { return "" }

@@ -2,25 +2,29 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// One request: opened as HTTP or as a file, then read to its end. All but `cancel` runs on the network thread.
+/// One request: opened as HTTP or as a file, then read to its end. Everything except `cancel` runs on the network
+/// thread.
 final class Transfer: FetchTask {
-    /// What its parts, which open and read, hand to it.
+    /// Events of its parts, which open and read.
     enum Step: Sendable {
         /// Told as it is.
         case event(WireEvent)
-        /// What is open is read next.
+        /// An open body, to be read next.
         case body(ReplyBody)
+        /// Whether a login is being requested.
+        case asking(Bool)
         /// A library gave up.
         case broken(GLibError)
-        /// That is all, or the program's own reason why it is not.
+        /// The end, or the program's own reason for it.
         case ended(BodyEnd)
 
         static func failed(_ failure: FetchFailure?) -> Step { .ended(BodyEnd(failure: failure, soundByteCount: nil)) }
     }
     private struct State {
-        /// What opens an http or https address.
+        /// Opens an http or https address.
         var exchange: HTTPExchange?
         var reading: BodyReading?
+        var isAsking = false
         var receive: (@Sendable (WireEvent) -> Void)?
     }
     private let state: Mutex<State>
@@ -39,8 +43,8 @@ final class Transfer: FetchTask {
         state = Mutex(State(receive: receive))
     }
 
-    /// Whether it waits for a person, or for the keyring, which a person may first have to unlock.
-    var waitsForPerson: Bool { state.withLock { $0.exchange }?.isAsking ?? false }
+    /// Whether it waits for a person, or for the keyring, which a person may have to unlock.
+    var waitsForPerson: Bool { state.withLock { $0.isAsking } }
 
     func start(on session: SessionBox) {
         guard !cancellable.isCancelled else { return complete(.cancelled) }
@@ -56,13 +60,12 @@ final class Transfer: FetchTask {
     }
 
     func cancel() {
-        // On the network thread: libsoup acts on the cancellation in whatever thread makes it. Over HTTP/2, where the
-        // connection stays, version 3.2 resets a request without an answer only when the next bytes come over it.
+        // On the network thread: libsoup acts on a cancellation in the cancelling thread. Over HTTP/2, where the
+        // connection stays, version 3.2 resets an unanswered request only when more bytes arrive.
         thread.perform {
             self.cancellable.cancel()
             self.state.withLock { $0.exchange }?.cut()
-            // Not every call heeds its cancellable: opening a file on a mount that is gone does not. Nobody waits for
-            // it.
+            // Not every call reacts to its cancellable: opening a file on a dead mount does not. Nobody waits for it.
             self.complete(.cancelled)
         }
     }
@@ -71,12 +74,13 @@ final class Transfer: FetchTask {
         switch step {
         case .event(let event): state.withLock { $0.receive }?(event)
         case .body(let body): read(body)
+        case .asking(let isAsking): state.withLock { $0.isAsking = isAsking }
         case .broken(let error):
             let (exchange, reading) = state.withLock { ($0.exchange, $0.reading) }
             complete(
                 .meaning(
                     of: error, for: request.url, reply: exchange?.hop.map { SoupReply($0) },
-                    progress: (reading?.received ?? 0, reading?.body.expected), timeoutSeconds: timeoutSeconds))
+                    progress: (reading?.received ?? 0, reading?.body?.expected), timeoutSeconds: timeoutSeconds))
         case .ended(let end): complete(end)
         }
     }
@@ -92,11 +96,11 @@ final class Transfer: FetchTask {
     }
 
     private func complete(_ failure: FetchFailure?) {
-        let soundByteCount = state.withLock { $0.reading }?.body.soundByteCount
+        let soundByteCount = state.withLock { $0.reading }?.body?.soundByteCount
         complete(BodyEnd(failure: failure, soundByteCount: soundByteCount))
     }
 
-    /// Ends the transfer; the first call counts. What is still open is closed.
+    /// Ends the transfer; only the first call counts. Closes what is still open.
     private func complete(_ end: BodyEnd) {
         let end =
             cancellable.isCancelled ? BodyEnd(failure: .cancelled, soundByteCount: end.soundByteCount) : end
@@ -104,10 +108,11 @@ final class Transfer: FetchTask {
             defer { state = State() }
             return state
         }
+        let isLetGo = last.reading?.body?.isLetGo != false
         last.reading?.stop()
-        // A reply that is merely let go unread may keep its connection, and its server sending.
+        // An unread reply could keep its connection, and its server sending.
         if end.failure != nil { cancellable.cancel() }
-        if end.failure != nil || last.reading?.body.isLetGo == false { last.exchange?.cut() }
+        if end.failure != nil || !isLetGo { last.exchange?.cut() }
         last.receive?(.ended(end))
     }
 }

@@ -2,8 +2,7 @@ import CSoup
 import GLibBridge
 import Synchronization
 
-/// The CONNECTs that libsoup sends by itself, to a proxy, before it sends a message over TLS: each is led back to the
-/// hop that it is sent for.
+/// The CONNECTs that libsoup sends to a proxy before a message over TLS: assigns each to its hop.
 ///
 /// On the network thread.
 final class Tunnels: Sendable {
@@ -20,7 +19,7 @@ final class Tunnels: Sendable {
         }
     }
 
-    /// Looks after the tunnels of `session`, of which none has been made yet; the session keeps this object.
+    /// Watches the tunnels of `session`, which has none yet; the session retains this object.
     func watch(_ session: ObjectReference) {
         Signal.connectAnywhere(session.pointer, "request-queued") { [self] (message: UnsafeMutableRawPointer?) in
             guard let message, String(cString: soup_message_get_method(OpaquePointer(message))) == "CONNECT" else {
@@ -36,7 +35,7 @@ final class Tunnels: Sendable {
         Signal.connectAnywhere(object, "got-headers") { [self] in hop(of: tunnel)?.tunnelIsAnswered(tunnel) }
     }
 
-    /// Both are sent over one connection.
+    /// Both use one connection.
     private func hop(of tunnel: OpaquePointer) -> Hop? {
         let connection = soup_message_get_connection_id(tunnel)
         return hops.withLock { hops in

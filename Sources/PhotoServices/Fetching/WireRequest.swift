@@ -1,20 +1,20 @@
 import Foundation
 import PhotoCore
 
-/// A request as it goes out.
+/// A request for the network.
 struct WireRequest: Sendable {
-    /// Where to: http, https or file.
+    /// The http, https or file URL.
     let url: URL
-    /// Its fields beyond those that every request has.
+    /// Additional request fields.
     let fields: [String: String]
-    /// A body of more bytes than this ends with `.tooLarge`.
+    /// A longer body ends with `.tooLarge`.
     let limit: Int
-    /// What holds it back; nil: nothing does.
+    /// Paces the body; nil for full speed.
     let flow: FetchFlow?
-    /// Whether a body that brings next to nothing for minutes is given up, as long as `flow` does not hold it back.
+    /// Whether a body that receives almost nothing for minutes is given up, unless `flow` holds it back.
     let isPaced: Bool
 
-    /// A GET of `url`, paced where nothing holds it back.
+    /// A GET of `url`, with a pace limit unless `flow` holds it back.
     init(
         url: URL, fields: [String: String] = [:], limit: Int = FetchRequest.maximumPhotoByteCount,
         flow: FetchFlow? = nil, isPaced: Bool? = nil
@@ -27,14 +27,14 @@ struct WireRequest: Sendable {
     }
 }
 
-/// What happens to a request: `opened` at most once, then `bytes` as they come, then `ended` exactly once.
+/// The events of a request: at most one `opened`, then `bytes` as they arrive, then exactly one `ended`.
 enum WireEvent: Sendable {
-    /// Of a file, before it is opened: its version, and how many bytes it has now, which may change while it is read.
+    /// A file before it is opened: its version, and its current length, which may change during reading.
     case file(BodyVersion?, byteCount: Int?)
-    /// The reply has begun, or the file is open (which has no head). After a status other than 2xx no bytes come.
+    /// The reply has begun, or the file is open (without a head). No bytes follow a status other than 2xx.
     case opened(ReplyHead?, HostPolicy.Observation)
-    /// More of the body, decoded from any content encoding.
+    /// More of the body, after content decoding.
     case bytes(Data)
-    /// That is all, or the reason why it is not.
+    /// The end, or why there is no more.
     case ended(BodyEnd)
 }

@@ -2,14 +2,14 @@ import CGLib
 import Foundation
 import PhotoCore
 
-/// Files that programs leave half written when they are killed: those of this program's thumbnails, and those of the
-/// settings. Removed by a worker, some time after the start.
+/// Half-written files of killed programs: this program's thumbnails, and settings. A worker removes them some time
+/// after the start.
 public struct Leftovers: Sendable {
-    /// A day, in seconds: nobody writes a thumbnail or a setting for so long.
+    /// A day, in seconds: no write takes that long.
     static let oldAfter = 86_400
-    /// What a half-written thumbnail of this program is called, before the number of the process that writes it.
+    /// The name of this program's half-written thumbnails, before the process id.
     static let thumbnailPrefix = ".classic-photos-"
-    /// What GIO calls the files that it writes.
+    /// The name of files that GIO is writing.
     private static let settingsPrefix = ".goutputstream-"
 
     private let thumbnails: FilePath
@@ -27,7 +27,7 @@ public struct Leftovers: Sendable {
             settings: FilePath(cString: g_get_user_config_dir()).appending("glib-2.0").appending("settings"))
     }
 
-    /// Removes what was left. Blocks for the disk.
+    /// Removes them. Blocks on the disk.
     public func remove(now: Int = Int(Date().timeIntervalSince1970)) {
         let sizes = ["normal", "large", "x-large", "xx-large"].map(thumbnails.appending)
         let failures = thumbnails.appending("fail").entries().filter(\.isFolder)
@@ -39,7 +39,7 @@ public struct Leftovers: Sendable {
         for file in settings.entries(beginningWith: Self.settingsPrefix) where isOld(file, now) { file.remove() }
     }
 
-    /// Its writer is gone, or is another program with its number by now.
+    /// Its writer has ended, or its process id belongs to another program.
     private func isThumbnailLeft(_ file: FilePath, _ now: Int) -> Bool {
         let number = file.shownName.dropFirst(Self.thumbnailPrefix.count).prefix { $0 != "-" }
         if let writer = pid_t(number), writer > 0, kill(writer, 0) != 0, errno == ESRCH { return true }

@@ -2,10 +2,10 @@ import Foundation
 
 /// Reads and writes a thumbnail's file.
 enum ThumbnailFile {
-    /// 1024 x 1024 pixels of 16-bit RGBA, not compressed at all, come to 8 MiB; what is much larger is no thumbnail.
+    /// 1024 x 1024 pixels of uncompressed 16-bit RGBA are 8 MiB; much larger files are no thumbnails.
     private static let mostBytes = 10 << 20
 
-    /// The bytes of `file`; nil for what is there not at all, or not as a file of reasonable length.
+    /// The bytes of `file`; nil if it is missing, no file, or too long.
     static func read(_ file: URL) -> Data? {
         let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -17,14 +17,14 @@ enum ThumbnailFile {
         return try? handle.read(upToCount: mostBytes)
     }
 
-    /// Writes `data` beside `file`, under a name that says which process does (``Leftovers``), and renames it to it, so
-    /// that `file` is always a whole one, the old or the new. Makes the `folders` it needs. For the owner alone, as the
-    /// standard wants: thumbnails show what is private.
+    /// Writes `data` next to `file` under a name with the process id (``Leftovers``), and renames it, so that `file` is
+    /// always complete, the old one or the new. Creates the necessary `folders`. Only its owner may read it, as the
+    /// standard requires: thumbnails show private content.
     ///
-    /// Not synchronised to disk: whoever reads believes whole files only, and after a crash the photo is still there.
+    /// Not synchronized to disk: readers accept only complete files, and after a crash the photo still exists.
     static func write(_ data: Data, to file: URL, in folders: [URL]) {
         for folder in folders { makeFolder(folder.path) }
-        // mkstemp makes the file with mode 0600.
+        // mkstemp creates the file with mode 0600.
         var name = Array(
             "\(file.deletingLastPathComponent().path)/\(Leftovers.thumbnailPrefix)\(getpid())-XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)

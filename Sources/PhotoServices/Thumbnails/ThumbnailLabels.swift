@@ -1,19 +1,19 @@
 import Foundation
 import PhotoCore
 
-/// What a thumbnail says of itself, once it is known to be whole and of the right photo.
+/// A thumbnail's own description, once it is known to be complete and of the right photo.
 struct ThumbnailLabels {
     /// The thumbnail's own size.
     private let size: PixelSize
-    /// The photo's size, where the thumbnail tells it.
+    /// The photo's size, if the thumbnail states it.
     private let original: PixelSize?
-    /// Why there is no picture in it, in a failure's.
+    /// Why it contains no picture, for a failure.
     let failure: DecodeFailure?
 
-    /// Other programs' keys of their own are of this form.
+    /// The standard's form for private keys.
     private static let failureKey = "Thumb::X-ClassicPhotos::Failure"
 
-    /// Nil where `data` is no whole PNG, or was made of another photo or of another version of it.
+    /// Nil if `data` is no complete PNG, or belongs to another photo or version.
     init?(of version: PhotoVersion, uri: String, in data: Data) {
         guard let file = PNGFile(data), file.texts["Thumb::URI"] == uri,
             Self.seconds(file.texts["Thumb::MTime"]) == version.modified
@@ -31,7 +31,7 @@ struct ThumbnailLabels {
         }
     }
 
-    /// Whether the thumbnail is no larger than its folder allows.
+    /// Whether the thumbnail is within its folder's size.
     func fits(_ thumbnail: ThumbnailSize) -> Bool { max(size.width, size.height) <= thumbnail.side }
 
     /// Whether the thumbnail covers `wanted`, or the photo itself is no larger than it.
@@ -39,10 +39,8 @@ struct ThumbnailLabels {
         size.width >= wanted.width && size.height >= wanted.height || size == original
     }
 
-    /// What a thumbnail with `picture` is to say.
-    static func texts(
-        of version: PhotoVersion, uri: String, _ picture: WholePicture
-    ) -> [(key: String, text: String)] {
+    /// The texts of a thumbnail with `picture`.
+    static func texts(of version: PhotoVersion, uri: String, _ picture: WholePicture) -> [(key: String, text: String)] {
         texts(of: version, uri: uri) + [
             ("Thumb::Mimetype", picture.format.mediaType),
             ("Thumb::Image::Width", "\(picture.original.width)"),
@@ -50,7 +48,7 @@ struct ThumbnailLabels {
         ]
     }
 
-    /// What the note of a failure is to say; `record` is the failure's.
+    /// The texts of a failure; `record` is the failure's.
     static func texts(of version: PhotoVersion, uri: String, failure record: String) -> [(key: String, text: String)] {
         texts(of: version, uri: uri) + [(failureKey, record)]
     }
@@ -63,7 +61,7 @@ struct ThumbnailLabels {
         return texts
     }
 
-    /// Whole seconds; some programs write fractions behind them.
+    /// Whole seconds; some programs append fractions.
     private static func seconds(_ text: String?) -> Int? {
         guard let text else { return nil }
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

@@ -2,13 +2,13 @@ import CSoup
 import Foundation
 import PhotoCore
 
-/// Where thumbnails are (Thumbnail Managing Standard 0.9, "Thumbnail Directory").
+/// The place of thumbnails (Thumbnail Managing Standard 0.9, "Thumbnail Directory").
 struct ThumbnailPlace: Sendable {
     /// A folder that this program reads and writes.
     enum Folder: Sendable {
         /// Thumbnails of a size.
         case thumbnails(ThumbnailSize)
-        /// Empty pictures of what could not be decoded by this program.
+        /// Empty pictures for photos that this program could not decode.
         case failures
     }
 
@@ -16,7 +16,7 @@ struct ThumbnailPlace: Sendable {
     let root: URL
     private let failures: String
 
-    /// `failures` is the name of the folder of what this program, in this version, could not decode.
+    /// `failures` is the name of the folder of this program version's failures.
     init(root: URL, failures: String) {
         self.root = root
         self.failures = failures
@@ -27,7 +27,7 @@ struct ThumbnailPlace: Sendable {
         URL(fileURLWithPath: String(cString: g_get_user_cache_dir())).appendingPathComponent("thumbnails")
     }
 
-    /// The folders to be there for a file in `folder`, the outermost first.
+    /// The folders that a file in `folder` needs, the outermost first.
     func folders(to folder: Folder) -> [URL] {
         let names =
             switch folder {
@@ -50,10 +50,10 @@ struct ThumbnailPlace: Sendable {
         return (folders(to: folder).last ?? root).appendingPathComponent("\(name).png")
     }
 
-    /// How the desktop's programs write the address of the file at `url`; nil for what no thumbnail is kept of.
+    /// The desktop's form of the address of the file at `url`; nil for files that must have no thumbnail.
     func uri(of url: URL) -> String? {
         guard url.isFileURL, !isThumbnail(url.filePath) else { return nil }
-        // As GIO writes it: the name of the thumbnail hangs on every character.
+        // As GIO formats it: the thumbnail's name depends on every character.
         guard let file = url.filePath.withCString({ g_file_new_for_path($0) }) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }
         guard let uri = g_file_get_uri(file) else { return nil }
@@ -61,8 +61,7 @@ struct ThumbnailPlace: Sendable {
         return String(cString: uri)
     }
 
-    /// Whether a file lies among the thumbnails, by whatever way its path leads there; those of old are in the home
-    /// folder.
+    /// Whether a file is among the thumbnails, by any path; the old ones are in the home folder.
     private func isThumbnail(_ path: FilePath) -> Bool {
         let old = FilePath(cString: g_get_home_dir()).appending(".thumbnails")
         let path = Self.resolved(path)

@@ -2,18 +2,18 @@ import Foundation
 import PhotoCore
 import PhotoDecoding
 
-/// The desktop's shared thumbnails (freedesktop.org's Thumbnail Managing Standard 0.9): what the file manager has made
-/// is used here, and the other way round. Of files alone: what stands for a photo on the web is settled by HTTP's
-/// caching rules, of which whole seconds of modification time, all that the standard compares, know nothing.
+/// The desktop's shared thumbnails (freedesktop.org's Thumbnail Managing Standard 0.9): this program uses those of the
+/// file manager, and vice versa. Only for files: web photos follow HTTP's caching rules, which do not match whole
+/// seconds of modification time, all that the standard compares.
 ///
-/// A thumbnail is believed only if its file is whole and says that it was made of this version of this photo. So it
-/// does not matter at what instant a program that writes one is killed. All calls block for the disk.
+/// A thumbnail counts only if its file is complete and names this version of this photo. So a writer may be killed at
+/// any moment. All calls block on the disk.
 public final class ThumbnailStore: RowPictureStoring {
     private let place: ThumbnailPlace
     private let now: @Sendable () -> Date
 
-    /// The thumbnails in `folder`, the desktop's own if that is nil. `program` names the folder of what could not be
-    /// decoded: name and version, for that the next version may be able to. `now` is the clock.
+    /// The thumbnails in `folder`, by default the desktop's. `program` is the name and version for the folder of
+    /// failures: the next version may decode more. `now` is the clock.
     public init(
         folder: URL? = nil, program: String = "classic-photos", now: @escaping @Sendable () -> Date = { Date() }
     ) {
@@ -21,7 +21,7 @@ public final class ThumbnailStore: RowPictureStoring {
         self.now = now
     }
 
-    /// See ``RowPictureStoring``. Thumbnails themselves have no version: of them none are made.
+    /// See ``RowPictureStoring``. Thumbnails themselves have no version, so they get no thumbnails.
     public func version(of url: URL) -> PhotoVersion? {
         guard url.isFileURL, let status = url.filePath.status(), status.st_mode & S_IFMT == S_IFREG,
             PhotoVersion.isSettled(modified: status.st_mtim.tv_sec, at: Int(now().timeIntervalSince1970)),
@@ -30,7 +30,7 @@ public final class ThumbnailStore: RowPictureStoring {
         return PhotoVersion(url: url, modified: status.st_mtim.tv_sec, byteCount: Int(status.st_size))
     }
 
-    /// See ``RowPictureStoring``. The smallest thumbnail that fills `size` is taken.
+    /// See ``RowPictureStoring``. Uses the smallest thumbnail that fills `size`.
     public func picture(of version: PhotoVersion, toFill size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer? {
         guard let uri = place.uri(of: version.url) else { return nil }
         for thumbnail in ThumbnailSize.allCases where thumbnail.side >= max(size.width, size.height) {
@@ -60,7 +60,7 @@ public final class ThumbnailStore: RowPictureStoring {
         write(picture.pixels, texts, to: .thumbnails(size), uri)
     }
 
-    /// See ``RowPictureStoring``. The standard's "empty PNG" is one pixel of nothing.
+    /// See ``RowPictureStoring``. The standard's "empty PNG" is one transparent pixel.
     public func keep(_ failure: DecodeFailure, of version: PhotoVersion) {
         guard let uri = place.uri(of: version.url), let record = failure.record else { return }
         let nothing = PixelBuffer(size: .square(1), bytesPerRow: 4, bytes: [0, 0, 0, 0])

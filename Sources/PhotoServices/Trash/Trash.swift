@@ -3,40 +3,40 @@ import Foundation
 import GLibBridge
 import PhotoCore
 
-/// The desktop's trash: moves files into it and brings them back, off the main context, one after the other.
+/// The desktop's trash: moves files into it and restores them, off the main context, one at a time.
 @MainActor
 public final class Trash {
-    /// What has become of files that were to be thrown away.
+    /// The outcome of moving files to the trash.
     public struct Outcome: Sendable, Equatable {
-        /// Those in the trash, which can be brought back.
+        /// Files in the trash that can be restored.
         public internal(set) var trashed: [TrashedFile] = []
-        /// Those in some trash that cannot be looked into from here.
+        /// Files in a trash that is not accessible from here.
         public internal(set) var outOfReach: [URL] = []
-        /// Those that stay where they are, and why.
+        /// Files that stay in place, and why.
         public internal(set) var failed: [(url: URL, failure: TrashFailure)] = []
 
-        /// Whether they are the same.
+        /// Whether they are equal.
         public static func == (one: Outcome, other: Outcome) -> Bool {
             one.trashed == other.trashed && one.outOfReach == other.outOfReach
                 && one.failed.elementsEqual(other.failed) { $0.url == $1.url && $0.failure == $1.failure }
         }
     }
 
-    /// What has become of files that were to be brought back.
+    /// The outcome of restoring files.
     public struct Restoring: Sendable {
-        /// Those that are where they were.
+        /// The restored files.
         public internal(set) var restored: [TrashedFile] = []
-        /// Those that stay in the trash, and why.
+        /// Files that stay in the trash, and why.
         public internal(set) var failed: [(file: TrashedFile, failure: RestoreFailure)] = []
     }
 
     private let mainContext: any MainContextPerforming
     private let queue = DispatchQueue(label: "Trash", qos: .userInitiated)
 
-    /// The trash of the person who runs the program.
+    /// The trash of the current user.
     public init(mainContext: any MainContextPerforming) { self.mainContext = mainContext }
 
-    /// Moves files to the trash; what cannot be moved stays where it is.
+    /// Moves files to the trash; failed ones stay in place.
     public func move(_ files: [URL], completion: @escaping @MainActor @Sendable (Outcome) -> Void) {
         queue.async { [mainContext] in
             let outcome = Self.move(files)
@@ -44,7 +44,7 @@ public final class Trash {
         }
     }
 
-    /// Brings files back to where they were.
+    /// Restores files to their former places.
     public func restore(_ files: [TrashedFile], completion: @escaping @MainActor @Sendable (Restoring) -> Void) {
         queue.async { [mainContext] in
             var restoring = Restoring()
@@ -65,7 +65,7 @@ public final class Trash {
         var outcome = Outcome()
         let dataHome = FilePath(cString: g_get_user_data_dir()).url(isFolder: true)
         for url in files {
-            // Some file systems keep times in steps of two seconds.
+            // Some file systems store times in steps of two seconds.
             let earliest = Date(timeIntervalSinceNow: -2)
             do throws(TrashFailure) {
                 try move(url)

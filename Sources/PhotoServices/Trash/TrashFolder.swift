@@ -2,21 +2,21 @@ import CGLib
 import Foundation
 import PhotoCore
 
-/// A trash as it lies on disk (freedesktop.org's Trash specification 1.0): what was thrown away in `files`, and in
-/// `info`, under the same name and `.trashinfo`, where it was.
+/// A trash on disk (freedesktop.org's Trash specification 1.0): removed files in `files`, and their former places in
+/// `info`, under the same name with `.trashinfo`.
 ///
-/// GIO moves files into the trash, but brings none back: that is left to `trash:///`, a service which runs on some
-/// desktops only, and which reads these same folders.
+/// GIO moves files into the trash, but restores none: `trash:///`, a service on some desktops only, does, from the same
+/// folders.
 struct TrashFolder: Equatable {
-    /// The folder that `files` and `info` are in.
+    /// The folder that contains `files` and `info`.
     let folder: URL
-    /// What paths in it are relative to: the top of a file system; nil in the home's trash, where they are absolute.
+    /// The base of relative paths: the top of a file system; nil for the home's trash, whose paths are absolute.
     let top: URL?
 
     private var info: URL { folder.appendingPathComponent("info", isDirectory: true) }
     private var files: URL { folder.appendingPathComponent("files", isDirectory: true) }
 
-    /// The trashes that a file at `path` may have gone to: the home's, and those at the top of its own file system.
+    /// The trashes that may contain a file from `path`: the home's, and those at the top of its own file system.
     static func all(for path: FilePath, dataHome: URL, user: uid_t = getuid()) -> [TrashFolder] {
         var folders = [TrashFolder(folder: dataHome.appendingPathComponent("Trash", isDirectory: true), top: nil)]
         if let top = topOfFileSystem(of: path)?.url(isFolder: true) {
@@ -37,11 +37,11 @@ struct TrashFolder: Equatable {
         return path
     }
 
-    /// No note of a file that was thrown away is longer: a path and a date.
+    /// The maximum length of an info file: a path and a date.
     private static let longestNote = 64 << 10
     private static let ending = ".trashinfo"
 
-    /// The file that was at `original` and was thrown away last, at `earliest` or later; nil where there is none.
+    /// The file last removed from `original`, at `earliest` or later; nil without one.
     func find(_ original: URL, since earliest: Date) -> TrashedFile? {
         let wanted = original.filePath
         let dated = info.filePath.entries().compactMap { note -> (note: FilePath, seconds: Double)? in
@@ -55,17 +55,16 @@ struct TrashFolder: Equatable {
             else { continue }
             let name = FilePath(
                 bytes: note.bytes.dropFirst(note.parent.bytes.count + 1).dropLast(Self.ending.utf8.count))
-            return TrashedFile(
-                original: original, place: files.filePath.resolving(name).url(), info: note.url())
+            return TrashedFile(original: original, place: files.filePath.resolving(name).url(), info: note.url())
         }
         return nil
     }
 
-    /// Where a file was, as the trash says in `text`; nil where it says nothing that can be believed.
+    /// The former place of a file, from the info `text`; nil if invalid.
     func originalPath(in text: String) -> FilePath? {
         let lines = text.split(whereSeparator: \.isNewline)
         guard lines.first == "[Trash Info]",
-            // The first counts, should there be more.
+            // The first one counts.
             let line = lines.dropFirst().first(where: { $0.hasPrefix("Path=") })
         else { return nil }
         let path = FilePath(percentEncoded: String(line.dropFirst("Path=".count)))
@@ -73,15 +72,14 @@ struct TrashFolder: Equatable {
         return top.map { $0.filePath.resolving(path) }
     }
 
-    /// Brings a file back to where it was, into a folder that is made anew if it has gone; never in the place of
-    /// another.
+    /// Restores a file to its former place, in a recreated folder if necessary; never replaces another file.
     static func restore(_ file: TrashedFile) throws(RestoreFailure) {
         let (place, original) = (file.place.filePath, file.original.filePath)
         guard place.status() != nil else { throw .notInTrash }
         _ = original.parent.withCString { g_mkdir_with_parents($0, 0o777) }
         let failure = place.move(to: original)
         if failure != 0 { throw RestoreFailure(errno: failure) }
-        // Without a file it says nothing to anybody: should it stay, no harm is done.
+        // Without a file it is meaningless: if it stays, it does no harm.
         file.info.filePath.remove()
     }
 }

@@ -2,25 +2,25 @@ import Foundation
 import GLibBridge
 import CGLib
 
-/// A file that lies in a trash, and where it was.
+/// A file in a trash, and its former place.
 public struct TrashedFile: Sendable, Equatable {
     /// Where it was.
     public let original: URL
-    /// Where it lies: `…/files/NAME`.
+    /// Its path in the trash: `…/files/NAME`.
     let place: URL
-    /// What the trash says of it: `…/info/NAME.trashinfo`.
+    /// Its info file: `…/info/NAME.trashinfo`.
     let info: URL
 }
 
-/// Why a file is not in the trash. The description says what a person can act on.
+/// Why a file is not in the trash. The description helps a person act.
 public enum TrashFailure: Error, Equatable, Sendable, CustomStringConvertible {
-    /// There is no trash on that file system, or none that may be used.
+    /// The file system has no usable trash.
     case noTrash
-    /// It is not there any more.
+    /// It no longer exists.
     case gone
-    /// The person may not take it out of its folder.
+    /// The person may not remove it from its folder.
     case notAllowed
-    /// Anything else; `reason` is the system's word.
+    /// Anything else; `reason` comes from the system.
     case other(reason: String)
 
     init(_ error: GLibError) {
@@ -36,7 +36,7 @@ public enum TrashFailure: Error, Equatable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// What failed, why, and where there is something to do about it, what.
+    /// What failed, why, and what to do about it.
     public var description: String {
         switch self {
         case .noTrash: "There is no trash where it is. It stays there."
@@ -47,15 +47,15 @@ public enum TrashFailure: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a file could not be brought back from the trash. The description says what a person can act on.
+/// Why a file could not be restored. The description helps a person act.
 public enum RestoreFailure: Error, Equatable, Sendable, CustomStringConvertible {
-    /// There is another file in its place.
+    /// Another file has its place.
     case placeTaken
-    /// The trash was emptied, or what is in it cannot be seen from here.
+    /// The trash was emptied, or is not accessible from here.
     case notInTrash
-    /// The person may not write there.
+    /// The person has no permission to write there.
     case notAllowed
-    /// Anything else; `reason` is the system's word.
+    /// Anything else; `reason` comes from the system.
     case other(reason: String)
 
     init(errno number: Int32) {
@@ -68,7 +68,7 @@ public enum RestoreFailure: Error, Equatable, Sendable, CustomStringConvertible 
             }
     }
 
-    /// What failed, why, and where there is something to do about it, what.
+    /// What failed, why, and what to do about it.
     public var description: String {
         switch self {
         case .placeTaken: "There is another file of that name now. It stays in the trash."

@@ -73,7 +73,7 @@ import Testing
         #expect(
             DesktopText.trashed(["a", "b"], remote: 1000)
                 == "Moved to trash: 2 photos, 1,000 are not on this computer")
-        #expect(DesktopText.restored(["a.jpg"]) == "“a.jpg” brought back")
-        #expect(DesktopText.failed([("a", "Why."), ("b", "x")]) == "a\n\nWhy.\n\nAnd another photo.")
+        #expect(DesktopText.restored(["a.jpg"]) == "“a.jpg” restored")
+        #expect(DesktopText.failed([("a", "Why."), ("b", "x")]) == "a\n\nWhy.\n\nAnd 1 more photo.")
     }
 }

@@ -54,14 +54,14 @@ import Testing
             SavingText.failures(.original, outcome, place: "b") == """
                 6 of 9 photos were not saved:
 
-                a, b, c and 2 more: There is not enough room. Make room, or save it somewhere else.
+                a, b, c and 2 more: There is not enough space. Free some, or save it somewhere else.
 
-                f: The server redirects in a circle.
+                f: The server redirects too many times.
                 """)
         let one = Self.outcome(1, kept: 0, missing: [("a", .save(.isFolder))])
         #expect(
             SavingText.failures(.original, one, place: "a.jpg")
-                == "a.jpg\n\nThere is a folder of that name. Save it under another name.")
+                == "a.jpg\n\nThere is already a folder with that name. Save it under another name.")
         #expect(SavingText.failures(.original, Self.outcome(2, kept: 2), place: "b") == nil)
     }
 

@@ -15,13 +15,13 @@ struct CredentialTextTests {
     }
 
     @Test func `Who asks, and for what`() {
-        #expect(body("Photos", encrypted: true) == "example.org:8080 asks for them, for “Photos”.")
-        #expect(body(port: 443, encrypted: true) == "example.org asks for them.")
-        #expect(body(proxy: true).hasPrefix("The proxy example.org:8080 asks"))
+        #expect(body("Photos", encrypted: true) == "example.org:8080 requires a name and a password for “Photos”.")
+        #expect(body(port: 443, encrypted: true) == "example.org requires a name and a password.")
+        #expect(body(proxy: true).hasPrefix("The proxy example.org:8080 requires"))
     }
 
     @Test func `A password that can be read on its way is not sent without a word of it`() {
-        #expect(body().contains("not encrypted: others may read the password"))
+        #expect(body().contains("not encrypted: others may be able to read the password"))
         #expect(body("", .digest).contains("not encrypted"))
         #expect(!body(encrypted: true).contains("not encrypted"))
     }

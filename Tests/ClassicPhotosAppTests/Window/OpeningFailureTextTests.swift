@@ -19,7 +19,7 @@ import Testing
         #expect(OpeningFailureText(missing, of: file).offer == .chooseFile)
         #expect(OpeningFailureText(.fetch(.other(reason: "Denied")), of: folder).offer == .chooseFolder)
         #expect(OpeningFailureText(.notACatalogue(reason: "It is empty."), of: file).offer == .chooseFile)
-        #expect(OpeningFailureText(.noPhotos, of: folder).body.contains("Include the folders within"))
+        #expect(OpeningFailureText(.noPhotos, of: folder).body.contains("Include subfolders"))
     }
 
     @Test func `A server is asked again, unless that can change nothing`() {

@@ -65,6 +65,6 @@ import Testing
             CatalogueFailure.tooLarge(limit: Catalogue.maximumByteCount).description
                 == "The catalogue is larger than the limit of 512 MiB. Split it into several smaller ones.")
         #expect(CatalogueFailure.fetch(.hostUnknown(host: "h")).localizedDescription.contains("“h” is unknown"))
-        #expect(CatalogueFailure.noPhotos.description == "The catalogue is empty: there are no photos in it.")
+        #expect(CatalogueFailure.noPhotos.description == "The catalogue contains no photos.")
     }
 }

@@ -60,7 +60,7 @@ struct ListParserTests {
         for text in [
             "Dear Ann,\nhere are the photos:\nhttp://h/1.jpg\n", "# Title\n\nSome words.\n", "a", "a,b\nc,d\n",
         ] {
-            #expect(read(text).failure?.description.contains("none of what can be opened") == true)
+            #expect(read(text).failure?.description.contains("in no format that can be opened") == true)
         }
     }
 

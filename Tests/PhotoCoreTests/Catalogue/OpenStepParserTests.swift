@@ -66,13 +66,13 @@ struct OpenStepParserTests {
 
     @Test(arguments: [
         ("{\n a = 1.jpg;\n b = \n", 1, "Line 4: It ends early"),
-        ("{ a = 1.jpg; b = \"2", 1, "Line 1: It ends within a text"),
-        ("{ a = 1.jpg;\n b 2.jpg; }", 1, "Line 2: There is no equals sign after a key."),
-        ("{ a = 1.jpg\n b = 2.jpg; }", 1, "Line 2: There is no semicolon after a value."),
-        ("( 1.jpg 2.jpg )", 1, "neither a comma nor a parenthesis"),
-        ("{ a = 1.jpg; } x", 1, "There is more after the end."),
-        ("{ a = 1.jpg; } }", 1, "There is more after the end."), ("{ a = 1.jpg; ( }", 1, "where a key should"),
-        ("( a, ; )", 1, "where a value should"), ("{ a = 1.jpg; /* ", 1, "It ends within a text or a comment"),
+        ("{ a = 1.jpg; b = \"2", 1, "Line 1: It ends inside a string"),
+        ("{ a = 1.jpg;\n b 2.jpg; }", 1, "Line 2: An equals sign is missing after a key."),
+        ("{ a = 1.jpg\n b = 2.jpg; }", 1, "Line 2: A semicolon is missing after a value."),
+        ("( 1.jpg 2.jpg )", 1, "A comma or a parenthesis is missing"),
+        ("{ a = 1.jpg; } x", 1, "There is extra content after the end."),
+        ("{ a = 1.jpg; } }", 1, "There is extra content after the end."), ("{ a = 1.jpg; ( }", 1, "A key was expected"),
+        ("( a, ; )", 1, "A value was expected"), ("{ a = 1.jpg; /* ", 1, "It ends inside a string or a comment"),
     ])
     func `A mistake keeps the rows before it, and says where it is`(text: String, rows: Int, reason: String) throws {
         for pieceByteCount in [1, 1000] {

@@ -64,7 +64,7 @@ struct ForeignContentTests {
 
     @Test func `Each has words of its own`() {
         #expect(Set(ForeignContent.allCases.map(\.name)).count == ForeignContent.allCases.count)
-        #expect(FetchFailure.foreign(.video).description == "It is a video, not a picture.")
+        #expect(FetchFailure.foreign(.video).description == "This is a video, not a picture.")
     }
 
     @Test func `Whatever the bytes and however few, nothing outside of them is read`() {

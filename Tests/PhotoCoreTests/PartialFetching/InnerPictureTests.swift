@@ -48,6 +48,18 @@ struct InnerPictureTests {
         #expect(found.encoded(in: data).suffix(Self.small.count - 2) == Data(Self.small.dropFirst(2)))
     }
 
+    @Test func `XMP's is found in what a packet is extended by, if it is in one segment of that as a whole`() throws {
+        let text = "<xmpGImg:image>\(Data(Self.small).base64EncodedString())</xmpGImg:image>"
+        func segments(cutAt cut: Int) -> Data {
+            let name = "http://ns.adobe.com/xmp/extension/\0" + String(repeating: "A", count: 32)
+            let parts = [text.prefix(cut), text.dropFirst(cut)]
+            return Self.photo(parts.flatMap { HandMadeJPEG.segment(0xE1, Array("\(name)12345678\($0)".utf8)) })
+        }
+        let found = try #require(picture(segments(cutAt: 0)))
+        #expect(found.encoded(in: segments(cutAt: 0)).suffix(Self.small.count - 2) == Data(Self.small.dropFirst(2)))
+        #expect(picture(segments(cutAt: 40)) == nil)
+    }
+
     @Test func `One in a maker's note is found; the smallest that will do is taken`() throws {
         let exif = HandMadeJPEG.exif(thumbnail: Self.small, more: [1, 2, 3] + Self.medium + [4])
         let data = Self.photo(exif)

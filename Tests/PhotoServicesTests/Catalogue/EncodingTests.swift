@@ -90,12 +90,12 @@ struct EncodingTests {
         let packed = try GzipSample.pack(Array(lines.utf8))
         let cut = read(packed.prefix(packed.count / 2))
         #expect(cut.catalogue.count > 1000 && cut.catalogue.count < 20_000)
-        #expect(cut.failure?.description.contains("compressed with gzip, and ends early") == true)
+        #expect(cut.failure?.description.contains("compressed with gzip and ends early") == true)
         var damaged = packed
         damaged[packed.count / 2] ^= 0xFF
         damaged[packed.count / 2 + 1] ^= 0xFF
         let outcome = read(damaged)
-        #expect(outcome.failure?.description.contains("gzip, and damaged") == true && outcome.catalogue.count > 1000)
+        #expect(outcome.failure?.description.contains("gzip and damaged") == true && outcome.catalogue.count > 1000)
         #expect(read(packed).catalogue.count == 20_000)
     }
 

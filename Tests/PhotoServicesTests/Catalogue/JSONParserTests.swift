@@ -151,7 +151,7 @@ struct JSONParserTests {
             outcome.rows.dropFirst().dropLast() == [
                 " -> The entry’s value is a number, not a URL.", " -> The entry’s value is null, not a URL.",
                 " -> The entry’s value is true or false, not a URL.", " -> The entry’s value is an array, not a URL.",
-                " -> The entry names no URL.", "a -> The entry names no URL.",
+                " -> The entry has no URL.", "a -> The entry has no URL.",
                 "b -> The entry’s value is a number, not a URL.", " -> The entry’s value is an array, not a URL.",
             ])
         #expect(outcome.positions == (1...10).map { .item($0) })
@@ -162,13 +162,14 @@ struct JSONParserTests {
 
     @Test(arguments: [
         (#"{"a": "1.jpg","#, 1, "Line 1, byte 14: It ends early; it may be cut short."),
-        ("[\"1.jpg\",\n\"2.jpg\" \"3.jpg\"]", 2, "Line 2, byte 25: After an element of an array there is neither"),
-        ("[\"1.jpg\",\n]", 1, "Line 2, byte 11: Something stands where a value should"),
-        ("[\"1.jpg\"] x", 1, "Line 1, byte 11: "), ("[\"a\nb\"]", 0, "Line 1, byte 3: A line break or another control"),
-        ("[\"1.jpg\",\n// no\n]", 1, "Line 2"), ("{\"a\" 1}", 0, "There is no colon"),
+        ("[\"1.jpg\",\n\"2.jpg\" \"3.jpg\"]", 2, "Line 2, byte 25: A comma or a bracket is missing"),
+        ("[\"1.jpg\",\n]", 1, "Line 2, byte 11: A value was expected"),
+        ("[\"1.jpg\"] x", 1, "Line 1, byte 11: "), ("[\"a\nb\"]", 0, "Line 1, byte 3: A string contains a line break"),
+        ("[\"1.jpg\",\n// no\n]", 1, "Line 2"), ("{\"a\" 1}", 0, "A colon is missing"),
         ("{'a': 1}", 0, "Line 1, byte 2"),
-        (#"["\x"]"#, 0, "A backslash in a text begins no escape."), ("[1.]", 0, "A number is not well formed."),
-        ("[tru]", 0, "misspelt true"), ("[\"1.jpg\"", 1, "It ends early"), ("[\"1.jpg", 0, "It ends early"),
+        (#"["\x"]"#, 0, "A backslash in a string starts an invalid escape."),
+        ("[1.]", 0, "A number is not well formed."), ("[tru]", 0, "true, false or null may be misspelled"),
+        ("[\"1.jpg\"", 1, "It ends early"), ("[\"1.jpg", 0, "It ends early"),
     ])
     func `A mistake keeps the rows before it, and says where it is`(text: String, rows: Int, reason: String) throws {
         let named = Sample.url("http://h/x.json")
@@ -196,7 +197,8 @@ struct JSONParserTests {
         #expect(outcome.failure == nil && outcome.texts(.location) == ["1.jpg", "-", "2.jpg"])
         let objects = read("[\"1.jpg\", {\"image\": " + String(repeating: "{\"url\": ", count: 1000))
         #expect(
-            objects.failure?.description.contains("nested more than 128 deep") == true && objects.catalogue.count == 1)
+            objects.failure?.description.contains("nested more than 128 levels deep") == true
+                && objects.catalogue.count == 1)
     }
 
     @Test func `What was held back is given where the rest cannot be had`() {

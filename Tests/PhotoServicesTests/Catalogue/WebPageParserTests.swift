@@ -98,7 +98,7 @@ struct WebPageParserTests {
     ]) func `What is no photo is none, and a page without any says so`(html: String) {
         let said =
             Sample.failure(Data("<!doctype html><html><body>\(html)</body></html>".utf8))?.description ?? "accepted"
-        #expect(said.contains("It is a web page (HTML), and there are no photos in it."), "\(said)")
+        #expect(said.contains("It is a web page (HTML) that contains no photos."), "\(said)")
     }
 
     @Test func `A page that asks for a password says so`() {
@@ -129,7 +129,7 @@ struct WebPageParserTests {
         #expect(other.rows == ["1.jpg -> http://other/x/1.jpg"])
         let file = read("<base href='file:///etc/'><img src=1.jpg><img src=file:///etc/2.jpg>")
         #expect(file.rows.first == "1.jpg -> http://h/a/1.jpg")
-        #expect(file.rows.last?.contains("can name only http and https URLs") == true)
+        #expect(file.rows.last?.contains("can use only http and https URLs") == true)
     }
 
     @Test func `A page in a file names files, without what servers are asked`() {
@@ -252,7 +252,7 @@ struct WebPageParserTests {
         let attributes = (0..<2_000_000).map { "a\($0) " }.joined()
         let deep = String(repeating: "<span>", count: 1_000_000)
         for (page, reason) in [
-            ("<html><img src=1.jpg><p \(attributes)>", "Line 1: A tag or a comment is longer"),
+            ("<html><img src=1.jpg><p \(attributes)>", "Line 1: A tag or a comment is far too long"),
             ("<html><img src=1.jpg>\(deep)", "Line 1: Its elements are nested more than 4096 deep."),
             ("<html><img src=1.jpg>\n<!--" + String(repeating: "x", count: 20 << 20), "is longer than 16 MiB."),
         ] {

@@ -37,8 +37,8 @@ import PhotoServices
                 "The entry’s value is a number, not a URL.", "The entry’s value is a number, not a URL.",
                 "The entry’s value is true or false, not a URL.", "The entry’s value is a date, not a URL.",
                 "The entry’s value is binary data, not a URL.", "The entry’s value is an array, not a URL.",
-                "The entry names no URL.", "The entry names no URL.",
-                "There is no URL: the address of the photo is missing in the catalogue.",
+                "The entry has no URL.", "The entry has no URL.",
+                "There is no URL: the address is missing.",
                 "http://example.org/albums/ok.jpg",
             ])
     }
@@ -126,15 +126,15 @@ import PhotoServices
             ("\n\n<dict><string>a</string></dict>", "Line 6: <string> has no <key> before it."),
             ("<dict><key>a</key><key>b</key></dict>", "The key “a” has no value."),
             ("<dict><key>a</key></dict>", "The key “a” has no value."),
-            ("<dict>stray</dict>", "There is text outside of <key> and <string>: “stray”"),
-            ("<dict><key>a<b/></key><true/></dict>", "<b> cannot be here."),
+            ("<dict>stray</dict>", "There is text outside <key> and <string>: “stray”"),
+            ("<dict><key>a<b/></key><true/></dict>", "<b> is not allowed here."),
             ("<dict><key>a</key><url>b</url></dict>", "A property list has no element <url>."),
             ("<dict><key>a</key><array><url/></array></dict>", "A property list has no element <url>."),
-            ("<dict/><dict/>", "<dict> cannot be here."),
+            ("<dict/><dict/>", "<dict> is not allowed here."),
             ("<dict><key>a & b</key><string/></dict>", "An & or < stands alone"),
-            ("<dict><key>a&nbsp;b</key><string/></dict>", "An entity is used that XML does not define"),
+            ("<dict><key>a&nbsp;b</key><string/></dict>", "An entity is undefined; XML defines only"),
             ("<dict><key>a\u{1}b</key><string/></dict>", "A character is not allowed in XML, or"),
-            ("<dict/></plist><plist>", "There is more after its end."),
+            ("<dict/></plist><plist>", "There is extra content after its end."),
         ])
     func `What is no property list is refused with the line and the reason`(entries: String, reason: String) {
         let said = Sample.failure(Sample.plist(entries))?.description ?? "accepted"

@@ -84,7 +84,7 @@ struct HostilePictureTests {
         #expect(failure(of: large) == .tooLarge(size: .square(1 << 31), limit: 151_000_000))
         var silent = avif
         silent[size - 5] = 0x58
-        #expect(failure(of: silent) == .unreadable(reason: "It does not say how large it is."))
+        #expect(failure(of: silent) == .unreadable(reason: "It does not state its size."))
         for count in stride(from: 20, to: avif.count, by: 7) { #expect(failure(of: avif.prefix(count)) == .cutShort) }
     }
 

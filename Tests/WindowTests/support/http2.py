@@ -7,6 +7,7 @@ import subprocess
 import threading
 import time
 
+import pytest
 from h2.config import H2Configuration
 from h2.connection import H2Connection
 from h2.events import RequestReceived
@@ -46,6 +47,14 @@ class Authority:
 
     def can_be_trusted(self):
         return not subprocess.run([*self.trusting(), "true"], check=False, capture_output=True).returncode
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory):
+    authority = Authority(tmp_path_factory.mktemp("authority"))
+    if not authority.can_be_trusted():
+        pytest.skip("no name space of its own can be made here, in which the program trusts the tests' authority")
+    return authority
 
 
 def frame(kind, flags, stream, payload=b""):

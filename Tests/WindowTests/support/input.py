@@ -28,6 +28,14 @@ class Pointer:
         xtest.fake_input(self.display, X.MotionNotify, x=round(x), y=round(y))
         self.display.sync()
 
+    def arrive(self, x, y):
+        """Moves there as a hand does: it is seen on its way, and is there before it presses anything. Where a menu has
+        just been closed, GTK 4.8 may lose a press that comes with the movement."""
+        self.move(x - 3, y)
+        time.sleep(0.08)
+        self.move(x, y)
+        time.sleep(0.08)
+
     def press(self, button=1):
         xtest.fake_input(self.display, X.ButtonPress, button)
         self.display.sync()

@@ -1,3 +1,4 @@
+import Foundation
 import GtkBridge
 import PhotoCore
 
@@ -10,7 +11,7 @@ struct CanvasAppearance {
     var filtered: [PhotoLayer] = []
     /// Whether the original is shown for now.
     var showsOriginal = false
-    /// Whether the original is shown beside the filtered photo.
+    /// Whether the original is shown next to the filtered photo.
     var isCompared = false
     /// Where the original ends, as a share of the divider's way from left to right.
     var split = 0.5
@@ -22,6 +23,23 @@ struct CanvasAppearance {
     var sides: CompareControls.Sides {
         if choice.changesNothing { return .filtered }
         return showsOriginal ? .original : isCompared ? .both : .filtered
+    }
+
+    /// How `layers` are drawn with the filter, where the part `seen` of the photo, in its pixels, is on screen.
+    ///
+    /// A colour matrix is left to the graphics card: the pixels stay as they are, in its memory, and a slider changes
+    /// twelve numbers. Where the processor paints the window, GTK would take 23 ms for 900 x 640
+    /// (gsk_color_matrix_node_draw, pixel by pixel in floating point); the filters' own loops take a quarter of a
+    /// millisecond.
+    func paint(_ layers: [PhotoLayer], seen: CGRect, inSoftware: Bool) -> CanvasPaint {
+        guard let matrix = choice.matrix else {
+            // Lower layers are seen only where the uppermost does not cover what is on screen.
+            let isCovering = filtered.last?.area.insetBy(dx: -0.5, dy: -0.5).contains(seen) == true
+            return CanvasPaint(layers: filtered.isEmpty ? layers : isCovering ? filtered.suffix(1) : filtered)
+        }
+        return inSoftware
+            ? CanvasPaint(layers: layers, matrix: matrix)
+            : CanvasPaint(layers: layers, transform: ColorTransform(matrix))
     }
 
     /// The divider's handle, in points: what the style says. The divider is in its middle.

@@ -4,7 +4,7 @@ import GtkBridge
 /// seen, and the handle of the divider, which keys and screen readers move as well.
 @MainActor
 final class CompareControls {
-    /// Told where a person puts the divider: a share of its way from left to right.
+    /// Called when a person moves the divider, with a share of its way from left to right.
     var onMoved: (@MainActor (Double) -> Void)?
 
     private let handle = Slider(label: "Divider between the Original and the Filtered Photo", step: 0.02, page: 0.1)
@@ -38,7 +38,7 @@ final class CompareControls {
     enum Sides {
         /// The filtered photo.
         case filtered
-        /// The original, in the place of the filtered photo.
+        /// The original instead of the filtered photo.
         case original
         /// Both, side by side.
         case both

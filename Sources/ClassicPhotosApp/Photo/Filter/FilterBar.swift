@@ -8,11 +8,11 @@ import PhotoCore
 final class FilterBar {
     let widget: Revealer
     let strip = FilterStrip()
-    /// Told of an amount that a person sets, 0 to 1.
+    /// Called when a person sets an amount, 0 to 1.
     var onAmount: (@MainActor (Double) -> Void)?
-    /// Told whether a person holds the button that shows the original.
+    /// Called when a person presses or releases the button that shows the original.
     var onHold: (@MainActor (Bool) -> Void)?
-    /// Told when a key asks for the bar to go.
+    /// Called when a key is to close the bar.
     var onEscape: (@MainActor () -> Void)?
 
     /// So long, in points, that a finger can set any tenth of it.
@@ -37,7 +37,7 @@ final class FilterBar {
         let compare = ToggleButton(icon: "view-dual-symbolic", .compare)
         compare.addClass("flat")
         let original = ToggleButton(icon: "view-reveal-symbolic", .showOriginal)
-        original.setTooltip("Hold to See the Original")
+        original.setTooltip("Hold to Show Original")
         original.addClass("flat")
         // A press is taken before it comes to the button, which would make it a click.
         let hold = Box(.horizontal)
@@ -45,7 +45,7 @@ final class FilterBar {
         let all = [Button("Appl_y to All"), Button(icon: "edit-select-all-symbolic", label: "Apply to All")]
         for button in all {
             button.setAction(Command.filterAll.action)
-            button.setTooltip("Use This Filter for Every Photo of the List")
+            button.setTooltip("Apply This Filter to All Photos in the List")
             button.setAccessibleLabel("Apply to All")
         }
         all[1].addClass("flat")
@@ -56,7 +56,7 @@ final class FilterBar {
         box.addClass("photo-filters")
         box.append(strip.widget)
         box.append(controls)
-        box.setAccessibleLabel("Filter of the Photo")
+        box.setAccessibleLabel("Photo Filter")
         widget = Revealer(child: box)
         hold.onHold { [weak self] in self?.onHold?($0) }
         amount.onChanged { [weak self] in
@@ -65,7 +65,7 @@ final class FilterBar {
             if isTelling { onAmount?(amount.value) }
         }
         box.onKey { [weak self] key in
-            guard key.name == "Escape", !key.isControlHeld, !key.isAltHeld, !key.isShiftHeld else { return false }
+            guard key.plainName == "Escape" else { return false }
             self?.onEscape?()
             return true
         }

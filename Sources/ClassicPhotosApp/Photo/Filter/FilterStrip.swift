@@ -12,7 +12,7 @@ final class FilterStrip {
     let widget: ScrolledWindow
     /// What can be chosen.
     let choices = FilterChoice.all
-    /// Told of what a person chooses.
+    /// Called with what a person chooses.
     var onChosen: (@MainActor (FilterChoice.Kind) -> Void)?
 
     private let box = Box(.horizontal, spacing: 2)
@@ -94,10 +94,9 @@ final class FilterStrip {
     }
 
     private func pressed(_ key: KeyPress) -> Bool {
-        guard !key.isControlHeld, !key.isAltHeld, !key.isShiftHeld else { return false }
         let next: Int
         let right = box.isRightToLeft ? -1 : 1
-        switch key.name {
+        switch key.plainName {
         case "Left", "KP_Left": next = chosen - right
         case "Right", "KP_Right": next = chosen + right
         case "Home", "KP_Home": next = 0

@@ -8,6 +8,7 @@ import PhotoCore
 final class PhotoFilterControl {
     private let page: PhotoPage
     private let list: PhotoListView
+    private let commands: WindowCommands
     private let live: LiveFiltration
     private let previews: FilterPreviews
     /// Made when they are first wanted.
@@ -15,19 +16,17 @@ final class PhotoFilterControl {
     private var compare: CompareControls?
     private var record: PhotoRecord?
     private var settling: MainTimer?
-    /// What a screen reader is told of the filter.
+    /// What a screen reader says about the filter.
     private var described = ""
-    /// A slider that has rested for so long may have come to its end.
+    /// A slider that has rested for this long may be where the person wants it.
     private static let settleMilliseconds = 150
 
-    /// Told when the bar is to go, by a key pressed in it.
-    var onBarClosed: (@MainActor () -> Void)?
-    /// Told whether the original is to be shown for now.
-    var onHold: (@MainActor (Bool) -> Void)?
-
-    init(_ page: PhotoPage, list: PhotoListView, mainContext: any MainContextPerforming) {
+    init(
+        _ page: PhotoPage, list: PhotoListView, commands: WindowCommands, mainContext: any MainContextPerforming
+    ) {
         self.page = page
         self.list = list
+        self.commands = commands
         live = LiveFiltration(mainContext: mainContext)
         previews = FilterPreviews(of: FilterChoice.all, mainContext: mainContext)
         live.observer = { [weak self] in
@@ -35,7 +34,7 @@ final class PhotoFilterControl {
             canvas.look.filtered = live.layers
         }
         previews.made = { [weak self] index, picture in self?.bar?.strip.show(picture, at: index) }
-        page.canvas.onDivider = { [weak self] place in
+        page.gestures.onDivider = { [weak self] place in
             guard let self else { return }
             moveDivider(to: CanvasAppearance.split(at: place, in: canvas.widget.width))
         }
@@ -52,8 +51,8 @@ final class PhotoFilterControl {
         live.clear()
         previews.clear()
         if let bar { for index in bar.strip.choices.indices { bar.strip.show(nil, at: index) } }
-        onHold?(false)
-        canvas.look.choice = record.map(list.filterChoice) ?? FilterChoice(.none)
+        hold(false)
+        canvas.look.choice = record.map(list.filters.choice) ?? FilterChoice(.none)
         // It is filtered when the canvas has it, which shows another one now.
         settling = nil
         showChoice()
@@ -66,10 +65,10 @@ final class PhotoFilterControl {
         makePreviews()
     }
 
-    /// The filter of the photo shown may be another now, by somebody else's doing.
+    /// The filter of the photo shown may have changed elsewhere.
     func choiceMayHaveChanged() {
-        guard let record, list.filterChoice(of: record) != choice else { return }
-        canvas.look.choice = list.filterChoice(of: record)
+        guard let record, list.filters.choice(of: record) != choice else { return }
+        canvas.look.choice = list.filters.choice(of: record)
         choiceChanged()
     }
 
@@ -119,7 +118,7 @@ final class PhotoFilterControl {
     private func makePreviews() {
         guard let bar, bar.widget.isRevealed else { return }
         let content = canvas.content
-        let photo = canvas.uprightSize
+        let photo = content.shownSize
         // The smallest that makes a preview sharp enough; the row's picture, which comes first, does nearly.
         let coarsest = content.layers.values.filter { $0.covers(photo) }.min { $0.density < $1.density }
         guard let layer = coarsest ?? content.row.map({ PhotoLayer(row: $0, of: photo) }) else { return }
@@ -153,8 +152,8 @@ final class PhotoFilterControl {
             guard let self else { return }
             choose(choice.by(amount))
         }
-        bar.onHold = { [weak self] in self?.onHold?($0) }
-        bar.onEscape = { [weak self] in self?.onBarClosed?() }
+        bar.onHold = { [weak self] in self?.hold($0) }
+        bar.onEscape = { [weak self] in self?.commands[.filters]?.isOn = false }
         bar.show(choice)
         return bar
     }
@@ -162,11 +161,11 @@ final class PhotoFilterControl {
     /// Gives the photo shown a filter of its own; that of its list is none of its own. It is seen at once, also where
     /// the original was until now.
     private func choose(_ wanted: FilterChoice) {
-        onHold?(false)
+        hold(false)
         guard let record, wanted != choice else { return }
         canvas.look.choice = wanted
         choiceChanged()
-        list.setChoice(wanted, of: record)
+        list.filters.setChoice(wanted, of: record)
     }
 
     // MARK: - Comparing
@@ -178,13 +177,15 @@ final class PhotoFilterControl {
         describe()
     }
 
-    /// Shows the original beside the filtered photo, or that alone.
+    /// Shows the original next to the filtered photo, or the filtered photo alone.
     func setComparing(_ isComparing: Bool) {
         canvas.look.isCompared = isComparing
         showSides()
         if isComparing, canvas.look.isFiltered { compare?.grabFocus() }
         if !isComparing, compare?.hasFocus == true { canvas.widget.grabFocus() }
     }
+
+    private func hold(_ isHeld: Bool) { commands[.showOriginal]?.isOn = isHeld }
 
     private func showSides() {
         let look = canvas.look

@@ -9,7 +9,7 @@ struct AttachmentDrafts {
     private var current = Picture()
     private var currentKey: PackedKey?
 
-    /// So many of an item's are kept: more than any feed has.
+    /// The limit per item: more than any feed has.
     private static let maximumCount = 1000
 
     mutating func begin() {

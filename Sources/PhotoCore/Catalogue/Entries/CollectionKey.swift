@@ -1,13 +1,13 @@
 /// The keys of objects that hold entries.
 enum CollectionKey {
-    /// Under which the entries are.
+    /// The keys of lists of entries.
     static let lists = set(
         """
-        photos photo images pictures items entries data results hits gallery album albums media files records rows list \
-        catalogue catalog collection feed posts nodes elements response result body content
+        photos photo images pictures items entries data results hits gallery album albums media files records rows \
+        list catalogue catalog collection feed posts nodes elements response result body content
         """)
 
-    /// Which say something of the whole, or of the reply, and are no photos' names where their value is no address.
+    /// The keys of facts about the whole or about the reply; photos' names only if the value is an address.
     static let facts = set(
         """
         title name description subtitle currency version homepageurl feedurl nexturl usercomment icon favicon language \
@@ -17,10 +17,12 @@ enum CollectionKey {
         modified updated date
         """)
 
-    /// Of these, those which say something of the whole even where their value is an address.
+    /// Those that are facts even if the value is an address.
     static let addresses = set(
-        "version homepageurl feedurl nexturl icon favicon next previous prev nextpage prevpage schema $schema context @context"
-    )
+        """
+        version homepageurl feedurl nexturl icon favicon next previous prev nextpage prevpage schema $schema context \
+        @context
+        """)
 
     static let title = PackedKey("title")
     static let name = PackedKey("name")

@@ -1,34 +1,34 @@
-/// What is known of an object that holds entries by name, or lists of them: which of the two shows only as it goes on.
+/// An object that holds entries by name, or lists of them: only later members decide which.
 struct EntryCollection {
     enum Kind {
-        /// What there was so far fits both.
+        /// Both are still possible.
         case undecided
         /// Its keys are photos' names.
         case map
-        /// It has the entries under a key like `photos`, and what else there is says something of the whole.
+        /// It has its entries under a key like `photos`; the other members are facts.
         case wrapper
     }
     var kind = Kind.undecided
 
-    /// The key that it is itself the value of, in another collection.
+    /// The key of which it is the value, in another collection.
     var name: [UInt8] = []
     /// The key just read.
     var key: [UInt8] = []
-    /// Where it stands.
+    /// The position of that key.
     var position = CataloguePosition.item(1)
-    /// The members so far, while it is undecided.
+    /// The members so far, while undecided.
     var pending: [Member] = []
 
-    /// A key with a value that is text, or is of no use.
+    /// A key whose value is text or useless.
     struct Member {
         var key: [UInt8]
-        /// The text, or the number as it is written.
+        /// The text, or the number as written.
         var value: [UInt8]
-        /// What the value is instead of a text; nil where it is one.
+        /// The kind of a value that is not text; nil for text.
         var problem: EntryProblem?
         var position: CataloguePosition
     }
 
-    /// So many members are waited for a key like `photos`: more than any service's reply has before it.
+    /// How many members to hold back while waiting for a key like `photos`: more than any known reply has before it.
     static let maximumPendingCount = 32
 }

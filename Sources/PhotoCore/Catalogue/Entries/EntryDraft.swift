@@ -1,11 +1,11 @@
-/// An entry whose fields come under keys of which several may mean the same: collects them all, and gives the builder
-/// of each field the value that counts.
+/// An entry in which several keys may mean the same field. Collects all, and gives the builder the winning value of
+/// each field.
 public struct EntryDraft {
-    /// The fields' values, one behind the other, those that were displaced included.
+    /// All values in a row, including replaced ones.
     private var text: [UInt8] = []
     private var values = [Value](repeating: .none, count: CatalogueField.allCases.count)
     private var isLocationPageOtherwise = false
-    /// Why a key that should be the photo's URL has no text.
+    /// Why a key for the photo's URL has no text.
     private var problem: EntryProblem?
 
     private struct Value {
@@ -15,19 +15,18 @@ public struct EntryDraft {
         static let none = Value(start: 0, end: 0, rank: .max)
     }
 
-    /// An entry with nothing in it.
+    /// An empty entry.
     public init() {}
 
-    /// Whether it has a text that should be the photo's URL.
+    /// Whether it has a text for the photo's URL.
     var hasLocation: Bool { has(.location) }
 
     func has(_ field: CatalogueField) -> Bool { values[Int(field.rawValue)].rank < .max }
 
-    /// Takes the value of a key. Of two with the same rank the first one counts, and an empty one counts for nothing
-    /// beside another.
+    /// Takes the value of a key. Of two with the same rank the first wins, and an empty value loses to any other.
     ///
-    /// Of what should be the photo's URL, a mere word counts less than anything else: `media` is an object with an
-    /// address in some services' replies, and "photo" in others'.
+    /// For the photo's URL, a single word loses to everything else: `media` is an object with an address in some
+    /// replies, and "photo" in others.
     public mutating func set(_ key: EntryKey, _ utf8: UnsafeRawBufferPointer) {
         let key = key.field == .location && Self.isWord(utf8) ? key.demoted : key
         let index = Int(key.field.rawValue)
@@ -57,8 +56,7 @@ public struct EntryDraft {
         }
     }
 
-    /// Adds one more of several values of a key, of which persons are listed ("Ann, Bob") and of all else the first
-    /// counts.
+    /// Adds another value of a key. Persons are listed ("Ann, Bob"); for all other keys the first value wins.
     mutating func add(_ key: EntryKey, _ utf8: UnsafeRawBufferPointer) {
         let index = Int(key.field.rawValue)
         let old = values[index]
@@ -75,12 +73,12 @@ public struct EntryDraft {
         values[index].end = text.count
     }
 
-    /// Notes that a key that should be the photo's URL has a value that is no text.
+    /// Records that a key for the photo's URL has a value that is not text.
     mutating func set(_ key: EntryKey, problem: EntryProblem) {
         if key.field == .location, self.problem == nil { self.problem = problem }
     }
 
-    /// What was taken for the photo's URL under a key like `url` is that of a page about it.
+    /// The value of a key like `url` turns out to be the address of a page about the photo.
     mutating func makeLocationPage() {
         let (location, page) = (Int(CatalogueField.location.rawValue), Int(CatalogueField.page.rawValue))
         guard isLocationPageOtherwise, values[location].rank < .max else { return }
@@ -88,13 +86,13 @@ public struct EntryDraft {
         values[location] = .none
     }
 
-    /// The field's text; empty where there is none.
+    /// The field's text; empty if absent.
     func text(of field: CatalogueField) -> ArraySlice<UInt8> {
         let value = values[Int(field.rawValue)]
         return text[value.start..<value.end]
     }
 
-    /// Forgets the entry.
+    /// Clears the entry.
     public mutating func removeAll() {
         text.removeAll(keepingCapacity: true)
         for index in values.indices { values[index] = .none }
@@ -102,8 +100,8 @@ public struct EntryDraft {
         problem = nil
     }
 
-    /// Makes a row of the entry, and is empty then. One without a location says why. Throws as the builder's `endEntry`
-    /// does.
+    /// Makes a row of the entry, and clears it. A row without a location says why. Throws like the builder's
+    /// `endEntry`.
     public mutating func end(
         at position: CataloguePosition?, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {

@@ -1,24 +1,21 @@
-/// What a key of an entry, or the heading of a column, says of a photo: the words that catalogues use for the same
-/// thing.
+/// The meaning of an entry's key or a column's heading: catalogues have many words for the same field.
 ///
-/// Case counts for nothing, nor do spaces, hyphens and underscores: `thumbnail_url`, `thumbnailUrl` and "Thumbnail URL"
-/// are one.
+/// Case, spaces, hyphens and underscores do not matter: `thumbnail_url`, `thumbnailUrl` and "Thumbnail URL" are equal.
 public struct EntryKey: Sendable, Equatable {
-    /// What it is.
+    /// The field.
     public let field: CatalogueField
-    /// Of two keys of an entry that are the same field, the one with the lower rank counts.
+    /// Of two keys for the same field, the lower rank wins.
     let rank: UInt8
-    /// Whether it is the address of a page about the photo where another key is the photo's own: so it is with `url`
-    /// beside `image`.
+    /// Whether it is the address of a page if another key has the photo's address: `url` next to `image`.
     let isPageOtherwise: Bool
 
-    /// What the key is; nil where it is none of the usual.
+    /// The meaning of the key; nil if unknown.
     public init?(_ utf8: UnsafeRawBufferPointer) {
         guard let packed = PackedKey(utf8), let key = Self.table[packed] else { return nil }
         self = key
     }
 
-    /// A key of that field that gives way to all others.
+    /// The key of that field with the lowest priority.
     public static func last(_ field: CatalogueField) -> EntryKey {
         EntryKey(field: field, rank: .max - 1, isPageOtherwise: false)
     }
@@ -27,17 +24,17 @@ public struct EntryKey: Sendable, Equatable {
         (self.field, self.rank, self.isPageOtherwise) = (field, rank, isPageOtherwise)
     }
 
-    /// The same field, but the lower the number, the sooner it counts.
+    /// The same field; a lower number wins.
     func refined(_ order: UInt8) -> EntryKey {
         EntryKey(field: field, rank: rank / Self.step * Self.step + min(order, Self.step - 1))
     }
 
-    /// The same field, but it counts only where no other key does.
+    /// The same field, used only if no other key is there.
     var demoted: EntryKey {
         EntryKey(field: field, rank: max(rank, .max - 64 + rank / Self.step), isPageOtherwise: isPageOtherwise)
     }
 
-    /// So much lies between two ranks of the table, for what tells more within one (``PictureKey``).
+    /// The distance between ranks of the table, for finer ranks within one (``PictureKey``).
     private static let step: UInt8 = 16
 
     private static let table: [PackedKey: EntryKey] = {
@@ -56,8 +53,8 @@ public struct EntryKey: Sendable, Equatable {
 
     private static let pageOtherwise: Set<String> = ["url", "uri", "href", "link"]
 
-    /// Each field's words, those that count first first. They are what the shapes, JSON Feed, schema.org's
-    /// ImageObject and the replies of Flickr, Unsplash, Pexels, Picsum, WordPress, Mastodon and NASA's APOD have.
+    /// Each field's words, in order of priority: from common shapes, JSON Feed, schema.org's ImageObject and the
+    /// replies of Flickr, Unsplash, Pexels, Picsum, WordPress, Mastodon and NASA's APOD.
     private static let words: [(field: CatalogueField, ranks: [String])] = [
         (.name, ["name title", "label headline heading"]),
         (
@@ -98,15 +95,15 @@ public struct EntryKey: Sendable, Equatable {
     ]
 }
 
-/// A key without its case, spaces, hyphens and underscores, in so few bytes that it is quickly compared.
+/// A key without case, spaces, hyphens and underscores, small enough for fast comparison.
 struct PackedKey: Hashable {
-    /// The longest key that any table has.
+    /// The longest key in any table.
     static let maximumByteCount = 16
 
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
-    /// nil for what is longer than any key of a table, or not ASCII.
+    /// Nil for longer keys and for non-ASCII text.
     init?(_ utf8: some Sequence<UInt8>) {
         var count = 0
         for byte in utf8 {

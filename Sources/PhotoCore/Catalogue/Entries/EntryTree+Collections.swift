@@ -2,15 +2,13 @@ extension EntryTree {
     // MARK: Members
 
     /// An object or an array begins as the value of a collection's key.
-    mutating func startMember(
-        isArray: Bool, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure) {
+    mutating func startMember(isArray: Bool, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         let key = PackedKey(collection.key)
         if key == CollectionKey.rates, !isArray { return try push(.rates) }
         if collection.kind != .map, let key, CollectionKey.lists.contains(key) {
             if collection.kind == .undecided { decideWrapper(into: &builder) }
             if isArray { return try push(.list) }
-            // What the one around it was is not asked again: it is a wrapper.
+            // The outer collection is decided: it is a wrapper.
             collection = EntryCollection(name: collection.key)
             return try push(.collection)
         }
@@ -29,7 +27,7 @@ extension EntryTree {
         }
     }
 
-    /// A collection's key has a value that is no object.
+    /// A collection's key has a value that is not an object.
     mutating func endMember(
         _ utf8: UnsafeRawBufferPointer?, problem: EntryProblem?, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
@@ -48,11 +46,11 @@ extension EntryTree {
         }
     }
 
-    /// An entry in a collection ends, whose name is its key unless it has one itself.
+    /// An entry in a collection ends. Its name is its key unless it has a name itself.
     mutating func endNamedEntry(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         if collection.kind == .undecided {
             guard draft.hasLocation else {
-                // `meta: {…}`, or a malformed entry: what follows tells.
+                // `meta: {…}`, or a malformed entry: later members decide.
                 entryCount -= 1
                 draft.removeAll()
                 return try endMember(nil, problem: .missing, into: &builder)
@@ -66,12 +64,12 @@ extension EntryTree {
     }
 
     mutating func endCollection(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        // What was no list leaves it open whether the one around it has entries by name.
+        // A value that is no list leaves open whether the outer object has entries by name.
         let outer = try endUndecided(into: &builder) ? EntryCollection.Kind.undecided : .wrapper
         collection = EntryCollection(kind: outer)
     }
 
-    /// Decides what is still undecided, now that there is no more. Says whether it is one photo.
+    /// Decides an undecided collection at its end. Returns whether it is a single photo.
     @discardableResult
     mutating func endUndecided(into builder: inout CatalogueBuilder) throws(CatalogueFailure) -> Bool {
         guard collection.kind == .undecided else { return false }
@@ -98,7 +96,7 @@ extension EntryTree {
         let members = collection.pending
         collection.pending.removeAll()
         for var member in members {
-            // Numbered anew: those that are facts do not count.
+            // Renumbered: facts do not count.
             if line == nil { member.position = .item(entryCount + 1) }
             let (text, value) = (member.problem == nil, member.value)
             try value.withUnsafeBytesTyped { (value) throws(CatalogueFailure) in
@@ -107,12 +105,12 @@ extension EntryTree {
         }
     }
 
-    /// A member of an object from names to URLs; or what it says of the whole, where it is evidently no photo.
+    /// A member of an object that maps names to URLs; or a fact, if it is clearly no photo.
     private mutating func append(
         _ member: EntryCollection.Member, value: UnsafeRawBufferPointer?, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         if let packed = PackedKey(member.key), CollectionKey.facts.contains(packed) {
-            // A photo may have any name, "next" too: what names a picture is one.
+            // A photo may have any name, even "next": a value that names a picture is a photo.
             guard let value, LocationDetection.isLikely(value),
                 !CollectionKey.addresses.contains(packed) || LocationDetection.namesPicture(value)
             else { return noteFact(member.key, value, into: &builder) }
@@ -141,8 +139,7 @@ extension EntryTree {
 
     // MARK: One entry alone
 
-    /// Whether the collection that ends is no collection, but one photo with the usual keys: it has an address under
-    /// one of them, and under others what is none.
+    /// Whether the collection is really one photo with the usual keys: one holds an address, and another does not.
     private var isSingleEntry: Bool {
         var (hasLocation, hasOther) = (false, false)
         for member in collection.pending {
@@ -174,7 +171,7 @@ extension EntryTree {
 extension PackedKey {
     static let feedAttachments = PackedKey("attachments")
     fileprivate static let feedVersion = PackedKey("version")
-    /// Keys that items have and photos have not (jsonfeed.org, version 1.1).
+    /// Keys of items that photos never have (jsonfeed.org, version 1.1).
     static let onlyOfFeedItems = Set(
         ["attachments", "contenthtml", "contenttext", "bannerimage", "externalurl"].compactMap { PackedKey($0) })
 }

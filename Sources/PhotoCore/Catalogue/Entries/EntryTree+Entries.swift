@@ -1,5 +1,5 @@
 extension EntryTree {
-    /// An element of a list begins that has the usual keys.
+    /// A list's element with the usual keys begins.
     mutating func beginEntry() {
         entryCount += 1
         entryPosition = currentPosition
@@ -7,7 +7,7 @@ extension EntryTree {
         isAttachmentsKey = false
     }
 
-    /// An element of a list that is no entry.
+    /// A list's element that is no entry.
     mutating func appendRow(_ problem: EntryProblem, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         entryCount += 1
         try builder.endEntry(at: currentPosition, problem: problem)
@@ -19,8 +19,8 @@ extension EntryTree {
         try draft.end(at: entryPosition, into: &builder)
     }
 
-    /// An item of a feed is as many rows as it has pictures: its `image` or `banner_image`, and those attached to it.
-    /// One without a picture is text to read, and no row.
+    /// A feed item makes a row for each of its pictures: `image` or `banner_image`, and its attachments. An item
+    /// without pictures is text, and makes no row.
     private mutating func endFeedItem(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         draft.makeLocationPage()
         let main = Array(draft.text(of: .location))

@@ -1,20 +1,19 @@
 import Foundation
 
-/// Makes rows of a document that is a tree of objects, arrays and values, as it streams by: of JSON, of property lists.
+/// Makes rows from a streamed tree of objects, arrays and values: JSON or a property list.
 ///
-/// What is read, each told from the others as early as can be:
+/// It reads the following shapes, and tells them apart as early as possible:
 ///
 /// - an object from names to URLs, or to objects with the usual keys (``EntryKey``);
 /// - an array of URLs, or of objects with the usual keys;
-/// - an object that holds such an array, or such an object, under a key like `photos` or `items` (``CollectionKey``);
-/// - JSON Feed 1.1 (jsonfeed.org), whose items without a picture are no entries;
-/// - one object with the usual keys, alone or one after the other.
+/// - an object that holds such an array or object under a key like `photos` or `items` (``CollectionKey``);
+/// - JSON Feed 1.1 (jsonfeed.org), whose items without a picture are skipped;
+/// - one object with the usual keys, or several in sequence.
 ///
-/// `title`, `currency` and `rates` beside them are the catalogue's facts. An entry that is none of these is a row that
-/// says what it is. Depth costs nothing where it is of no use, and has a limit where it is.
+/// `title`, `currency` and `rates` next to them are the catalogue's facts. Any other entry becomes a row that states
+/// the problem. Skipped values cost nothing at any depth; used ones have a depth limit.
 public struct EntryTree {
-    /// The line on which the next value or key stands, if the document's format counts lines: rows then say their line,
-    /// else which entry they are.
+    /// The line of the next value or key, if the format counts lines. Rows then report lines, otherwise entry numbers.
     public var line: Int?
 
     /// What the innermost open object or array is.
@@ -25,24 +24,24 @@ public struct EntryTree {
         case collection
         /// An entry with the usual keys.
         case entry
-        /// An object that is the value of that key of an entry.
+        /// An object that is the value of this entry key.
         case part(EntryKey)
-        /// An array that is.
+        /// An array that is the value of this entry key.
         case elements(EntryKey)
         /// A feed item's `attachments`.
         case attachments
-        /// One of them.
+        /// One attachment.
         case attachment
         /// The object `rates`.
         case rates
-        /// Of no use, with all in it.
+        /// Skipped with all its contents.
         case skipped
     }
     var frames: [Frame] = []
-    /// So many objects and arrays are open within the one that is skipped: of those nothing is kept but their number.
+    /// The depth within a skipped value; nothing else of it is stored.
     private var skippedDepth = 0
 
-    /// What the key just read means within an entry or a part of it.
+    /// The meaning of the last key in an entry or a part of it.
     var meaning: EntryKey?
     /// Whether it is `attachments`.
     var isAttachmentsKey = false
@@ -58,13 +57,13 @@ public struct EntryTree {
     var collection = EntryCollection()
     /// Whether it is a JSON Feed.
     var isFeed = false
-    /// Whether the entry has a key that only a feed's items have.
+    /// Whether the entry has a key that only feed items have.
     var isFeedItem = false
 
-    /// So deep may objects and arrays be nested that hold entries or parts of them: twenty times the deepest replies
-    /// known.
+    /// The maximum nesting of objects and arrays that hold entries or parts of them: twenty times the deepest known
+    /// reply.
     static let maximumDepth = 128
-    /// So many currencies may `rates` have: twice as many as there are.
+    /// The maximum number of currencies in `rates`: twice the existing ones.
     static let maximumRateCount = 512
 
     /// Ready for the document's first value.
@@ -160,7 +159,7 @@ public struct EntryTree {
         switch frames.last {
         case .entry: if let meaning { draft.set(meaning, utf8) }
         case .part: if let meaning { draft.add(meaning, utf8) }
-        // As the name in an object would be.
+        // Like the name in an object.
         case .elements(let key): draft.add(key.field == .author ? key.refined(0) : key, utf8)
         case .list:
             entryCount += 1
@@ -174,8 +173,8 @@ public struct EntryTree {
         }
     }
 
-    /// A number, true or false, null, or what else is neither text nor object nor array: `kind` says what, and `utf8`
-    /// how it is written, where that is of use.
+    /// A number, true or false, null, or another kind that is not text, object or array. `kind` says which; `utf8` is
+    /// its text, if useful.
     public mutating func scalar(
         _ kind: EntryProblem, _ utf8: UnsafeRawBufferPointer? = nil, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
@@ -197,7 +196,7 @@ public struct EntryTree {
         }
     }
 
-    /// The document ends before its end. What was held back, since what follows might have told what it is, is given.
+    /// The document ends early. Releases what was held back.
     public mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         if case .collection? = frames.last(where: { if case .collection = $0 { true } else { false } }) {
             try endUndecided(into: &builder)
@@ -205,17 +204,15 @@ public struct EntryTree {
         frames.removeAll()
     }
 
-    /// Whether all that began has ended.
+    /// Whether everything that began has ended.
     public var isAtEnd: Bool { frames.isEmpty }
 
     // MARK: Frames
 
     /// The value of an entry's key is an object or an array.
-    private mutating func pushPart(
-        _ kind: EntryProblem, _ frame: (EntryKey) -> Frame
-    ) throws(CatalogueFailure) {
+    private mutating func pushPart(_ kind: EntryProblem, _ frame: (EntryKey) -> Frame) throws(CatalogueFailure) {
         guard let meaning else { return try push(.skipped) }
-        // Where it holds no address, it is what there is instead of one.
+        // Unless it holds an address, this problem stands in.
         draft.set(meaning, problem: kind)
         try push(frame(meaning))
     }
@@ -224,20 +221,20 @@ public struct EntryTree {
         guard frames.count < Self.maximumDepth else {
             throw .notACatalogue(
                 reason:
-                    "Its values are nested more than \(Self.maximumDepth) deep. No catalogue of photos is like that: check that it is the right file or address."
+                    "Its values are nested more than \(Self.maximumDepth) levels deep. Check the file or the address."
             )
         }
         frames.append(frame)
     }
 
-    /// Where a key or an element that comes now stands.
+    /// The position of the next key or element.
     var nextPosition: CataloguePosition { line.map { .line($0) } ?? .item(entryCount + 1) }
 
-    /// Where the element that was just counted stands.
+    /// The position of the element just counted.
     var currentPosition: CataloguePosition { line.map { .line($0) } ?? .item(entryCount) }
 
     static let noCollection = CatalogueFailure.notACatalogue(
-        reason: "Its outermost value is a text or a number, and not a list of photos.")
+        reason: "Its outermost value is a string or a number, not a list of photos.")
 
     private mutating func addRate(_ utf8: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder) {
         let isCode = collection.key.count == 3 && collection.key.allSatisfy { (0x41...0x5A).contains($0) }

@@ -1,10 +1,9 @@
-/// Whether text looks like the address of something, before it is known to be one: a hint, by which formats and shapes
-/// are told apart.
+/// Whether text looks like an address. A hint, used to tell formats and shapes apart.
 public enum LocationDetection {
     /// Whether it is an address with a scheme (`https://…`), or the name of a picture (`album/1.jpg`).
     public static func isLikely(_ utf8: some Collection<UInt8>) -> Bool { isAbsolute(utf8) || namesPicture(utf8) }
 
-    /// Whether it begins with a scheme and two slashes, as nothing but an address does.
+    /// Whether it starts with a scheme and two slashes: only addresses do.
     public static func isAbsolute(_ utf8: some Collection<UInt8>) -> Bool {
         let scheme = utf8.prefix { byte in
             (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "+-.".utf8.contains(byte)
@@ -12,10 +11,10 @@ public enum LocationDetection {
         return (2...16).contains(scheme.count) && utf8.dropFirst(scheme.count).starts(with: "://".utf8)
     }
 
-    /// Whether its path, without query and fragment, ends as pictures' names do.
+    /// Whether its path, without query and fragment, ends like a picture's name.
     public static func namesPicture(_ utf8: some Collection<UInt8>) -> Bool {
         let path = utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        // Of long text only the end can be it.
+        // Only the end of a long text matters.
         let end = path.suffix(longestExtension + 1)
         var (packed, length, hasDot): (UInt32, Int, Bool) = (0, 0, false)
         for byte in end {
@@ -29,15 +28,15 @@ public enum LocationDetection {
         return hasDot && extensions.contains(packed)
     }
 
-    /// Whether three or four bytes of lower case, the first in the highest place, are the ending of a picture's file.
+    /// Whether three or four lower-case bytes, the first in the highest place, are a picture's extension.
     static func isExtension(_ packed: UInt32) -> Bool { extensions.contains(packed) }
 
     private static let longestExtension = 4
 
-    /// The formats that the program shows, and the common ones that it may not (the
-    /// shared MIME database's globs for image/*).
+    /// The formats that the program shows, and common ones that it may not (the shared MIME database's globs for
+    /// image/*).
     ///
-    /// Four bytes of lower case each: they are looked up a million times.
+    /// Packed into four lower-case bytes, for a million look-ups.
     private static let extensions: Set<UInt32> = Set(
         [
             "jpg", "jpeg", "jpe", "png", "gif", "webp", "avif", "heic", "heif", "tif", "tiff", "bmp", "svg", "jxl",

@@ -1,7 +1,7 @@
-/// What a key means in an object that stands where a text is usual: `image: {url, width, height}`,
-/// `urls: {full, small}`, `author: {name}`, `price: {amount, currency}`, `title: {rendered}`.
+/// The meaning of a key in an object that replaces a usual text: `image: {url, width, height}`, `urls: {full, small}`,
+/// `author: {name}`, `price: {amount, currency}`, `title: {rendered}`.
 enum PictureKey {
-    /// What `key` is within an object that is `outer`; nil where it is nothing of use.
+    /// The meaning of `key` within an object that is `outer`; nil if useless.
     static func meaning(of key: UnsafeRawBufferPointer, within outer: EntryKey) -> EntryKey? {
         guard let packed = PackedKey(key) else { return nil }
         switch outer.field {
@@ -27,11 +27,11 @@ enum PictureKey {
 
     /// The object's own address.
     private static let own = set("url src href link uri source contenturl rendered m")
-    /// Addresses of the same picture at several sizes, the one to show first: the original may be hundreds of megabytes
-    /// at some services, but it is what the photo is.
+    /// Addresses of the same picture at several sizes, the preferred one first. The original comes first although some
+    /// services' originals have hundreds of megabytes: it is the photo.
     private static let sizes = Dictionary(
         uniqueKeysWithValues: [
-            // Before the object's own address, whose order is 8, and after it.
+            // Before and after the object's own address, whose order is 8.
             ("original", 0), ("full", 1), ("raw", 2), ("large2x", 3), ("large", 4), ("o", 5), ("b", 6),
             ("regular", 9), ("medium", 10), ("c", 11),
         ].compactMap { word, order in PackedKey(word).map { ($0, UInt8(order)) } })

@@ -1,18 +1,17 @@
-/// An item of a feed, and which photos it has.
+/// An item of a feed, and its photos.
 ///
-/// Of what may name them the first that does counts: Media RSS's `content` (https://www.rssboard.org/media-rss), where
-/// several in one group are one photo; enclosures; pictures in the item's text; `thumbnail` alone, which then is the
-/// photo.
+/// The first source that names photos wins: Media RSS's `content` (https://www.rssboard.org/media-rss), where several
+/// in one group are one photo; enclosures; pictures in the item's text; `thumbnail` alone, which then is the photo.
 public struct FeedItem: Sendable {
-    /// The line that it begins on.
+    /// Its first line.
     public var line: Int
-    /// What is said of the item, by Media RSS where that says it.
+    /// Facts about the item, from Media RSS if available.
     public var facts = FeedFacts()
     /// Its summary, without markup.
     public var summary: [UInt8] = []
     /// All its text, without markup.
     public var text: [UInt8] = []
-    /// What is said of each group of files, by the numbers in ``FeedMedia``.
+    /// Facts about each group of files, by the numbers in ``FeedMedia``.
     public var groups: [FeedFacts] = []
     /// Media RSS's files.
     public var contents: [FeedMedia] = []
@@ -26,18 +25,18 @@ public struct FeedItem: Sendable {
     private var date: (text: [UInt8], rank: Int) = ([], .max)
     private var authorRank = Int.max
 
-    /// So many of an item's files are kept: more than any feed has.
+    /// The maximum number of files per item: more than any feed has.
     public static let maximumMediaCount = 1000
 
     /// An item that begins on `line`.
     public init(line: Int) { self.line = line }
 
-    /// A date; of several the one with the lowest rank counts.
+    /// Sets a date; the lowest rank wins.
     public mutating func set(date text: [UInt8], rank: Int) {
         if rank < date.rank, !text.isEmpty { date = (text, rank) }
     }
 
-    /// One more person; of those with the lowest rank all are listed.
+    /// Adds a person; all of the lowest rank are listed.
     public mutating func add(author name: [UInt8], rank: Int) {
         guard !name.isEmpty, rank <= authorRank, facts.author.count < CatalogueField.author.maximumByteCount else {
             return
@@ -46,8 +45,8 @@ public struct FeedItem: Sendable {
         authorRank = rank
     }
 
-    /// Makes a row of each of its photos; none where it has no picture. `all` is what is said of all items. Throws as
-    /// the builder's `endEntry` does.
+    /// Makes a row of each photo; none if there is no picture. `all` are facts about all items. Throws like the
+    /// builder's `endEntry`.
     public func end(all: FeedFacts, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         var facts = facts
         if facts.description.isEmpty { facts.description = summary.isEmpty ? text : summary }
@@ -60,7 +59,7 @@ public struct FeedItem: Sendable {
             try endRow(file.location, known, thumbnail: Self.first(.thumbnail, known), file, into: &builder)
         }
         guard chosen.isEmpty else { return }
-        // A small picture of the item is one of its first picture.
+        // The item's thumbnail belongs to its first picture.
         let small = Self.first(.thumbnail, groups + [facts])
         for picture in pictures where seen.insert(picture.location).inserted {
             var own = FeedFacts()
@@ -76,7 +75,7 @@ public struct FeedItem: Sendable {
         }
     }
 
-    /// Of the files that are pictures, one of each photo.
+    /// One file per photo, of those that are pictures.
     private static func photos(_ files: [FeedMedia]) -> [FeedMedia] {
         if files.count == 1 { return files[0].isPicture ? files : [] }
         var photos: [FeedMedia] = []

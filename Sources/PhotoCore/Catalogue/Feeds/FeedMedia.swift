@@ -1,43 +1,42 @@
-/// A file that an item of a feed names, as it names it.
+/// A file that a feed's item names.
 public struct FeedMedia: Sendable {
     /// Its address.
     public var location: [UInt8] = []
-    /// Its media type, "image/jpeg"; empty where it is not said.
+    /// Its media type, such as "image/jpeg"; empty if absent.
     public var type: [UInt8] = []
-    /// Media RSS's `medium`: "image"; empty where it is not said.
+    /// Media RSS's `medium`, such as "image"; empty if absent.
     public var medium: [UInt8] = []
-    /// Its sides in pixels, as they are written; empty where they are not said.
+    /// Its width in pixels, as written; empty if absent.
     public var width: [UInt8] = []
     /// See `width`.
     public var height: [UInt8] = []
-    /// Whether it is the one of its group to show.
+    /// Whether its group prefers it.
     public var isDefault = false
-    /// The group of files with the same content that it is in; nil where it is in none.
+    /// The number of its group of equal content; nil without a group.
     public var group: Int?
-    /// What is said of it alone.
+    /// Facts about this file only.
     public var facts = FeedFacts()
 
-    /// A file of which nothing is known.
+    /// An empty file.
     public init() {}
 
-    /// Whether it is a picture, as far as the feed says; where it says nothing, by its name.
+    /// Whether it is a picture according to the feed, otherwise according to its name.
     var isPicture: Bool {
         guard !location.isEmpty, PageLink.isFetchable(PageLink.trimmed(location)) else { return false }
         if !medium.isEmpty { return medium.elementsEqual("image".utf8) }
         if type.starts(with: "image/".utf8) { return true }
-        // What servers say of files they do not know.
+        // Servers send this type for unknown files.
         let isUnknown = type.isEmpty || type.elementsEqual("application/octet-stream".utf8)
         return isUnknown && LocationDetection.namesPicture(location)
     }
 
-    /// How many pixels it has, by what is said.
+    /// How many pixels it claims.
     var pixelCount: Int {
         func side(_ text: [UInt8]) -> Int { Int(String(decoding: text, as: UTF8.self)) ?? 0 }
         return max(0, side(width)).multipliedReportingOverflow(by: max(0, side(height))).partialValue
     }
 
-    /// Whether the other is the same picture in another size: servers that make those as they are asked for take the
-    /// size in the query.
+    /// Whether the other is the same picture in another size: servers that resize take the size in the query.
     func isSamePicture(as other: FeedMedia) -> Bool {
         if let group { return group == other.group }
         let path = { (text: [UInt8]) in text.prefix { $0 != UInt8(ascii: "?") } }
@@ -45,7 +44,7 @@ public struct FeedMedia: Sendable {
     }
 }
 
-/// What a feed says of a file, of a group of files, of an item, or of all items; the narrowest counts.
+/// A feed's facts about a file, a group of files, an item, or all items; the narrowest wins.
 public struct FeedFacts: Sendable {
     /// What it is called.
     var title: [UInt8] = []
@@ -53,20 +52,20 @@ public struct FeedFacts: Sendable {
     var description: [UInt8] = []
     /// Who made it.
     public var author: [UInt8] = []
-    /// What may be done with it.
+    /// Its licence.
     var license: [UInt8] = []
-    /// The address of a small picture of it.
+    /// The address of its thumbnail.
     var thumbnail: [UInt8] = []
 
-    /// Nothing.
+    /// No facts.
     public init() {}
 
-    /// Notes a fact, unless there is one already that this is not to override, or it is empty.
+    /// Sets a fact, unless it is empty, or there is one that this must not override.
     public mutating func note(_ value: [UInt8], as fact: FeedFact, overrides: Bool = false) {
         if !value.isEmpty, overrides || self[fact].isEmpty { self[fact] = value }
     }
 
-    /// One of the facts, where which one is not known beforehand.
+    /// One of the facts, chosen at run time.
     subscript(fact: FeedFact) -> [UInt8] {
         get {
             switch fact {

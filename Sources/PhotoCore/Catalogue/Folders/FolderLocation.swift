@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder whose pictures are a catalogue, with or without those of the folders in it. It is written as the folder's
-/// URL, which ends with a slash, and for the folders in it too with the fragment `recursive`.
+/// A folder whose pictures are a catalogue, with or without its subfolders. Its URL ends in a slash, and has the
+/// fragment `recursive` to include subfolders.
 public struct FolderLocation: Sendable, Equatable {
     /// The folder, without a fragment.
     public let folder: URL
-    /// Whether the folders in it count too, and those in them.
+    /// Whether subfolders at any depth are included.
     public let isRecursive: Bool
 
     private static let fragment = "recursive"
@@ -16,7 +16,7 @@ public struct FolderLocation: Sendable, Equatable {
         self.isRecursive = isRecursive
     }
 
-    /// What `url` stands for; nil where that is no folder on this machine.
+    /// The folder that `url` names; nil if that is no folder on this machine.
     public init?(_ url: URL) {
         guard url.isFileURL, url.hasDirectoryPath,
             var parts = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true)
@@ -27,7 +27,7 @@ public struct FolderLocation: Sendable, Equatable {
         self.folder = folder
     }
 
-    /// The URL by which it is opened.
+    /// The URL that opens it.
     public var url: URL {
         guard isRecursive, var parts = URLComponents(url: folder, resolvingAgainstBaseURL: true) else { return folder }
         parts.fragment = Self.fragment

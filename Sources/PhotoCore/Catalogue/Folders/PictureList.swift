@@ -1,7 +1,7 @@
 import Foundation
 
-/// Several pictures named one by one, as on a command line: a catalogue of just these, in that order. It is written as
-/// a URL of a scheme of its own.
+/// Several pictures named one by one, as on a command line: a catalogue of these, in that order. Its URL has a private
+/// scheme.
 public struct PictureList: Sendable, Equatable {
     /// The pictures.
     public let pictures: [URL]
@@ -11,7 +11,7 @@ public struct PictureList: Sendable, Equatable {
     /// These pictures.
     public init(_ pictures: [URL]) { self.pictures = pictures }
 
-    /// What `url` stands for; nil where that is no list of pictures.
+    /// The list that `url` names; nil if it is no list of pictures.
     public init?(_ url: URL) {
         guard url.scheme == Self.scheme, let parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
             return nil
@@ -19,7 +19,7 @@ public struct PictureList: Sendable, Equatable {
         pictures = (parts.queryItems ?? []).compactMap { $0.value.flatMap(URL.init(string:)) }
     }
 
-    /// The URL by which they are opened; nil for none.
+    /// The URL that opens them; nil if empty.
     public var url: URL? {
         guard !pictures.isEmpty else { return nil }
         var parts = URLComponents()
@@ -29,10 +29,10 @@ public struct PictureList: Sendable, Equatable {
         return parts.url
     }
 
-    /// The same without the passwords that are written in addresses.
+    /// The same list without passwords in its addresses.
     public var withoutPasswords: PictureList { PictureList(pictures.map(\.withoutPassword)) }
 
-    /// Whether `url` names a picture, by its ending.
+    /// Whether `url` has the extension of a picture.
     public static func isPicture(_ url: URL) -> Bool {
         !url.hasDirectoryPath && LocationDetection.namesPicture(Array(url.absoluteString.utf8))
     }
@@ -46,14 +46,13 @@ public struct PictureListFiller: CatalogueFilling {
     /// Whether it is a list of pictures.
     public func fills(_ url: URL) -> Bool { PictureList(url) != nil }
 
-    /// A row each, called as its file.
+    /// One row per file, with its name.
     public func fill(
         _ builder: inout CatalogueBuilder, from url: URL,
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
         for (index, picture) in (PictureList(url)?.pictures ?? []).enumerated() {
-            try builder.append(
-                name: picture.shownName, location: picture.absoluteString, at: .item(index + 1))
+            try builder.append(name: picture.shownName, location: picture.absoluteString, at: .item(index + 1))
         }
         try pause(&builder)
     }

@@ -1,32 +1,32 @@
-/// Tells lists of addresses from other text, by its first lines.
+/// Recognises lists of addresses by their first lines.
 struct ListDetection {
     /// Whether entries are separated by `##`.
     private(set) var hasMarks = false
-    /// How many addresses are separated so.
+    /// How many addresses are separated by it.
     private(set) var markedCount = 0
-    /// Whether most lines, and the first, hold an address.
+    /// Whether the first line and most others hold an address.
     private(set) var isList = false
-    /// Whether some have a description behind it.
+    /// Whether some have a description.
     private(set) var hasDescriptions = false
 
     init(_ head: CatalogueHead) {
-        // Always the same bytes, however many came at once.
+        // Always the same bytes, however many arrived at once.
         let bytes = Array(head.bytes.prefix(CatalogueHead.byteCount))
         guard let first = head.text.first, !"<{[(\"".utf8.contains(first) else { return }
         bytes.withUnsafeBytes { bytes in
             let marked = Self.pieces(of: bytes[...]).map { ListPiece($0) }
             markedCount = marked.count { $0.isEntry }
-            // Else it may be a comment.
+            // Otherwise it may be a comment.
             hasMarks = marked.count > 1 && marked[0].isEntry && (marked[1].isEntry || !marked[0].description.isEmpty)
             var lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
-            // The last may be cut.
+            // The last line may be cut.
             if lines.count > 1, !head.isWhole || bytes.count < head.bytes.count { lines.removeLast() }
             let entries = lines.map { ListPiece.trimmed($0) }
                 .filter { !$0.isEmpty && $0.first != UInt8(ascii: "#") }.map { ListPiece($0) }
-            // A list of pictures' names has few blanks; prose that mentions one has many.
+            // A list of picture names has few spaces; prose that mentions one has many.
             isList = entries.first?.isEntry == true && 2 * entries.count { $0.isEntry } > entries.count
             hasDescriptions = entries.contains { $0.isEntry && !$0.description.isEmpty }
-            // That is a table (CSV).
+            // This is a table (CSV).
             let hasQuotes = entries.contains { $0.description.first == UInt8(ascii: "\"") }
             if hasQuotes { (isList, hasMarks) = (false, false) }
         }

@@ -1,21 +1,21 @@
-/// Reads text that lists addresses as it streams by: one a line, or `address,description`, also separated by `##`, on
-/// one line or over several.
+/// Parses streamed text that lists addresses: one per line, or `address,description`, also separated by `##`, on one
+/// line or over several.
 ///
-/// Without `##`, a line that begins with `#` is a comment, and one that holds no address is a malformed entry. With it,
-/// such a line goes on with the description before it.
+/// Without `##`, a line that starts with `#` is a comment, and a line without an address is a malformed entry. With
+/// `##`, such a line continues the description before it.
 struct ListParser: CatalogueParsing {
     private let hasMarks: Bool
     /// The entry so far.
     private var piece: [UInt8] = []
-    /// The line so far, which is an entry of its own or goes on with the one before.
+    /// The line so far: a new entry, or a continuation of the previous one.
     private var segment: [UInt8] = []
     private var line = 1
     private var pieceLine = 1
     private var segmentLine = 1
-    /// The last one of the bytes before.
+    /// The previous byte.
     private var lastByte: UInt8 = 0
 
-    /// So much of an entry is kept, more than the fields of one may have: the rest counts for nothing.
+    /// The maximum length of a stored entry, more than its fields may have; the rest is dropped.
     private static let longestPiece = Catalogue.maximumLocationByteCount + (32 << 10)
 
     init(hasMarks: Bool) { self.hasMarks = hasMarks }
@@ -29,7 +29,7 @@ struct ListParser: CatalogueParsing {
             case 0x0A, 0x0D:
                 append(bytes[start..<index])
                 start = index + 1
-                // CRLF is one end.
+                // CRLF is one line end.
                 let isSecond = bytes[index] == 0x0A && (index > 0 ? bytes[index - 1] : lastByte) == 0x0D
                 if isSecond { continue }
                 try endLine(into: &builder)
@@ -68,7 +68,7 @@ struct ListParser: CatalogueParsing {
         if !hasMarks { try endPiece(into: &builder) }
     }
 
-    /// The segment begins an entry, or goes on with the one before.
+    /// The segment starts an entry, or continues the previous one.
     private mutating func endSegment(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         let isEntry = segment.withUnsafeBytes { ListPiece($0[...]).isEntry }
         if !piece.isEmpty, !isEntry {
@@ -103,7 +103,7 @@ struct ListParser: CatalogueParsing {
 }
 
 extension CatalogueFormat {
-    /// `address,description ## address,description`, on one line or over several, or one a line without the marks.
+    /// `address,description ## address,description`, on one line or over several, or one per line without the marks.
     public static let delimitedText = CatalogueFormat(
         "text of addresses and descriptions", endings: ["txt"],
         recognises: { head in
@@ -113,7 +113,7 @@ extension CatalogueFormat {
         },
         makeParser: { ListParser(hasMarks: ListDetection($0).hasMarks) })
 
-    /// One address a line; lines that begin with `#` are comments.
+    /// One address per line; lines that start with `#` are comments.
     public static let addressList = CatalogueFormat(
         "list of addresses", endings: ["txt"],
         recognises: { head in

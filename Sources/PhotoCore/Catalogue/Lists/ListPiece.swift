@@ -1,8 +1,8 @@
-/// One entry of a text: an address, and perhaps, behind a comma, a description.
+/// One entry of a text: an address, optionally with a comma and a description.
 struct ListPiece {
-    /// The address, without white space around it.
+    /// The address, trimmed.
     let location: Slice<UnsafeRawBufferPointer>
-    /// The description, likewise; empty where there is none.
+    /// The description, trimmed; may be empty.
     let description: Slice<UnsafeRawBufferPointer>
 
     init(_ piece: Slice<UnsafeRawBufferPointer>) {
@@ -22,7 +22,7 @@ struct ListPiece {
         description = Self.trimmed(piece[(comma + 1)...])
     }
 
-    /// Whether what should be an address looks like one. Names of pictures have spaces, but not several lines.
+    /// Whether the address looks like one. Names of pictures have spaces, but not several lines.
     var isEntry: Bool {
         if Self.hasSpace(location) {
             return LocationDetection.namesPicture(location) && !location.contains { $0 == 0x0A || $0 == 0x0D }
@@ -30,16 +30,16 @@ struct ListPiece {
         return LocationDetection.isLikely(location)
     }
 
-    /// Whether it may be an address: a word with something in it that words do not have.
+    /// Whether it may be an address: a word with a character that words do not have.
     var mayBeEntry: Bool {
         isEntry || !Self.hasSpace(location) && location.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
     }
 
-    /// So many commas of an address are looked at: one of nothing else would cost their square.
+    /// How many commas of an address are checked: an address of only commas would take quadratic time.
     private static let mostCommas = 16
 
-    /// Whether the comma there ends the address: addresses have commas themselves (`/w=300,h=200/a.jpg`). It does where
-    /// a picture's name stands before it, and where what follows is no path.
+    /// Whether that comma ends the address: addresses contain commas themselves (`/w=300,h=200/a.jpg`). It does if a
+    /// picture's name precedes it, or if no path follows.
     private static func ends(_ piece: Slice<UnsafeRawBufferPointer>, at comma: Int) -> Bool {
         if LocationDetection.namesPicture(piece[..<comma]) { return true }
         let rest = piece[(comma + 1)...].prefix(256)

@@ -1,19 +1,18 @@
 import Foundation
 
-/// What becomes of a catalogue that was asked for: any number of `grew` and `progressed`, then `unchanged` or `ended`
-/// once.
+/// The progress of a requested catalogue: any number of `grew` and `progressed`, then one `unchanged` or `ended`.
 public enum CatalogueEvent: Sendable {
-    /// There are more rows at its end.
+    /// New rows at its end.
     case grew(Catalogue, CatalogueProgress)
-    /// More bytes have come, without rows.
+    /// More bytes, but no new rows.
     case progressed(CatalogueProgress)
-    /// It is the version that is known.
+    /// The known version is current.
     case unchanged
-    /// It is complete; or these are the rows that there were before something went wrong.
+    /// It is complete; or the rows before a failure.
     case ended(Catalogue, CatalogueFailure?)
 }
 
-/// Fetches a catalogue and reads it as it comes, off the main context.
+/// Fetches and reads a catalogue as it arrives, off the main context.
 @MainActor
 public final class CatalogueLoader {
     private let fetcher: any DataFetching
@@ -24,8 +23,7 @@ public final class CatalogueLoader {
     private var reading: CatalogueReading?
     private var catalogue: Catalogue?
 
-    /// A loader with nothing under way. `fillers` make the catalogues of what is no document; `now` counts
-    /// milliseconds.
+    /// An idle loader. `fillers` make catalogues that are no documents; `now` counts milliseconds.
     public init(
         fetcher: any DataFetching, formats: CatalogueFormats = .core, fillers: [any CatalogueFilling] = [],
         mainContext: any MainContextPerforming,
@@ -38,12 +36,12 @@ public final class CatalogueLoader {
         self.now = now
     }
 
-    /// Whether a catalogue is under way.
+    /// Whether a catalogue is being loaded.
     var isLoading: Bool { reading != nil }
 
-    /// Fetches and reads the catalogue at `url`, instead of one that may be under way. `events` is called on the main
-    /// context: none any more once another catalogue is asked for, or `cancel` is called. `revalidates` asks the server
-    /// even where a cache would do; if it is `known` that it has, the catalogue is `unchanged`.
+    /// Loads the catalogue at `url` instead of the current one. `events` is called on the main context, and never again
+    /// after another `load` or `cancel`. `revalidates` asks the server even if the cache is fresh; if the server still
+    /// has the `known` version, the catalogue is `unchanged`.
     public func load(
         _ url: URL, revalidates: Bool = false, known: BodyVersion? = nil,
         events: @escaping @MainActor @Sendable (CatalogueEvent) -> Void
@@ -69,10 +67,10 @@ public final class CatalogueLoader {
         }
     }
 
-    /// Ends what is under way: the rows so far are the catalogue, which ends with `.cancelled`.
+    /// Stops loading: the rows so far are the catalogue, which ends with `.cancelled`.
     public func stop() { reading?.stop() }
 
-    /// Gives up what is under way; no event of it follows.
+    /// Cancels loading; no event follows.
     public func cancel() {
         reading?.stop()
         reading = nil
@@ -99,30 +97,29 @@ public final class CatalogueLoader {
         reading = nil
         catalogue.isComplete = end == nil
         catalogue.mayBeCutShort = delivery.mayBeCutShort
-        // Whether it has changed says nothing of one that may lack its end: all of it is asked for.
+        // An unchanged version proves nothing if rows may be missing: request everything.
         if delivery.mayBeCutShort { catalogue.version = nil }
         if delivery.opening?.isUnchanged == true, end == nil { return events(.unchanged) }
         events(.ended(catalogue, end))
     }
 }
 
-/// Knows the reading that it is made before.
+/// Refers to the reading that it precedes.
 @MainActor
 private final class ReadingRelay {
     weak var reading: CatalogueReading?
     nonisolated init() {}
 }
 
-/// Makes a catalogue's rows out of something that is no document: a folder, several files.
+/// Makes a catalogue's rows from something that is no document: a folder, or several files.
 ///
-/// Runs on the catalogue's worker, and may wait there for disks and networks.
+/// Runs on the catalogue's worker, and may block on disks and networks.
 public protocol CatalogueFilling: Sendable {
-    /// Whether the catalogue at `url` is made here, and not fetched and parsed.
+    /// Whether it makes the catalogue at `url`, which is then not fetched and parsed.
     func fills(_ url: URL) -> Bool
 
-    /// Adds all rows to `builder`. After every few it calls `pause`, which hands over what has accumulated when that is
-    /// due, and throws `cancelled` when nobody wants the rest. Throws why there is no catalogue, or why there is no
-    /// more of it.
+    /// Adds all rows to `builder`. Calls `pause` after every few rows: it delivers accumulated rows when due, and
+    /// throws `cancelled` if the rest is not wanted. Throws why there is no catalogue, or why it is incomplete.
     func fill(
         _ builder: inout CatalogueBuilder, from url: URL,
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void

@@ -1,31 +1,31 @@
 import Foundation
 import Synchronization
 
-/// How far the reading of a catalogue is.
+/// The progress of reading a catalogue.
 public struct CatalogueProgress: Sendable, Equatable {
     /// Rows so far.
     public var rows: Int
-    /// Bytes so far, and in all where that is known; nil for what is no document.
+    /// Bytes so far and in total, if known; nil for a catalogue that is no document.
     public var bytes: FetchProgress?
 
-    /// So far.
+    /// Progress so far.
     public init(rows: Int = 0, bytes: FetchProgress? = nil) {
         self.rows = rows
         self.bytes = bytes
     }
 }
 
-/// Reads one catalogue as its bytes come, on a queue of its own, and delivers rows in segments.
+/// Reads one catalogue as its bytes arrive, on its own queue, and delivers rows in segments.
 final class CatalogueReading: Sendable {
-    /// What has become of it since the last delivery.
+    /// The changes since the last delivery.
     struct Delivery: Sendable {
         var opening: FetchOpening?
         var segment: CatalogueSegment?
         var facts: CatalogueFacts
         var progress: CatalogueProgress
-        /// Whether more of it may have been meant to come, which nothing says.
+        /// Whether rows may be missing without any sign.
         var mayBeCutShort: Bool
-        /// Whether it is over, and for which reason if not because all was read.
+        /// Whether it has ended, and why if not at its end.
         var end: CatalogueFailure??
     }
 
@@ -50,12 +50,11 @@ final class CatalogueReading: Sendable {
     private let flow = FetchFlow()
     private let now: @Sendable () -> Int
     private let isStopped = Atomic(false)
-    /// Whether a delivery is on its way: the next one waits for it, so that a main context that is busy gets few and
-    /// large ones.
+    /// Whether a delivery is pending: the next one waits for it, so a busy main context gets few, large ones.
     private let isDelivering = Atomic(false)
 
-    /// Will read the catalogue at `url`, and call `deliver` on a queue of its own: one call after the other, the last
-    /// of which has an `end`. `now` counts milliseconds.
+    /// Reads the catalogue at `url`, and calls `deliver` on its own queue: one call after the other, the last with an
+    /// `end`. `now` counts milliseconds.
     init(
         _ url: URL, as formats: CatalogueFormats, now: @escaping @Sendable () -> Int,
         deliver: @escaping @Sendable (Delivery) -> Void
@@ -66,13 +65,13 @@ final class CatalogueReading: Sendable {
         state = Confined(State(deliver: deliver, pacing: CataloguePacing(at: now())), to: context)
     }
 
-    /// Gives up, soon. What was read is still delivered, with the end `.cancelled`.
+    /// Stops soon. Rows already read are still delivered, with the end `.cancelled`.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
         context.perform { self.end(.cancelled) }
     }
 
-    /// The last delivery has been taken in.
+    /// The last delivery has been applied.
     func wasTaken() {
         isDelivering.store(false, ordering: .relaxed)
     }
@@ -82,7 +81,7 @@ final class CatalogueReading: Sendable {
     /// Fetches and parses a document.
     func fetch(_ request: FetchRequest, with fetcher: any DataFetching) {
         context.perform { [self] in
-            // Between two events `end` obeys a stop; within one, the builder does.
+            // Between events, `end` obeys a stop; within one, the builder does.
             state.task = fetcher.stream(request, flow: flow) { [self] event in
                 context.perform { self.take(event) }
             }
@@ -127,9 +126,9 @@ final class CatalogueReading: Sendable {
         }
     }
 
-    // MARK: - What is no document
+    // MARK: - Fillers
 
-    /// Has `filler` make the rows.
+    /// Lets `filler` make the rows.
     func fill(with filler: any CatalogueFilling) {
         context.perform { [self] in
             guard state.deliver != nil else { return }
@@ -159,7 +158,7 @@ final class CatalogueReading: Sendable {
 
     private func deliverIfDue() {
         guard var intake = state.intake else { return }
-        // A value in two places would be copied at its first change.
+        // A second owner would copy the value at its first change.
         state.intake = nil
         deliverIfDue(from: &intake.builder)
         let isWaiting = intake.builder.waitingCount > 0
@@ -184,11 +183,11 @@ final class CatalogueReading: Sendable {
         state.received > 0 && state.pacing.due(at: now) == 0
     }
 
-    /// The network may pause: what has come until then is shown all the same.
+    /// The network may pause: rows so far are shown anyway.
     private func awaitDue() {
         guard !state.isAwaited else { return }
         state.isAwaited = true
-        // No sooner than the main context can have taken what it was given: with the next frame.
+        // Not before the main context can have applied the last delivery: with the next frame.
         context.perform(after: Double(max(16, state.pacing.due(at: now()))) / 1000) { [weak self] in
             self?.state.isAwaited = false
             if self?.state.deliver != nil { self?.deliverIfDue() }

@@ -1,13 +1,13 @@
-/// Addresses as attributes of pages have them.
+/// Addresses in attributes of pages.
 enum PageLink {
-    /// The address without white space around it, and without the fragment, which is never sent.
+    /// The address, trimmed and without its fragment, which is never sent.
     static func trimmed(_ text: [UInt8]) -> [UInt8] {
         var text = text.prefix { $0 != UInt8(ascii: "#") }.drop(while: EntryScratch.isSpace)
         while let last = text.last, EntryScratch.isSpace(last) { text.removeLast() }
         return Array(text)
     }
 
-    /// Whether there is something to fetch: it is relative, or has a scheme that can be opened.
+    /// Whether it can be fetched: it is relative, or has a supported scheme.
     static func isFetchable(_ text: [UInt8]) -> Bool {
         guard let first = text.first else { return false }
         guard URLText.isLetter(first), let end = text.firstIndex(where: isEndOfScheme), text[end] == UInt8(ascii: ":")
@@ -15,7 +15,7 @@ enum PageLink {
             return true
         }
         let scheme = text[..<end]
-        // Names of files may begin like a scheme.
+        // A file name may start like a scheme.
         if scheme.contains(where: { !URLText.isLetter($0) && !URLText.isDigit($0) && !"+-.".utf8.contains($0) }) {
             return true
         }
@@ -26,10 +26,10 @@ enum PageLink {
         byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// Whether it is the address of a picture, by its name.
+    /// Whether its name is that of a picture.
     static func isPicture(_ text: [UInt8]) -> Bool { LocationDetection.namesPicture(text) && isFetchable(text) }
 
-    /// Whether it is, by its name, but of a page about it: wikis have those (`/wiki/File:Sea.jpg`).
+    /// Whether it names a picture, but is a page about it, as in wikis (`/wiki/File:Sea.jpg`).
     static func isWikiPage(_ text: [UInt8]) -> Bool {
         let name = text.prefix { $0 != UInt8(ascii: "?") }.split(separator: UInt8(ascii: "/")).last ?? []
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")), colon > name.startIndex else { return false }

@@ -2,24 +2,24 @@
 public struct PagePicture: Sendable, Equatable {
     /// Its address, as the page has it.
     public var location: [UInt8] = []
-    /// That of a smaller picture of it; empty where there is none.
+    /// The address of a thumbnail; may be empty.
     public var thumbnail: [UInt8] = []
-    /// What it is called; empty where only its file's name tells.
+    /// Its name; empty if only the file name says one.
     public var name: [UInt8] = []
-    /// What else is said of it; may be empty.
+    /// Its description; may be empty.
     public var description: [UInt8] = []
     /// The address of a page about it; may be empty.
     public var page: [UInt8] = []
-    /// The line that its element begins on.
+    /// The first line of its element.
     public var line = 0
 }
 
 extension PagePicture {
-    /// What an `<img>` shows: the largest of its sources, and a smaller one as thumbnail. nil where it is no photo: an
-    /// icon, a tracker, or written into the page itself (`data:`).
+    /// The photo of an `<img>`: the largest of its sources, and a smaller one as thumbnail. Nil if it is no photo: an
+    /// icon, a tracker, or embedded data (`data:`).
     ///
-    /// `fallback` is the `srcset` of the `<picture>` that it is in. Pages that load pictures only when they come into
-    /// view keep their addresses in `data-src` and the like, and something else in `src`.
+    /// `fallback` is the `srcset` of the enclosing `<picture>`. Pages that load pictures lazily have their addresses in
+    /// `data-src` and the like, and something else in `src`.
     init?(image: some MarkupAttributes, fallback: [UInt8]?, line: Int) {
         guard !Self.isTiny(image.value(of: "width")), !Self.isTiny(image.value(of: "height")) else { return nil }
         let source = Self.first(of: ["data-src", "data-original", "data-lazy-src", "data-lazy", "src"], in: image)
@@ -31,14 +31,14 @@ extension PagePicture {
         if Self.isServerIcon(location, alternative) { return nil }
         let title = PageText.collapsed(image.value(of: "title") ?? [])
         self.init(location: location, line: line)
-        // A `<picture>`'s other sources are of other kinds, not smaller, beside what `<img>` has itself.
+        // The other sources of a `<picture>` have other formats, not smaller sizes.
         let small = [set.small, source ?? inner?.small].compactMap { $0 }.first { $0 != location }
         thumbnail = small ?? []
         name = alternative.isEmpty ? title : alternative
         description = title == name ? [] : title
     }
 
-    /// The first of these that is the address of something to fetch.
+    /// The first of these attributes with a fetchable address.
     private static func first(of names: [StaticString], in image: some MarkupAttributes) -> [UInt8]? {
         for name in names {
             if let value = image.value(of: name).map(PageLink.trimmed), PageLink.isFetchable(value) { return value }
@@ -46,7 +46,7 @@ extension PagePicture {
         return nil
     }
 
-    /// Whether a side is of no more pixels than an icon of text's height has.
+    /// Whether a side is as small as an icon next to text.
     private static func isTiny(_ side: [UInt8]?) -> Bool {
         guard let side = side?.drop(while: EntryScratch.isSpace) else { return false }
         let digits = side.prefix { (0x30...0x39).contains($0) }
@@ -55,7 +55,7 @@ extension PagePicture {
         return value <= 16
     }
 
-    /// Apache's directory pages have an icon beside each name: `<img src="/icons/image2.gif" alt="[IMG]">`.
+    /// Apache's directory listings have an icon for each name: `<img src="/icons/image2.gif" alt="[IMG]">`.
     private static func isServerIcon(_ location: [UInt8], _ alternative: [UInt8]) -> Bool {
         alternative.first == UInt8(ascii: "[") && alternative.last == UInt8(ascii: "]")
             && String(decoding: location, as: UTF8.self).contains("/icons/")
@@ -64,7 +64,6 @@ extension PagePicture {
 
 /// The attributes of an element of a page, or of marked-up text in a feed.
 public protocol MarkupAttributes {
-    /// The value of the attribute of that name, in lower case, as UTF-8 with references resolved; nil where there is
-    /// none.
+    /// The value of the attribute with that lower-case name, as UTF-8 with references resolved; nil if absent.
     func value(of name: StaticString) -> [UInt8]?
 }

@@ -1,15 +1,15 @@
-/// Finds the photos of a page among its elements: those that it shows (`<img>`), and those that it links to.
+/// Finds the photos among a page's elements: those it shows (`<img>`), and those it links to.
 ///
 /// - A link to a picture around a picture (`<a href="large.jpg"><img src="small.jpg"></a>`) is one photo with a
 ///   thumbnail.
 /// - A picture within another link is a photo, and the link leads to a page about it.
-/// - What a web server's page of a folder lists are links, whose text is the file's name.
+/// - A web server's directory listing has links whose text is the file name.
 ///
-/// Others read the syntax and give it the elements in their order. Belongs to one worker.
+/// Parsers pass the elements in order. Belongs to one worker.
 public struct PageReader {
-    /// The photos that were found since they were last taken, in order. The same may come twice.
+    /// The photos found since the last call that took them, in order. May contain duplicates.
     public var pictures: [PagePicture] = []
-    /// What `<base href>` says; the first counts.
+    /// The first `<base href>`.
     public private(set) var base: [UInt8]?
     /// The page's title; empty until it has ended.
     public private(set) var title: [UInt8] = []
@@ -21,20 +21,20 @@ public struct PageReader {
         var title: [UInt8]
         var line: Int
         var isPicture: Bool
-        /// Whether it has a picture in it, which stands for it.
+        /// Whether it contains a picture, which represents it.
         var isTaken = false
     }
     private var link: Link?
-    /// Text of the link, or of the title.
+    /// The text of the link or the title.
     private var text: [UInt8] = []
     private var isInTitle = false
     /// The `srcset` of the first `<source>` in a `<picture>`.
     private var sources: [UInt8]?
 
-    /// More than any name has that is kept.
+    /// More than the stored part of any name.
     private static let longestText = Catalogue.maximumNameByteCount
 
-    /// At a page's beginning.
+    /// At the start of a page.
     public init() {}
 
     /// An element begins. `name` is in lower case.
@@ -79,7 +79,7 @@ public struct PageReader {
     // MARK: What they mean
 
     private mutating func startLink(_ attributes: some MarkupAttributes, line: Int) {
-        // Links do not nest: one that begins ends the one before.
+        // Links do not nest: a new one ends the previous one.
         endLink()
         guard let location = attributes.value(of: "href").map(PageLink.trimmed), !location.isEmpty else { return }
         let title = PageText.collapsed(attributes.value(of: "title") ?? [])
@@ -101,7 +101,7 @@ public struct PageReader {
         guard var picture = PagePicture(image: attributes, fallback: sources, line: line) else { return }
         guard let link else { return pictures.append(picture) }
         if link.isPicture, !PageLink.isWikiPage(link.location) {
-            // What else is in the link shows the same.
+            // The rest of the link shows the same photo.
             if link.isTaken { return }
             picture.thumbnail = picture.thumbnail.isEmpty ? picture.location : picture.thumbnail
             picture.location = link.location
@@ -122,16 +122,15 @@ public enum PageElement: Sendable {
     case other
 }
 
-/// Which addresses a page has named already, so that each becomes one row. Eight bytes an address: of ten million, two
-/// fall together by chance once in a hundred thousand pages, and nobody can arrange it, because hashes are seeded at
-/// random.
+/// The addresses that a page has already named, so that each becomes one row. Takes eight bytes per address. Of ten
+/// million, two collide once in a hundred thousand pages; nobody can provoke it, because hashes have random seeds.
 public struct SeenLocations {
     private var hashes: Set<Int> = []
 
-    /// None yet.
+    /// No addresses.
     public init() {}
 
-    /// Notes an address, and says whether it is new.
+    /// Inserts an address. Returns whether it is new.
     public mutating func insert(_ location: [UInt8]) -> Bool {
         var hasher = Hasher()
         location.withUnsafeBytes { hasher.combine(bytes: $0) }

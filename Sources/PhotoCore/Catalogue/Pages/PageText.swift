@@ -1,6 +1,6 @@
 /// Text between tags.
 public enum PageText {
-    /// The text with one blank for any white space in it, and none around it. A no-break space is one, too.
+    /// The text, trimmed, with each run of white space collapsed to one space. A no-break space counts as white space.
     public static func collapsed(_ text: [UInt8]) -> [UInt8] {
         if isCollapsed(text) { return text }
         var out: [UInt8] = []
@@ -33,8 +33,8 @@ public enum PageText {
         return text.isEmpty || !isAfterGap
     }
 
-    /// What a link to a picture calls it; empty where that is no more than the file's name, whole or cut as web servers
-    /// cut it (`a-very-long-na..>`).
+    /// The link text as the picture's name; empty if it is only the file's name, whole or cut by the server
+    /// (`a-very-long-na..>`).
     static func name(_ text: [UInt8], of location: [UInt8]) -> [UInt8] {
         let text = collapsed(text)
         let name = collapsed(PageLink.fileName(location))

@@ -2,7 +2,7 @@
 struct SourceSet {
     private struct Candidate {
         let location: [UInt8]
-        /// Its width in pixels, or how many of its pixels one of the page's has.
+        /// Its width in pixels, or its pixels per CSS pixel.
         var size = 1.0
         var isWidth = false
     }
@@ -10,7 +10,7 @@ struct SourceSet {
 
     /// More pictures of one photo than any page has.
     private static let maximumCount = 64
-    /// A row's picture is 80 points high: what is this wide is sharp on any screen.
+    /// A row's picture is 80 points high: this width is sharp on any screen.
     private static let sufficientWidth = 320.0
 
     init(_ text: [UInt8]) {
@@ -37,14 +37,14 @@ struct SourceSet {
         }
     }
 
-    /// The one with the most pixels; of equals the first.
+    /// The picture with the most pixels; of equals the first.
     var largest: [UInt8]? {
         var best = candidates.first
         for candidate in candidates where candidate.size > best?.size ?? 0 { best = candidate }
         return best?.location
     }
 
-    /// The smallest one that is large enough for a row; where widths are not said, the smallest.
+    /// The smallest picture that suffices for a row; without widths, the smallest.
     var small: [UInt8]? {
         var best: Candidate?
         for candidate in candidates where !candidate.isWidth || candidate.size >= Self.sufficientWidth {

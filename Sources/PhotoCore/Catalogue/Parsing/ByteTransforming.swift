@@ -1,19 +1,17 @@
-/// Makes of a document's bytes those of another: unpacks, or changes the encoding of text to UTF-8. Stands before a
-/// parser, or before another of its kind; made for each document, and used as a ``CatalogueParsing`` is.
+/// Transforms a document's bytes: decompresses them, or converts text to UTF-8. Feeds a parser or another transform.
+/// Created for each document, and used like a ``CatalogueParsing``.
 public protocol ByteTransforming {
-    /// Whether `finish` throws where what is transformed is cut short.
+    /// Whether `finish` throws if the input is cut short.
     var showsItsEnd: Bool { get }
 
-    /// Takes more bytes, and gives what they make to `next`, which may be nothing yet, in pieces of any size. Throws
-    /// `notACatalogue` for what cannot be transformed, and what `next` throws.
+    /// Takes more bytes, and passes the output to `next` in pieces of any size, possibly none. Throws `notACatalogue`
+    /// for invalid input, and rethrows errors of `next`.
     mutating func transform(
         _ bytes: UnsafeRawBufferPointer, next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure)
 
-    /// There are no more bytes: what is left is given to `next`. Throws as `transform` does.
-    mutating func finish(
-        next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure)
+    /// The input has ended: passes the rest to `next`. Throws like `transform`.
+    mutating func finish(next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void) throws(CatalogueFailure)
 }
 
 extension ByteTransforming {
@@ -21,17 +19,17 @@ extension ByteTransforming {
     public var showsItsEnd: Bool { false }
 }
 
-/// A way to encode a document, and how to undo it.
+/// An encoding of documents, and how to undo it.
 public struct ByteEncoding: Sendable {
-    /// What it is, for a person: "gzip".
+    /// Its name for a person: "gzip".
     let name: String
-    /// How names of files in it end, behind the last dot, in lower case.
+    /// Its file extensions, in lower case.
     let endings: [String]
-    /// Whether a document that begins so is encoded in this way.
+    /// Whether a document with this head has the encoding.
     let recognises: @Sendable (CatalogueHead) -> Bool
-    /// Makes what undoes it. The head is that of the encoded document.
+    /// Makes the transform that undoes it. The head is that of the encoded document.
     let makeTransform: @Sendable (CatalogueHead) -> any ByteTransforming
-    /// Whether what it makes is UTF-8 text, whatever the document may declare.
+    /// Whether it produces UTF-8 text, whatever the document declares.
     let makesUTF8: Bool
 
     /// An encoding.

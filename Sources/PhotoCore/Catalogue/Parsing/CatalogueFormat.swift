@@ -1,29 +1,28 @@
-/// A format that catalogues are written in: how it is recognised, and what reads it.
+/// A format of catalogues: how to recognise and how to parse it.
 public struct CatalogueFormat: Sendable {
-    /// How sure it is that a document is of the format.
+    /// The confidence that a document has the format.
     public enum Confidence: Int, Sendable, Comparable {
-        /// It is not.
+        /// It does not.
         case none
-        /// Nothing speaks against it, and it could be many other things: the hint may decide, or that there is no
-        /// other.
+        /// Nothing excludes it, but many other formats are possible: the hint may decide, or the lack of alternatives.
         case possible
-        /// It looks like it, and like little else.
+        /// It looks like this format, and like few others.
         case likely
-        /// It begins as nothing else does.
+        /// No other format starts like this.
         case certain
 
-        /// Less sure first.
+        /// Orders by confidence.
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// What it is called, for a person: "XML property list".
-    let name: String
-    /// How names of files in it end, behind the last dot, in lower case.
+    /// Its name for a person: "XML property list".
+    public let name: String
+    /// Its file extensions, in lower case.
     public let endings: [String]
-    /// How sure it is that a document that begins so is of this format.
+    /// The confidence that a document with this head has the format.
     let recognises: @Sendable (CatalogueHead) -> Confidence
-    /// Makes a parser for the document that begins so; it is given all of the document, the head included.
-    let makeParser: @Sendable (CatalogueHead) -> any CatalogueParsing
+    /// Makes a parser for a document with this head; the parser gets the whole document, including the head.
+    public let makeParser: @Sendable (CatalogueHead) -> any CatalogueParsing
 
     /// A format.
     public init(
@@ -36,6 +35,6 @@ public struct CatalogueFormat: Sendable {
         self.makeParser = makeParser
     }
 
-    /// Whether the document is named as its files are.
+    /// Whether the document has one of the format's file extensions.
     public func isNamed(by hint: CatalogueHint) -> Bool { endings.contains(hint.pathExtension) }
 }

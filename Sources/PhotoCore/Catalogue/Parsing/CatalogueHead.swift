@@ -1,13 +1,13 @@
 import Foundation
 
-/// What is known of a document beside its content. Servers and names are often wrong: no more than a hint.
+/// What is known about a document apart from its content. Only a hint: servers and names are often wrong.
 public struct CatalogueHint: Sendable, Equatable {
-    /// Where the document is.
+    /// The document's URL.
     public var url: URL
     /// The reply's Content-Type, with its parameters, if there was one.
     var contentType: String?
 
-    /// What is known of the document at `url`.
+    /// A hint for the document at `url`.
     public init(url: URL, contentType: String? = nil) {
         self.url = url
         self.contentType = contentType
@@ -26,22 +26,22 @@ public struct CatalogueHint: Sendable, Equatable {
         return value.prefix { !"\"'; \t".contains($0) }.uppercased()
     }
 
-    /// What follows the last dot of the document's name, in lower case: "csv".
+    /// The document's file extension in lower case: "csv".
     public var pathExtension: String { url.shownExtension }
 }
 
-/// The beginning of a document, by which its format is recognised.
+/// The beginning of a document, from which its format is recognised.
 public struct CatalogueHead: Sendable {
-    /// The format is decided once this many bytes have come, or all of a shorter document.
+    /// The format is decided after this many bytes, or at the end of a shorter document.
     public static let byteCount = 4096
 
-    /// The first bytes: `byteCount` of them, or more, or all there are.
+    /// The first bytes: at least `byteCount`, or the whole document.
     public let bytes: [UInt8]
-    /// Whether these are all.
+    /// Whether that is the whole body.
     public let isWhole: Bool
-    /// Whether they are UTF-8 by a ``ByteEncoding``: what the document declares of its encoding no longer holds.
+    /// Whether a ``ByteEncoding`` has converted them to UTF-8: the document's own declaration no longer applies.
     public let isMadeUTF8: Bool
-    /// What else is known.
+    /// Further hints.
     public let hint: CatalogueHint
 
     /// A document's beginning.
@@ -52,24 +52,23 @@ public struct CatalogueHead: Sendable {
         self.hint = hint
     }
 
-    /// What is left of the first bytes, as many as are waited for, once a byte order mark, the second bytes of UTF-16
-    /// and white space at the start are gone: to look at, whatever the encoding, and however many came at once.
+    /// The first bytes, without a byte order mark, the second bytes of UTF-16, and leading white space. For inspection,
+    /// independent of the encoding and of how many bytes arrived at once.
     public var text: ArraySlice<UInt8> {
         let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
         return bytes.prefix(Self.byteCount).drop { marks.contains($0) }.filter { $0 != 0 }.drop(
             while: EntryScratch.isSpace)
     }
 
-    /// Whether there are bytes among the first that no text in a one-byte encoding or in UTF-8 has: control characters
-    /// beside white space and the escape of ISO 2022.
+    /// Whether the first bytes contain control characters other than white space and the escape of ISO 2022: no text in
+    /// UTF-8 or a one-byte encoding does.
     public var looksBinary: Bool {
         bytes.starts(with: "bplist".utf8) || CatalogueFormats.lookAlike(self) != nil
             || bytes.prefix(Self.byteCount).contains { $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x1B }
     }
 
-    /// The name of the first element in what looks like XML or HTML, as it is written; nil where it is neither, or
-    /// where the element comes too late. A document type's name counts where it comes first: "html" for
-    /// `<!DOCTYPE html>`.
+    /// The name of the first element of XML or HTML, as written; nil for other documents, or if it comes too late. A
+    /// leading document type's name counts: "html" for `<!DOCTYPE html>`.
     public var rootElementName: String? {
         var rest = text
         while rest.first == UInt8(ascii: "<"), let second = rest.dropFirst().first {

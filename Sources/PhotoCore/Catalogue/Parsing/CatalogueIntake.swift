@@ -1,4 +1,4 @@
-/// Bytes of a document in, rows out: undoes its encodings, tells its format, and runs the parser. Belongs to one
+/// Turns a document's bytes into rows: undoes encodings, detects the format, and runs the parser. Belongs to one
 /// worker.
 ///
 ///     var intake = CatalogueIntake(formats: formats, hint: CatalogueHint(url: url), builder: CatalogueBuilder())
@@ -6,7 +6,7 @@
 ///     try intake.finish()
 ///     let catalogue = intake.builder.finish(from: url)
 public struct CatalogueIntake {
-    /// What the rows accumulate in.
+    /// Accumulates the rows.
     public var builder: CatalogueBuilder
     private let first: Stage
 
@@ -16,36 +16,36 @@ public struct CatalogueIntake {
         first = Stage(formats, hint, isMadeUTF8: false, encodingsLeft: CatalogueFormats.mostEncodings)
     }
 
-    /// Takes more of the document. Throws what the parser throws, `notACatalogue` where no format fits, and `tooLarge`
-    /// for more bytes than a catalogue may have, unpacked or not. The rows read before that stay in the builder.
+    /// Takes more of the document. Rethrows the parser's errors; throws `notACatalogue` if no format fits, and
+    /// `tooLarge` if the document exceeds the limit, encoded or decoded. Earlier rows stay in the builder.
     public mutating func take(_ bytes: UnsafeRawBufferPointer) throws(CatalogueFailure) {
         if builder.isCancelled() { throw .cancelled }
         if !bytes.isEmpty { try first.take(bytes, into: &builder) }
     }
 
-    /// The document has ended. Throws as `take` does, and `noPhotos`.
+    /// The document has ended. Throws like `take`, and `noPhotos`.
     public mutating func finish() throws(CatalogueFailure) {
         if builder.isCancelled() { throw .cancelled }
         try first.finish(into: &builder)
         if builder.count == 0 { throw .noPhotos }
     }
 
-    /// Whether the document, which has ended, shows itself that it has.
+    /// Whether the document's own form marks its end. Asked after the end.
     var showsItsEnd: Bool { first.showsItsEnd }
 
-    /// There is more of the document, but it cannot be had: rows that were held back for what follows are made. Instead
-    /// of `finish`, and not after anything was thrown.
+    /// The rest of the document is unavailable: makes rows that were held back. Replaces `finish`, and is not called
+    /// after an error.
     mutating func breakOff() { first.breakOff(into: &builder) }
 }
 
-/// One of an encoding's undoing or a parser, once the first bytes have told which.
+/// An encoding's transform or a parser, once the first bytes have decided.
 private final class Stage {
     private enum Work {
         case transform(any ByteTransforming, next: Stage)
         case parse(any CatalogueParsing)
     }
     private var work: Work?
-    /// What has come, as long as that does not suffice to tell.
+    /// The bytes so far, until they suffice to decide.
     private var head: [UInt8] = []
     private var received = 0
     private(set) var showsItsEnd = false
@@ -93,7 +93,7 @@ private final class Stage {
         }
     }
 
-    /// What cannot be read of the rest is no matter, nor that the rows are too many: the document has failed already.
+    /// Ignores errors and too many rows: the document has already failed.
     func breakOff(into builder: inout CatalogueBuilder) {
         if work == nil, !head.isEmpty { try? begin(isWhole: false, into: &builder) }
         switch work {
@@ -125,7 +125,7 @@ private final class Stage {
     }
 
     private func pass(_ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        // Taken out while it works: a value in two places would be copied at its first change.
+        // Moved out while it works: a second owner would copy the value at its first change.
         let taken = work.take()
         switch taken {
         case .transform(var transform, let next):

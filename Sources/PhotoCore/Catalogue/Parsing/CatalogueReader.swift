@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads an encoded catalogue that is there as a whole.
+/// Reads an encoded catalogue that is completely in memory.
 public enum CatalogueReader {
-    /// The catalogue in `data`, which came from `url`; its content decides the format.
+    /// The catalogue in `data`, loaded from `url`; its content decides the format.
     ///
-    /// For a worker: a million rows take about a second. Throws what ``CatalogueIntake`` throws; an entry that names no
-    /// photo is a row, not an error.
+    /// For a worker: a million rows take about a second. Throws like ``CatalogueIntake``; an entry without a photo is a
+    /// row, not an error.
     public static func read(
         _ data: Data, from url: URL, contentType: String? = nil, as formats: CatalogueFormats = .core,
         isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -13,7 +13,7 @@ public enum CatalogueReader {
         var intake = CatalogueIntake(
             formats: formats, hint: CatalogueHint(url: url, contentType: contentType),
             builder: CatalogueBuilder(isCancelled: isCancelled))
-        // Piece by piece, so that a cancellation is obeyed.
+        // In pieces, so that it can be cancelled.
         var start = data.startIndex
         while start < data.endIndex {
             let end = min(data.endIndex, start + pieceByteCount)
@@ -29,7 +29,7 @@ public enum CatalogueReader {
 }
 
 extension Data {
-    /// `withUnsafeBytes`, which hands on the type of what its closure throws.
+    /// `withUnsafeBytes` with typed throws.
     func withUnsafeBytesTyped<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {

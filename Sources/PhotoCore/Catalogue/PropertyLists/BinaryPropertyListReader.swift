@@ -1,19 +1,16 @@
 import Foundation
 
-/// Reads the outermost dictionary of a binary property list, and of its values only the texts.
+/// Reads the text values of a binary property list's outermost dictionary.
 ///
-/// Not with PropertyListSerialization, which unpacks everything that is reachable: twelve arrays of ten references
-/// each keep it busy for ever, and a million rows take it 8 s (0.8 s here, with the sorting). Here nothing is followed
-/// further than from the dictionary to its keys and values, so neither depth, nor cycles, nor values that many share
-/// can cost anything.
+/// Not with PropertyListSerialization, which expands everything reachable: twelve arrays of ten references each never
+/// finish, and a million rows take 8 s (0.8 s here, including sorting). This reader goes no further than the
+/// dictionary's keys and values, so depth, cycles and shared values cost nothing.
 ///
-/// Format: Apple's CFBinaryPList.c; all integers are big-endian. "bplist00", the objects, a table of their offsets,
-/// and a trailer of 32 bytes.
+/// Format: Apple's CFBinaryPList.c; all integers are big-endian. "bplist00", the objects, a table of their offsets, and
+/// a trailer of 32 bytes.
 struct BinaryPropertyListReader {
-    /// Adds the rows of the document in natural order by name; throws what is wrong with it.
-    static func read(
-        _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure) {
+    /// Adds the rows of the document in natural order by name. Throws what is wrong with it.
+    static func read(_ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         try BinaryPropertyListReader(bytes).addRows(to: &builder)
     }
 
@@ -36,7 +33,7 @@ struct BinaryPropertyListReader {
             let offsetTable = Self.integer(in: bytes, at: trailer + 24, size: 8),
             topObject < objectCount, offsetTable >= 9, offsetTable < trailer,
             objectCount <= (trailer - offsetTable) / offsetSize
-        else { throw Self.damaged("its trailer makes no sense; it may be cut short") }
+        else { throw Self.damaged("its trailer is invalid; it may be cut short") }
         (self.objectCount, self.topObject, self.offsetTable) = (objectCount, topObject, offsetTable)
     }
 
@@ -47,7 +44,7 @@ struct BinaryPropertyListReader {
             throw .notACatalogue(reason: "Its outermost value is not a dictionary from names to URLs.")
         }
         let count = dictionary.count
-        // Two references an entry have to fit, so a count out of thin air allocates nothing.
+        // Each entry needs two references, so an invented count allocates nothing.
         guard count <= (offsetTable - dictionary.start) / (2 * referenceSize) else {
             throw Self.damaged("its dictionary is longer than the file")
         }
@@ -84,12 +81,12 @@ struct BinaryPropertyListReader {
         let kind: UInt8
         /// The marker's lower half.
         let detail: UInt8
-        /// Bytes, UTF-16 units or elements; 0 for what has no count.
+        /// The number of bytes, UTF-16 units or elements; 0 if there is none.
         let count: Int
-        /// Where its content begins.
+        /// The start of its content.
         let start: Int
 
-        /// ASCII, UTF-16, or UTF-8 as later versions of the format have it.
+        /// ASCII, UTF-16, or UTF-8 in later versions of the format.
         var isText: Bool { (0x5...0x7).contains(kind) }
 
         var problem: EntryProblem {
@@ -109,31 +106,31 @@ struct BinaryPropertyListReader {
         guard index < objectCount,
             let offset = Self.integer(in: bytes, at: offsetTable + index * offsetSize, size: offsetSize),
             offset >= 8, offset < offsetTable
-        else { throw Self.damaged("an object in it lies outside of it") }
+        else { throw Self.damaged("an object lies outside the file") }
         let (kind, detail) = (bytes[offset] >> 4, bytes[offset] & 15)
         guard kind >= 0x4, kind != 0x8 else { return Object(kind: kind, detail: detail, count: 0, start: offset + 1) }
         guard detail == 15 else { return Object(kind: kind, detail: detail, count: Int(detail), start: offset + 1) }
-        // A longer count is an integer object of its own.
+        // A longer count is a separate integer object.
         guard offset + 1 < offsetTable, bytes[offset + 1] >> 4 == 0x1, bytes[offset + 1] & 15 <= 3,
             case let size = 1 << Int(bytes[offset + 1] & 15), offset + 2 + size <= offsetTable,
             let count = Self.integer(in: bytes, at: offset + 2, size: size)
-        else { throw Self.damaged("an object in it has no length") }
+        else { throw Self.damaged("an object has no length") }
         return Object(kind: kind, detail: detail, count: count, start: offset + 2 + size)
     }
 
     private func reference(at position: Int) throws(CatalogueFailure) -> Int {
         guard let index = Self.integer(in: bytes, at: position, size: referenceSize) else {
-            throw Self.damaged("an object in it lies outside of it")
+            throw Self.damaged("an object lies outside the file")
         }
         return index
     }
 
-    /// The object's text; nil where it is not text. What is no valid Unicode becomes U+FFFD.
+    /// The object's text; nil for other kinds. Invalid Unicode becomes U+FFFD.
     private func text(of object: Object) throws(CatalogueFailure) -> String? {
         guard object.isText else { return nil }
         let width = object.kind == 0x6 ? 2 : 1
         guard object.count <= (offsetTable - object.start) / width else {
-            throw Self.damaged("a text in it ends early")
+            throw Self.damaged("a string ends early")
         }
         let content = UnsafeRawBufferPointer(rebasing: bytes[object.start..<object.start + object.count * width])
         if width == 1 { return String(decoding: content, as: UTF8.self) }
@@ -141,7 +138,7 @@ struct BinaryPropertyListReader {
         return String(decoding: Array(units), as: UTF16.self)
     }
 
-    /// The unsigned integer; nil where it is too large for any offset or count.
+    /// The unsigned integer; nil if too large for an offset or a count.
     private static func integer(in bytes: UnsafeRawBufferPointer, at position: Int, size: Int) -> Int? {
         guard position >= 0, size <= bytes.count - position else { return nil }
         var value: UInt64 = 0
@@ -150,14 +147,13 @@ struct BinaryPropertyListReader {
     }
 
     private static func damaged(_ how: String) -> CatalogueFailure {
-        .notACatalogue(
-            reason: "It is a binary property list, but damaged: \(how). Get it anew from where it comes from.")
+        .notACatalogue(reason: "It is a binary property list, but damaged: \(how). Get a new copy.")
     }
 }
 
 extension CatalogueFormat {
-    /// A binary property list. It has no order of its own that means anything, so its rows come in natural order by
-    /// name: 2 before 10; and nothing can be said before its end, where its table of contents is.
+    /// A binary property list. Its order means nothing, so its rows come in natural order by name: 2 before 10. Nothing
+    /// can be read before its end, which holds the table of offsets.
     public static let binaryPropertyList = CatalogueFormat(
         "binary property list", endings: ["plist"],
         recognises: { $0.bytes.starts(with: "bplist".utf8) ? .certain : .none },
@@ -165,9 +161,7 @@ extension CatalogueFormat {
             WholeDocumentParser { (bytes, builder) throws(CatalogueFailure) in
                 guard bytes.starts(with: "bplist0".utf8) else {
                     throw .notACatalogue(
-                        reason:
-                            "It is a binary property list of a version that cannot be read. Save it as one of version 0, or as XML."
-                    )
+                        reason: "It is a binary property list of an unknown version. Save it as version 0, or as XML.")
                 }
                 try BinaryPropertyListReader.read(bytes, into: &builder)
             }

@@ -1,4 +1,4 @@
-/// Tells property lists in the old text format by their first tokens.
+/// Recognises property lists in the old text format by their first tokens.
 enum OpenStepDetection {
     static func confidence(of head: CatalogueHead) -> CatalogueFormat.Confidence {
         let text = head.text
@@ -17,11 +17,11 @@ enum OpenStepDetection {
                 }
             }
         } catch {
-            // What comes later may be wrong; the first tokens tell.
+            // Later errors do not matter; the first tokens decide.
         }
         switch (tokens.first, tokens.dropFirst().first, tokens.dropFirst(2).first) {
         case (.objectStart, .text, .equals): return .certain
-        // An array of texts or of objects; prose in parentheses has neither comma nor quotes behind its first word.
+        // An array of texts or objects; in prose, no comma or quote follows the first word in parentheses.
         case (.arrayStart, .text, .comma), (.arrayStart, .objectStart, .text), (.arrayStart, .text, .arrayEnd):
             return .likely
         // Without braces.

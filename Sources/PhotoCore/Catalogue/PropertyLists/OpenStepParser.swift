@@ -1,29 +1,27 @@
 import Foundation
 
-/// Reads a property list in the old text format as it streams by, also one without braces (a `.strings` file), and
-/// GNUstep's typed values. ``OpenStepTokenizer`` finds the tokens, ``EntryTree`` says what is an entry; here is the
-/// grammar between.
+/// Parses a streamed property list in the old text format, also without braces (a `.strings` file), and GNUstep's typed
+/// values. ``OpenStepTokenizer`` finds the tokens, and ``EntryTree`` the entries; the grammar is here.
 ///
-/// Not with PropertyListSerialization, which reads the format too: it has to have the whole document and loses its
-/// order; it needs a second for 1.8 MB; and 8,000 keys (1 MB) of which the beginnings, middles and ends are the same
-/// hold it for 2 s, 16 times as many for ten minutes, since it keeps them in a table whose hash looks at no more
-/// (CFString's). The tests hold this reader against it.
+/// PropertyListSerialization also reads the format, but it needs the whole document and loses its order; it takes a
+/// second for 1.8 MB; and 8,000 keys (1 MB) with equal beginnings, middles and ends take 2 s, 16 times as many ten
+/// minutes, because CFString's hash reads no more of them. The tests compare both.
 struct OpenStepParser: CatalogueParsing {
-    /// What may come next.
+    /// The next expected token.
     private enum Expectation {
         /// The document's only value, or the first key of a list without braces.
         case document
-        /// After that value, if it is a text: an equals sign makes it a key.
+        /// After that value, if it is text: an equals sign makes it a key.
         case equalsOrEnd
         /// A key, or the object's end.
         case key
-        /// After a key. Without a value it is its own (`.strings` files).
+        /// After a key. A key without a value is its own value (`.strings` files).
         case equals
         /// The value of a key.
         case value
         /// After the value of a key.
         case semicolon
-        /// An element, or the array's end.
+        /// An element, or the end of the array.
         case element
         /// After an element.
         case comma
@@ -34,11 +32,11 @@ struct OpenStepParser: CatalogueParsing {
     private var expected = Expectation.document
     private var tokenizer = OpenStepTokenizer()
     private var tree = EntryTree()
-    /// Of each open object or array, the innermost last, whether it is an array.
+    /// For each open object or array, the innermost last, whether it is an array.
     private var isArray: [Bool] = []
     /// Whether the outermost object has no braces.
     private var hasNoBraces = false
-    /// A text of which the next token says what it is.
+    /// A text whose role the next token decides.
     private var heldText: [UInt8] = []
     private var heldLine = 1
 
@@ -46,7 +44,7 @@ struct OpenStepParser: CatalogueParsing {
         _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         var tokenizer = tokenizer
-        // Taken out while its tokens are handled.
+        // Moved out while its tokens are handled.
         self.tokenizer = OpenStepTokenizer()
         do throws(CatalogueFailure) {
             try tokenizer.read(bytes) { (token, line) throws(CatalogueFailure) in
@@ -150,12 +148,12 @@ struct OpenStepParser: CatalogueParsing {
 
     private static func sentence(_ expected: Expectation) -> String {
         switch expected {
-        case .document, .value, .element: "Something stands where a value should."
-        case .key: "Something stands where a key should."
-        case .equals: "There is no equals sign after a key."
-        case .semicolon: "There is no semicolon after a value."
-        case .comma: "After an element there is neither a comma nor a parenthesis."
-        case .equalsOrEnd, .end: "There is more after the end."
+        case .document, .value, .element: "A value was expected."
+        case .key: "A key was expected."
+        case .equals: "An equals sign is missing after a key."
+        case .semicolon: "A semicolon is missing after a value."
+        case .comma: "A comma or a parenthesis is missing after an element."
+        case .equalsOrEnd, .end: "There is extra content after the end."
         }
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Cuts a property list in the old text format into its tokens, as it streams by.
+/// Splits a streamed property list in the old text format into tokens.
 struct OpenStepTokenizer {
     enum Token {
         case objectStart, objectEnd, arrayStart, arrayEnd, equals, semicolon, comma
-        /// With or without quotes; its escapes are undone.
+        /// With or without quotes; unescaped.
         case text(UnsafeRawBufferPointer)
-        /// A value that is no text, and how it is written, where that is of use.
+        /// A value that is not text, and its source, if useful.
         case other(EntryProblem, UnsafeRawBufferPointer?)
     }
 
@@ -18,13 +18,13 @@ struct OpenStepTokenizer {
         case blockComment
         /// After an asterisk in a comment.
         case blockCommentStar
-        /// In a text without quotes.
+        /// In unquoted text.
         case word
-        /// In a text with that quote.
+        /// In text with that quote.
         case quoted(UInt8)
         /// After a backslash.
         case escape(UInt8)
-        /// In an escape: `\303` or `\U00e9`, with what it is so far and how many digits are still to come.
+        /// In an escape, `\303` or `\U00e9`: its value so far, and how many digits are missing.
         case octal(UInt8, UInt32, Int)
         case unicode(UInt8, UInt32, Int)
         /// In `<…>`: data, or a value with its type.
@@ -32,25 +32,25 @@ struct OpenStepTokenizer {
     }
     private var state = State.between
     private var text: [UInt8] = []
-    /// The first half of a character beyond U+FFFF, which is written as two escapes.
+    /// The first half of a character beyond U+FFFF, written as two escapes.
     private var highSurrogate: UInt32?
     private var tokenLine = 1
 
-    /// The line that is being read, from 1.
+    /// The current line, from 1.
     private(set) var line = 1
     private var isAfterReturn = false
 
-    /// 16 MiB: no photo's text is a hundredth of it.
+    /// 16 MiB: no photo's text has a hundredth of it.
     private static let longestText = 16 << 20
 
-    /// Finds the tokens that end in `bytes`, and gives each with its line.
+    /// Finds the tokens that end in `bytes`, and passes each with its line.
     mutating func read(
         _ bytes: UnsafeRawBufferPointer, found: (Token, Int) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
         var index = 0
         while index < bytes.count {
             if case .quoted(let quote) = state {
-                // As far as nothing is special.
+                // Up to the next special byte.
                 let end = bytes[index...].firstIndex { $0 == quote || $0 == 0x5C || $0 == 0x0A || $0 == 0x0D }
                 let run = bytes[index..<(end ?? bytes.count)]
                 if !run.isEmpty {
@@ -61,13 +61,13 @@ struct OpenStepTokenizer {
                 guard let end else { break }
                 index = end
             }
-            // What a token ends with, it may not have taken.
+            // The byte that ends a token may belong to the next.
             if try take(bytes[index], found: found) {
                 count(bytes[index])
                 index += 1
             }
         }
-        if text.count > Self.longestText { throw OpenStepParser.failure("A text is longer than 16 MiB.", line) }
+        if text.count > Self.longestText { throw OpenStepParser.failure("A string is longer than 16 MiB.", line) }
     }
 
     /// There is no more.
@@ -78,7 +78,7 @@ struct OpenStepTokenizer {
         case .slash:
             text = [UInt8(ascii: "/")]
             _ = try endWord(found: found)
-        default: throw OpenStepParser.failure("It ends within a text or a comment; it may be cut short.", tokenLine)
+        default: throw OpenStepParser.failure("It ends inside a string or a comment; it may be cut short.", tokenLine)
         }
     }
 
@@ -87,7 +87,7 @@ struct OpenStepTokenizer {
         isAfterReturn = byte == 0x0D
     }
 
-    /// Takes a byte; false where it belongs to the next token.
+    /// Takes a byte; false if it belongs to the next token.
     private mutating func take(
         _ byte: UInt8, found: (Token, Int) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) -> Bool {
@@ -154,7 +154,7 @@ struct OpenStepTokenizer {
             text = [byte]
             state = .word
         default:
-            throw OpenStepParser.failure("There is a character that has to stand in quotes, or that is none.", line)
+            throw OpenStepParser.failure("A character is invalid, or must be in quotes.", line)
         }
         return true
     }
@@ -222,7 +222,7 @@ struct OpenStepTokenizer {
         }
     }
 
-    /// The first half of a character had no second one.
+    /// The first half of a character has no second half.
     private mutating func endSurrogate() {
         guard highSurrogate != nil else { return }
         highSurrogate = nil
@@ -233,7 +233,7 @@ struct OpenStepTokenizer {
         text.append(contentsOf: Character(scalar ?? "\u{FFFD}").utf8)
     }
 
-    /// A byte in NeXT's own encoding, in which such escapes are, whatever the document's is.
+    /// A byte in NeXT's encoding, which such escapes use regardless of the document's encoding.
     private mutating func appendNextStep(_ byte: UInt8) {
         if byte < 0x80 { text.append(byte) } else { text.append(contentsOf: Self.nextStep[Int(byte) - 0x80]) }
     }
@@ -248,7 +248,7 @@ struct OpenStepTokenizer {
         _ byte: UInt8, found: (Token, Int) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
         guard byte == UInt8(ascii: ">") else {
-            // Of data nothing is kept; of a value with its type, `<*R12.5>`, all.
+            // Data is dropped; a typed value, `<*R12.5>`, is stored.
             if text.isEmpty || text[0] == UInt8(ascii: "*") { text.append(byte) }
             return
         }
@@ -270,8 +270,7 @@ struct OpenStepTokenizer {
 
     // MARK: Characters
 
-    /// What a text without quotes may have: more than writers leave without, so that hand-made lists of addresses are
-    /// read.
+    /// The bytes of unquoted text: more than writers leave unquoted, so that hand-written lists of addresses work.
     private static func isWord(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte != 0x7F && !"{}()<>=;,\"'".utf8.contains(byte)
     }

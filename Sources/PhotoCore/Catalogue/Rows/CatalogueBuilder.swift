@@ -1,28 +1,28 @@
 import Foundation
 
-/// Collects a catalogue's rows from an entry's fields, in whatever order a document has them, and hands them over in
-/// segments. Every entry becomes a row: one that cannot be a photo says why when it is asked for its location.
+/// Collects a catalogue's rows from the fields of entries, in any order, and returns them in segments. Every entry
+/// becomes a row: an entry that cannot be a photo says why when asked for its location.
 ///
-/// Fields come as raw UTF-8 and no String is made of them. A name is kept as it is, white space around anything else is
-/// dropped; limits are those of ``CatalogueField/maximumByteCount``.
+/// Fields are raw UTF-8, and no String is created. Names stay unchanged; other fields are trimmed.
+/// ``CatalogueField/maximumByteCount`` is their limit.
 ///
 ///     builder.add(.name, nameBytes)
 ///     builder.add(.location, urlBytes)
 ///     try builder.endEntry(at: .line(7))
 public struct CatalogueBuilder {
-    /// What the document says of the catalogue as a whole.
+    /// Facts about the whole catalogue.
     public var facts = CatalogueFacts()
-    /// How many rows there are so far, those handed over included.
+    /// The number of rows so far, including those already taken.
     public private(set) var count = 0
-    /// Whether nobody wants the catalogue any more. ``endEntry(at:problem:)`` asks every few thousand rows; parsers
-    /// that work for long without an entry ask it themselves.
+    /// Whether the catalogue is no longer wanted. ``endEntry(at:problem:)`` checks every few thousand rows; parsers
+    /// that work long without an entry check it themselves.
     let isCancelled: @Sendable () -> Bool
 
     private var scratch = EntryScratch()
     private var text: [UInt8] = []
     private var ends: [UInt32] = []
     private var positions = CataloguePositions()
-    /// The bytes of text that were handed over.
+    /// The bytes of text already taken.
     private var takenByteCount = 0
     private let limit: Int
 
@@ -36,32 +36,32 @@ public struct CatalogueBuilder {
         self.isCancelled = isCancelled
     }
 
-    /// The rows that wait to be handed over.
-    var waitingCount: Int { ends.count / CatalogueSegment.endsPerRow }
-    /// The bytes of text that they have.
+    /// The number of rows not yet taken.
+    public var waitingCount: Int { ends.count / CatalogueSegment.endsPerRow }
+    /// Their bytes of text.
     var waitingByteCount: Int { text.count }
-    /// The bytes of text that all rows have.
+    /// The bytes of text of all rows.
     var byteCount: Int { takenByteCount + text.count }
 
     // MARK: The entry being read
 
-    /// Adds a field to the entry. Of two of a kind the first one counts.
+    /// Adds a field to the entry. The first of each kind wins.
     public mutating func add(_ field: CatalogueField, _ utf8: UnsafeRawBufferPointer) {
         scratch.begin(field)
         scratch.append(utf8)
     }
 
-    /// Adds a field to the entry. Of two of a kind the first one counts.
+    /// Adds a field to the entry. The first of each kind wins.
     public mutating func add(_ field: CatalogueField, _ text: String) {
         var text = text
         text.withUTF8 { add(field, UnsafeRawBufferPointer($0)) }
     }
 
-    /// Ends the entry, which becomes a row. `position` is where it begins in the document, where that can be said; with
-    /// a `problem`, what it has for a location is left out and the row says that instead.
+    /// Ends the entry, which becomes a row. `position` is its start in the document, if known. With a `problem`, the
+    /// row drops its location and reports the problem instead.
     ///
-    /// Throws `tooLarge` when the text of all rows is more than a catalogue may hold, `tooManyPhotos` when they are too
-    /// many, `cancelled` when nobody wants them.
+    /// Throws `tooLarge` if the text of all rows exceeds the limit, `tooManyPhotos` if there are too many, and
+    /// `cancelled` if they are no longer wanted.
     public mutating func endEntry(
         at position: CataloguePosition?, problem: EntryProblem? = nil
     ) throws(CatalogueFailure) {
@@ -87,7 +87,7 @@ public struct CatalogueBuilder {
 
     // MARK: Whole entries
 
-    /// Adds an entry with the text that should be its URL. Throws as ``endEntry(at:problem:)`` does.
+    /// Adds an entry with the text of its URL. Throws like ``endEntry(at:problem:)``.
     public mutating func append(
         name: String, location: String, at position: CataloguePosition? = nil
     ) throws(CatalogueFailure) {
@@ -96,7 +96,7 @@ public struct CatalogueBuilder {
         try endEntry(at: position)
     }
 
-    /// Adds an entry that has no text for a URL. Throws as ``endEntry(at:problem:)`` does.
+    /// Adds an entry without text for a URL. Throws like ``endEntry(at:problem:)``.
     mutating func append(
         name: String, problem: EntryProblem, at position: CataloguePosition? = nil
     ) throws(CatalogueFailure) {
@@ -106,10 +106,10 @@ public struct CatalogueBuilder {
 
     // MARK: Handing over
 
-    /// The rows that have accumulated since the last time; nil where there are none.
-    mutating func takeSegment() -> CatalogueSegment? {
+    /// The rows accumulated since the last call; nil if there are none.
+    public mutating func takeSegment() -> CatalogueSegment? {
         guard !ends.isEmpty else { return nil }
-        // Exact copies: what grew by doubling has up to twice the room it needs.
+        // Exact copies: arrays that grew by doubling have up to twice the capacity.
         let segment = CatalogueSegment(
             text: text.withUnsafeBufferPointer(Array.init), ends: ends.withUnsafeBufferPointer(Array.init),
             positions: positions)
@@ -120,7 +120,7 @@ public struct CatalogueBuilder {
         return segment
     }
 
-    /// All that has accumulated, as the catalogue of the document at `url`.
+    /// All accumulated rows, as the catalogue of the document at `url`.
     public consuming func finish(from url: URL) -> Catalogue {
         var catalogue = Catalogue(from: url)
         if let segment = takeSegment() { catalogue.append(segment) }

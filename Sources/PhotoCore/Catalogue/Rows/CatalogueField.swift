@@ -1,34 +1,34 @@
-/// What an entry of a catalogue may say of its photo. Each is UTF-8 text, as the document has it.
+/// The fields of a catalogue's entry. Each is UTF-8 text as in the document.
 ///
-/// The raw value is the tag under which a segment keeps it: never give one another.
+/// The raw value is the tag in a segment: never reuse one.
 public enum CatalogueField: UInt8, Sendable, CaseIterable {
-    /// What the photo is called.
+    /// The photo's name.
     case name = 0
     /// Its URL, absolute or relative to the catalogue's base.
     case location = 1
     /// A sentence or more about it, plain text.
     case description = 2
-    /// The URL of a small picture of it.
+    /// The URL of a thumbnail.
     case thumbnail = 3
     /// Who made it.
     case author = 4
-    /// What may be done with it: words, or a URL.
+    /// Its licence: words, or a URL.
     case license = 5
-    /// When it was made or published; ``CatalogueDate`` reads what formats write.
+    /// Its date, of creation or publication; ``CatalogueDate`` parses it.
     case date = 6
     /// Its width in pixels, a decimal number.
     case width = 7
     /// Its height in pixels, a decimal number.
     case height = 8
-    /// What it costs, a decimal number with a point.
+    /// Its price, a decimal number with a point.
     case price = 9
     /// The price's currency, by ISO 4217 (`EUR`).
     case currency = 10
     /// The URL of a page about it.
     case page = 11
 
-    /// The most UTF-8 bytes that are kept of it. Text that is longer is cut there and ends in “…”; a URL is of no use
-    /// when it is cut, so one that is longer is left out, and a photo's own makes the entry a failed row.
+    /// The maximum length in UTF-8 bytes. Longer text is cut and ends in “…”. A longer URL would be useless if cut, so
+    /// it is dropped; for the photo's own URL, the entry becomes a failed row.
     public var maximumByteCount: Int {
         switch self {
         case .name: Catalogue.maximumNameByteCount
@@ -39,7 +39,7 @@ public enum CatalogueField: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it is a URL, which white space around it, or a part of it alone, is not.
+    /// Whether it is a URL: trimmed, and useless if cut.
     var isURL: Bool {
         switch self {
         case .location, .thumbnail, .page: true

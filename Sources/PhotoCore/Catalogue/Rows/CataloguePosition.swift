@@ -1,8 +1,8 @@
-/// Where in its document an entry stands, for a person who wants to mend it. Both count from 1.
+/// The position of an entry in its document, for a person who corrects it. Both count from 1.
 public enum CataloguePosition: Sendable, Equatable, Hashable {
     /// The line on which it begins.
     case line(Int)
-    /// Which entry it is, where lines mean nothing: in a list on one line, or a binary file.
+    /// The number of the entry, if lines mean nothing: in a list on one line, or in a binary file.
     case item(Int)
 
     /// "Line 12" or "Entry 12".
@@ -22,9 +22,9 @@ public enum CataloguePosition: Sendable, Equatable, Hashable {
     var isLine: Bool { if case .line = self { true } else { false } }
 }
 
-/// The positions of many rows: one run where each entry takes the same number of lines.
+/// The positions of many rows: one run if each entry takes the same number of lines.
 struct CataloguePositions: Sendable {
-    /// Row `row + n` stands at `first + n * stride`, until the next run begins.
+    /// Row `row + n` is at `first + n * stride`, until the next run begins.
     private struct Run: Sendable {
         let row: UInt32
         let first: UInt32
@@ -33,10 +33,10 @@ struct CataloguePositions: Sendable {
     }
     private var runs: [Run] = []
 
-    /// What they take in memory.
+    /// Their memory.
     var byteCount: Int { runs.count * MemoryLayout<Run>.stride }
 
-    /// Tells the position of `row`; rows come in order, and those left out have none worth asking for.
+    /// Records the position of `row`; rows come in order, and may be left out.
     mutating func append(_ position: CataloguePosition, row: Int) {
         let number = UInt32(clamping: position.number)
         if let last = runs.last, last.isLine == position.isLine {
@@ -50,7 +50,7 @@ struct CataloguePositions: Sendable {
         runs.append(Run(row: UInt32(clamping: row), first: number, stride: 0, isLine: position.isLine))
     }
 
-    /// The position of `row`; nil where none was told.
+    /// The position of `row`; nil if none was recorded.
     subscript(row: Int) -> CataloguePosition? {
         // The last run that begins at or before the row.
         var (low, high) = (0, runs.count)

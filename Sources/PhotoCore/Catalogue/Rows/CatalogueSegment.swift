@@ -1,14 +1,12 @@
-/// Rows of a catalogue, next to each other in its order; it never changes once it is made, and copies of a catalogue
-/// share it.
+/// Consecutive rows of a catalogue; immutable, and shared by copies of the catalogue.
 ///
-/// All text lies end to end in one buffer, as UTF-8 (which may be ill-formed, where the document's was): of each row
-/// its name, its location, and its optional fields. A row costs twelve bytes beyond its text, and two more for each
-/// optional field.
-final class CatalogueSegment: Sendable {
-    /// Of each row: name, location and fields, as `EntryFields` has them.
+/// One buffer holds all text, as UTF-8 (invalid where the document's was): for each row its name, its location, and its
+/// optional fields. A row costs twelve bytes plus its text, and two for each optional field.
+public final class CatalogueSegment: Sendable {
+    /// For each row: name, location and fields, in the layout of `EntryFields`.
     private let text: [UInt8]
-    /// Three a row: where its name, its location and its fields end in `text`. The second has `problemFlag` set where,
-    /// in place of a location, the text is the one raw byte of an EntryProblem.
+    /// Three per row: the ends of its name, location and fields in `text`. The second has `problemFlag` set if the text
+    /// is not a location, but the raw byte of an EntryProblem.
     private let ends: [UInt32]
     private let positions: CataloguePositions
 
@@ -22,26 +20,26 @@ final class CatalogueSegment: Sendable {
     }
 
     /// How many rows it has.
-    var count: Int { ends.count / Self.endsPerRow }
+    public var count: Int { ends.count / Self.endsPerRow }
 
-    /// The bytes that all its rows take in memory.
+    /// The memory of all its rows, in bytes.
     var byteCount: Int { text.count + ends.count * MemoryLayout<UInt32>.stride + positions.byteCount }
 
-    /// The bytes of text in it: names, locations and optional fields.
-    var textByteCount: Int { text.count }
+    /// Its bytes of text: names, locations and optional fields.
+    public var textByteCount: Int { text.count }
 
-    /// Calls `body` with the UTF-8 of all rows' text, in which ``nameRange(at:)`` and ``range(of:at:in:)`` are offsets:
-    /// for what goes through a million rows, and makes no String of each.
+    /// Calls `body` with the UTF-8 of all rows' text, into which ``nameRange(at:)`` and ``range(of:at:in:)`` are
+    /// offsets: visits a million rows without creating Strings.
     func withText<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try text.withUnsafeBytesTyped(body)
     }
 
-    /// Where the row's own name lies in the text; empty where it has none.
+    /// The range of the row's own name in the text; may be empty.
     func nameRange(at row: Int) -> Range<Int> { start(of: row)..<Int(ends[Self.endsPerRow * row]) }
 
-    /// Where a field of the row lies in `text`, which `withText` gave; nil where the row does not have it.
+    /// The range of a row's field in `text`, from `withText`; nil if absent.
     func range(of field: CatalogueField, at row: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
         switch field {
         case .name:
@@ -58,28 +56,28 @@ final class CatalogueSegment: Sendable {
         }
     }
 
-    /// A field of the row as text; nil where the row does not have it.
+    /// A field of the row as text; nil if absent.
     func text(of field: CatalogueField, at row: Int) -> String? {
         withText { text in
             range(of: field, at: row, in: text).map { String(decoding: text[$0], as: UTF8.self) }
         }
     }
 
-    /// Whether the row says more than a name and a location.
+    /// Whether the row has more than a name and a location.
     func hasOptionalFields(at row: Int) -> Bool {
         locationRange(at: row).upperBound < Int(ends[Self.endsPerRow * row + 2])
     }
 
-    /// Why the row's entry has no text that could be a URL; nil where it has.
+    /// Why the row's entry has no text for a URL; nil if it has.
     func problem(at row: Int) -> EntryProblem? {
         guard ends[Self.endsPerRow * row + 1] & Self.problemFlag != 0 else { return nil }
         return EntryProblem(rawValue: text[locationRange(at: row).lowerBound]) ?? .malformed
     }
 
-    /// Where in the document the row's entry stands; nil where its format does not say.
+    /// The position of the row's entry in the document; nil if its format has none.
     func position(at row: Int) -> CataloguePosition? { positions[row] }
 
-    /// Whether a row says the same as one of another segment: byte by byte, their positions aside.
+    /// Whether two rows of two segments are equal byte by byte, except for their positions.
     func isSameEntry(_ row: Int, as otherRow: Int, of other: CatalogueSegment) -> Bool {
         let problem = ends[Self.endsPerRow * row + 1] & Self.problemFlag
         guard problem == other.ends[Self.endsPerRow * otherRow + 1] & Self.problemFlag else { return false }
@@ -114,7 +112,7 @@ final class CatalogueSegment: Sendable {
 }
 
 extension [UInt8] {
-    /// `withUnsafeBytes`, which hands on the type of what its closure throws.
+    /// `withUnsafeBytes` with typed throws.
     public func withUnsafeBytesTyped<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {

@@ -1,5 +1,5 @@
-/// How the optional fields of an entry lie behind its location: each a tag (CatalogueField's raw value), the length of
-/// its text as an unsigned LEB128 number, and the text.
+/// The layout of an entry's optional fields after its location: for each a tag (CatalogueField's raw value), the length
+/// of its text as an unsigned LEB128 number, and the text.
 enum EntryFields {
     /// Adds a field to those of an entry.
     static func append(_ field: CatalogueField, _ value: [UInt8], to fields: inout [UInt8]) {
@@ -13,7 +13,7 @@ enum EntryFields {
         fields.append(contentsOf: value)
     }
 
-    /// Where the field's text lies within an entry's `fields`; nil where it has none.
+    /// The range of the field's text in an entry's `fields`; nil if absent.
     static func range(of field: CatalogueField, in fields: UnsafeRawBufferPointer) -> Range<Int>? {
         var position = 0
         while position < fields.count {

@@ -1,4 +1,4 @@
-/// Why an entry of a catalogue holds no text that could be a URL. One byte, so that a catalogue can keep it in its row.
+/// Why an entry has no text for a URL. One byte, to fit in a catalogue's row.
 public enum EntryProblem: UInt8, Sendable, CaseIterable {
     /// The value is an array.
     case array = 1
@@ -12,11 +12,11 @@ public enum EntryProblem: UInt8, Sendable, CaseIterable {
     case date
     /// The value is binary data.
     case data
-    /// The value is none of a property list's usual kinds: null, a set, an archiver's UID.
+    /// The value has an unusual kind for a property list: null, a set, an archiver's UID.
     case unusual
     /// The value is text, but longer than `Catalogue.maximumLocationByteCount`.
     case tooLong
-    /// The entry names no URL.
+    /// The entry has no URL.
     case missing
     /// The value is null.
     case null
@@ -34,9 +34,9 @@ public enum EntryProblem: UInt8, Sendable, CaseIterable {
         case .data: "The entry’s value is binary data, not a URL."
         case .unusual: "The entry’s value is not text, so it is not a URL."
         case .tooLong: "The entry’s URL is longer than \(Catalogue.maximumLocationByteCount >> 10) KiB."
-        case .missing: "The entry names no URL."
+        case .missing: "The entry has no URL."
         case .null: "The entry’s value is null, not a URL."
-        case .malformed: "The entry is not written as the catalogue’s format wants it. Correct it there."
+        case .malformed: "The entry does not follow the catalogue’s format. Correct it in the catalogue."
         }
     }
 }

@@ -1,24 +1,24 @@
-/// The fields of the entry that is being read, each held to its limit as its text comes in.
+/// The fields of the current entry, each cut to its limit as its text arrives.
 struct EntryScratch {
     private(set) var name: [UInt8] = []
     private(set) var location: [UInt8] = []
-    /// As EntryFields has them.
+    /// In the layout of EntryFields.
     private(set) var fields: [UInt8] = []
     /// Whether the location is longer than it may be.
     private(set) var isLocationTooLong = false
 
-    /// One bit a field that there is.
+    /// One bit per field that is set.
     private var present: UInt32 = 0
-    /// What text is added to; nil where nothing is open, or what comes is to be dropped.
+    /// The field that takes text; nil if none is open, or the text is dropped.
     private var open: CatalogueField?
-    /// The text of the open field, if that is neither name nor location.
+    /// The text of the open field, unless it is name or location.
     private var value: [UInt8] = []
-    /// Whether the open field has had more than there is room for.
+    /// Whether the open field exceeds its limit.
     private var isOver = false
 
     func has(_ field: CatalogueField) -> Bool { present & 1 << UInt32(field.rawValue) != 0 }
 
-    /// Begins a field, which ends with the next one. If there is one of its kind already, what comes is dropped.
+    /// Begins a field, which ends with the next one. Drops the text of a repeated field.
     mutating func begin(_ field: CatalogueField) {
         close()
         guard !has(field) else { return }
@@ -39,7 +39,7 @@ struct EntryScratch {
         }
     }
 
-    /// Ends the entry: all fields are as they are to be kept.
+    /// Ends the entry: all fields have their final form.
     mutating func close() {
         switch open {
         case .name: if isOver { Self.cut(&name, to: CatalogueField.name.maximumByteCount) }
@@ -49,7 +49,7 @@ struct EntryScratch {
         case let field?:
             Self.trimEnd(of: &value)
             if isOver, !field.isURL { Self.cut(&value, to: field.maximumByteCount) }
-            // An empty one says nothing.
+            // An empty field says nothing.
             if !value.isEmpty, !(isOver && field.isURL) { EntryFields.append(field, value, to: &fields) }
             value.removeAll(keepingCapacity: true)
         case nil: break
@@ -72,12 +72,12 @@ struct EntryScratch {
         _ bytes: UnsafeRawBufferPointer, to text: inout [UInt8], limit: Int, _ isOver: inout Bool
     ) {
         guard text.count + bytes.count > limit else { return text.append(contentsOf: bytes) }
-        // As much as is needed to see where to cut.
+        // Enough bytes to find the cut.
         text.append(contentsOf: bytes.prefix(max(0, limit - text.count)))
         isOver = true
     }
 
-    /// White space before a URL is dropped at once, that behind it when it ends; between the two it counts.
+    /// Drops white space before a URL at once, and after it at its end; keeps it inside.
     private static func appendURL(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8], _ isOver: inout Bool) {
         let limit = Catalogue.maximumLocationByteCount
         var bytes = bytes[...]
@@ -91,7 +91,7 @@ struct EntryScratch {
         while let last = text.last, isSpace(last) { text.removeLast() }
     }
 
-    /// Back from the limit to where a character's first byte is, so that what is left is whole.
+    /// Moves back from the limit to the start of a character.
     private static func cut(_ text: inout [UInt8], to limit: Int) {
         let ellipsis = "…".utf8
         var end = min(text.count, limit - ellipsis.count)

@@ -1,30 +1,30 @@
 import Foundation
 
-/// All that a catalogue says of one photo. Made on request: a million rows have none.
+/// All that a catalogue says about one photo. Created on demand.
 public struct PhotoDetails: Sendable, Equatable {
     /// What to call it: as ``Catalogue/name(at:)``.
     let name: String
-    /// Where it is, or why it is nowhere.
+    /// Its location, or why it has none.
     let location: Result<URL, LocationFailure>
-    /// Where a small picture of it is.
+    /// The location of a thumbnail.
     let thumbnail: URL?
     /// A sentence or more about it, plain text.
     let description: String?
     /// Who made it.
     let author: String?
-    /// What may be done with it: words, or a URL.
+    /// Its licence: words, or a URL.
     let license: String?
-    /// When it was made or published, as the document has it.
-    let date: String?
+    /// Its date as in the document: creation or publication.
+    public let date: String?
     /// Its size in pixels, as the catalogue claims.
     public let size: PixelSize?
     /// What it costs.
     let price: Decimal?
-    /// The price's currency, by ISO 4217: its own, or that of the whole catalogue.
+    /// The price's currency, by ISO 4217: its own, or the catalogue's.
     let currency: String?
     /// A page about it.
     let page: URL?
-    /// Where its entry stands in the document.
+    /// The position of its entry in the document.
     let position: CataloguePosition?
 
     init(of row: Int, in catalogue: Catalogue) {
@@ -37,7 +37,7 @@ public struct PhotoDetails: Sendable, Equatable {
         date = catalogue.text(of: .date, at: row)
         let side = { (field: CatalogueField) in catalogue.text(of: field, at: row).flatMap { Int($0) } ?? 0 }
         let (width, height) = (side(.width), side(.height))
-        // Nothing that is a picture is larger (a JPEG's sides have 16 bits, a PNG's 31).
+        // No picture is larger (a JPEG's sides have 16 bits, a PNG's 31).
         let sides = 1...Int(Int32.max)
         size = sides.contains(width) && sides.contains(height) ? PixelSize(width: width, height: height) : nil
         price = catalogue.text(of: .price, at: row).flatMap { Self.decimal($0) }
@@ -46,7 +46,7 @@ public struct PhotoDetails: Sendable, Equatable {
         position = catalogue.position(at: row)
     }
 
-    /// The number, if the text is one and nothing else.
+    /// The number, if the text is exactly one.
     static func decimal(_ text: String) -> Decimal? {
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }) else { return nil }
         return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))

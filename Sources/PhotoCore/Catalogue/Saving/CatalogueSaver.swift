@@ -1,21 +1,19 @@
 /// Writes rows of a catalogue as a document that reads back as the same rows.
 ///
-/// Addresses that are relative to where the catalogue came from are written absolute, since a saved catalogue lies
-/// elsewhere. A row without an address is written without one. Text that is no UTF-8 gets U+FFFD in place of what is
-/// none.
+/// Relative addresses become absolute, because the file is elsewhere. A row without an address is written without one.
+/// Invalid UTF-8 becomes U+FFFD.
 public enum CatalogueSaver {
     /// A format that catalogues can be saved in.
     public enum Format: String, Sendable, CaseIterable {
-        /// An XML property list: from names to addresses where that says all, else with the photos in an array. XML
-        /// cannot hold control characters, U+FFFE and U+FFFF, which become U+FFFD.
+        /// An XML property list: from names to addresses if that suffices, otherwise with an array of photos. Control
+        /// characters, U+FFFE and U+FFFF become U+FFFD, because XML cannot hold them.
         case propertyList
         /// JSON: an object with the photos in an array.
         case json
-        /// CSV with a heading. It has no place for the catalogue's title and rates, and its currency is written in each
-        /// row.
+        /// CSV with a heading. It has no title or rates, and repeats the currency in each row.
         case csv
 
-        /// What a file in it is called, behind the last dot.
+        /// The file extension.
         public var pathExtension: String {
             switch self {
             case .propertyList: "plist"
@@ -25,13 +23,13 @@ public enum CatalogueSaver {
         }
     }
 
-    /// So many bytes are given to `write` at a time, more or less: 64 KiB.
+    /// The approximate number of bytes per `write`: 64 KiB.
     private static let chunkByteCount = 64 << 10
 
-    /// Writes these rows of the catalogue, in this order, piece by piece. For a worker.
+    /// Writes these rows of the catalogue in this order, piece by piece. For a worker.
     ///
-    /// Throws what `write` throws, and `CatalogueFailure.cancelled` when `isCancelled` says so, which is asked before
-    /// each piece.
+    /// Rethrows errors of `write`, and throws `CatalogueFailure.cancelled` if `isCancelled` returns true before a
+    /// piece.
     static func save(
         _ catalogue: Catalogue, rows: some Collection<Int>, as format: Format, isCancelled: () -> Bool = { false },
         write: (UnsafeRawBufferPointer) throws -> Void
@@ -59,22 +57,21 @@ public enum CatalogueSaver {
     }
 
     /// All of the catalogue as one document.
-    static func document(of catalogue: Catalogue, as format: Format) -> [UInt8] {
+    public static func document(of catalogue: Catalogue, as format: Format) -> [UInt8] {
         var document: [UInt8] = []
         // Nothing here throws.
         try? save(catalogue, rows: 0..<catalogue.count, as: format) { document.append(contentsOf: $0) }
         return document
     }
 
-    /// Whether a dictionary from names to addresses says all that there is: it has room for nothing else, other
-    /// programs keep one of two entries with the same name, and a photo called “title” would be taken for the
-    /// catalogue's.
+    /// Whether a dictionary from names to addresses suffices: it holds no other fields, other programs drop repeated
+    /// names, and a photo called “title” would be read as the catalogue's title.
     private static func isPlain(_ catalogue: Catalogue, _ rows: some Collection<Int>, _ isCancelled: () -> Bool) -> Bool
     {
         guard catalogue.facts.title == nil, catalogue.facts.currency == nil, catalogue.facts.rates.isEmpty else {
             return false
         }
-        // Eight bytes a row; that two names have the same hash does no harm.
+        // Eight bytes per row; hash collisions do no harm.
         var names: Set<Int> = []
         names.reserveCapacity(rows.count)
         for (index, row) in rows.enumerated() {
@@ -96,10 +93,10 @@ public enum CatalogueSaver {
 
 /// Writes one format.
 protocol SavedCatalogueWriting {
-    /// What precedes the rows.
+    /// The text before the rows.
     mutating func begin(_ facts: CatalogueFacts, to chunk: inout [UInt8])
     /// One row.
     mutating func append(_ row: SavedRow, to chunk: inout [UInt8])
-    /// What follows them.
+    /// The text after the rows.
     mutating func end(to chunk: inout [UInt8])
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Writes a catalogue as an XML property list: a header, any number of entries and a footer, as they are wanted.
+/// Writes a catalogue as an XML property list: a header, entries and a footer.
 ///
-/// What is written reads back as it was, but for what XML 1.0 cannot hold at all (control characters, U+FFFE, U+FFFF),
-/// which become U+FFFD.
+/// It reads back unchanged, except for characters that XML 1.0 cannot hold (control characters, U+FFFE, U+FFFF), which
+/// become U+FFFD.
 public enum CatalogueWriter {
-    /// What precedes the entries: the beginning that Apple's tools write.
+    /// The text before the entries, as Apple's tools write it.
     public static let header = """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -14,7 +14,7 @@ public enum CatalogueWriter {
 
         """
 
-    /// What follows them.
+    /// The text after the entries.
     public static let footer = "</dict>\n</plist>\n"
 
     /// Adds one entry, as UTF-8, to a chunk of the document.
@@ -33,9 +33,9 @@ public enum CatalogueWriter {
             switch scalar {
             case "&": chunk.append(contentsOf: "&amp;".utf8)
             case "<": chunk.append(contentsOf: "&lt;".utf8)
-            // For the sake of "]]>", which text may not contain.
+            // Text may not contain "]]>".
             case ">": chunk.append(contentsOf: "&gt;".utf8)
-            // A reader makes a bare one a line feed.
+            // A reader turns a bare one into a line feed.
             case "\r": chunk.append(contentsOf: "&#13;".utf8)
             case "\t", "\n": chunk.append(UInt8(scalar.value))
             case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": chunk.append(contentsOf: "\u{FFFD}".utf8)

@@ -1,8 +1,8 @@
-/// A heading and a row a photo (RFC 4180).
+/// A heading and a row per photo (RFC 4180).
 ///
-/// Not by libcsv's `csv_write`: it puts quotes around every field, and here they tell an empty text from none.
+/// Not with libcsv's `csv_write`: it quotes every field, and here quotes distinguish an empty text from an absent one.
 struct SavedCSV: SavedCatalogueWriting {
-    /// That of prices which name none.
+    /// The currency of prices that name none.
     let currency: String?
 
     mutating func begin(_ facts: CatalogueFacts, to chunk: inout [UInt8]) {
@@ -22,7 +22,7 @@ struct SavedCSV: SavedCatalogueWriting {
                 hasText = true
             }
         }
-        // A row of nothing but commas is none.
+        // A row of only commas would be dropped.
         if !hasText { chunk.insert(contentsOf: "\"\"".utf8, at: start) }
         chunk.append(contentsOf: "\r\n".utf8)
     }
@@ -31,7 +31,7 @@ struct SavedCSV: SavedCatalogueWriting {
 
     private static func append(_ text: String, to chunk: inout [UInt8]) {
         let isSpace = { (byte: UInt8?) in byte.map(EntryScratch.isSpace) == true }
-        // An empty text in quotes is one, without them it is none.
+        // An empty text is quoted, an absent one is not.
         let isPlain =
             !text.isEmpty && !isSpace(text.utf8.first) && !isSpace(text.utf8.last)
             && !text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }

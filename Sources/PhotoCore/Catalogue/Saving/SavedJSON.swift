@@ -1,9 +1,9 @@
 import Foundation
 
-/// `{"title": …, "currency": …, "rates": {…}, "photos": [{"name": …, "url": …}]}` (RFC 8259), a photo a line.
+/// `{"title": …, "currency": …, "rates": {…}, "photos": [{"name": …, "url": …}]}` (RFC 8259), one photo per line.
 ///
-/// Not by JSONEncoder: it has no way to write a number with the digits it came with ("12.50"), nor fields in an order
-/// of our choice. For texts alone it takes 0.75 µs each, this 0.30 µs.
+/// Not with JSONEncoder: it cannot keep a number's digits ("12.50") or the order of fields. A text takes it 0.75 µs,
+/// this 0.30 µs.
 struct SavedJSON: SavedCatalogueWriting {
     private var hasRows = false
 
@@ -48,7 +48,7 @@ struct SavedJSON: SavedCatalogueWriting {
 
     mutating func end(to chunk: inout [UInt8]) { chunk.append(contentsOf: "\n]\n}\n".utf8) }
 
-    /// A value of the kind that stood where the address should; nil where JSON has none.
+    /// A value of the same kind as the invalid address; nil if JSON has none.
     private static func value(of problem: EntryProblem) -> String? {
         switch problem {
         case .array: "[]"
@@ -60,7 +60,7 @@ struct SavedJSON: SavedCatalogueWriting {
         }
     }
 
-    /// Whether it is a number as JSON writes them (RFC 8259, section 6), without an exponent.
+    /// Whether it is a JSON number (RFC 8259, section 6) without an exponent.
     private static func isNumber(_ text: String) -> Bool {
         let unsigned = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
         let parts = unsigned.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An XML property list: a dictionary from names to addresses, or one with the photos, as dictionaries, in an array.
+/// An XML property list: a dictionary from names to addresses, or one with an array of photos as dictionaries.
 struct SavedPropertyList: SavedCatalogueWriting {
-    /// Whether names and addresses are all there is.
+    /// Whether rows have only names and addresses.
     let isPlain: Bool
 
     mutating func begin(_ facts: CatalogueFacts, to chunk: inout [UInt8]) {
@@ -48,7 +48,7 @@ struct SavedPropertyList: SavedCatalogueWriting {
         chunk.append(contentsOf: "</\(element)>\n".utf8)
     }
 
-    /// A value of the kind that stood where the address should; nil where property lists have none.
+    /// A value of the same kind as the invalid address; nil if property lists have none.
     private static func value(of problem: EntryProblem) -> String? {
         switch problem {
         case .array: "<array/>"

@@ -1,6 +1,6 @@
-/// A row as it is to be saved.
+/// A row to save.
 struct SavedRow {
-    /// Its fields' text, by their raw values; nil where it has none.
+    /// Its fields' texts by raw value; nil if absent.
     private var fields = [String?](repeating: nil, count: CatalogueField.allCases.count)
     /// Why it has no address.
     let problem: EntryProblem?
@@ -19,8 +19,8 @@ struct SavedRow {
 
     subscript(field: CatalogueField) -> String? { fields[Int(field.rawValue)] }
 
-    /// The address as the document has it, if it is the same anywhere; else what it means, without the password with
-    /// which the catalogue was opened. One that means nothing stays.
+    /// The document's address if it is absolute; otherwise the resolved one, without the catalogue's password. An
+    /// invalid address stays.
     private static func absolute(_ text: String, in catalogue: Catalogue) -> String {
         if LocationDetection.isAbsolute(text.utf8) { return text }
         switch PhotoLocation.resolve(text, against: catalogue.base) {
@@ -31,7 +31,7 @@ struct SavedRow {
 }
 
 extension CatalogueField {
-    /// The key under which it is saved: one that is read again (``EntryKey``).
+    /// The key under which it is saved; ``EntryKey`` reads it back.
     var savedKey: String {
         switch self {
         case .name: "name"
@@ -49,6 +49,6 @@ extension CatalogueField {
         }
     }
 
-    /// Whether it is a number, and is written as one where it looks like one.
+    /// Whether it is saved as a number if its text is one.
     var isNumber: Bool { self == .width || self == .height || self == .price }
 }

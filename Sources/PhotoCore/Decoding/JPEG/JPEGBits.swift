@@ -1,9 +1,9 @@
-/// The bits of a JPEG's entropy-coded bytes (ISO/IEC 10918-1, F.2.2.5). After the last one come zeros.
+/// The bits of a JPEG's entropy-coded bytes (ISO/IEC 10918-1, F.2.2.5), followed by zeros.
 struct JPEGBits {
     private let bytes: UnsafeRawBufferPointer
     /// The next byte that is not in `bits`.
     private var next: Int
-    /// The next bits, the first one at the top. Below the `count` that are good stand zeros or the start of what comes.
+    /// The next bits, the first at the top. Below the `count` valid ones are zeros or the start of later bits.
     private(set) var bits: UInt64 = 0
     /// At least 56 after `refill`.
     private(set) var count = 0
@@ -15,14 +15,14 @@ struct JPEGBits {
         next = start
     }
 
-    /// Whether more bits were taken than there are.
+    /// Whether more bits were taken than exist.
     var isOverrun: Bool { zeros > count }
 
     /// Makes `count` at least 56.
     @inline(__always) mutating func refill() {
         if next <= bytes.count - 8 {
             let word = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: next, as: UInt64.self))
-            // No byte of it is FF, that is, none of its complement 0.
+            // No byte is FF, so no byte of the complement is 0.
             if (~word &- 0x0101_0101_0101_0101) & word & 0x8080_8080_8080_8080 == 0 {
                 bits |= word &>> UInt64(count)
                 next &+= (63 &- count) &>> 3
@@ -33,22 +33,22 @@ struct JPEGBits {
         refillByBytes()
     }
 
-    /// Drops the first `length` bits; of `count`.
+    /// Drops the first `length` bits; at most `count`.
     @inline(__always) mutating func drop(_ length: Int) {
         bits = bits &<< UInt64(length)
         count &-= length
     }
 
-    /// The first `length` bits, 1 to 16, as the value that JPEG means by them (F.2.2.1, EXTEND); drops them.
+    /// Takes the first `length` bits, 1 to 16, and returns the value they mean in JPEG (F.2.2.1, EXTEND).
     @inline(__always) mutating func takeValue(_ length: Int) -> Int {
         let value = Int(bits &>> UInt64(64 &- length))
         drop(length)
         return value >= 1 << (length - 1) ? value : value - (1 << length) + 1
     }
 
-    /// Steps over a restart marker; false where the next thing is not the one of this number.
+    /// Skips a restart marker; false if the marker with this number does not follow.
     mutating func restart(_ number: Int) -> Bool {
-        // All whole bytes that are left belong to what comes after a marker, so there may be none of them.
+        // Remaining whole bytes would belong to the data after a marker, so none may remain.
         guard !isOverrun, count - zeros < 8, next + 2 <= bytes.count, bytes[next] == 0xFF,
             bytes[next + 1] == UInt8(0xD0 + number & 7)
         else { return false }

@@ -1,41 +1,40 @@
 import Foundation
 
-/// A camera's JPEG at one eighth of its width and height, in 0.65 of libjpeg's time for the same.
+/// A camera's JPEG at one eighth of its width and height, in 0.65 of libjpeg's time.
 ///
-/// Nearly all of that time goes into the coefficients of the blocks of 8 × 8 pixels. At an eighth, a block's mean is
-/// its pixel, which is the first coefficient; of the others only the number of their bits matters, and a table tells it
-/// of several at once (`JPEGHuffmanTable.steps`). Where colour is stored at half the resolution, the coarsest of its
-/// other coefficients are read too, and it has the same resolution here.
+/// Nearly all of that time goes into the coefficients of the blocks of 8 × 8 pixels. At one eighth, a block's pixel is
+/// its mean, which is the first coefficient. Of the others only the number of bits matters, and a table finds it for
+/// several at once (`JPEGHuffmanTable.steps`). If colour is stored at half resolution, the lowest of its other
+/// coefficients are read too, and it keeps that resolution here.
 public struct JPEGEighth {
     private let data: Data
     private let frame: JPEGFrame
 
-    /// Reads the headers of `data`; nil for what is not of the kind that this is for (see `JPEGFrame`), or is broken: a
-    /// task for libjpeg.
+    /// Reads the headers of `data`; nil for unsupported JPEGs (see `JPEGFrame`) and broken ones: leave them to libjpeg.
     public init?(_ data: Data) {
         guard let frame = data.withUnsafeBytes({ JPEGFrame(ByteReader($0)) }) else { return nil }
         self.data = data
         self.frame = frame
     }
 
-    /// Of the whole picture.
+    /// The size of the whole picture.
     public var original: PixelSize { frame.size }
 
     /// An eighth of the original's, rounded up.
     public var size: PixelSize { PixelSize(width: (original.width + 7) / 8, height: (original.height + 7) / 8) }
 
-    /// How decoding went.
+    /// The outcome of decoding.
     public enum Outcome {
-        /// RGB, 8 bits a channel, row by row without padding.
+        /// RGB, 8 bits per channel, row by row without padding.
         case pixels([UInt8])
-        /// It is broken, or ends early; a task for libjpeg, which makes of it what it can.
+        /// It is broken or ends early: leave it to libjpeg, which decodes what it can.
         case broken
-        /// `isCancelled` said so.
+        /// `isCancelled` returned true.
         case cancelled
     }
 
-    /// Decodes. `isCancelled` is asked before every row of blocks, which takes some 50 µs for 4,000 pixels of width,
-    /// and at most ten times that.
+    /// Decodes the picture. Calls `isCancelled` before every row of blocks: every 50 µs for a width of 4,000 pixels, at
+    /// most ten times that.
     public func decode(isCancelled: () -> Bool) -> Outcome {
         data.withUnsafeBytes { bytes in
             do throws(JPEGEighthScan.Failure) {
@@ -64,7 +63,7 @@ public struct JPEGEighth {
         }
     }
 
-    /// YCbCr to RGB. Source: JFIF 1.02; the factors 1.402, 0.344136, 0.714136 and 1.772 with 16 bits after the point.
+    /// YCbCr to RGB. Source: JFIF 1.02; the factors 1.402, 0.344136, 0.714136 and 1.772 in 16-bit fixed point.
     private static func convert(
         _ planes: Slice<UnsafeBufferPointer<UInt8>>, planeSize: Int, to row: UnsafeMutableBufferPointer<UInt8>,
         count: Int
@@ -80,7 +79,7 @@ public struct JPEGEighth {
         }
     }
 
-    /// Of 16 bits after the point.
+    /// From 16-bit fixed point.
     @inline(__always) private static func byte(_ value: Int) -> UInt8 {
         UInt8(truncatingIfNeeded: min(max(value >> 16, 0), 255))
     }

@@ -1,15 +1,15 @@
-/// The entropy-coded bytes of a baseline JPEG, read into planes of one sample for each 8 × 8 pixels.
+/// Decodes the entropy-coded bytes of a baseline JPEG into planes with one sample per 8 × 8 pixels.
 struct JPEGEighthScan {
-    /// What the blocks of one component need.
+    /// The data for the blocks of one component.
     private struct Blocks {
-        /// Which of the frame's components.
+        /// The component's index in the frame.
         let number: Int
-        /// Where its plane begins.
+        /// The offset of its plane.
         let plane: Int
-        /// Blocks in a unit.
+        /// Blocks per unit.
         let across: Int
         let down: Int
-        /// Samples of a block, across and down: 1, or 2 where this component is half as fine as the finest.
+        /// Samples per block, across and down: 1, or 2 if the component has half the finest resolution.
         let wide: Int
         let high: Int
         /// See `JPEGHuffmanTable`.
@@ -21,15 +21,15 @@ struct JPEGEighthScan {
         let slopes: Slopes
     }
 
-    /// The coefficients by which the halves or quarters of a block differ most, as they are stored; by number in the
-    /// zigzag 1 and 6, 2 and 9, 4.
+    /// The stored coefficients with the largest differences between halves or quarters of a block; zigzag numbers 1 and
+    /// 6, 2 and 9, and 4.
     private struct Slopes {
         var across = (first: 0, third: 0)
         var down = (first: 0, third: 0)
         var both = 0
     }
 
-    /// What stands in the way.
+    /// Why it failed.
     enum Failure: Error {
         case unsuited, cancelled
     }
@@ -43,7 +43,7 @@ struct JPEGEighthScan {
     /// By component.
     private let tables: [(dc: JPEGHuffmanTable, ac: JPEGHuffmanTable)]
 
-    /// Reads all of it. `isCancelled` is asked before every row of units.
+    /// Reads everything. Calls `isCancelled` before every row of units.
     init(_ frame: JPEGFrame, _ bytes: UnsafeRawBufferPointer, isCancelled: () -> Bool) throws(Failure) {
         self.frame = frame
         var tables: [(dc: JPEGHuffmanTable, ac: JPEGHuffmanTable)] = []
@@ -58,14 +58,14 @@ struct JPEGEighthScan {
         planeSize = stride * frame.units.height * frame.finest.down
         var planes = [UInt8](repeating: 0, count: planeSize * frame.components.count)
         let failure = planes.withUnsafeMutableBufferPointer { planes in
-            // Nil is for what has no tables; and within, for success.
+            // Nil means missing tables outside, and success inside.
             withComponents { read(bytes, of: $0, into: planes, isCancelled) } ?? .some(.unsuited)
         }
         if let failure { throw failure }
         self.planes = planes
     }
 
-    /// Calls `body` with the components while their tables stay in place.
+    /// Calls `body` with the components while their tables are valid.
     private func withComponents<Result>(_ body: ([Blocks]) -> Result) -> Result? {
         let lookups = tables.flatMap { $0.dc.symbols + $0.ac.symbols + $0.ac.steps }
         return lookups.withUnsafeBufferPointer { lookups in
@@ -88,7 +88,7 @@ struct JPEGEighthScan {
         }
     }
 
-    /// What stands in the way, if anything does.
+    /// The failure, if any.
     private func read(
         _ bytes: UnsafeRawBufferPointer, of components: [Blocks], into planes: UnsafeMutableBufferPointer<UInt8>,
         _ isCancelled: () -> Bool
@@ -122,7 +122,7 @@ struct JPEGEighthScan {
         }
     }
 
-    /// Reads one component's blocks of a unit; false for what is no code.
+    /// Reads one component's blocks of a unit; false for an invalid code.
     @inline(__always) private func readUnit(
         _ blocks: Blocks, _ row: Int, _ column: Int, _ sum: inout Int, _ bits: inout JPEGBits,
         _ planes: UnsafeMutableBufferPointer<UInt8>
@@ -131,7 +131,7 @@ struct JPEGEighthScan {
         for y in 0..<blocks.down {
             for x in 0..<blocks.across {
                 guard let difference = difference(blocks, &bits) else { return false }
-                // No picture that makes sense comes near an overflow; what makes none may have one.
+                // No sensible picture comes near an overflow; others may wrap.
                 sum = Int(Int32(truncatingIfNeeded: sum &+ difference))
                 let mean = (sum &* blocks.mean) &<< 10
                 let at =
@@ -152,10 +152,8 @@ struct JPEGEighthScan {
         return true
     }
 
-    /// By how much the mean of this block is more than that of the one before; nil for what is no code.
-    @inline(__always) private func difference(
-        _ blocks: Blocks, _ bits: inout JPEGBits
-    ) -> Int? {
+    /// The difference between this block's mean and the previous one's; nil for an invalid code.
+    @inline(__always) private func difference(_ blocks: Blocks, _ bits: inout JPEGBits) -> Int? {
         if bits.count < 32 { bits.refill() }
         var entry = blocks.dc[Self.index(bits)]
         if entry == 0 {
@@ -164,13 +162,13 @@ struct JPEGEighthScan {
         }
         bits.drop(Int(entry &>> 8))
         let size = Int(entry & 0xFF)
-        // More than 11 is for 12-bit pictures.
+        // More than 11 occurs only in 12-bit pictures.
         guard size <= 11 else { return nil }
         return size == 0 ? 0 : bits.takeValue(size)
     }
 
-    /// Reads coefficients one by one, to past the last of the slopes; the next one, 64 at the block's end, nil for what
-    /// is no code.
+    /// Reads coefficients one by one to past the last slope. Returns the number of the next one, 64 at the block's end;
+    /// nil for an invalid code.
     @inline(__always) private func readSlopes(
         _ slopes: inout Slopes, _ blocks: Blocks, _ bits: inout JPEGBits
     ) -> Int? {
@@ -200,16 +198,14 @@ struct JPEGEighthScan {
         return next
     }
 
-    /// Steps over coefficients from the one with number `first` on to the block's end; false for what is no code.
-    @inline(__always) private func skip(
-        from first: Int, _ blocks: Blocks, _ bits: inout JPEGBits
-    ) -> Bool {
+    /// Skips the coefficients from number `first` to the block's end; false for an invalid code.
+    @inline(__always) private func skip(from first: Int, _ blocks: Blocks, _ bits: inout JPEGBits) -> Bool {
         var next = first
         while next < 64 {
             if bits.count < 32 { bits.refill() }
             let entry = Int(blocks.steps[Self.index(bits)])
             let stepped = next &+ entry &>> 5
-            // Within the block; or 128 more, by an end of block within it.
+            // Within the block; or plus 128 after an end of block.
             if stepped <= 64 || (128...191).contains(stepped) {
                 bits.drop(entry & 31)
                 next = stepped
@@ -228,10 +224,8 @@ struct JPEGEighthScan {
         return true
     }
 
-    /// The code that the bits begin with, an AC one.
-    @inline(__always) private func symbol(
-        _ blocks: Blocks, _ bits: JPEGBits
-    ) -> Int? {
+    /// The AC code at the start of the bits.
+    @inline(__always) private func symbol(_ blocks: Blocks, _ bits: JPEGBits) -> Int? {
         let entry = blocks.ac[Self.index(bits)]
         return entry != 0 ? Int(entry) : longCode(blocks.number, isAC: true, bits).map(Int.init)
     }
@@ -241,13 +235,13 @@ struct JPEGEighthScan {
         return table.long(Int(bits.bits >> 48))
     }
 
-    /// A block of two samples across, or down, or both: the mean of each half or quarter, as far as these coefficients
-    /// tell of it.
+    /// Stores a block of two samples across, down, or both: the mean of each half or quarter, as these coefficients
+    /// approximate it.
     @inline(__always) private func store(
         _ mean: Int, _ slopes: Slopes, _ blocks: Blocks, to planes: UnsafeMutableBufferPointer<UInt8>, _ at: Int
     ) {
-        // By annex A, A.3.3: a quarter of the mean over x from 0 to 3 of cos((2x + 1)uπ/16), which is 0.64073 for u = 1
-        // and -0.22500 for u = 3, times √½; and a quarter of 0.64073². All of it times 8 × 1024.
+        // A.3.3 of annex A: a quarter of the mean over x from 0 to 3 of cos((2x + 1)uπ/16), which is 0.64073 for u = 1
+        // and -0.22500 for u = 3, times √½; and a quarter of 0.64073². All times 8 × 1024.
         let step = blocks.slopes
         let across =
             blocks.wide == 1
@@ -264,7 +258,7 @@ struct JPEGEighthScan {
         }
     }
 
-    /// Of 8 × 1024 times its distance from the middle.
+    /// From 8 × 1024 times its distance from the middle.
     @inline(__always) private static func sample(_ value: Int) -> UInt8 {
         UInt8(truncatingIfNeeded: min(max((value + 4096) >> 13 + 128, 0), 255))
     }

@@ -1,9 +1,9 @@
-/// The headers of a baseline JPEG in one scan, which is what cameras write. Whatever else it may be, this is nil for
-/// it: progressive, arithmetic, 12 bits, CMYK, one scan for each colour, or against the rules.
+/// The headers of a baseline JPEG with one scan, the kind that cameras write. Nil for all others: progressive,
+/// arithmetic, 12 bits, CMYK, one scan per colour, or invalid.
 struct JPEGFrame {
     struct Component {
         let id: Int
-        /// Blocks in each unit of the scan, across and down.
+        /// Blocks per unit of the scan, across and down.
         var across: Int
         var down: Int
         let quantization: Int
@@ -11,25 +11,25 @@ struct JPEGFrame {
         var ac = 0
     }
 
-    /// As they are stored: how many codes of each length, 1 to 16, and their symbols.
+    /// As stored: the number of codes of each length, 1 to 16, and their symbols.
     struct HuffmanCodes {
         let counts: [Int]
         let values: [UInt8]
     }
 
-    /// Of the picture.
+    /// The size of the picture.
     private(set) var size = PixelSize(width: 0, height: 0)
     /// One for grey, or three for YCbCr.
     private(set) var components: [Component] = []
-    /// By number: the steps of the coefficients, in zigzag order.
+    /// By number: the quantization steps, in zigzag order.
     private(set) var quantization: [[Int]?] = [nil, nil, nil, nil]
     /// By number.
     private(set) var dcCodes: [HuffmanCodes?] = [nil, nil, nil, nil]
     /// By number.
     private(set) var acCodes: [HuffmanCodes?] = [nil, nil, nil, nil]
-    /// Units of the scan from one restart marker to the next; 0 for none.
+    /// Units of the scan between restart markers; 0 for none.
     private(set) var restartInterval = 0
-    /// Where the entropy-coded bytes begin.
+    /// The offset of the entropy-coded bytes.
     private(set) var scanStart = 0
 
     private var hasJFIF = false
@@ -57,7 +57,7 @@ struct JPEGFrame {
         guard scanStart > 0 else { return nil }
     }
 
-    /// Blocks in a unit of the finest component.
+    /// Blocks per unit of the finest component.
     var finest: (across: Int, down: Int) {
         (across: components.map(\.across).max() ?? 1, down: components.map(\.down).max() ?? 1)
     }
@@ -69,7 +69,7 @@ struct JPEGFrame {
         return PixelSize(width: (size.width + width - 1) / width, height: (size.height + height - 1) / height)
     }
 
-    /// As libjpeg guesses it.
+    /// As guessed by libjpeg.
     private var isGreyOrYCbCr: Bool {
         if components.count == 1 || hasJFIF { return true }
         if let adobeTransform { return adobeTransform == 1 }
@@ -87,7 +87,7 @@ struct JPEGFrame {
             guard let id = bytes[start + 6 + 3 * index], let factors = bytes[start + 7 + 3 * index],
                 let quantization = bytes[start + 8 + 3 * index], quantization < 4
             else { return false }
-            // The blocks of a single component are in the order of the picture, whatever it says.
+            // The blocks of a single component are in picture order, regardless of its sampling factors.
             components.append(
                 Component(
                     id: id, across: count == 1 ? 1 : factors >> 4, down: count == 1 ? 1 : factors & 15,
@@ -95,7 +95,7 @@ struct JPEGFrame {
         }
         let across = components.map(\.across).max() ?? 0
         let down = components.map(\.down).max() ?? 0
-        // Each component is as fine as the finest, or half as fine.
+        // Each component has the finest resolution or half of it.
         return components.allSatisfy {
             (1...2).contains($0.across) && (1...2).contains($0.down) && across % $0.across == 0 && down % $0.down == 0
         }
@@ -114,7 +114,7 @@ struct JPEGFrame {
             components[index].dc = tables >> 4
             components[index].ac = tables & 15
         }
-        // All coefficients, in full.
+        // All coefficients, at full precision.
         return bytes.has([0, 63, 0], at: content.upperBound - 3)
     }
 

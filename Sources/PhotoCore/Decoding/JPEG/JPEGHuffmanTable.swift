@@ -1,24 +1,24 @@
-/// A Huffman table of a JPEG (ISO/IEC 10918-1, annexes C and F), made for stepping over coefficients quickly.
+/// A Huffman table of a JPEG (ISO/IEC 10918-1, annexes C and F) that skips coefficients quickly.
 struct JPEGHuffmanTable {
-    /// How many bits one look-up takes in. With 10, 11, 12, 13 and 14 bits the benchmark's photos took 20.6, 19.0,
-    /// 18.1, 17.2 and 17.7 ms: with more the tables leave the first-level cache.
+    /// The number of bits per look-up. With 10, 11, 12, 13 and 14 bits the benchmark's photos took 20.6, 19.0, 18.1,
+    /// 17.2 and 17.7 ms: larger tables exceed the first-level cache.
     static let width = 13
-    /// In ``steps``: these bits hold not even one whole coefficient. Larger than any advance.
+    /// In ``steps``: these bits contain no complete coefficient. Larger than any advance.
     static let unresolved = 1000
 
-    /// By the next `width` bits: a code's length times 256 and its symbol; 0 where the code is longer.
+    /// By the next `width` bits: a code's length times 256 plus its symbol; 0 for longer codes.
     private(set) var symbols = [UInt16](repeating: 0, count: 1 << width)
-    /// By the next `width` bits, for AC codes: the bits of all the whole coefficients in them, and 32 times the
-    /// coefficients that these advance by, plus 128 where an end of block comes last.
+    /// By the next `width` bits, for AC codes: the bits of all complete coefficients in them, plus 32 times the number
+    /// of coefficients they advance, plus 128 if they end with an end of block.
     private(set) var steps: [UInt16] = []
 
-    /// By length: the codes of that length end before this one, when filled up to 16 bits; and the place of a symbol is
-    /// its code plus this offset.
+    /// By length: the upper bound of that length's codes, extended to 16 bits; and the offset from a code to its
+    /// symbol's index.
     private var ends = [Int](repeating: 0, count: 17)
     private var offsets = [Int](repeating: 0, count: 17)
     private let values: [UInt8]
 
-    /// Nil where there are no such codes.
+    /// Nil if such codes cannot exist.
     init?(_ codes: JPEGFrame.HuffmanCodes, isForSteps: Bool) {
         let counts = codes.counts
         values = codes.values
@@ -29,7 +29,7 @@ struct JPEGHuffmanTable {
             let count = counts[length - 1]
             offsets[length] = place - code
             for _ in 0..<count {
-                // The code of ones only is none.
+                // The code of only ones is invalid.
                 guard code < (1 << length) - 1 else { return nil }
                 if length <= Self.width {
                     let first = code << (Self.width - length)
@@ -46,7 +46,7 @@ struct JPEGHuffmanTable {
         if isForSteps { steps = (0..<(1 << Self.width)).map(step) }
     }
 
-    /// A code longer than `width`, of which `bits` are the next 16: its length times 256 and its symbol; nil if none.
+    /// A code longer than `width`, whose next 16 bits are `bits`: its length times 256 plus its symbol; nil if invalid.
     func long(_ bits: Int) -> UInt16? {
         var length = Self.width + 1
         while length <= 16 {
@@ -73,7 +73,7 @@ struct JPEGHuffmanTable {
                 advance += 128
                 break
             }
-            // A run without a coefficient is one of 16, or an error, which is not for here.
+            // A run without a coefficient has length 16, or is an error handled elsewhere.
             guard size > 0 || run == 15, advance + run + 1 < 64 else { break }
             used = end
             advance += run + 1

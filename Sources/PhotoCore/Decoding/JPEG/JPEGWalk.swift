@@ -1,24 +1,24 @@
-/// A walk over the segments of a JPEG (ISO/IEC 10918-1, annex B), as libjpeg would take it, without decoding any.
+/// Walks over the segments of a JPEG (ISO/IEC 10918-1, annex B) like libjpeg, without decoding them.
 ///
-/// What lies inside segments, such as a thumbnail with an end of its own, is stepped over; after SOS, the walk goes
-/// through the entropy-coded bytes to the next marker.
+/// It skips the contents of segments, such as a thumbnail with its own end; after SOS, it searches the entropy-coded
+/// bytes for the next marker.
 struct JPEGWalk {
-    /// Whether the bytes stop before EOI. False at EOI, whatever follows, and where a segment makes no sense.
+    /// Whether the bytes stop before EOI. False at EOI, whatever follows, and at an invalid segment.
     let isEndMissing: Bool
-    /// Whether every frame is sequential and in Huffman code: SOF0 or SOF1.
+    /// Whether every frame is sequential and Huffman-coded: SOF0 or SOF1.
     let isSequentialHuffman: Bool
     /// Its scans.
     let scans: JPEGScans
 
-    /// Walks from the byte after SOI to EOI, or as far as the bytes go.
+    /// Walks from the byte after SOI to EOI, or to the end of the bytes.
     init(_ bytes: ByteReader) {
         var isSequentialHuffman = true
         var scans = JPEGScans()
         var end: Bool?
         var index = 2
         while end == nil {
-            // The next marker: FF and a byte that is neither 0 (an escaped FF), FF (fill) nor one of those without a
-            // segment. libjpeg too passes over whatever else stands between segments.
+            // The next marker: FF and a byte other than 0 (an escaped FF), FF (fill) and markers without a segment.
+            // Like libjpeg, this ignores anything else between segments.
             guard let mark = bytes.firstIndex(of: 0xFF, from: index), let code = bytes[mark + 1] else {
                 end = true
                 break
@@ -50,23 +50,23 @@ struct JPEGWalk {
     }
 }
 
-/// The scans of a JPEG, and what decoding them costs at most. A scan may hold nothing and still have the decoder walk
-/// over every block: ten bytes for 0.5 ms at 4 megapixels, in progressive files and in sequential ones.
+/// The scans of a JPEG, and an upper bound of their decoding cost. A scan can be empty and still make the decoder visit
+/// every block: ten bytes cost 0.5 ms at 4 megapixels, in progressive and sequential files.
 struct JPEGScans {
-    /// libjpeg-turbo's own limit, for those who ask for one (TJFLAG_LIMITSCANS). Encoders write 1 to 20.
+    /// libjpeg-turbo's own optional limit (TJFLAG_LIMITSCANS). Encoders write 1 to 20.
     static let most = 500
-    /// Blocks of all scans together: 3 s of walking over them. The largest photo there is, of 151 megapixels and three
-    /// components in 20 scans, has 140 million.
+    /// The maximum number of blocks in all scans: visiting them takes 3 s. The largest existing photo, with 151
+    /// megapixels and three components in 20 scans, has 140 million.
     static let mostBlocks = 400_000_000
 
-    /// The frame, where it makes sense.
+    /// The frame, if valid.
     var frame: JPEGFrameHeader?
-    /// Where each begins, with its marker; no more than ``most`` of them.
+    /// The offset of each scan's marker; at most ``most``.
     private(set) var starts: [Int] = []
     private var count = 0
     private var blocks = 0
 
-    /// Counts a scan whose marker is at `index`, with this number of components.
+    /// Counts a scan with its marker at `index` and this number of components.
     mutating func add(at index: Int, ofComponents components: Int) {
         count += 1
         if starts.count < Self.most { starts.append(index) }
@@ -74,9 +74,9 @@ struct JPEGScans {
         blocks += ((size.width + 7) / 8) * ((size.height + 7) / 8) * min(components, 4)
     }
 
-    /// Whether they ask for more work than any photo does.
+    /// Whether they need more work than any photo.
     var areExcessive: Bool { count > Self.most || blocks > Self.mostBlocks }
 
-    /// Whether there are more than a sequential JPEG has, which tells each component once.
+    /// Whether there are more than a sequential JPEG has, with one per component.
     var haveRepeats: Bool { frame.map { count > $0.components.count } ?? false }
 }

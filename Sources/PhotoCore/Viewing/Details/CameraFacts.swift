@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a camera has written into a photo.
+/// A camera's data on a photo.
 public struct CameraFacts: Sendable, Equatable {
     /// Maker and model.
     public var camera: String?
@@ -14,19 +14,19 @@ public struct CameraFacts: Sendable, Equatable {
     public var speed: Int?
     /// In millimetres.
     public var focalLength: Double?
-    /// When it was taken, by the camera's own clock, in Exif's form: "2024:05:17 14:03:22".
+    /// The date on the camera's clock, in Exif's form: "2024:05:17 14:03:22".
     public var date: String?
-    /// How far the camera's clock is ahead of UTC, where it says so, in Exif's form: "+02:00".
+    /// The offset of the camera's clock from UTC, if known, in Exif's form: "+02:00".
     public var zone: String?
-    /// Degrees to the north.
+    /// Degrees north.
     public var latitude: Double?
-    /// Degrees to the east.
+    /// Degrees east.
     public var longitude: Double?
 
-    /// Nothing.
+    /// No data.
     public init() {}
 
-    /// Where it was taken, if that is a place on Earth. 0, 0 is where cameras are that do not know.
+    /// Where it was taken, if that is a place on Earth. 0, 0 means an unknown place.
     var place: (latitude: Double, longitude: Double)? {
         guard let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
         else { return nil }
@@ -34,8 +34,8 @@ public struct CameraFacts: Sendable, Equatable {
     }
 }
 
-/// Reads what a camera has written. Safe on any thread but the main one, which it would block.
+/// Reads a camera's data. Safe on any thread; it would block the main one.
 public protocol CameraFactsReading: Sendable {
-    /// What the encoded photo says; nothing where it says nothing, or is broken.
+    /// The data in the encoded photo; empty if there are none, or if it is broken.
     func facts(in data: Data) -> CameraFacts
 }

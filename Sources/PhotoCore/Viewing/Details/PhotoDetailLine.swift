@@ -1,12 +1,12 @@
 import Foundation
 
-/// One thing that is said of a photo.
+/// A line of a photo's details.
 public struct PhotoDetailLine: Sendable, Equatable {
-    /// What it is.
+    /// Its name.
     public let label: String
-    /// What is said.
+    /// Its text.
     public let value: String
-    /// Where it leads to.
+    /// Its link.
     public let link: URL?
 
     /// `value` of `label`.
@@ -17,31 +17,31 @@ public struct PhotoDetailLine: Sendable, Equatable {
     }
 }
 
-/// All that is known of one photo, to be put into lines.
+/// The known facts about one photo, for its details.
 public struct PhotoKnowledge: Sendable, Equatable {
-    /// What the catalogue calls it.
+    /// Its name in the catalogue.
     public var name = ""
-    /// What the catalogue says of it.
+    /// The catalogue's data on it.
     public var details: PhotoDetails?
-    /// What it says of all photos, such as what currencies are worth.
+    /// The catalogue's data on all photos, such as exchange rates.
     public var facts = CatalogueFacts()
     /// Its upright size.
     public var size: PixelSize?
-    /// What it is encoded as.
+    /// Its format.
     public var format: EncodedPicture.Format?
     /// Its length in bytes.
     public var byteCount: Int?
-    /// Where it is.
+    /// Its URL.
     public var url: URL?
-    /// Where it came from in the end, after redirects.
+    /// The URL it came from, after redirects.
     public var finalURL: URL?
-    /// What its camera says.
+    /// The camera's data.
     public var camera = CameraFacts()
 
-    /// Nothing.
+    /// No facts.
     public init() {}
 
-    /// Line by line, in the order of what most want to know.
+    /// The lines, most important first.
     public func lines(_ reader: ReaderLocale = .current) -> [PhotoDetailLine] {
         [about, file, taken].flatMap { $0(reader) }
     }

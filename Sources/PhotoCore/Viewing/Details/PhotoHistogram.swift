@@ -9,8 +9,7 @@ public struct PhotoHistogram: Sendable, Equatable {
     /// 256 counts.
     public let blue: [Int]
 
-    /// Of `plane`; nil when `isCancelled`, which is asked before every row, said so. What lets light through counts as
-    /// the colour it has over black.
+    /// The histogram of `plane`; nil if cancelled. Transparent pixels count as on black.
     public init?(of plane: PhotoPlane, isCancelled: () -> Bool = { false }) {
         var counts = [Int](repeating: 0, count: 3 * 256)
         let channels = plane.channels
@@ -30,8 +29,8 @@ public struct PhotoHistogram: Sendable, Equatable {
         blue = Array(counts[512...])
     }
 
-    /// The counts of one channel as heights, 0 to 1. What only one brightness in fifty has more of is cut off: pure
-    /// black and white, or a plain sky, would leave nothing to be seen of the rest.
+    /// The counts of one channel as heights, 0 to 1. The highest fiftieth is cut off: pure black and white, or a plain
+    /// sky, would hide the rest.
     public func heights(_ channel: KeyPath<PhotoHistogram, [Int]>) -> [Double] {
         let used = [red, green, blue].flatMap { $0[1..<255] }.filter { $0 > 0 }.sorted()
         let top = Double(max(1, used.isEmpty ? 1 : used[(used.count - 1) * 49 / 50]))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How numbers are written.
+/// Formats of numbers.
 extension PhotoKnowledge {
     static func name(of format: EncodedPicture.Format) -> String {
         switch format {
@@ -9,7 +9,7 @@ extension PhotoKnowledge {
         }
     }
 
-    /// In units of 1000, as the desktop's file manager has them, and exactly.
+    /// In units of 1000, like the desktop's file manager, and exactly.
     static func bytes(_ count: Int, _ numbers: NumberFormats) -> String {
         let exact = numbers.whole(count) + (count == 1 ? " byte" : " bytes")
         guard count >= 1000 else { return exact }
@@ -22,21 +22,21 @@ extension PhotoKnowledge {
         return numbers.decimal(value, digits: 1) + " \(unit) (\(exact))"
     }
 
-    /// Short ones as photographers write them: 1/250 s.
+    /// Short times as photographers write them: 1/250 s.
     static func exposure(_ seconds: Double, _ numbers: NumberFormats) -> String? {
-        // No shutter is faster than a nanosecond; of less, the quotient would be no whole number.
+        // No shutter is faster than a nanosecond; for less, the quotient would not be an integer.
         guard seconds > 1e-9, seconds.isFinite else { return nil }
         if seconds < 0.4 { return Int(exactly: (1 / seconds).rounded()).map { "1/\($0) s" } }
         return number(seconds, numbers) + " s"
     }
 
-    /// With one digit after the point at most.
+    /// With at most one decimal.
     static func number(_ value: Double, _ numbers: NumberFormats) -> String {
         let rounded = (value * 10).rounded() / 10
         return numbers.decimal(rounded, digits: rounded == rounded.rounded() ? 0 : 1)
     }
 
-    /// Exif's date, which is of the camera's own clock unless the camera says its zone; another text as it is.
+    /// Exif's date, on the camera's clock unless the camera gives its zone; other texts unchanged.
     static func date(_ text: String, zone: String?, _ dates: DateText) -> String {
         let parts = text.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].count == 10 else { return text }
@@ -50,14 +50,14 @@ extension PhotoKnowledge {
         return text(latitude, ("N", "S")) + ", " + text(longitude, ("E", "W"))
     }
 
-    /// The place on OpenStreetMap, with a mark.
+    /// The place on OpenStreetMap, with a marker.
     static func map(_ latitude: Double, _ longitude: Double) -> URL? {
         let place = (String(format: "%.6f", latitude), String(format: "%.6f", longitude))
         return URL(
             string: "https://www.openstreetmap.org/?mlat=\(place.0)&mlon=\(place.1)#map=15/\(place.0)/\(place.1)")
     }
 
-    /// What is an address, and nothing else.
+    /// The URL if the text is exactly one.
     static func webAddress(_ text: String) -> URL? {
         guard text.hasPrefix("https://") || text.hasPrefix("http://"), !text.contains(" ") else { return nil }
         return URL(string: text)

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A part of a photo that is to be filtered as it would be within the whole of it, at one level of detail: for filters
-/// that look at a pixel's surroundings or at its place, so that they cost what is on screen and not what the photo has.
+/// A part of a photo to be filtered exactly as in the whole, at one level of detail: for filters that depend on a
+/// pixel's surroundings or place. The cost depends on the screen, not on the photo.
 public struct FilterPlan: Sendable {
-    /// What is looked at, and how closely.
+    /// The visible part, and its scale.
     public struct View: Sendable, Equatable {
         /// The photo's upright size, in its pixels.
         var photo: CGSize
-        /// The part of it that is on screen, upright, in its pixels.
+        /// Its part on screen, upright, in its pixels.
         public var visible: CGRect
-        /// Device pixels a photo pixel.
+        /// Device pixels per photo pixel.
         var scale: Double
-        /// Device pixels a point.
+        /// Device pixels per point.
         var density: Double
 
-        /// What a viewport shows of a photo that a person has turned by `turn`.
+        /// The view of a viewport of a photo that a person has rotated by `turn`.
         public init(_ viewport: PhotoViewport, turn: ExifOrientation) {
             photo = turn.swapsSides ? viewport.photo.swapped : viewport.photo
             let corner = viewport.photoPoint(at: .zero)
@@ -28,45 +28,44 @@ public struct FilterPlan: Sendable {
         }
     }
 
-    /// Blurred by this many pixels or more, a picture can be shown at half the size without a difference: a straight
-    /// line between two pixels then errs by a tenth of a step, even over an edge from black to white.
+    /// A picture blurred by at least this many pixels can be shown at half size without a visible difference: a
+    /// straight line between two pixels errs by a tenth of a step, even at an edge from black to white.
     private static let smooth = 8.0
 
-    /// What is filtered.
+    /// The filtered layer.
     let layer: PhotoLayer
-    /// By which filter.
+    /// The filter.
     let choice: FilterChoice
-    /// The pixels of the layer that are wanted, as they are stored.
+    /// The wanted pixels of the layer, as stored.
     let part: PixelPart
-    /// The pixels of the layer that have to be on screen.
+    /// The visible pixels of the layer.
     let needed: PixelPart
-    /// Whether it leaves out what comes on screen when the photo is moved.
+    /// Whether it omits pixels that appear when the photo is moved.
     let isTight: Bool
-    /// How many of the layer's pixels a point of the screen shows.
+    /// The layer's pixels per point of the screen.
     let pixelsPerPoint: Double
-    /// The photo, in the layer's pixels and as they are stored; and where the layer's first pixel is in it.
+    /// The photo in the layer's stored pixels, and the position of the layer's first pixel in it.
     let whole: CGSize
     let origin: CGPoint
 
     /// How much of a layer is filtered.
     enum Extent: Sendable {
-        /// What is on screen, and no more: while a slider moves.
+        /// Only the visible part: while a slider moves.
         case visible
-        /// Half as much again at each side: then a photo can be moved.
+        /// Half as much again at each side: leaves room to move the photo.
         case around
-        /// All of it.
+        /// The whole layer.
         case whole
     }
 
-    /// So much of `layer`, as `view` shows it. Nil where none of the layer is on screen, or `choice` needs no such
-    /// plan.
+    /// The plan for this extent of `layer` in `view`. Nil if none of the layer is on screen, or `choice` needs no plan.
     init?(_ choice: FilterChoice, of layer: PhotoLayer, in view: View, _ extent: Extent = .around) {
         guard !choice.changesNothing, choice.matrix == nil else { return nil }
         self.layer = layer
         self.choice = choice
         let density = layer.density
         let size = layer.plane.size
-        // What is shown of the layer, in its upright pixels; then as it is stored.
+        // The visible part of the layer, in its upright pixels; then as stored.
         let shown = CGRect(
             x: (view.visible.minX - layer.area.minX) * density, y: (view.visible.minY - layer.area.minY) * density,
             width: view.visible.width * density, height: view.visible.height * density)
@@ -83,18 +82,17 @@ public struct FilterPlan: Sendable {
             case .whole: PixelPart(all: size)
             }
         isTight = extent == .visible && around != needed
-        // Enlarged, a photo looks as it does at 100%, only larger.
+        // An enlarged photo looks as at 100%, only larger.
         pixelsPerPoint = density * view.density / min(view.scale, 1)
         let photo = layer.orientation.swapsSides ? view.photo.swapped : view.photo
         whole = CGSize(width: photo.width * density, height: photo.height * density)
-        // Only a row's picture, which is upright, begins elsewhere than the photo.
+        // Only a row's picture, which is upright, has another origin than the photo.
         origin =
             layer.orientation == .topLeft
             ? CGPoint(x: layer.area.minX * density, y: layer.area.minY * density) : .zero
     }
 
-    /// Of a photo's layers, that which `choice` is best applied to where `best` would be shown: a coarser one, where
-    /// nothing of what is finer is left to see.
+    /// The layer of a photo for `choice` in place of `best`: a coarser one if finer detail would be invisible.
     static func layer(
         for choice: FilterChoice, in layers: [Int: PhotoLayer], insteadOf best: PhotoLayer, of photo: CGSize
     ) -> PhotoLayer {
@@ -104,14 +102,14 @@ public struct FilterPlan: Sendable {
             .min { $0.density < $1.density } ?? best
     }
 
-    /// Whether what `other` makes can be shown for what this makes.
+    /// Whether the result of `other` can be shown for this plan.
     func isMet(by other: FilterPlan) -> Bool {
         layer.plane === other.layer.plane && choice == other.choice && other.part.contains(needed)
             && (isTight || !other.isTight)
             && (choice.kind != .sharpen || abs(pixelsPerPoint / other.pixelsPerPoint - 1) < 0.01)
     }
 
-    /// The filtered part, to be shown in the place of the layer; nil when it was given up.
+    /// The filtered part, to be shown instead of the layer; nil if cancelled.
     func run(isCancelled: () -> Bool) -> PhotoLayer? {
         let (filter, margin) = filter
         let size = layer.plane.size
@@ -127,17 +125,15 @@ public struct FilterPlan: Sendable {
         return PhotoLayer(plane, coarser: coarser, part: part, of: layer)
     }
 
-    /// The filter of a part of the layer, and how far around a pixel it looks.
+    /// The filter of a part of the layer, and the margin it needs around a pixel.
     private var filter: (filter: (PixelPart) -> any PhotoFilter, margin: Int) {
         switch choice.kind {
         case .blur:
             let sigma =
                 GaussianBlur(amount: choice.amount).relativeSigma * min(whole.width, whole.height)
-            // Three sigma, where the weights end, and the cells of a picture that is shrunk for it.
+            // Three sigma, where the weights end, and the cells of a shrunk picture.
             let margin = Int((3 * sigma).rounded(.up)) + 4 * GaussianSmoothing.factor(for: sigma)
-            return (
-                { GaussianBlur(relativeSigma: sigma / Double(max(1, min($0.size.width, $0.size.height)))) }, margin
-            )
+            return ({ GaussianBlur(relativeSigma: sigma / Double(max(1, min($0.size.width, $0.size.height)))) }, margin)
         case .sharpen:
             let mask = UnsharpMask(amount: choice.amount, scale: pixelsPerPoint)
             let margin = Int((3 * mask.sigma).rounded(.up)) + 4 * GaussianSmoothing.factor(for: mask.sigma)
@@ -157,7 +153,7 @@ public struct FilterPlan: Sendable {
 }
 
 extension PhotoLayer {
-    /// What was made of a part of another layer's stored pixels, and the same at coarser levels.
+    /// The result for a part of another layer's stored pixels, and its coarser levels.
     init(_ plane: PhotoPlane, coarser: [PhotoPlane] = [], part: PixelPart, of whole: PhotoLayer) {
         let stored = whole.plane.size
         let upright = FrameSampler.turned(

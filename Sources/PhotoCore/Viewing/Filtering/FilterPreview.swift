@@ -1,16 +1,16 @@
 import Foundation
 
-/// A photo's middle, small and square, as a filter makes it. A pure function; safe on any thread.
+/// The middle of a photo, small and square, under a filter. A pure function; safe on any thread.
 public struct FilterPreview: Sendable, Equatable {
-    /// What it is made of: the smallest there is will do.
+    /// Its source: the smallest layer suffices.
     private let layer: PhotoLayer
     private let photo: CGSize
     private let turn: ExifOrientation
     private let side: Int
     private let density: Int
 
-    /// A preview of `layer`, of a photo whose upright size is `photo`, which a person has turned by `turn`: of `side`
-    /// points with `density` pixels each.
+    /// A preview of `layer`, of a photo with the upright size `photo` and the person's rotation `turn`: `side` points
+    /// with `density` pixels each.
     public init(of layer: PhotoLayer, photo: CGSize, turn: ExifOrientation, side: Int, density: Int) {
         self.layer = layer
         self.photo = photo
@@ -19,7 +19,7 @@ public struct FilterPreview: Sendable, Equatable {
         self.density = density
     }
 
-    /// Whether both show the same.
+    /// Whether both look the same.
     public static func == (one: FilterPreview, other: FilterPreview) -> Bool {
         one.layer.plane === other.layer.plane && one.turn == other.turn && one.side == other.side
             && one.density == other.density && one.photo == other.photo
@@ -29,8 +29,7 @@ public struct FilterPreview: Sendable, Equatable {
     func picture() -> PixelBuffer? {
         let pixels = side * density
         let shown = turn.swapsSides ? photo.swapped : photo
-        let viewport = PhotoViewport(
-            photo: shown, view: CGSize(width: pixels, height: pixels), density: 1)
+        let viewport = PhotoViewport(photo: shown, view: CGSize(width: pixels, height: pixels), density: 1)
         var sampler = FrameSampler(viewport, turn: turn, board: nil)
         let scale = Double(pixels) / min(shown.width, shown.height)
         sampler.photoFrame = CGRect(
@@ -47,7 +46,7 @@ public struct FilterPreview: Sendable, Equatable {
         return PixelBuffer(size: frame.size, bytesPerRow: 4 * frame.size.width, bytes: bytes)
     }
 
-    /// `picture` as `choice` makes it; nil when it was given up.
+    /// `picture` filtered by `choice`; nil if cancelled.
     func apply(_ choice: FilterChoice, to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
         guard let filter = choice.filter(at: Double(density)) else { return picture }
         return filter.apply(to: picture, isCancelled: isCancelled)

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Makes the previews of one photo under every filter, off the main context, one after the other; those of another
-/// photo are given up as soon as it is shown no more.
+/// Makes previews of one photo under every filter, off the main context, one at a time; cancels them when another photo
+/// is shown.
 ///
 /// Lives on the main context.
 @MainActor
@@ -11,9 +11,9 @@ public final class FilterPreviews {
     private let queue: OperationQueue
     private let choices: [FilterChoice]
     private var shown: FilterPreview?
-    /// Counts the pictures previews are made of: what comes of an earlier one is dropped.
+    /// Counts the previewed photos: results of an earlier one are dropped.
     private var round = 0
-    /// Called with each preview: which of the choices, and its picture.
+    /// Called with each preview: the index of its choice, and its picture.
     public var made: (@MainActor (Int, PixelBuffer) -> Void)?
 
     /// Previews of these choices.
@@ -26,7 +26,7 @@ public final class FilterPreviews {
         queue.qualityOfService = .utility
     }
 
-    /// Has all previews be of `preview`; does nothing where they are already.
+    /// Previews `preview`; does nothing if it is current.
     public func show(_ preview: FilterPreview) {
         guard preview != shown else { return }
         clear()
@@ -35,7 +35,7 @@ public final class FilterPreviews {
         let source = PreviewSource(preview)
         for (index, choice) in choices.enumerated() {
             let operation = BlockOperation()
-            // Its own cancellation is what it asks for; unowned, for it would keep itself else.
+            // It checks its own cancellation; unowned, because it would retain itself.
             operation.addExecutionBlock { [weak self, unowned operation] in
                 guard !operation.isCancelled, let picture = source.picture,
                     let made = preview.apply(choice, to: picture, isCancelled: { operation.isCancelled })
@@ -49,7 +49,7 @@ public final class FilterPreviews {
         }
     }
 
-    /// Gives up what is under way: another photo is shown, or none.
+    /// Cancels: another photo is shown, or none.
     public func clear() {
         round += 1
         queue.cancelAllOperations()
@@ -57,7 +57,7 @@ public final class FilterPreviews {
     }
 }
 
-/// What all previews of a photo begin with, made by the first of them.
+/// The unfiltered preview, made by the first user.
 private final class PreviewSource: Sendable {
     private let preview: FilterPreview
     private let made = Mutex<PixelBuffer?>(nil)

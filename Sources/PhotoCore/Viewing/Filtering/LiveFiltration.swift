@@ -1,20 +1,19 @@
 import Foundation
 
-/// Filters what is on screen of a photo, off the main context, while a person looks at it and moves a slider: for
-/// filters that are no colour matrix.
+/// Filters the visible part of a photo off the main context, while a person views it and moves a slider: for filters
+/// other than colour matrices.
 ///
-/// The newest wish is the next that is carried out, and those between it and the one under way are dropped. The one
-/// under way is finished, unless it is of another photo: a slider that moves on faster than filtering takes would show
-/// nothing otherwise, and it is bounded by the screen.
+/// Runs the newest request next, and drops those between it and the running one. The running one finishes unless it
+/// belongs to another photo: otherwise a fast slider would never show a result, and the screen bounds its cost.
 ///
 /// Lives on the main context.
 @MainActor
 public final class LiveFiltration {
-    /// What is shown: first what lies below.
+    /// The results, from the bottom up.
     private enum Place: Int, CaseIterable {
-        /// All of the photo, coarsely: shown where a photo is moved to before what is there is filtered.
+        /// The whole photo, coarse: visible where a moved photo is not filtered yet.
         case base
-        /// What is on screen, as sharply as it is shown.
+        /// The visible part, as sharp as it is shown.
         case detail
     }
 
@@ -23,12 +22,12 @@ public final class LiveFiltration {
     private var made: [Place: (plan: FilterPlan, layer: PhotoLayer)] = [:]
     private var wanted: [(place: Place, plan: FilterPlan)] = []
     private var running: FilterPlanOperation?
-    /// Counts the photos: what comes of an earlier one is dropped.
+    /// Counts the photos: results of an earlier one are dropped.
     private var photo = 0
-    /// Called when there is something else to show.
+    /// Called when the result has changed.
     public var observer: (@MainActor () -> Void)?
 
-    /// Nothing is filtered yet.
+    /// No results.
     public init(mainContext: any MainContextPerforming) {
         self.mainContext = mainContext
         queue = OperationQueue()
@@ -37,23 +36,22 @@ public final class LiveFiltration {
         queue.qualityOfService = .userInteractive
     }
 
-    /// What is filtered so far, to be drawn one over the other; empty before anything is.
+    /// The results so far, to be drawn from the first to the last; empty at first.
     public var layers: [PhotoLayer] {
         Place.allCases.compactMap { made[$0]?.layer }
     }
 
-    /// Filters the layers of a photo by `choice`, as `view` shows them. `best` is what is drawn of it unfiltered, first
-    /// what lies below; `layers` are all its levels. While the choice changes from frame to frame, `preparesMoves` is
-    /// better false: then only what is on screen is filtered, and not what would come on screen if the photo were
-    /// moved. With `atOnce`, where nothing is filtered yet, what is on screen is by the time this returns, if more
-    /// coarsely: a photo's first frame has its filter.
+    /// Filters the layers of a photo by `choice` for `view`. `best` is drawn unfiltered, from the first to the last;
+    /// `layers` are all levels. While the choice changes in every frame, set `preparesMoves` to false: then only the
+    /// visible part is filtered, without a margin for moves. With `atOnce`, if nothing is filtered yet, the visible
+    /// part is filtered before this returns, perhaps coarsely: a photo's first frame has its filter.
     public func want(
         _ choice: FilterChoice, of best: [PhotoLayer], in layers: [Int: PhotoLayer], view: FilterPlan.View,
         preparesMoves: Bool = true, atOnce: Bool = false
     ) {
         guard let sharpest = best.last, !choice.changesNothing, choice.matrix == nil else { return clear() }
         let chosen = FilterPlan.layer(for: choice, in: layers, insteadOf: sharpest, of: view.photo)
-        // The whole of the coarsest level; or of the row's picture, where there is nothing else.
+        // The whole coarsest level; or the row's picture, if there is nothing else.
         let coarsest = layers.values.filter { $0.covers(view.photo) }.min { $0.density < $1.density } ?? best[0]
         if atOnce, made.isEmpty {
             let whole = layers.values.filter { $0.covers(view.photo) && $0.density < chosen.density }
@@ -66,7 +64,7 @@ public final class LiveFiltration {
         guard preparesMoves else { return startNext() }
         let isEnough = details.last.map { $0.layer.plane === coarsest.plane && $0.part == base?.part } ?? false
         if isEnough {
-            // All there is to see is the detail.
+            // The detail shows everything.
             made[.base] = nil
         } else if let base, !isMade(base, .base) {
             wanted.append((.base, base))
@@ -74,17 +72,17 @@ public final class LiveFiltration {
         startNext()
     }
 
-    /// A window of usual size shows no more pixels; on more, of a larger one, its first frame would wait too long.
+    /// A usual window has fewer pixels; a larger one's first frame would take too long.
     static let mostAtOnce = 1 << 20
 
-    /// Filters what is on screen of the first of `layers` of which that is little enough.
+    /// Filters the visible part of the first of `layers` in which it is small enough.
     private func filterNow(_ choice: FilterChoice, _ layers: [PhotoLayer], _ view: FilterPlan.View) {
         for (index, layer) in layers.enumerated() {
             guard let plan = FilterPlan(choice, of: layer, in: view, .visible),
                 plan.part.size.width * plan.part.size.height <= Self.mostAtOnce
             else { continue }
             guard let filtered = plan.run(isCancelled: { false }) else { return }
-            // Whatever is under way is of an earlier wish.
+            // Any running request is older.
             photo += 1
             running?.cancel()
             running = nil
@@ -94,7 +92,7 @@ public final class LiveFiltration {
         }
     }
 
-    /// Forgets the photo: another is shown, or none.
+    /// Drops the photo: another is shown, or none.
     public func clear() {
         photo += 1
         wanted = []
@@ -105,7 +103,7 @@ public final class LiveFiltration {
         observer?()
     }
 
-    /// Whether all that was asked for is there.
+    /// Whether all requests are done.
     var isDone: Bool { running == nil && wanted.isEmpty }
 
     private func isMade(_ plan: FilterPlan, _ place: Place) -> Bool {
@@ -129,20 +127,20 @@ public final class LiveFiltration {
             made[place] = (plan, layer)
             observer?()
         }
-        // It may be what has been asked for meanwhile.
+        // It may satisfy a newer request.
         wanted.removeAll { $0.place == place && $0.plan.isMet(by: plan) }
         startNext()
     }
 }
 
-/// Carries out a plan. On the live filtration's queue.
+/// Runs a plan. On the live filtration's queue.
 ///
-/// @unchecked Sendable: Operation subclasses restate it; nothing here changes after init.
+/// @unchecked Sendable: Operation subclasses restate it; immutable after init.
 final class FilterPlanOperation: Operation, @unchecked Sendable {
     private let plan: FilterPlan
     private let ended: @Sendable (PhotoLayer?) -> Void
 
-    /// `ended` gets the outcome, on the queue's thread; not when the operation was cancelled.
+    /// Calls `ended` with the outcome on the queue's thread; not if cancelled.
     init(_ plan: FilterPlan, ended: @escaping @Sendable (PhotoLayer?) -> Void) {
         self.plan = plan
         self.ended = ended

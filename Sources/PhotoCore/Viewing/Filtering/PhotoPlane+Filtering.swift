@@ -1,6 +1,6 @@
-/// Planes as filters take them, and what filters make as planes.
+/// Conversions between planes and filters' pictures.
 extension PhotoPlane {
-    /// A part of it, alpha not premultiplied.
+    /// A part of it, not premultiplied.
     func picture(of part: PixelPart) -> PixelBuffer {
         PixelBuffer(size: part.size) { target in
             guard let to = target.baseAddress else { return }
@@ -17,7 +17,7 @@ extension PhotoPlane {
         }
     }
 
-    /// `part` of a picture without padding, as a plane of this many channels.
+    /// `part` of a picture without padding, as a plane with this many channels.
     static func make(_ picture: PixelBuffer, part: PixelPart, channels: Int) -> PhotoPlane? {
         make(size: part.size, channels: channels) { target in
             guard let to = target.baseAddress else { return false }

@@ -19,7 +19,7 @@ struct PixelPart: Sendable, Equatable {
     /// All of a picture of `size`.
     init(all size: PixelSize) { self.init(x: 0, y: 0, size: size) }
 
-    /// The pixels that have some of `area`, of a picture of `limit`; nil where none has.
+    /// The pixels of a picture of `limit` that touch `area`; nil if none does.
     init?(_ area: CGRect, within limit: PixelSize) {
         guard area.minX.isFinite, area.minY.isFinite, area.maxX.isFinite, area.maxY.isFinite else { return nil }
         let left = max(0, area.minX.rounded(.down))
@@ -30,7 +30,7 @@ struct PixelPart: Sendable, Equatable {
         self.init(x: Int(left), y: Int(top), size: PixelSize(width: Int(right - left), height: Int(bottom - top)))
     }
 
-    /// Larger by `margin` at every side, as far as a picture of `limit` has pixels there.
+    /// Extended by `margin` at every side, within a picture of `limit`.
     func grown(by margin: Int, within limit: PixelSize) -> PixelPart {
         let left = max(0, x - margin)
         let top = max(0, y - margin)
@@ -41,7 +41,7 @@ struct PixelPart: Sendable, Equatable {
                 height: min(limit.height, y + size.height + margin) - top))
     }
 
-    /// Whether all of `other` lies within it.
+    /// Whether it contains all of `other`.
     func contains(_ other: PixelPart) -> Bool {
         other.x >= x && other.y >= y && other.x + other.size.width <= x + size.width
             && other.y + other.size.height <= y + size.height

@@ -1,9 +1,9 @@
-/// How much of a photo is decoded: all of it at some levels of detail, or a part while it still arrives. A pure value.
+/// How much of a photo is decoded: the whole at some levels of detail, or a part while it arrives. A pure value.
 struct DecodedLevels {
-    /// What is known of the photo; its planes are those decoded last.
+    /// The photo's facts; its planes are those decoded last.
     private(set) var photo: DecodedPhoto?
     private(set) var layers: [Int: PhotoLayer] = [:]
-    /// Whether the layers are of a part of the photo.
+    /// Whether the layers cover only a part of the photo.
     private(set) var isPartial = false
 
     /// Its size once upright.
@@ -12,13 +12,13 @@ struct DecodedLevels {
     /// Whether its end is missing.
     var isCutShort: Bool { !isPartial && photo?.problem == .cutShort }
 
-    /// How far a photo is of which this much is decoded.
+    /// The progress of a photo decoded this far.
     var status: PhotoStatus {
         guard let problem = photo?.problem, problem != .cutShort else { return .ready }
         return .failed(.decode(problem))
     }
 
-    /// Whether the photo has more detail than is decoded, and `detail` needs it.
+    /// Whether `detail` needs more than is decoded, and the photo has it.
     func lacks(_ detail: PhotoDetail) -> Bool {
         guard let photo, let size = uprightSize, photo.frames == nil, let finest = layers.keys.min() else {
             return false
@@ -26,7 +26,7 @@ struct DecodedLevels {
         return finest > max(photo.finestLevel, detail.level(of: size))
     }
 
-    /// Adds the levels of `photo`. A part is replaced by what comes next, part or whole.
+    /// Adds the levels of `photo`. The next part, or the whole, replaces a part.
     mutating func add(_ photo: DecodedPhoto, isPartial isPart: Bool) {
         if isPart || isPartial { layers = [:] }
         isPartial = isPart
@@ -36,7 +36,7 @@ struct DecodedLevels {
         }
     }
 
-    /// Lets go of all levels finer than `level`.
+    /// Releases all levels finer than `level`.
     mutating func release(finerThan level: Int) {
         layers = layers.filter { $0.key >= level }
         photo = photo.map {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The bytes of a photo that is looked at, and what they tell before they are decoded.
+/// The bytes of a photo for its page, and their facts before decoding.
 @MainActor
 final class PhotoBytes {
-    /// All that were asked for, once they are there.
+    /// All requested bytes, once they have arrived.
     private(set) var fetched: FetchedData?
-    /// A smaller picture of the photo, upright, that came before it.
+    /// A smaller upright picture that arrived earlier.
     private(set) var preview: PhotoPlane?
-    /// The photo's size once upright, as its first bytes say.
+    /// The photo's upright size, according to its first bytes.
     private(set) var statedSize: PixelSize?
     private let services: PhotoLoad.Services
     private var task: (any FetchTask)?
-    /// Counts the attempts: what comes of an earlier one is dropped.
+    /// Counts the attempts: results of an earlier one are dropped.
     private var attempt = 0
 
     init(services: PhotoLoad.Services) { self.services = services }
@@ -46,7 +46,7 @@ final class PhotoBytes {
         }
     }
 
-    /// The shape of the photo is known long before its pixels are.
+    /// The photo's shape is known long before its pixels.
     private func noteSize(_ bytes: Data) {
         if statedSize == nil { statedSize = PhotoHeader.uprightSize(of: bytes) }
     }
@@ -57,7 +57,7 @@ final class PhotoBytes {
         task = nil
     }
 
-    /// Gives up the fetch and what has come of it.
+    /// Cancels the fetch, and drops its result.
     func forget() {
         cancel()
         fetched = nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decodes a photo that is looked at, once at a time; what comes of an earlier time is dropped.
+/// Decodes a photo for its page, one decoding at a time; results of an earlier one are dropped.
 @MainActor
 final class PhotoDecode {
     private let services: PhotoLoad.Services
@@ -13,8 +13,8 @@ final class PhotoDecode {
 
     func prioritize(_ priority: Operation.QueuePriority) { operation?.queuePriority = priority }
 
-    /// `checked` gets the outcome at once, on the queue's thread; `ended` gets it on the main context, unless it is
-    /// cancelled before.
+    /// Calls `checked` with the outcome immediately, on the queue's thread, and `ended` on the main context, unless
+    /// cancelled.
     func start(
         _ data: Data, at detail: PhotoDetail, priority: Operation.QueuePriority = .normal,
         checked: @escaping @Sendable (Result<DecodedPhoto, DecodeFailure>) -> Void = { _ in },
@@ -42,14 +42,14 @@ final class PhotoDecode {
     }
 }
 
-/// @unchecked Sendable: Operation subclasses restate it; nothing here changes after init.
+/// @unchecked Sendable: Operation subclasses restate it; immutable after init.
 private final class PhotoDecodeOperation: Operation, @unchecked Sendable {
     private let data: Data
     private let detail: PhotoDetail
     private let decoder: any PhotoDecoding
     private let ended: @Sendable (Result<DecodedPhoto, DecodeFailure>) -> Void
 
-    /// `ended` gets the outcome, on the queue's thread; not when the operation was cancelled.
+    /// Calls `ended` with the outcome on the queue's thread; not if cancelled.
     init(
         _ data: Data, at detail: PhotoDetail, decoder: any PhotoDecoding,
         ended: @escaping @Sendable (Result<DecodedPhoto, DecodeFailure>) -> Void

@@ -1,18 +1,18 @@
 import Foundation
 
-/// How much of a photo is to be decoded.
+/// The detail at which a photo is decoded.
 public enum PhotoDetail: Sendable, Equatable {
-    /// At least what it takes to show all of it within this many pixels.
+    /// At least enough to show the whole photo within this many pixels.
     case fitting(PixelSize)
-    /// At least so much: each pixel for 2^level of the photo's along a side; 0 for all there is.
+    /// At least this level: each pixel stands for 2^level of the photo's along a side; 0 is full size.
     case level(Int)
 
-    /// The coarsest level that this can be shown from, of a photo of `size`, turned as it is shown.
+    /// The coarsest sufficient level, for a photo of `size`, rotated as shown.
     public func level(of size: PixelSize) -> Int {
         switch self {
         case .level(let level): level
         case .fitting(let box):
-            // Never more than 100%, as the viewport has it.
+            // At most 100%, as in the viewport.
             Self.level(
                 for: min(
                     1, Double(box.width) / Double(max(1, size.width)), Double(box.height) / Double(max(1, size.height)))
@@ -20,8 +20,8 @@ public enum PhotoDetail: Sendable, Equatable {
         }
     }
 
-    /// The coarsest level that a photo at `scale`, in device pixels a photo pixel, can be shown from: one whose pixels
-    /// are not enlarged. Below 0 for what is drawn rather than photographed.
+    /// The coarsest level for a photo at `scale`, in device pixels per photo pixel, that is not enlarged. Below 0 for
+    /// vector graphics.
     public static func level(for scale: Double) -> Int {
         guard scale > 0, scale.isFinite else { return 0 }
         return Int(max(-8, min(30, floor(-log2(scale) + 1e-6))))
@@ -30,19 +30,19 @@ public enum PhotoDetail: Sendable, Equatable {
 
 /// A photo as far as it is decoded.
 public struct DecodedPhoto: Sendable {
-    /// As it is stored, in pixels.
+    /// Its stored size, in pixels.
     public let size: PixelSize
-    /// How it is to be turned to be upright.
+    /// Its orientation.
     public let orientation: ExifOrientation
-    /// What it was encoded as.
+    /// Its format.
     public let format: EncodedPicture.Format
-    /// Its levels: the decoded one and those coarser, each by half.
+    /// Its levels: the decoded one and coarser ones, each half of the previous.
     public let planes: [Int: PhotoPlane]
-    /// The finest level that there can be.
+    /// The finest possible level.
     let finestLevel: Int
-    /// What is wrong with the photo, although this much of it can be shown.
+    /// An error in the photo that still leaves this much to show.
     public let problem: DecodeFailure?
-    /// Its frames, where it moves.
+    /// Its frames, if it is an animation.
     public let frames: (any PhotoFrames)?
 
     /// A photo whose `planes` are decoded.
@@ -59,10 +59,8 @@ public struct DecodedPhoto: Sendable {
         self.frames = frames
     }
 
-    /// `plane` at `level` and all coarser ones down to what no view is smaller than; nil when `isCancelled` said so.
-    public static func levels(
-        from plane: PhotoPlane, at level: Int, isCancelled: () -> Bool
-    ) -> [Int: PhotoPlane]? {
+    /// `plane` at `level` and all useful coarser ones; nil if cancelled.
+    public static func levels(from plane: PhotoPlane, at level: Int, isCancelled: () -> Bool) -> [Int: PhotoPlane]? {
         guard let halves = plane.halves(isCancelled: isCancelled) else { return nil }
         var planes = [level: plane]
         for (index, half) in halves.enumerated() { planes[level + index + 1] = half }
@@ -70,38 +68,37 @@ public struct DecodedPhoto: Sendable {
     }
 }
 
-/// Makes all of a photo of its bytes. Safe on any thread but the main one, which it would block.
+/// Decodes whole photos. Safe on any thread; it would block the main one.
 public protocol PhotoDecoding: Sendable {
-    /// The photo in `data`, in sRGB, not turned, at `detail` or better.
+    /// The photo in `data`, in sRGB, not rotated, at `detail` or better.
     ///
-    /// What is cut short is shown as far as it goes, and says so in ``DecodedPhoto/problem``. `isCancelled` is asked
-    /// between pieces of work; a yes is heeded with `DecodeFailure.cancelled`.
+    /// A photo that is cut short is decoded as far as it goes, and reports it in ``DecodedPhoto/problem``. Calls
+    /// `isCancelled` between pieces of work, and throws `DecodeFailure.cancelled` if it returns true.
     func decodePhoto(
         _ data: Data, at detail: PhotoDetail, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> DecodedPhoto
 }
 
-/// The frames of a photo that moves.
+/// The frames of an animation.
 public protocol PhotoFrames: Sendable {
-    /// Plays them from the first on. Never blocks, whatever other plays of the same frames are doing.
+    /// Plays them from the first. Never blocks, regardless of other plays of the same frames.
     func play() -> any PhotoFramePlay
 }
 
-/// Frames one after the other, as often as the photo says it is to be played.
+/// A sequence of frames, repeated as the photo demands.
 public protocol PhotoFramePlay: Sendable {
-    /// The next frame; nil after the last, and when `isCancelled`, which is asked between pieces of work, said so.
-    /// Blocks, so not for the main thread; one call at a time.
+    /// The next frame; nil after the last, and if cancelled. Blocks, so not for the main thread; one call at a time.
     func next(isCancelled: () -> Bool) -> PhotoAnimationFrame?
 }
 
-/// A frame of a photo that moves.
+/// A frame of an animation.
 public struct PhotoAnimationFrame: Sendable {
-    /// All of the photo, by level of detail.
+    /// The whole photo, by level of detail.
     public let planes: [Int: PhotoPlane]
     /// How long it is shown; nil for ever.
     public let milliseconds: Int?
 
-    /// A frame that is shown for so long.
+    /// A frame that is shown this long.
     public init(_ planes: [Int: PhotoPlane], milliseconds: Int?) {
         self.planes = planes
         self.milliseconds = milliseconds

@@ -1,20 +1,20 @@
 import Foundation
 
-/// One photo on its way to being looked at: its bytes through the list's own fetchers, so that what the row has fetched
-/// is not fetched again; then as much detail as is asked for, and more when it is.
+/// One photo loaded for its page: its bytes through the list's fetchers, so that data fetched for the row is not
+/// fetched again; then the wanted detail, and more on demand.
 ///
-/// Lives on the main context. Fetching and decoding happen elsewhere; what comes back is dropped once it is cancelled.
+/// Lives on the main context. Fetching and decoding happen elsewhere; results after a cancellation are dropped.
 @MainActor
 public final class PhotoLoad {
-    /// What all loads of a window share.
+    /// The shared services of a window's loads.
     public struct Services {
-        /// Gets the bytes.
+        /// Fetches the bytes.
         let fetcher: any DataFetching
-        /// Makes pixels of them.
+        /// Decodes them.
         let decoder: any PhotoDecoding
-        /// Where the results are handed over.
+        /// Receives the results.
         public let mainContext: any MainContextPerforming
-        /// Decodes, two photos at a time: the one looked at and one that may be next.
+        /// Decodes two photos at a time: the current one and a likely next one.
         public let queue = OperationQueue()
 
         /// Services of these.
@@ -30,82 +30,82 @@ public final class PhotoLoad {
         }
     }
 
-    /// Where the photo is.
+    /// The photo's URL.
     let url: URL
-    /// How far it is.
+    /// Its progress.
     public private(set) var status = PhotoStatus.waiting
-    /// What is known of it, once some of it is decoded; its planes are those decoded last.
+    /// Its facts, once partly decoded; its planes are those decoded last.
     public var photo: DecodedPhoto? { levels.photo }
-    /// Its levels of detail that are there.
+    /// The available levels of detail.
     public var layers: [Int: PhotoLayer] { levels.layers }
-    /// A smaller picture of it, upright, that came before it.
+    /// A smaller upright picture that arrived earlier.
     public var preview: PhotoPlane? { bytes.preview }
-    /// Its bytes, once they are there.
+    /// Its bytes, once fetched.
     public var fetched: FetchedData? { bytes.fetched }
-    /// All of the photo's bytes, once they are there: saving the photo need not fetch them.
+    /// All of the photo's bytes, once fetched: saving need not fetch them again.
     public var wholeData: Data? { fetched.flatMap { $0.extent == .whole ? $0.data : nil } }
-    /// Whether all that there is of it is there, and its end is not: what there is can be shown.
+    /// Whether all available data has arrived and the end is missing: the rest can be shown.
     public var isCutShort: Bool { levels.isCutShort }
-    /// Its size once upright, as soon as that is known.
+    /// Its upright size, as soon as it is known.
     public var uprightSize: PixelSize? { levels.uprightSize ?? bytes.statedSize }
-    /// Called at every change; set by the object that shows it.
+    /// Called at every change; set by the page.
     public var observer: (@MainActor () -> Void)?
-    /// Whether it is looked at now, and goes before those that may be next.
+    /// Whether it is shown now, and has priority over likely next ones.
     public var isUrgent = false {
-        didSet { decode.prioritize(priority) }
+        didSet { decoding.prioritize(priority) }
     }
 
     private let services: Services
     private let seenSince: Double?
     private let bytes: PhotoBytes
-    private let decode: PhotoDecode
-    private let partDecode: PhotoDecode
+    private let decoding: PhotoDecode
+    private let partDecoding: PhotoDecode
     private var levels = DecodedLevels()
     private var detail: PhotoDetail?
-    /// While the photo arrives: the part that is decoded after the one under way.
+    /// While the photo arrives: the part to decode after the current one.
     private var nextPart: Data?
 
-    /// The photo at `url`, of which nothing is loaded yet. What a row has fetched after `seenSince`, in seconds since
-    /// 1970, is used as it is.
+    /// The photo at `url`, before loading. A reply received after `seenSince`, in seconds since 1970, is used
+    /// unchecked.
     public init(_ url: URL, services: Services, seenSince: Double? = nil) {
         self.url = url
         self.seenSince = seenSince
         self.services = services
         bytes = PhotoBytes(services: services)
-        decode = PhotoDecode(services: services)
-        partDecode = PhotoDecode(services: services)
+        decoding = PhotoDecode(services: services)
+        partDecoding = PhotoDecode(services: services)
     }
 
     private var priority: Operation.QueuePriority { isUrgent ? .veryHigh : .low }
 
     // MARK: - Asking
 
-    /// Begins, or goes on until there is as much detail as this. Nothing is done twice.
+    /// Loads until there is this much detail. Repeats nothing.
     public func want(_ detail: PhotoDetail) {
         self.detail = detail
         switch status {
         case .waiting: fetch()
-        // What is cut short can be looked at closely too, as far as it goes.
+        // A photo that is cut short can be enlarged too, as far as it goes.
         case .ready, .failed: decodeIfNeeded()
         case .fetching, .decoding: break
         }
     }
 
-    /// Tries again after a failure.
+    /// Retries after a failure.
     public func retry() {
         guard case .failed = status else { return }
         cancel()
         bytes.forget()
         status = .waiting
-        // What is kept on disk is what has failed.
+        // The copy on disk is what has failed.
         fetch(revalidates: true)
         observer?()
     }
 
-    /// Gives up what is under way; what is there stays, and can be gone on from.
+    /// Cancels running work; results so far stay, and loading can continue.
     public func cancel() {
         bytes.cancel()
-        decode.cancel()
+        decoding.cancel()
         endParts()
         switch status {
         case .fetching: status = .waiting
@@ -114,7 +114,7 @@ public final class PhotoLoad {
         }
     }
 
-    /// Lets go of all levels finer than `level`.
+    /// Releases all levels finer than `level`.
     public func release(finerThan level: Int) { levels.release(finerThan: level) }
 
     // MARK: - Fetching
@@ -123,7 +123,11 @@ public final class PhotoLoad {
         if let fetched { return decode(fetched) }
         status = .fetching(fraction: nil)
         let request = FetchRequest(url: url, revalidates: revalidates, sharesBytes: true, seenSince: seenSince)
-        bytes.fetch(request) { [weak self] in self?.progressed($0) } ended: { [weak self] in self?.fetched($0) }
+        bytes.fetch(request) { [weak self] in
+            self?.progressed($0)
+        } ended: { [weak self] in
+            self?.fetched($0)
+        }
     }
 
     private func progressed(_ progress: FetchProgress) {
@@ -135,27 +139,27 @@ public final class PhotoLoad {
     private func fetched(_ result: Result<FetchedData, FetchFailure>) {
         switch result {
         case .success(let fetched): decode(fetched)
-        // By somebody else than this load: it can be asked for again.
+        // Not by this load: it can be requested again.
         case .failure(.cancelled): status = .waiting
         case .failure(let failure): status = .failed(.fetch(failure))
         }
         observer?()
     }
 
-    // MARK: - What has come so far
+    // MARK: - Parts
 
-    /// Shows what there is of a photo that still arrives: of a JPEG, its upper part, or all of it but less sharply. Of
-    /// other formats each look would cost as much as the whole.
+    /// Shows the available part of an arriving photo: of a JPEG, its upper part, or the whole less sharply. For other
+    /// formats, each step would cost as much as the whole.
     private func decodePart(_ bytes: Data) {
         guard bytes.starts(with: [0xFF, 0xD8, 0xFF]), photo == nil || levels.isPartial else { return }
-        guard !partDecode.isUnderWay else {
+        guard !partDecoding.isUnderWay else {
             nextPart = bytes
             return
         }
-        partDecode.start(bytes, at: partDetail) { [weak self] in self?.decodedPart($0) }
+        partDecoding.start(bytes, at: partDetail) { [weak self] in self?.decodedPart($0) }
     }
 
-    /// Nobody looks closely at what is not there yet.
+    /// Nobody zooms into what has not arrived.
     private var partDetail: PhotoDetail {
         if case .fitting = detail { detail ?? .level(2) } else { .level(2) }
     }
@@ -167,7 +171,7 @@ public final class PhotoLoad {
     }
 
     private func endParts() {
-        partDecode.cancel()
+        partDecoding.cancel()
         nextPart = nil
     }
 
@@ -178,14 +182,14 @@ public final class PhotoLoad {
     }
 
     private func decode(_ fetched: FetchedData) {
-        guard !decode.isUnderWay else { return }
+        guard !decoding.isUnderWay else { return }
         endParts()
-        // What is wrong with it stays said while more of it is decoded.
+        // An error stays visible while more detail is decoded.
         if levels.status == .ready || levels.isPartial { status = .decoding }
-        decode.start(
+        decoding.start(
             fetched.data, at: detail ?? .level(0), priority: priority,
             checked: { [fetcher = services.fetcher, url] result in
-                // Before anybody can ask for it again.
+                // Before the URL can be requested again.
                 if result.problem?.isOfBytes == true { fetcher.discard(url) }
             },
             ended: { [weak self] in self?.decoded($0) })
@@ -196,7 +200,7 @@ public final class PhotoLoad {
         case .success(let photo):
             levels.add(photo, isPartial: false)
             status = levels.status
-            // More may have been asked for meanwhile.
+            // More detail may be wanted by now.
             decodeIfNeeded()
         case .failure(.cancelled): status = layers.isEmpty ? .waiting : levels.status
         case .failure(let failure): status = .failed(.decode(failure))
@@ -206,7 +210,7 @@ public final class PhotoLoad {
 }
 
 extension Result<DecodedPhoto, DecodeFailure> {
-    /// What is wrong with the photo, whether or not there is something to be seen of it.
+    /// The photo's error, even if something can be shown.
     fileprivate var problem: DecodeFailure? {
         switch self {
         case .success(let photo): photo.problem
@@ -215,17 +219,17 @@ extension Result<DecodedPhoto, DecodeFailure> {
     }
 }
 
-/// How far a photo is that is looked at.
+/// The progress of a photo on its page.
 public enum PhotoStatus: Sendable, Equatable {
-    /// Nothing is done about it.
+    /// Idle.
     case waiting
-    /// Its bytes are on their way; how much of them, 0 to 1, where the length is known.
+    /// Fetching; the fraction, 0 to 1, if the length is known.
     case fetching(fraction: Double?)
-    /// Its bytes are there.
+    /// Fetched, and decoding.
     case decoding
-    /// It can be shown as sharply as was asked for.
+    /// Ready at the wanted sharpness.
     case ready
-    /// It can't be had, or not all of it: what is there is shown.
+    /// Failed, or incomplete: the available part is shown.
     case failed(PhotoFailure)
 
     /// Whether nothing more happens by itself.

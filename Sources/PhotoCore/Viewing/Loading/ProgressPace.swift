@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Lets through what a person could see of a download's progress: each percent once.
+/// Filters a download's progress for display: each percent once.
 final class ProgressPace: Sendable {
     private let percent = Mutex(-1)
 
-    /// Whether it is further than it was.
+    /// Whether it has advanced visibly.
     func isNews(_ progress: FetchProgress) -> Bool {
         let now = progress.fraction.map { Int($0 * 100) } ?? 0
         return percent.withLock { percent in

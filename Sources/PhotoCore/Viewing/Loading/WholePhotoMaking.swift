@@ -1,7 +1,7 @@
 import Foundation
 
-/// Gets photos as wholes, for what is outside the window: the clipboard, the printer, other programs. What the page
-/// holds of one is used; what it does not is fetched and decoded as the page would.
+/// Gets whole photos for use outside the window: the clipboard, the printer, other programs. Uses what the page holds;
+/// fetches and decodes the rest like the page.
 @MainActor
 public final class WholePhotoMaking {
     private let services: PhotoLoad.Services
@@ -9,12 +9,12 @@ public final class WholePhotoMaking {
     private var flags: [Int: CancellationFlag] = [:]
     private var begun = 0
 
-    /// Nothing is under way.
+    /// Idle.
     public init(services: PhotoLoad.Services) { self.services = services }
 
-    /// Gets all pixels of the photo at `url`, upright, then turned by `turn`, then filtered as `filter` says; of one
-    /// that is cut short, as many as there are. `load` is asked first. What was received after `seenSince`, in seconds
-    /// since 1970, is not asked for again. Tells nothing once it was cancelled.
+    /// Gets all pixels of the photo at `url`, upright, rotated by `turn`, and filtered by `filter`; of a photo that is
+    /// cut short, the available ones. Uses `load` first. Does not revalidate replies received after `seenSince`, in
+    /// seconds since 1970. Reports nothing after a cancellation.
     public func picture(
         of url: URL, from load: PhotoLoad?, turn: ExifOrientation = .topLeft,
         filter: FilterChoice = FilterChoice(.none),
@@ -46,7 +46,7 @@ public final class WholePhotoMaking {
         }
     }
 
-    /// Gets the bytes of the photo at `url` as they came. See ``picture(of:from:turn:seenSince:completion:)``.
+    /// Gets the unchanged bytes of the photo at `url`. See ``picture(of:from:turn:seenSince:completion:)``.
     public func bytes(
         of url: URL, from load: PhotoLoad?, seenSince: Double? = nil,
         completion: @escaping @MainActor @Sendable (Result<FetchedData, PhotoFailure>) -> Void
@@ -55,7 +55,7 @@ public final class WholePhotoMaking {
         bytes(begun, url, from: load, seenSince) { completion($0.mapError { .fetch($0) }) }
     }
 
-    /// Gives up what is under way.
+    /// Cancels running requests.
     public func cancel() {
         for task in tasks.values { task.cancel() }
         for flag in flags.values { flag.cancel() }
@@ -72,7 +72,7 @@ public final class WholePhotoMaking {
         let request = FetchRequest(url: url, seenSince: seenSince)
         tasks[number] = services.fetcher.fetch(request, progress: { _ in }) { [weak self] result in
             context.perform {
-                // Not if it was cancelled.
+                // Not after a cancellation.
                 if self?.tasks.removeValue(forKey: number) != nil { completion(result) }
             }
         }
@@ -105,7 +105,7 @@ public final class WholePhotoMaking {
         return try seen(plane, photo.orientation.followed(by: turn), filter, isCancelled)
     }
 
-    /// Turned and filtered as it is seen.
+    /// Rotated and filtered as shown.
     private nonisolated static func seen(
         _ plane: PhotoPlane, _ turn: ExifOrientation, _ choice: FilterChoice, _ isCancelled: () -> Bool
     ) throws(DecodeFailure) -> PhotoPlane {

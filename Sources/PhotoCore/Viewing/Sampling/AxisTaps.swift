@@ -1,29 +1,29 @@
 import CPixelKernels
 import Foundation
 
-/// Which of a line of source pixels each pixel of a result is made of, and how much of each.
+/// The source pixels of each result pixel along a line, and their weights.
 struct AxisTaps {
-    /// How results come from the source.
+    /// The interpolation.
     enum Filter {
-        /// The mean of the area that a pixel stands for. Enlarged, the source's pixels are seen as squares.
+        /// The mean of the covered area. When enlarged, source pixels appear as squares.
         case area
-        /// Straight between the middles of the source's pixels: for enlarging what is only a stand-in.
+        /// Linear between the middles of the source's pixels: for enlarging a temporary picture.
         case linear
     }
 
-    /// Weights are whole numbers that make 256 together: more pixels than this cannot all have one.
+    /// Weights are integers that sum to 256: more pixels cannot all have one.
     static let mostTaps = 256
 
-    /// How many source pixels each is made of.
+    /// How many source pixels each result has.
     let count: Int
     /// The first of them.
     private(set) var first: [UInt32]
-    /// `count` for each, which make 256 together.
+    /// `count` weights per result, which sum to 256.
     private(set) var weights: [UInt16]
 
-    /// Taps of `length` results: result i stands for the source from `start + i * step` to `start + (i + 1) * step`, of
-    /// which there are `limit` pixels, 1 or more; beyond them the nearest counts. `step` may be negative. Of an area of
-    /// more than ``mostTaps`` pixels only its middle counts. What is no number is 0.
+    /// Taps of `length` results: result i covers the source from `start + i * step` to `start + (i + 1) * step`. The
+    /// source has `limit` pixels, at least 1; beyond them the nearest counts. `step` may be negative. For an area of
+    /// more than ``mostTaps`` pixels, only its middle counts. NaN counts as 0.
     init(length: Int, start: Double, step: Double, limit: Int, filter: Filter) {
         let step = step.isFinite ? step : 0
         let start = start.isFinite ? start : 0
@@ -43,13 +43,13 @@ struct AxisTaps {
         }
     }
 
-    /// The first source pixel that any of them has.
+    /// The first source pixel of all.
     var left: Int { Int(first.min() ?? 0) }
-    /// How many source pixels lie from there to the last that any of them has.
+    /// How many source pixels lie from there to the last of all.
     var reach: Int { first.max().map { Int($0) + count - left } ?? 0 }
 
     private mutating func addArea(_ low: Double, _ high: Double, _ limit: Int) {
-        // A rounding error at an edge is no part of a pixel.
+        // A rounding error at an edge covers no pixel.
         let epsilon = 1e-6
         var from = min(max(low + epsilon, 0), Double(limit) - 0.5)
         var to = max(min(high - epsilon, Double(limit)), from + epsilon)
@@ -59,7 +59,7 @@ struct AxisTaps {
         }
         let start = min(Int(from), limit - count)
         first.append(UInt32(start))
-        // The parts' ends are rounded and not the parts: so none is below zero, and all together are the whole.
+        // The parts' ends are rounded, not the parts: so none is negative, and they sum to the whole.
         var before = 0
         for tap in 1...count {
             let reached = min(max((Double(start + tap) - from) / (to - from), 0), 1)

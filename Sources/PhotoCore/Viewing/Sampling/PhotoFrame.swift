@@ -1,19 +1,19 @@
 import Foundation
 
-/// A part of a photo as the screen shows it: one pixel for one of the screen's.
+/// A part of a photo in screen pixels.
 public struct PhotoFrame: Sendable {
-    /// Where it lies, in device pixels from the view's top left.
+    /// The left edge, in device pixels from the view's left.
     public let x: Int
-    /// Where it lies, in device pixels from the view's top left.
+    /// The top edge, in device pixels from the view's top.
     public let y: Int
     /// Width and height in device pixels.
     public let size: PixelSize
-    /// Row-major BGRA without padding, colours multiplied by alpha: what cairo and the compositor work with.
+    /// Row-major premultiplied BGRA without padding: the format of cairo and the compositor.
     public let bytes: [UInt8]
-    /// How many pixels of the photo it was made of: what making it has cost.
+    /// How many pixels of the photo it was made from: the cost.
     let sourcePixels: Int
 
-    /// The board that lies behind it, alone.
+    /// The board behind it, alone.
     public func board(_ board: PhotoBoard) -> PhotoFrame {
         let nothing = [UInt8](repeating: 0, count: bytes.count)
         return PhotoFrame(
@@ -21,20 +21,20 @@ public struct PhotoFrame: Sendable {
     }
 }
 
-/// What is behind a photo that lets light through.
-public struct PhotoBoard: Sendable, Equatable {
+/// The background of a transparent photo.
+public struct PhotoBoard: Sendable {
     /// The side of a field, in device pixels.
     var side: Int
     /// The greys of the fields.
     var greys: (UInt8, UInt8)
 
-    /// A board of such fields.
+    /// A board with these fields.
     public init(side: Int, greys: (UInt8, UInt8)) {
         self.side = side
         self.greys = greys
     }
 
-    /// The board with premultiplied BGRA pixels on it, which begin at device pixel (`x`, `y`) of the view.
+    /// The board under premultiplied BGRA pixels that start at device pixel (`x`, `y`) of the view.
     func laid(below bytes: [UInt8], _ size: PixelSize, _ x: Int, _ y: Int, _ kernels: PixelKernels) -> [UInt8] {
         var bytes = bytes
         let greys = [greys.0, greys.1]
@@ -47,10 +47,5 @@ public struct PhotoBoard: Sendable, Equatable {
             }
         }
         return bytes
-    }
-
-    /// Whether both look the same.
-    public static func == (one: PhotoBoard, other: PhotoBoard) -> Bool {
-        one.side == other.side && one.greys == other.greys
     }
 }

@@ -1,24 +1,21 @@
 import Foundation
 
-/// One picture of a photo: all of it at some level of detail, or, of a row's picture, its middle.
+/// A plane and its place in a photo: the whole photo at some level of detail or, for a row's picture, its middle.
 public struct PhotoLayer: Sendable {
-    /// The pixels, as they are stored.
+    /// The pixels, as stored.
     public let plane: PhotoPlane
-    /// How they are to be turned to be upright.
+    /// Their orientation.
     public let orientation: ExifOrientation
-    /// The part of the upright photo that they are of, in its pixels. The last row and column may reach beyond the
+    /// The part of the upright photo that they cover, in its pixels. The last row and column may reach beyond the
     /// photo.
     public let area: CGRect
-    /// Pixels of the plane for one of the photo's, along a side: 1 is all there is.
+    /// Pixels of the plane per photo pixel, along a side: 1 is full size.
     public let density: Double
-    /// The same at half the density, at a quarter, and so on, as far as somebody has made them: what is drawn small is
-    /// drawn from one of these.
+    /// The same at half the density, a quarter, and so on, as far as they exist: small views are drawn from these.
     let coarser: [PhotoPlane]
 
-    /// Pixels that are known to be of `area`.
-    init(
-        _ plane: PhotoPlane, orientation: ExifOrientation, area: CGRect, density: Double, coarser: [PhotoPlane] = []
-    ) {
+    /// Pixels verified to cover `area`.
+    init(_ plane: PhotoPlane, orientation: ExifOrientation, area: CGRect, density: Double, coarser: [PhotoPlane] = []) {
         self.plane = plane
         self.orientation = orientation
         self.area = area
@@ -26,14 +23,14 @@ public struct PhotoLayer: Sendable {
         self.coarser = coarser
     }
 
-    /// All of a photo of `size` (as stored), each pixel of the plane for 2^level of the photo's along a side.
+    /// The whole photo of the stored `size`, with one plane pixel for 2^level of the photo's along a side.
     public init(_ plane: PhotoPlane, level: Int, of size: PixelSize, orientation: ExifOrientation) {
         self.plane = plane
         self.orientation = orientation
         coarser = []
         density = pow(2, -Double(level))
         let covered = orientation.turned(plane.size)
-        // What is over at an edge comes where the stored picture ends.
+        // The excess at an edge is where the stored picture ends.
         let upright = orientation.turned(size)
         let width = Double(covered.width) / density
         let height = Double(covered.height) / density
@@ -42,7 +39,7 @@ public struct PhotoLayer: Sendable {
             y: orientation.flipsY ? Double(upright.height) - height : 0, width: width, height: height)
     }
 
-    /// The middle of a photo whose upright size is `size`, as a row shows it: as much as fits of the picture's shape.
+    /// The middle of a photo with the upright size `size`, as in a row: the largest part of the picture's shape.
     public init(row plane: PhotoPlane, of size: CGSize) {
         self.plane = plane
         orientation = .topLeft
@@ -54,14 +51,14 @@ public struct PhotoLayer: Sendable {
         density = scale
     }
 
-    /// The coarsest there is of it that is not enlarged at `scale`, in device pixels a photo pixel; itself where that
-    /// is enlarged already.
+    /// The coarsest version that is not enlarged at `scale`, in device pixels per photo pixel; itself if it is enlarged
+    /// already.
     func best(for scale: Double) -> PhotoLayer {
         let steps = min(PhotoDetail.level(for: scale / density), coarser.count)
         guard steps > 0 else { return self }
         let half = coarser[steps - 1]
         let density = density * pow(2, -Double(steps))
-        // As the finest has it, with what is over at an edge where the stored picture ends.
+        // Like the finest, with the excess at the edge where the stored picture ends.
         let size = orientation.turned(half.size)
         let width = Double(size.width) / density
         let height = Double(size.height) / density
@@ -73,7 +70,7 @@ public struct PhotoLayer: Sendable {
             density: density)
     }
 
-    /// Whether all of a photo is there, and not only its middle.
+    /// Whether it covers the whole photo, not only its middle.
     public func covers(_ photo: CGSize) -> Bool {
         area.insetBy(dx: -0.5, dy: -0.5).contains(CGRect(origin: .zero, size: photo))
     }

@@ -1,37 +1,37 @@
 import Foundation
 
-/// Which part of a photo a view shows, and how large. Pure geometry.
+/// Which part of a photo a view shows, and at which scale. Pure geometry.
 ///
 /// Three units: points (of the view), device pixels (points times `density`), and the photo's own pixels, upright and
-/// turned as the person wants it. A scale is device pixels a photo pixel: 1 is 100%, whatever the display's density.
+/// rotated by the person. A scale is device pixels per photo pixel: 1 is 100%, regardless of the display's density.
 public struct PhotoViewport: Sendable, Equatable {
-    /// How the scale is decided.
+    /// The rule for the scale.
     public enum Zoom: Sendable, Equatable {
-        /// All of the photo is to be seen, but no larger than 100%.
+        /// The whole photo is visible, at 100% or less.
         case fit
-        /// The photo covers the view, at whatever scale that takes.
+        /// The photo covers the view at any scale.
         case fill
-        /// As a person has set it.
+        /// Set by the person.
         case free
     }
 
     /// A photo pixel takes up to 20 of the screen's: enough to count them.
     public static let largestScale = 20.0
 
-    /// Of the photo as it is shown, in its own pixels.
+    /// The photo as shown, in its own pixels.
     public private(set) var photo: CGSize
     /// Of the view, in points.
     public private(set) var view: CGSize
-    /// Device pixels a point.
+    /// Device pixels per point.
     public private(set) var density: Double
-    /// How the scale is decided.
+    /// The rule for the scale.
     public private(set) var zoom = Zoom.fit
-    /// Device pixels a photo pixel.
+    /// Device pixels per photo pixel.
     public private(set) var scale = 1.0
-    /// The place in the photo that lies in the middle of the view.
+    /// The place in the photo at the middle of the view.
     private(set) var center: CGPoint
 
-    /// A photo of this size, as a whole.
+    /// The whole photo of this size.
     public init(photo: CGSize, view: CGSize, density: Double) {
         self.photo = photo.sensible
         self.view = view.sensible
@@ -42,11 +42,11 @@ public struct PhotoViewport: Sendable, Equatable {
 
     // MARK: - Scales
 
-    /// The scale at which all of the photo is to be seen; at most 1.
+    /// The scale that shows the whole photo; at most 1.
     public var fittingScale: Double { min(1, min(widthRatio, heightRatio)) }
     /// The scale at which it covers the view.
     public var fillingScale: Double { max(widthRatio, heightRatio) }
-    /// What a person can zoom to.
+    /// The range of zooming.
     public var scales: ClosedRange<Double> { fittingScale...max(Self.largestScale, fillingScale) }
 
     private var widthRatio: Double { view.width * density / photo.width }
@@ -54,8 +54,8 @@ public struct PhotoViewport: Sendable, Equatable {
 
     // MARK: - Places
 
-    /// Where all of the photo would lie, in device pixels from the view's top left; its edges are between pixels only
-    /// where `isExact`.
+    /// The frame of the whole photo, in device pixels from the view's top left; its edges are between pixels only if
+    /// `isExact`.
     public func photoFrame(isExact: Bool = true) -> CGRect {
         let x = view.width * density / 2 - center.x * scale
         let y = view.height * density / 2 - center.y * scale
@@ -71,18 +71,26 @@ public struct PhotoViewport: Sendable, Equatable {
             y: center.y + (point.y - view.height / 2) * density / scale)
     }
 
+    /// The view in device pixels.
+    public var pixels: PixelSize {
+        PixelSize(width: Int((view.width * density).rounded()), height: Int((view.height * density).rounded()))
+    }
+
+    /// The detail of the photo that is needed to show it so.
+    public var detail: PhotoDetail { zoom == .fit ? .fitting(pixels) : .level(PhotoDetail.level(for: scale)) }
+
     /// The middle of the view, in points.
     public var middle: CGPoint { CGPoint(x: view.width / 2, y: view.height / 2) }
 
-    /// Whether there is more of the photo than the view shows.
+    /// Whether the photo exceeds the view.
     public var canPan: Bool {
         photo.width * scale > view.width * density + 0.5 || photo.height * scale > view.height * density + 0.5
     }
 
     // MARK: - Changes
 
-    /// The view has another size, or is on another display: what fitted still fits, and otherwise the middle stays
-    /// where it is and every photo pixel as large on the screen as it was.
+    /// The view has another size or display: a fitted photo still fits; otherwise the middle stays, and photo pixels
+    /// keep their size on screen.
     public mutating func resize(to view: CGSize, density: Double) {
         let density = Self.held(density)
         if zoom == .free { scale *= density / self.density }
@@ -91,7 +99,7 @@ public struct PhotoViewport: Sendable, Equatable {
         settle()
     }
 
-    /// The photo's true size is known now: what was shown stays where it was.
+    /// The photo's true size is now known: the visible part stays in place.
     public mutating func setPhoto(_ size: CGSize) {
         let size = size.sensible
         let ratio = (size.width / photo.width, size.height / photo.height)
@@ -102,20 +110,20 @@ public struct PhotoViewport: Sendable, Equatable {
         settle()
     }
 
-    /// Shows the photo as a whole, or makes it fill the view; `.free` keeps the scale it has.
+    /// Fits the photo, or fills the view; `.free` keeps the scale.
     public mutating func set(_ zoom: Zoom) {
         self.zoom = zoom
         settle()
     }
 
-    /// Zooms to `scale`; what lies at `point` of the view (its middle, if nil) stays there as far as the photo's edges
-    /// let it. What would be smaller than the fitting scale fits.
+    /// Zooms to `scale`; the place at `point` of the view (its middle, if nil) stays, as far as the photo's edges
+    /// allow. A smaller scale than the fitting one fits.
     public mutating func zoom(to scale: Double, about point: CGPoint? = nil) {
         let point = point ?? CGPoint(x: view.width / 2, y: view.height / 2)
         let place = photoPoint(at: point)
         guard scale.isFinite, place.x.isFinite, place.y.isFinite else { return }
         let wanted = min(max(scale, scales.lowerBound), scales.upperBound)
-        // Within a rounding error of fitting it fits: it stays so when the window is resized.
+        // Within a rounding error it fits, and stays so when the window is resized.
         zoom = wanted <= fittingScale * 1.0001 ? .fit : .free
         self.scale = wanted
         center = CGPoint(
@@ -132,7 +140,7 @@ public struct PhotoViewport: Sendable, Equatable {
         settle()
     }
 
-    /// Turns the photo around the middle of the view.
+    /// Rotates the photo around the middle of the view.
     public mutating func turn(by turn: ExifOrientation) {
         var x = center.x / photo.width
         var y = center.y / photo.height
@@ -147,7 +155,7 @@ public struct PhotoViewport: Sendable, Equatable {
         settle()
     }
 
-    /// Displays have 1 to 4 device pixels a point; what is no such number comes of a mistake.
+    /// Displays have 1 to 4 device pixels per point; other values are errors.
     private static func held(_ density: Double) -> Double { density >= 1 ? min(density, 64) : 1 }
 
     private mutating func settle() {
@@ -160,15 +168,14 @@ public struct PhotoViewport: Sendable, Equatable {
         center.y = Self.held(center.y, of: photo.height, showing: view.height * density / scale)
     }
 
-    /// The middle of what is shown, so that nothing beside the photo is shown while some of it is not.
+    /// The middle, clamped so that nothing outside the photo is shown while a part of it is hidden.
     private static func held(_ center: Double, of length: Double, showing shown: Double) -> Double {
         shown >= length ? length / 2 : min(max(center, shown / 2), length - shown / 2)
     }
 }
 
 extension CGSize {
-    /// With sides of 1 where they were less, or no number, and of 2^31 where they were more: no format has such
-    /// pictures, and what is computed with them stays far within what whole numbers hold.
+    /// Sides clamped to 1...2^31, NaN to 1: no format has larger pictures, and all computations stay exact integers.
     var sensible: CGSize {
         func side(_ length: CGFloat) -> CGFloat { length >= 1 ? min(length, 0x1p31) : 1 }
         return CGSize(width: side(width), height: side(height))

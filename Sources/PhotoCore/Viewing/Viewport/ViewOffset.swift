@@ -1,19 +1,24 @@
-/// A way in a view, or how fast something goes along it: to the right and down, in points (a second).
+/// A distance or a velocity in a view: to the right and down, in points (per second).
 public struct ViewOffset: Sendable, Equatable {
     /// To the right.
     public var dx: Double
     /// Down.
     public var dy: Double
 
-    /// No way at all.
+    /// No distance.
     public static let zero = ViewOffset(dx: 0, dy: 0)
 
-    /// So far to the right and down.
+    /// A distance to the right and down.
     public init(dx: Double, dy: Double) {
         self.dx = dx
         self.dy = dy
     }
 
-    /// How long it is.
+    /// The way from the end of `other` to the end of this one.
+    static func - (one: ViewOffset, other: ViewOffset) -> ViewOffset {
+        ViewOffset(dx: one.dx - other.dx, dy: one.dy - other.dy)
+    }
+
+    /// Its length.
     var length: Double { (dx * dx + dy * dy).squareRoot() }
 }

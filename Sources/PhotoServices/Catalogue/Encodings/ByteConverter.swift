@@ -1,17 +1,17 @@
 import CSoup
 import GLibBridge
 
-/// A GConverter: bytes in, bytes out, in pieces of any size. Belongs to one worker.
+/// A GConverter: converts bytes in pieces of any size. Belongs to one worker.
 final class ByteConverter {
-    /// What came of one call.
+    /// The result of one call.
     enum Step {
-        /// It took or gave something.
+        /// It took or returned bytes.
         case converted
-        /// What it converts has ended.
+        /// The input has ended.
         case finished
-        /// It can do nothing without more bytes.
+        /// It needs more bytes.
         case needsInput
-        /// What comes next cannot be converted.
+        /// The input is invalid.
         case invalid
     }
 
@@ -27,10 +27,10 @@ final class ByteConverter {
 
     deinit { output.deallocate() }
 
-    /// What unpacks gzip (zlib, through GIO), one member of it.
+    /// Decompresses one member of gzip (zlib, through GIO).
     static func gzip() -> ByteConverter? { unpacking(G_ZLIB_COMPRESSOR_FORMAT_GZIP) }
 
-    /// What unpacks zlib's format, or, `isBare`, what that wraps.
+    /// Decompresses zlib's format or, if `isBare`, the data without its wrapper.
     static func deflate(isBare: Bool) -> ByteConverter? {
         unpacking(isBare ? G_ZLIB_COMPRESSOR_FORMAT_RAW : G_ZLIB_COMPRESSOR_FORMAT_ZLIB)
     }
@@ -39,15 +39,13 @@ final class ByteConverter {
         g_zlib_decompressor_new(format).map { ByteConverter(taking: UnsafeMutableRawPointer($0)) }
     }
 
-    /// What changes that encoding of text to UTF-8 (iconv, through GIO); nil for one that is not known.
+    /// Converts text in that encoding to UTF-8 (iconv, through GIO); nil for an unknown one.
     static func charset(_ name: String) -> ByteConverter? {
         g_charset_converter_new("UTF-8", name, nil).map { ByteConverter(taking: UnsafeMutableRawPointer($0)) }
     }
 
-    /// Converts some of `input`, says how much of it, and gives to `next` what came of it.
-    func convert(
-        _ input: UnsafeRawBufferPointer
-    ) -> (step: Step, read: Int, output: UnsafeRawBufferPointer) {
+    /// Converts some of `input`, returns how much, and passes the output to `next`.
+    func convert(_ input: UnsafeRawBufferPointer) -> (step: Step, read: Int, output: UnsafeRawBufferPointer) {
         var (read, written) = (gsize(0), gsize(0))
         var error: UnsafeMutablePointer<GError>?
         let result = g_converter_convert(
@@ -64,6 +62,6 @@ final class ByteConverter {
         return (step, Int(read), UnsafeRawBufferPointer(rebasing: output[..<Int(written)]))
     }
 
-    /// Makes it as it was at first.
+    /// Resets it to its initial state.
     func reset() { g_converter_reset(OpaquePointer(converter.pointer)) }
 }

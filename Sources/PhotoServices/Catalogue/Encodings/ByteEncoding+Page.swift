@@ -1,8 +1,8 @@
 import PhotoCore
 
 extension ByteEncoding {
-    /// The text of a web page, of which the server does not say how it is encoded: as the page says itself, or as text
-    /// is of which nobody says (HTML Living Standard, 13.2.3.2). An XML declaration counts, too.
+    /// The text of a web page whose encoding the server does not state: as the page declares, or undeclared (HTML
+    /// Living Standard, 13.2.3.2). An XML declaration counts, too.
     static let pageText = ByteEncoding(
         "text", makesUTF8: true,
         recognises: { head in
@@ -14,12 +14,12 @@ extension ByteEncoding {
         })
 }
 
-/// What a page says of its encoding.
+/// The encoding that a page declares.
 extension ByteEncoding {
-    /// A `<meta>` counts within so many bytes (HTML Living Standard, 4.2.5.4).
+    /// A `<meta>` counts only within this many bytes (HTML Living Standard, 4.2.5.4).
     private static let searchedByteCount = 1024
 
-    /// The encoding's name, where it is another one than UTF-8, and known; nil for what the bytes tell better.
+    /// The declared encoding, if it is known and not UTF-8; nil if the bytes themselves decide.
     private static func declaredName(in head: CatalogueHead) -> String? {
         if head.hint.charset?.hasPrefix("UTF") == true { return nil }
         let text = Array(head.text.prefix(searchedByteCount)).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
@@ -27,7 +27,7 @@ extension ByteEncoding {
         guard let name = name ?? inMeta(text), let known = ByteEncoding.iconvName(of: name.uppercased()) else {
             return nil
         }
-        // In UTF-16 the declaration itself could not have been read.
+        // A declaration in UTF-16 could not have been read.
         return known.hasPrefix("UTF-16") ? nil : known
     }
 

@@ -1,10 +1,10 @@
 import PhotoCore
 
-/// The encodings of text, told by marks, by patterns, by what the server says, and at last by trying.
+/// Text encodings, recognised by byte order marks, by patterns, by the server's declaration, and finally by trying.
 ///
-/// What is XML and says its encoding itself is left to the XML library.
+/// The XML library handles XML that declares its encoding.
 extension ByteEncoding {
-    /// UTF-16 and UTF-32, with a byte order mark or plainly without.
+    /// UTF-16 and UTF-32, with a byte order mark or unmistakable without one.
     static let wideText = ByteEncoding(
         "UTF-16", makesUTF8: true, recognises: { wideCharset(of: $0) != nil },
         makeTransform: { head in
@@ -12,18 +12,18 @@ extension ByteEncoding {
             return CharsetTransform(charset, skipping: markByteCount)
         })
 
-    /// UTF-8 that begins with a byte order mark, which is no part of the text.
+    /// UTF-8 with a byte order mark, which is not part of the text.
     static let markedUTF8 = ByteEncoding(
         "UTF-8 with a byte order mark", makesUTF8: true,
         recognises: { !$0.isMadeUTF8 && $0.bytes.starts(with: [0xEF, 0xBB, 0xBF]) },
         makeTransform: { _ in MarkTransform() })
 
-    /// What the server says, if that is none of the above.
+    /// The server's declaration, for all other encodings.
     static let declaredText = ByteEncoding(
         "text", makesUTF8: true, recognises: { declaredCharset(of: $0) != nil },
         makeTransform: { CharsetTransform(declaredCharset(of: $0) ?? "WINDOWS-1252") })
 
-    /// Text of which nobody says how it is encoded.
+    /// Text without a declaration.
     static let undeclaredText = ByteEncoding(
         "text", makesUTF8: true,
         recognises: { !$0.isMadeUTF8 && !$0.looksBinary && $0.text.first != UInt8(ascii: "<") },
@@ -32,12 +32,12 @@ extension ByteEncoding {
     private static func wideCharset(of head: CatalogueHead) -> (charset: String, markByteCount: Int)? {
         guard !head.isMadeUTF8, !head.text.starts(with: "<?xml".utf8) || PageDetection.isPage(head) else { return nil }
         let bytes = head.bytes
-        // In this order: the first begins as the third does.
+        // The order matters: the first mark starts like the third.
         if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return ("UTF-32LE", 4) }
         if bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return ("UTF-32BE", 4) }
         if bytes.starts(with: [0xFF, 0xFE]) { return ("UTF-16LE", 2) }
         if bytes.starts(with: [0xFE, 0xFF]) { return ("UTF-16BE", 2) }
-        // Every format's first two characters are ASCII.
+        // Every format starts with two ASCII characters.
         guard bytes.count >= 4 else { return nil }
         let isASCII = { (byte: UInt8) in (0x20...0x7E).contains(byte) || [0x09, 0x0A, 0x0D].contains(byte) }
         let look = bytes.prefix(CatalogueHead.byteCount)
@@ -50,7 +50,7 @@ extension ByteEncoding {
         return nil
     }
 
-    /// Whether there is a U+0000 in it, which text has not.
+    /// Whether it contains U+0000, which text never does.
     private static func hasWideZero(_ bytes: ArraySlice<UInt8>) -> Bool {
         stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).contains { bytes[$0] == 0 && bytes[$0 + 1] == 0 }
     }
@@ -61,12 +61,12 @@ extension ByteEncoding {
         return iconvName(of: declared)
     }
 
-    /// What iconv calls the encoding of that name, in upper case; nil for UTF-8, of which the bytes tell better, and
-    /// for what is not known.
+    /// iconv's name for the encoding, in upper case; nil for UTF-8, which the bytes reveal better, and for unknown
+    /// ones.
     static func iconvName(of name: String) -> String? {
         switch name {
         case "", "UTF-8", "UTF8", "UNICODE-1-1-UTF-8": nil
-        // As the WHATWG Encoding Standard has it.
+        // As in the WHATWG Encoding Standard.
         case "ISO-8859-1", "ISO8859-1", "ISO_8859-1", "LATIN1", "LATIN-1", "L1", "US-ASCII", "ASCII", "CP1252",
             "X-CP1252":
             "WINDOWS-1252"
@@ -77,7 +77,7 @@ extension ByteEncoding {
     }
 }
 
-/// Leaves out UTF-8's byte order mark.
+/// Removes UTF-8's byte order mark.
 private struct MarkTransform: ByteTransforming {
     private var bytesToSkip = 3
 
@@ -89,7 +89,5 @@ private struct MarkTransform: ByteTransforming {
         if skipped < bytes.count { try next(UnsafeRawBufferPointer(rebasing: bytes[skipped...])) }
     }
 
-    mutating func finish(
-        next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) {}
+    mutating func finish(next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {}
 }

@@ -1,16 +1,16 @@
 import PhotoCore
 
-/// Changes text in some encoding to UTF-8 as it streams by. What cannot be changed becomes U+FFFD.
+/// Converts streamed text to UTF-8. Invalid input becomes U+FFFD.
 struct CharsetTransform: ByteTransforming {
     private let converter: ByteConverter?
-    /// So many bytes at the start are no text: a byte order mark.
+    /// The length of a byte order mark to skip.
     private var bytesToSkip: Int
-    /// How many bytes a unit has, as many as are left out where one makes no sense.
+    /// The bytes per unit: how many are skipped at an invalid one.
     private let unitByteCount: Int
-    /// What came and is not whole.
+    /// An incomplete unit.
     private var carried: [UInt8] = []
 
-    /// From the encoding of that name.
+    /// From the encoding with that name.
     init(_ charset: String, skipping byteCount: Int = 0) {
         converter = ByteConverter.charset(charset)
         bytesToSkip = byteCount
@@ -23,7 +23,7 @@ struct CharsetTransform: ByteTransforming {
         let skipped = min(bytesToSkip, bytes.count)
         bytesToSkip -= skipped
         var rest = UnsafeRawBufferPointer(rebasing: bytes[skipped...])
-        // What was not whole gets a byte more until it is.
+        // Adds bytes to an incomplete unit until it is complete.
         while !carried.isEmpty, let byte = rest.first {
             carried.append(byte)
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst())
@@ -34,9 +34,7 @@ struct CharsetTransform: ByteTransforming {
         try convert(rest, next: next)
     }
 
-    mutating func finish(
-        next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) {
+    mutating func finish(next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {
         if !carried.isEmpty { try Self.giveReplacement(next) }
     }
 
@@ -52,7 +50,7 @@ struct CharsetTransform: ByteTransforming {
             switch step {
             case .converted, .finished: break
             case .needsInput:
-                // No encoding has characters of more bytes.
+                // No encoding has longer characters.
                 if rest.count < Self.longestCharacter {
                     carried.append(contentsOf: rest)
                     return

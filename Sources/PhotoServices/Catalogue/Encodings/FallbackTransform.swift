@@ -1,8 +1,8 @@
 import PhotoCore
 
-/// Takes text of which nothing says how it is encoded for UTF-8 if it can be: what first is not ASCII tells, and if
-/// that is no UTF-8, it is taken for Windows-1252, the encoding of western Europe's old texts and what the WHATWG
-/// Encoding Standard makes of ISO 8859-1.
+/// Decodes text without a declared encoding as UTF-8 if possible. The first non-ASCII bytes decide: if they are not
+/// UTF-8, the text is Windows-1252, the usual encoding of old western European texts and the WHATWG Encoding Standard's
+/// meaning of ISO 8859-1.
 struct FallbackTransform: ByteTransforming {
     private enum Kind {
         case ascii
@@ -10,7 +10,7 @@ struct FallbackTransform: ByteTransforming {
         case latin(CharsetTransform)
     }
     private var kind = Kind.ascii
-    /// The beginning of what tells, while it is not whole.
+    /// The first non-ASCII bytes, until they are complete.
     private var held: [UInt8] = []
 
     mutating func transform(
@@ -32,9 +32,7 @@ struct FallbackTransform: ByteTransforming {
         }
     }
 
-    mutating func finish(
-        next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) {
+    mutating func finish(next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {
         if !held.isEmpty { try decide(isEnd: true, next: next) }
         if case .latin(var transform) = kind { try transform.finish(next: next) }
     }
@@ -52,7 +50,7 @@ struct FallbackTransform: ByteTransforming {
         try bytes.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try transform(bytes, next: next) }
     }
 
-    /// Whether a character in UTF-8 is at the start; nil where that may be, but is not whole (Unicode, table 3-7).
+    /// Whether the bytes start with a UTF-8 character; nil if it is incomplete (Unicode, table 3-7).
     static func startsWithUTF8(_ bytes: [UInt8]) -> Bool? {
         guard let first = bytes.first else { return nil }
         let (count, second): (Int, ClosedRange<UInt8>) =

@@ -1,14 +1,13 @@
 import PhotoCore
 
-/// Unpacks gzip as it streams by (RFC 1952), all its members one after the other. What follows the last one and is
-/// none, such as zeros, is left out, as gzip does.
+/// Decompresses streamed gzip (RFC 1952), with all its members. Ignores trailing data such as zeros, like gzip.
 struct GzipTransform: ByteTransforming {
     private enum Place {
-        /// In a member.
+        /// Inside a member.
         case member
-        /// After one.
+        /// Between members.
         case between
-        /// After the last.
+        /// After the last member.
         case end
     }
     private var place = Place.member
@@ -36,7 +35,7 @@ struct GzipTransform: ByteTransforming {
             if !output.isEmpty { try next(output) }
             isFull = false
             switch step {
-            // There may be more than there was room for.
+            // There may be more output than there was room for.
             case .converted: isFull = !output.isEmpty
             case .finished: place = .between
             case .needsInput: return
@@ -45,19 +44,17 @@ struct GzipTransform: ByteTransforming {
         }
     }
 
-    mutating func finish(
-        next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) {
+    mutating func finish(next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {
         guard place != .member else {
-            throw .notACatalogue(reason: "It is compressed with gzip, and ends early; it may be cut short.")
+            throw .notACatalogue(reason: "It is compressed with gzip and ends early; it may be cut short.")
         }
     }
 
-    private static let damaged = CatalogueFailure.notACatalogue(reason: "It is compressed with gzip, and damaged.")
+    private static let damaged = CatalogueFailure.notACatalogue(reason: "It is compressed with gzip and damaged.")
 }
 
 extension ByteEncoding {
-    /// gzip, by its first three bytes: the third says that the method is the only one there is.
+    /// gzip, recognised by its first three bytes: the third is the only existing method.
     static let gzip = ByteEncoding(
         "gzip", endings: ["gz"], makesUTF8: false, recognises: { $0.bytes.starts(with: [0x1F, 0x8B, 0x08]) },
         makeTransform: { _ in GzipTransform() })

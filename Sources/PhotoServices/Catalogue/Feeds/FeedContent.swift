@@ -1,9 +1,9 @@
 import Foundation
 import PhotoCore
 
-/// What a feed's elements mean.
+/// The meaning of a feed's elements.
 final class FeedContent: XMLContentHandling {
-    /// What the parser is in.
+    /// The parser's place.
     private enum Place {
         /// The outermost element, or RSS's channel.
         case channel
@@ -13,17 +13,17 @@ final class FeedContent: XMLContentHandling {
     }
     private var places: [Place] = []
     private var vocabulary = FeedVocabulary()
-    /// How many elements are open within one that is of no use: nothing else of them is kept.
+    /// The depth within a skipped element; nothing else of it is stored.
     private var skippedDepth = 0
     /// How many elements are open.
     private var depth = 0
     private var hasBegun = false
 
-    /// The element that is open and holds text.
+    /// The open element with text.
     private var text: FeedTextElement?
     private var item: FeedItem?
     private var file = FeedMedia()
-    /// What is said of all items.
+    /// Facts about all items.
     private var all = FeedFacts()
 
     private var bases: FeedBases
@@ -139,7 +139,7 @@ final class FeedContent: XMLContentHandling {
         item?.enclosures.append(file)
     }
 
-    /// Elements that say all in their attributes.
+    /// Elements with all data in their attributes.
     private func addEmpty(_ kind: FeedElement, _ element: XMLElement) {
         switch kind {
         case .mediaThumbnail: note(bases.resolve(element.value(of: "url") ?? []), as: .thumbnail)
@@ -153,7 +153,7 @@ final class FeedContent: XMLContentHandling {
         }
     }
 
-    /// Atom's links, by what they are to the item (RFC 4287, 4.2.7.2).
+    /// Atom's links, by their relation to the item (RFC 4287, 4.2.7.2).
     private func addLink(_ element: XMLElement) {
         let location = element.value(of: "href") ?? []
         switch element.value(of: "rel").map({ String(decoding: $0, as: UTF8.self) }) {
@@ -206,7 +206,7 @@ final class FeedContent: XMLContentHandling {
         }
     }
 
-    /// An item's text, which may have pictures in it.
+    /// An item's text, which may contain pictures.
     private func readProse(_ text: FeedTextElement, isSummary: Bool = true) {
         let read = text.read
         for picture in read.pictures {
@@ -225,7 +225,7 @@ final class FeedContent: XMLContentHandling {
         if all.author.isEmpty { all.author = name }
     }
 
-    /// Of all who had a part in it (actors, sponsors), those who made it; without a role it is not said.
+    /// The makers among the contributors (others are actors, sponsors); without a role it is unknown.
     private static let makers: Set = ["photographer", "author", "artist", "illustrator", "creator", "owner", "photo"]
 
     private func addCredit(_ name: [UInt8], role: [UInt8]) {
@@ -236,8 +236,8 @@ final class FeedContent: XMLContentHandling {
         }
     }
 
-    /// Notes what is said of the innermost file, group or item, or of all items. What was said first counts, unless
-    /// this is to override it.
+    /// Records a fact about the innermost file, group or item, or about all items. The first one wins, unless this
+    /// overrides it.
     private func note(_ value: [UInt8], as fact: FeedFact, overrides: Bool = false) {
         switch places.last {
         case .file: file.facts.note(value, as: fact, overrides: overrides)

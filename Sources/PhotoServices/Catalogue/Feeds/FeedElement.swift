@@ -1,40 +1,40 @@
 import CLibXML2
 import PhotoCore
 
-/// What an element of a feed says, by its name and namespace.
+/// The meaning of a feed's element, by name and namespace.
 enum FeedElement {
     case root, channel, item
     case title, description, content, link, permalink, enclosure
-    /// A person, or several in one text.
+    /// One or more persons in one text.
     case author
-    /// One of an Atom author's parts.
+    /// A part of an Atom author.
     case personName
-    /// A person, by Dublin Core or Media RSS.
+    /// A person, in Dublin Core or Media RSS.
     case creator
     case rights
-    /// An address of terms.
+    /// The address of a licence.
     case license
-    /// A date; of several the one with the lowest rank counts.
+    /// A date; the lowest rank wins.
     case date(rank: Int)
     case mediaGroup, mediaContent, mediaThumbnail, mediaTitle, mediaDescription, mediaCredit, mediaCopyright
     case mediaLicense
     case other
 }
 
-/// The elements of one feed: names are looked up once each, by libxml2's address for them.
+/// The elements of one feed: each name is looked up once, by libxml2's address.
 struct FeedVocabulary {
     private struct Key: Hashable {
         let name: UnsafePointer<xmlChar>
         let namespace: UnsafePointer<xmlChar>?
     }
     private var known: [Key: FeedElement] = [:]
-    /// The namespace of the outermost element: whichever it is, what is in it are the feed's own elements.
+    /// The namespace of the outermost element, which contains the feed's own elements.
     private var own: XMLName?
 
-    /// So many names are kept, more than any feed has.
+    /// The maximum number of stored names, more than any feed has.
     private static let maximumCount = 1000
 
-    /// What the element is.
+    /// The meaning of the element.
     mutating func element(_ element: XMLElement) -> FeedElement {
         let key = Key(name: element.name.bytes, namespace: element.namespace?.bytes)
         if let found = known[key] { return found }
@@ -51,7 +51,7 @@ struct FeedVocabulary {
             "http://purl.org/atom/ns#", "http://backend.userland.com/rss2",
             "http://www.w3.org/1999/02/22-rdf-syntax-ns#":
             return Self.feed(name)
-        // The last slash is easily forgotten.
+        // The last slash is often missing.
         case "http://search.yahoo.com/mrss/", "http://search.yahoo.com/mrss", "http://www.rssboard.org/media-rss":
             return Self.media(name)
         case "http://purl.org/dc/elements/1.1/", "http://purl.org/dc/terms/": return Self.dublinCore(name)
@@ -67,7 +67,7 @@ struct FeedVocabulary {
         }
     }
 
-    /// RSS and Atom, which give no name to two things.
+    /// RSS and Atom share no name with different meanings.
     private static func feed(_ name: XMLName) -> FeedElement {
         switch name {
         case "rss", "RDF", "feed": .root

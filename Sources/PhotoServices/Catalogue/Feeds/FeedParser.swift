@@ -1,6 +1,6 @@
 import PhotoCore
 
-/// Reads RSS and Atom as they stream by: libxml2 does the syntax, ``FeedItem`` says what is a photo.
+/// Parses streamed RSS and Atom: libxml2 parses the syntax, ``FeedItem`` finds the photos.
 struct FeedParser: CatalogueParsing {
     private let parser: XMLPushParser
 

@@ -1,20 +1,20 @@
 import PhotoCore
 
-/// Text of a feed, which may be HTML: as RSS never says it is, and as Atom and Media RSS say.
+/// A feed's text, possibly HTML: RSS never says, Atom and Media RSS do.
 struct FeedText {
-    /// What it says, without markup and with one blank for any white space.
+    /// The text without markup, with white space collapsed.
     private(set) var plain: [UInt8] = []
     /// The pictures in it.
     private(set) var pictures: [PagePicture] = []
 
-    /// How text is written.
+    /// The form of the text.
     enum Kind {
         case plain, html
-        /// HTML where it looks like it.
+        /// HTML if it looks like it.
         case unknown
     }
 
-    /// Reads text of that kind. Where it is no HTML, line breaks in it stay.
+    /// Reads text of that form. Plain text keeps its line breaks.
     init(_ text: [UInt8], _ kind: Kind) {
         guard kind == .html || kind == .unknown && Self.hasMarkup(text) else {
             plain = text
@@ -27,13 +27,13 @@ struct FeedText {
                 .get()
             try parser.finish()
         } catch {
-            // Of text that takes too long to read, what was read so far counts.
+            // If reading takes too long, the text so far counts.
         }
         plain = PageText.collapsed(collector.text)
         pictures = collector.reader.pictures
     }
 
-    /// Whether there is a tag or a reference in it, and not only "a < b & c".
+    /// Whether it contains a tag or a reference, not only "a < b & c".
     private static func hasMarkup(_ text: [UInt8]) -> Bool {
         for (index, byte) in text.enumerated() {
             let next = index + 1 < text.count ? text[index + 1] : 0x20
@@ -63,7 +63,7 @@ private final class Collector: HTMLContentHandling {
     var reader = PageReader()
     private(set) var text: [UInt8] = []
 
-    /// What of a description is kept, and something for the white space that is not.
+    /// The stored length of a description, with a margin for white space.
     private static let longestText = 2 * CatalogueField.description.maximumByteCount
 
     func started(_ element: HTMLElement, line: Int) {
@@ -81,10 +81,10 @@ private final class Collector: HTMLContentHandling {
         reader.add(text: bytes)
     }
 
-    /// Behind the longest text there may be pictures.
+    /// Pictures may follow the longest text.
     var isDone: Bool { false }
 
-    /// Elements are separate words, but for those that stand within one.
+    /// Elements separate words, except for inline ones.
     private func separate(at element: HTMLElement) {
         switch element.name {
         case "a", "abbr", "b", "bdi", "bdo", "cite", "code", "em", "font", "i", "img", "mark", "q", "s", "small",

@@ -1,21 +1,21 @@
 import PhotoCore
 
-/// An element of a feed that is open and holds text: as it is, escaped HTML, or XHTML.
+/// An open element of a feed with text: plain, escaped HTML, or XHTML.
 struct FeedTextElement {
     let kind: FeedElement
     /// Media RSS's `role` of a person.
     let role: [UInt8]
     /// Media RSS's `url` or `href` of terms.
     let location: [UInt8]
-    /// Whether it says that it is no address (`isPermaLink="false"`).
+    /// Whether it declares that it is no address (`isPermaLink="false"`).
     let isNoAddress: Bool
 
     private var bytes: [UInt8] = []
-    /// How its text is written.
+    /// The form of its text.
     private let writing: FeedText.Kind
-    /// So many elements are open in it.
+    /// The number of elements open in it.
     private var depth = 0
-    /// Of an Atom author only the name counts.
+    /// Only an Atom author's name counts.
     private var hasName = false
     private var isPaused = false
     /// Finds the pictures among XHTML's elements.
@@ -23,7 +23,7 @@ struct FeedTextElement {
     private var openElements: [PageElement] = []
     private var hasElements = false
 
-    /// 1 MiB: a hundred times the longest texts that blogs send along.
+    /// 1 MiB: a hundred times the longest texts in blogs' feeds.
     private static let longestText = 1 << 20
     private static let deepest = 512
 
@@ -58,7 +58,7 @@ struct FeedTextElement {
         separate(at: element.name)
     }
 
-    /// An element ends; says whether it is this one.
+    /// An element ends; returns whether it is this one.
     mutating func end() -> Bool {
         guard depth > 0 else { return true }
         if openElements.count == depth, let name = openElements.popLast() {
@@ -78,18 +78,18 @@ struct FeedTextElement {
 
     private mutating func separate(at name: XMLName) { if name == "br" || name == "p" { bytes.append(0x20) } }
 
-    /// The text without white space around it.
+    /// The trimmed text.
     var trimmed: [UInt8] { PageText.collapsed(bytes) }
 
-    /// What it says, and the pictures in it.
+    /// Its text, and the pictures in it.
     var read: (plain: [UInt8], pictures: [PagePicture]) {
-        // What has elements was XHTML, whatever it says.
+        // Text with elements was XHTML, whatever it declares.
         if !reader.pictures.isEmpty || hasElements { return (PageText.collapsed(bytes), reader.pictures) }
         let text = FeedText(bytes, writing)
         return (text.plain, text.pictures)
     }
 
-    /// The name in what RSS has for an author: `ann@example.org (Ann)`.
+    /// The name in an RSS author: `ann@example.org (Ann)`.
     static func person(_ text: [UInt8]) -> [UInt8] {
         guard text.last == UInt8(ascii: ")"), let start = text.firstIndex(of: UInt8(ascii: "(")),
             text[..<start].contains(UInt8(ascii: "@"))

@@ -1,27 +1,26 @@
 import CLibXML2
 import PhotoCore
 
-/// What is told of a page's content, in its order. A handler belongs to one page.
+/// Receives a page's content in order. A handler belongs to one page.
 protocol HTMLContentHandling: AnyObject {
-    /// An element begins, on `line`. Those that a page leaves out and browsers add are told as well.
+    /// An element begins on `line`, including elements that browsers add.
     func started(_ element: HTMLElement, line: Int)
 
-    /// An element ends, or is taken to.
+    /// An element ends, or is assumed to end.
     func ended(_ element: HTMLElement)
 
-    /// More of an element's text, references resolved: the parser's own UTF-8, gone when the call returns. One text may
-    /// come in many pieces. The text of scripts and styles is not told.
+    /// More of an element's text, with references resolved: the parser's own UTF-8, invalid after the call. One text
+    /// may arrive in many pieces. The text of scripts and styles is omitted.
     func found(text: UnsafeRawBufferPointer)
 
-    /// Whether it wants to be told nothing more.
+    /// Whether it needs nothing more.
     var isDone: Bool { get }
 }
 
-/// An element's name, in lower case, and its attributes where it begins. For the length of the call that it is given
-/// in.
+/// An element's lower-case name, and its attributes at its start. Valid only during the call.
 struct HTMLElement: MarkupAttributes {
     let name: XMLName
-    /// libxml2's: name and value of each, a null pointer at the end.
+    /// libxml2's: pairs of name and value, with a null pointer at the end.
     private let attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 
     init(name: UnsafePointer<xmlChar>, attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>? = nil) {
@@ -43,9 +42,9 @@ struct HTMLElement: MarkupAttributes {
 }
 
 extension PageElement {
-    /// The element of that name.
+    /// The element with that name.
     init(_ name: XMLName) {
-        // Most are told by their first letter to be none of these.
+        // Most others differ in their first letter.
         guard Self.isInitial(name.bytes.pointee) else {
             self = .other
             return

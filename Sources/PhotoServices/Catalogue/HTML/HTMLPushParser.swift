@@ -2,20 +2,20 @@ import CLibXML2
 import Foundation
 import PhotoCore
 
-/// libxml2's push parser for HTML: takes a page's bytes as they come, which have to be text in UTF-8, and tells a
-/// handler what is in them. What is wrong with the page's syntax is passed over, much as browsers do.
+/// libxml2's push parser for HTML: takes a page's bytes in UTF-8 as they arrive, and reports their content to a
+/// handler. Ignores syntax errors, like browsers.
 ///
-/// Where a page is cut changes what libxml2 reads near the cut. So it is not given the pieces as the network gave them,
-/// but blocks that depend on nothing but the page, and end with a tag.
+/// The cuts between pieces affect what libxml2 reads near them. So it gets blocks that depend only on the page and end
+/// with a tag, instead of the network's pieces.
 final class HTMLPushParser {
     private let handler: any HTMLContentHandling
     private var context: htmlParserCtxtPtr?
-    /// What has come and was not given to libxml2.
+    /// Bytes not yet passed to libxml2.
     private var pending: [UInt8] = []
-    /// How much of it was looked through for a block's end.
+    /// How much of them was searched for a block's end.
     private var searched = 0
     private var guardian = HTMLGuard()
-    /// Whether what libxml2 tells is of no use any more.
+    /// Whether libxml2's reports no longer matter.
     private var isStopped = false
 
     init(handler: any HTMLContentHandling) {
@@ -36,7 +36,8 @@ final class HTMLPushParser {
         htmlFreeParserCtxt(context)
     }
 
-    /// Takes more of the page. Throws `notACatalogue`, with the line, for what no page is like and would take hours.
+    /// Takes more of the page. Throws `notACatalogue`, with the line, for bytes that no real page has and that would
+    /// take hours.
     func parse(_ bytes: UnsafeRawBufferPointer) throws(CatalogueFailure) {
         pending.append(contentsOf: bytes)
         var start = 0
@@ -48,23 +49,23 @@ final class HTMLPushParser {
         searched = max(0, searched - start)
     }
 
-    /// The page has ended. Throws as `parse` does.
+    /// The page has ended. Throws like `parse`.
     func finish() throws(CatalogueFailure) {
         try feed(0..<pending.count, isLast: true)
         pending = []
     }
 
-    /// The line that the parser is on.
+    /// The parser's line.
     private var line: Int { context.map { Int(xmlSAX2GetLineNumber(UnsafeMutableRawPointer($0))) } ?? 0 }
 
     // MARK: Blocks
 
-    /// A block has at least so many bytes, about thirty photos…
+    /// The minimum size of a block, about thirty photos…
     private static let leastBlock = 4 << 10
-    /// … and at most so many, where there is no tag for long.
+    /// … and the maximum, if no tag follows for long.
     private static let largestBlock = 64 << 10
 
-    /// Where the block ends that begins at `start`; nil where that has not come.
+    /// The end of the block that begins at `start`; nil if it has not arrived.
     private func blockEnd(from start: Int) -> Int? {
         let last = min(pending.count, start + Self.largestBlock)
         let first = max(searched, start + Self.leastBlock - 1)
@@ -102,7 +103,7 @@ final class HTMLPushParser {
         return next < end && next.pointee == UInt8(ascii: "<")
     }
 
-    /// The text as well-formed UTF-8 without zeros: at what is none, libxml2 would take all that follows for Latin-1.
+    /// Valid UTF-8 without zeros: after an invalid byte, libxml2 would treat everything as Latin-1.
     private static func cleaned(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let text = index(of: 0, in: text) == nil ? text : ArraySlice(text.map { $0 == 0 ? 0x20 : $0 })
         if String(validating: text, as: UTF8.self) != nil { return text }
@@ -129,7 +130,7 @@ final class HTMLPushParser {
     /// Once, before any thread parses.
     private static let library: Void = xmlInitParser()
 
-    /// Only content is listened to: no tree is built.
+    /// Receives only content: no tree is built.
     private static var sax: htmlSAXHandler {
         var sax = htmlSAXHandler()
         sax.initialized = UInt32(XML_SAX2_MAGIC)
@@ -156,7 +157,7 @@ final class HTMLPushParser {
         }
         sax.characters = characters
         sax.ignorableWhitespace = characters
-        // Of scripts and styles; what matters is that it goes on.
+        // From scripts and styles; only the progress matters.
         sax.cdataBlock = { data, _, _ in HTMLPushParser.tell(data) { $0.guardian.sawRawText() } }
         sax.comment = { data, _ in HTMLPushParser.tell(data) { $0.guardian.sawContent() } }
         sax.serror = { _, _ in }

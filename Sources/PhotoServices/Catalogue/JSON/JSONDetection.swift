@@ -1,7 +1,7 @@
 import PhotoCore
 
-/// Tells JSON by its first few characters. An object's first key is followed by a colon, and not by an equals sign as
-/// in an OpenStep property list.
+/// Recognises JSON by its first characters. A colon follows an object's first key, not an equals sign as in an OpenStep
+/// property list.
 enum JSONDetection {
     static func confidence(of head: CatalogueHead) -> CatalogueFormat.Confidence {
         let text = head.text
@@ -15,7 +15,7 @@ enum JSONDetection {
             let end = afterString(rest)
             switch end.drop(while: isSpace).first {
             case UInt8(ascii: ":"): return .certain
-            // The key goes on past the head.
+            // The key extends past the head.
             case nil: return isNamed ? .certain : .possible
             default: return isNamed ? .likely : .none
             }
@@ -23,12 +23,12 @@ enum JSONDetection {
         case (UInt8(ascii: "["), let next?) where "[{\"-tfn0123456789".utf8.contains(next):
             return "{\"".utf8.contains(next) ? .certain : .likely
         case (UInt8(ascii: "{"), _), (UInt8(ascii: "["), _): return isNamed ? .likely : .none
-        // A text or a number alone says itself what is wrong with it.
+        // A lone text or number reports its own error.
         default: return isNamed && "\"tfn-0123456789".utf8.contains(first) ? .possible : .none
         }
     }
 
-    /// What follows the text in double quotes with which it begins.
+    /// The text after the leading string in double quotes.
     private static func afterString(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = text.dropFirst()
         while let byte = rest.first, byte != UInt8(ascii: "\"") {

@@ -1,16 +1,16 @@
 import CYajl
 import PhotoCore
 
-/// Reads JSON as it streams by: yajl does the syntax, ``EntryTree`` says what is an entry.
+/// Parses streamed JSON: yajl parses the syntax, ``EntryTree`` finds the entries.
 struct JSONParser: CatalogueParsing {
     private let session = JSONSession()
-    /// Bytes and lines of the pieces before this one: yajl counts only within one.
+    /// Bytes and lines before the current piece: yajl counts only within one.
     private var byteCount = 0
     private var lineCount = 0
-    /// So many bytes ago yajl has called for the last time.
+    /// Bytes since yajl's last call.
     private var quietByteCount = 0
 
-    /// 16 MiB: no photo's text is a hundredth of it. yajl keeps a text until it ends, so that an endless one would fill
+    /// 16 MiB: no photo's text has a hundredth of it. yajl buffers a text until its end, so an endless one would fill
     /// the memory.
     private static let longestText = 16 << 20
 
@@ -25,7 +25,7 @@ struct JSONParser: CatalogueParsing {
         lineCount += Self.lineFeeds(in: bytes[...])
         quietByteCount = session.hasNews ? 0 : quietByteCount + bytes.count
         session.hasNews = false
-        if quietByteCount > Self.longestText { throw failure("A text is longer than 16 MiB.") }
+        if quietByteCount > Self.longestText { throw failure("A string is longer than 16 MiB.") }
     }
 
     mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
@@ -49,8 +49,8 @@ struct JSONParser: CatalogueParsing {
         throw failure(session.errorSentence, in: bytes?.prefix(session.consumedByteCount))
     }
 
-    /// Says where it is, with what of the last piece was read. Line and byte count from 1, and are those of what could
-    /// not be read, or close behind it.
+    /// Adds the position to a reason, given the read part of the last piece. Line and byte count from 1, and point to
+    /// the error or just behind it.
     private func failure(_ reason: String, in read: Slice<UnsafeRawBufferPointer>? = nil) -> CatalogueFailure {
         let line = 1 + lineCount + (read.map { Self.lineFeeds(in: $0) } ?? 0)
         return .notACatalogue(reason: "Line \(line), byte \(max(1, byteCount + (read?.count ?? 0))): \(reason)")
@@ -62,7 +62,7 @@ struct JSONParser: CatalogueParsing {
 }
 
 extension CatalogueFormat {
-    /// JSON: any of the shapes that ``EntryTree`` knows; also JSON Lines, one object after the other.
+    /// JSON in any shape that ``EntryTree`` knows; also JSON Lines, one object after the other.
     public static let json = CatalogueFormat(
         "JSON", endings: ["json", "jsonl", "ndjson", "geojson"], recognises: { JSONDetection.confidence(of: $0) },
         makeParser: { _ in JSONParser() })

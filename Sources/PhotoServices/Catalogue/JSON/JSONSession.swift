@@ -1,23 +1,23 @@
 import CYajl
 import PhotoCore
 
-/// A yajl parser, and what it calls. Belongs to one worker.
+/// A yajl parser and its callbacks. Belongs to one worker.
 final class JSONSession {
-    /// What makes entries of it.
+    /// Makes the entries.
     private(set) var tree = EntryTree()
-    /// What stopped it from this side.
+    /// The failure on this side.
     private(set) var failure: CatalogueFailure?
-    /// Whether yajl has called since this was last made false.
+    /// Whether yajl has called since this was reset.
     var hasNews = false
 
-    /// Where the rows go, while there are bytes being parsed.
+    /// The target of rows during parsing.
     private var builder: UnsafeMutablePointer<CatalogueBuilder>?
     private var handle: yajl_handle?
 
     init() {
-        // What is called has no reference to this: it frees the parser, which is not used after it.
+        // The callbacks hold no reference: deinit frees the parser, which is unused afterwards.
         handle = yajl_alloc(Self.callbacks, nil, Unmanaged.passUnretained(self).toOpaque())
-        // What is no UTF-8 in a text is for whoever shows it: it makes no entry unreadable.
+        // Invalid UTF-8 in a text concerns only its display.
         yajl_enable(handle, yajl_dont_validate_strings)
         yajl_enable(handle, yajl_allow_multiple_values)
     }
@@ -33,20 +33,20 @@ final class JSONSession {
         }
     }
 
-    /// There will be no more: rows that were held back are made.
+    /// No more bytes follow: makes rows that were held back.
     func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) { try tree.breakOff(into: &builder) }
 
-    /// How far into the last piece it got.
+    /// How much of the last piece yajl has read.
     var consumedByteCount: Int { yajl_get_bytes_consumed(handle) }
 
-    /// What yajl says is wrong, for a person.
+    /// yajl's error, for a person.
     var errorSentence: String {
         guard let text = yajl_get_error(handle, 0, nil, 0) else { return Self.endsEarly }
         defer { yajl_free_error(handle, text) }
         return Self.sentence(String(cString: text))
     }
 
-    /// What yajl wants to hear: 1 to go on, 0 to stop.
+    /// yajl's protocol: 1 to continue, 0 to stop.
     fileprivate func handle(
         _ event: (inout EntryTree, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) -> Int32 {
@@ -67,7 +67,7 @@ final class JSONSession {
 }
 
 extension JSONSession {
-    /// yajl keeps the pointer, so this stays where it is. It is never changed.
+    /// yajl keeps the pointer, so this stays in place. It is immutable.
     nonisolated(unsafe) private static let callbacks: UnsafePointer<yajl_callbacks> = {
         let callbacks = UnsafeMutablePointer<yajl_callbacks>.allocate(capacity: 1)
         callbacks.initialize(
@@ -126,8 +126,8 @@ extension JSONSession {
 extension JSONSession {
     static let endsEarly = "It ends early; it may be cut short."
 
-    /// A sentence for what yajl_get_error gives. yajl has no numbers for its errors, so they are told by their words,
-    /// which have not changed since its version 2.0.
+    /// A sentence for a message of yajl_get_error. yajl has no error numbers, so this matches its words, which are
+    /// unchanged since version 2.0.
     static func sentence(_ message: String) -> String {
         if let known = sentences.first(where: { message.contains($0.words) }) { return known.sentence }
         let words = message.split(separator: "\n").first.map(String.init) ?? "no reason given"
@@ -136,21 +136,21 @@ extension JSONSession {
 
     private static let sentences: [(words: String, sentence: String)] = [
         ("premature EOF", endsEarly),
-        ("invalid character inside string", "A line break or another control character stands in a text."),
-        ("occurs before a character which it may not", "A backslash in a text begins no escape."),
-        ("after '\\u' inside string", "An escape \\u in a text has not four hexadecimal digits."),
+        ("invalid character inside string", "A string contains a line break or another control character."),
+        ("occurs before a character which it may not", "A backslash in a string starts an invalid escape."),
+        ("after '\\u' inside string", "A \\u escape in a string needs four hexadecimal digits."),
         ("malformed number", "A number is not well formed."),
-        ("comments are not enabled", "There is a comment, and JSON has none."),
-        ("invalid object key", "A key is not a text in double quotes."),
-        ("separated by a colon", "There is no colon between a key and its value."),
-        ("after array element", "After an element of an array there is neither a comma nor a bracket."),
-        ("after key and value", "After an entry of an object there is neither a comma nor a brace."),
-        ("trailing garbage", "There is more after the end."),
-        ("unallowed token", "Something stands where a value should: perhaps there is a comma too many."),
-        ("invalid char in json text", "Something stands there that is no JSON: perhaps a text without double quotes."),
+        ("comments are not enabled", "JSON does not allow comments."),
+        ("invalid object key", "A key is not a string in double quotes."),
+        ("separated by a colon", "A colon is missing between a key and its value."),
+        ("after array element", "A comma or a bracket is missing after an array element."),
+        ("after key and value", "A comma or a brace is missing after an object entry."),
+        ("trailing garbage", "There is extra content after the end."),
+        ("unallowed token", "A value was expected: there may be an extra comma."),
+        ("invalid char in json text", "This is not JSON: a string may lack its double quotes."),
         (
             "invalid string in json text",
-            "Something stands there that is no JSON: perhaps a misspelt true, false or null."
+            "This is not JSON: true, false or null may be misspelled."
         ),
     ]
 }

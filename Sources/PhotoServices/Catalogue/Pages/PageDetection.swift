@@ -1,17 +1,17 @@
 import PhotoCore
 
-/// Tells web pages by their first element.
+/// Recognises web pages by their first element.
 enum PageDetection {
     static func confidence(of head: CatalogueHead) -> CatalogueFormat.Confidence {
         guard head.text.first == UInt8(ascii: "<") else { return isNamed(head) && hasTag(head) ? .possible : .none }
         guard let name = head.rootElementName?.lowercased() else { return isNamed(head) ? .likely : .none }
         if name == "html" { return .certain }
-        // What says that it is XML, is.
+        // A document that declares XML is XML.
         if head.text.starts(with: "<?xml".utf8) { return .none }
         return elements.contains(name) ? .likely : isNamed(head) ? .likely : .none
     }
 
-    /// Whether it is a page as its beginning has it, whatever its name.
+    /// Whether it starts like a page, whatever its name.
     static func isPage(_ head: CatalogueHead) -> Bool {
         guard head.text.first == UInt8(ascii: "<"), let name = head.rootElementName?.lowercased() else { return false }
         return name == "html" || elements.contains(name) && !head.text.starts(with: "<?xml".utf8)
@@ -24,7 +24,7 @@ enum PageDetection {
 
     private static func hasTag(_ head: CatalogueHead) -> Bool { head.text.contains(UInt8(ascii: "<")) }
 
-    /// With which a page may begin that leaves out what may be left out, and a part of one.
+    /// Elements that may start a page with omitted tags, or a part of a page.
     private static let elements: Set<String> = [
         "head", "body", "title", "meta", "link", "base", "script", "style", "noscript", "main", "section", "article",
         "nav", "header", "footer", "div", "p", "span", "a", "img", "picture", "figure", "table", "ul", "ol", "dl",

@@ -1,12 +1,12 @@
 import Foundation
 import PhotoCore
 
-/// Reads a web page as it streams by: libxml2 does the syntax, ``PageReader`` says what is a photo. Each address
-/// becomes one row, the first time that it comes.
+/// Parses a streamed web page: libxml2 parses the syntax, ``PageReader`` finds the photos. Each address becomes one
+/// row, at its first occurrence.
 struct WebPageParser: CatalogueParsing {
     private let content: PageContent
     private let parser: HTMLPushParser
-    /// The last bytes that came: browsers' comments may stand after a page's end.
+    /// The last bytes: browsers' comments may follow a page's end.
     private var tail: [UInt8] = []
     private static let tailByteCount = 1024
 
@@ -22,7 +22,7 @@ struct WebPageParser: CatalogueParsing {
         try feeding(&builder) { () throws(CatalogueFailure) in try parser.parse(bytes) }
     }
 
-    /// Few pages leave out both.
+    /// Few pages omit both.
     var showsItsEnd: Bool {
         let end = String(decoding: tail, as: UTF8.self).lowercased()
         return end.contains("</html") || end.contains("</body")
@@ -51,7 +51,7 @@ struct WebPageParser: CatalogueParsing {
 }
 
 extension CatalogueFormat {
-    /// A web page: what it shows and links to; also a web server's page of a folder.
+    /// A web page: what it shows and links to; also a web server's directory listing.
     public static let webPage = CatalogueFormat(
         "web page (HTML)", endings: ["html", "htm", "xhtml"], recognises: { PageDetection.confidence(of: $0) },
         makeParser: { WebPageParser($0) })
@@ -59,9 +59,9 @@ extension CatalogueFormat {
 
 /// Makes rows of a page's photos.
 private final class PageContent: HTMLContentHandling {
-    /// Where the rows go, while there are bytes being parsed.
+    /// The target of rows during parsing.
     var builder: UnsafeMutablePointer<CatalogueBuilder>?
-    /// What stopped it from this side.
+    /// The failure on this side.
     private(set) var failure: CatalogueFailure?
 
     private var reader = PageReader()
@@ -94,9 +94,9 @@ private final class PageContent: HTMLContentHandling {
     /// Why there are no photos.
     var emptiness: String {
         reader.hasPasswordField
-            ? "It is a web page (HTML) that asks for a password, and there are no photos in it."
-            : "It is a web page (HTML), and there are no photos in it. Perhaps the server wants a login, "
-                + "or a script would fetch the photos: scripts are not run here."
+            ? "It is a web page (HTML) that asks for a password and contains no photos."
+            : "It is a web page (HTML) that contains no photos. The server may require a login, "
+                + "or a script may load the photos: scripts are not run here."
     }
 
     private func takePictures() {
@@ -123,7 +123,7 @@ private final class PageContent: HTMLContentHandling {
         }
     }
 
-    /// A file's name has no query; whoever saved the page has left it there.
+    /// A file's name has no query; saving the page has left it there.
     private func address(_ text: [UInt8]) -> [UInt8] {
         guard isFile, builder?.pointee.facts.base == nil, !LocationDetection.isAbsolute(text) else { return text }
         return Array(text.prefix { $0 != UInt8(ascii: "?") })

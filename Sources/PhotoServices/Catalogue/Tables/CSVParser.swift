@@ -1,10 +1,10 @@
 import CLibCSV
 import PhotoCore
 
-/// Reads tables in text as they stream by: libcsv does the syntax.
+/// Parses streamed text tables with libcsv.
 ///
-/// libcsv does all that is needed (embedded line breaks, any delimiter, CR, LF and CRLF, wrong quotes) but count lines,
-/// which ``TableRows`` does.
+/// libcsv does everything necessary (embedded line breaks, any delimiter, CR, LF and CRLF, wrong quotes) except
+/// counting lines, which ``TableRows`` does.
 struct CSVParser: CatalogueParsing {
     private let session: CSVSession?
     private let rows: TableRows?
@@ -21,13 +21,13 @@ struct CSVParser: CatalogueParsing {
     ) throws(CatalogueFailure) {
         guard let session, let rows else {
             throw .notACatalogue(
-                reason: "It is a table, but no column of it has addresses. Name one “url” in the first line.")
+                reason: "It is a table, but no column contains addresses. Name one “url” in the first line.")
         }
         let isRead = Self.feeding(rows, &builder) { session.parse(bytes, handler: rows) }
         if let failure = rows.failure { throw failure }
         guard isRead else {
             throw .notACatalogue(
-                reason: "Line \(rows.line): A field is longer than 16 MiB. Perhaps a quotation mark is never closed.")
+                reason: "Line \(rows.line): A field is longer than 16 MiB. A quotation mark may be unclosed.")
         }
     }
 
@@ -38,13 +38,11 @@ struct CSVParser: CatalogueParsing {
         guard isClosed else {
             throw .notACatalogue(
                 reason:
-                    "Line \(rows.line): It ends within quotation marks. It may be cut short, or one is never closed.")
+                    "Line \(rows.line): It ends inside quotation marks. It may be cut short, or lack a mark.")
         }
     }
 
-    private static func feeding(
-        _ rows: TableRows, _ builder: inout CatalogueBuilder, _ call: () -> Bool
-    ) -> Bool {
+    private static func feeding(_ rows: TableRows, _ builder: inout CatalogueBuilder, _ call: () -> Bool) -> Bool {
         withUnsafeMutablePointer(to: &builder) { pointer in
             rows.builder = pointer
             defer { rows.builder = nil }
@@ -54,9 +52,8 @@ struct CSVParser: CatalogueParsing {
 }
 
 extension CatalogueFormat {
-    /// A table in text, with columns separated by commas, semicolons, tabs or bars (RFC 4180, and what LibreOffice and
-    /// Excel write). The first row says which column is what; without one, the columns with addresses show by
-    /// themselves.
+    /// A text table with columns separated by commas, semicolons, tabs or bars (RFC 4180, and the formats of
+    /// LibreOffice and Excel). The first row names the columns; otherwise their content reveals those with addresses.
     public static let csv = CatalogueFormat(
         "table (CSV)", endings: ["csv", "tsv", "tab"], recognises: { TableDetection.confidence(of: $0) },
         makeParser: { CSVParser($0) })

@@ -1,25 +1,24 @@
 import CLibCSV
 
-/// What a ``CSVSession`` finds.
+/// Receives the contents of a table.
 protocol CSVHandling: AnyObject {
-    /// A field of a row; nil for one that is empty and stands in no quotes.
+    /// A field of a row; nil for an empty one without quotes.
     func field(_ bytes: UnsafeRawBufferPointer?)
-    /// The row ends, or nothing does: there is a call for each carriage return and line feed outside of a field.
-    /// `terminator` is that character, or -1 at the document's end.
+    /// The row ends, or nothing does: called for each carriage return and line feed outside a field. `terminator` is
+    /// that character, or -1 at the document's end.
     func endRow(terminator: Int32)
 }
 
 /// A libcsv parser. Belongs to one worker.
 ///
-/// Quotes that are wrongly placed are taken as part of the text (what libcsv calls "not strict"; one that should have
-/// closed a field leaves it open to the next that does). White space around fields without quotes is dropped, and any
-/// of CR, LF and CRLF ends a row.
+/// Misplaced quotes are part of the text (libcsv's non-strict mode; a field whose closing quote is misplaced extends to
+/// the next valid one). White space around unquoted fields is dropped, and any of CR, LF and CRLF ends a row.
 final class CSVSession {
     private let parser: UnsafeMutablePointer<csv_parser>
 
-    /// So much room is added for a long field at a time.
+    /// How much a long field's buffer grows at a time.
     private static let blockByteCount = 64 << 10
-    /// 16 MiB: what is longer is no field, but all that follows a quote that is never closed.
+    /// 16 MiB: a longer field is everything after an unclosed quote.
     static let longestField = 16 << 20
 
     init(delimiter: UInt8) {
@@ -30,7 +29,7 @@ final class CSVSession {
         csv_set_realloc_func(parser) { pointer, size in
             size > CSVSession.longestField ? nil : realloc(pointer, size)
         }
-        // A tab that separates is no white space.
+        // A separating tab is not white space.
         if delimiter == UInt8(CSV_TAB) { csv_set_space_func(parser) { $0 == UInt8(CSV_SPACE) ? 1 : 0 } }
     }
 
@@ -39,23 +38,21 @@ final class CSVSession {
         parser.deallocate()
     }
 
-    /// Takes more; false where a field is longer than may be, after which there is no going on.
+    /// Takes more bytes; false if a field is too long, after which parsing cannot continue.
     func parse(_ bytes: UnsafeRawBufferPointer, handler: some CSVHandling) -> Bool {
         withContext(handler) { context in
             csv_parse(parser, bytes.baseAddress, bytes.count, Self.field, Self.row, context) == bytes.count
         }
     }
 
-    /// There is no more: the last row ends. False where a quote is still open; the row is none then.
+    /// Ends the document and its last row. False if a quote is unclosed; the row is dropped then.
     func finish(handler: some CSVHandling) -> Bool {
         csv_set_opts(parser, UInt8(CSV_STRICT | CSV_STRICT_FINI) | UInt8(csv_get_opts(parser)))
         return withContext(handler) { context in csv_fini(parser, Self.field, Self.row, context) == 0 }
     }
 
-    /// The handler in a box of a fixed address, since a C pointer holds no reference to a protocol.
-    private func withContext<Value>(
-        _ handler: any CSVHandling, _ body: (UnsafeMutableRawPointer) -> Value
-    ) -> Value {
+    /// Stores the handler at a fixed address, because a C pointer cannot hold a reference to a protocol.
+    private func withContext<Value>(_ handler: any CSVHandling, _ body: (UnsafeMutableRawPointer) -> Value) -> Value {
         withUnsafePointer(to: handler) { body(UnsafeMutableRawPointer(mutating: $0)) }
     }
 

@@ -1,23 +1,23 @@
 import PhotoCore
 
-/// How a table in text is written, told by its beginning: what separates its columns, and what they are.
+/// The syntax of a text table, found from its beginning: the delimiter, and the meaning of the columns.
 struct TableDialect {
     let delimiter: UInt8
-    /// What each column is; nil where it is of no use.
+    /// The meaning of each column; nil if useless.
     let columns: [EntryKey?]
     /// How many rows precede the entries: a heading, and Excel's `sep=;`.
     let rowsBefore: Int
-    /// Whether the headings say which column has the photos' addresses, and not only what is in them.
+    /// Whether the headings, not only the contents, name the column of the photos' addresses.
     let isTold: Bool
-    /// Whether there are fields in quotes, or more than an address and a text behind it.
+    /// Whether some fields are quoted, or rows have more than an address and a text.
     let isEvident: Bool
 
-    /// Whether there are addresses in it.
+    /// Whether it contains addresses.
     var hasLocation: Bool { columns.contains { $0?.field == .location } }
 
-    /// The best reading of a document that begins so; nil where it looks like no table.
+    /// The best interpretation of a document with this head; nil if it does not look like a table.
     init?(_ head: CatalogueHead) {
-        // Always the same bytes, however many came at once.
+        // Always the same bytes, however many arrived at once.
         let bytes = Array(head.bytes.prefix(CatalogueHead.byteCount))
         let isWhole = head.isWhole && bytes.count == head.bytes.count
         guard let first = head.text.first, !"<{(".utf8.contains(first) else { return nil }
@@ -25,7 +25,7 @@ struct TableDialect {
             self.init(bytes, isWhole: isWhole, delimiter: bytes[4], rowsBefore: 1)
             return
         }
-        // Of equals the first counts: who writes tabs or semicolons means them.
+        // Of equals the first wins: tabs and semicolons are rarely accidental.
         let readings = [CSVDelimiter.tab, .semicolon, .comma, .bar]
             .compactMap { TableDialect(bytes, isWhole: isWhole, delimiter: $0.rawValue, rowsBefore: 0) }
         guard let most = readings.map(\.score).max(), let best = readings.first(where: { $0.score == most }) else {
@@ -52,7 +52,7 @@ struct TableDialect {
         let told = first.map { cell in cell.withUnsafeBytes { EntryKey($0) } }
         let entries = rows.dropFirst()
         if told.contains(where: { $0?.field == .location }) {
-            // "photo" alone in a line, with no address below, is a word.
+            // "photo" alone in a line, without an address below, is a word.
             guard width > 1 || entries.contains(where: { $0.first.map { LocationDetection.isLikely($0) } == true })
             else {
                 return nil
@@ -72,21 +72,21 @@ struct TableDialect {
         }
         columns = addresses.isEmpty ? [] : Self.columns(width: width, addresses: addresses, told: [])
         self.rowsBefore = rowsBefore
-        // Semicolons and bars stand in addresses as well; what has commas may be plain text.
+        // Addresses contain semicolons and bars too; text with commas may be plain.
         let hasSpace = rows.contains { $0.contains { $0.contains(0x20) } }
         isEvident =
             addresses != [0] || delimiter == 0x09 || bytes.contains(0x22) || delimiter != 0x2C && hasSpace
     }
 
-    /// The columns in which nearly every row has what looks like an address; some may be malformed.
+    /// The columns in which almost every row looks like an address; some may be malformed.
     private static func addressColumns(of rows: ArraySlice<[[UInt8]]>, width: Int) -> [Int] {
         (0..<width).filter { column in
             4 * rows.count { column < $0.count && LocationDetection.isLikely($0[column]) } >= 3 * rows.count
         }
     }
 
-    /// The first addresses are the photos', the second ones small pictures of them. What precedes an address is a name,
-    /// what follows it describes the photo.
+    /// The first addresses are the photos', the second ones their thumbnails. Text before an address is a name, text
+    /// after it a description.
     private static func columns(width: Int, addresses: [Int], told: [EntryKey?]) -> [EntryKey?] {
         (0..<width).map { column in
             if column == addresses.first { return .last(.location) }
@@ -103,11 +103,11 @@ private final class TableSample: CSVHandling {
     private(set) var rows: [[[UInt8]]] = []
     private var row: [[UInt8]] = []
 
-    /// The rows of `bytes` that are there whole.
+    /// The complete rows of `bytes`.
     init(_ bytes: [UInt8], isWhole: Bool, delimiter: UInt8) {
         let session = CSVSession(delimiter: delimiter)
         let fits = bytes.withUnsafeBytes { session.parse($0, handler: self) }
-        // A first row that is longer than what there is has to do.
+        // An incomplete first row must suffice.
         if fits, isWhole || rows.isEmpty { _ = session.finish(handler: self) }
     }
 
@@ -119,7 +119,7 @@ private final class TableSample: CSVHandling {
     }
 }
 
-/// Tells tables from other text.
+/// Distinguishes tables from other text.
 enum TableDetection {
     static func confidence(of head: CatalogueHead) -> CatalogueFormat.Confidence {
         let isNamed =

@@ -1,19 +1,19 @@
 import PhotoCore
 
-/// Makes entries of a table's rows.
+/// Makes entries from a table's rows.
 final class TableRows: CSVHandling {
-    /// What stopped it.
+    /// The failure.
     private(set) var failure: CatalogueFailure?
-    /// Where the rows go, while there are bytes being parsed.
+    /// The target of rows during parsing.
     var builder: UnsafeMutablePointer<CatalogueBuilder>?
-    /// The line that is being read, from 1.
+    /// The current line, from 1.
     private(set) var line = 1
 
     private let columns: [EntryKey?]
     private var rowsToSkip: Int
     private var draft = EntryDraft()
     private var column = 0
-    /// Whether the row has anything: spreadsheets write rows of nothing but commas.
+    /// Whether the row has any text: spreadsheets write rows of only commas.
     private var hasText = false
     private var rowLine = 1
     private var lastTerminator: Int32 = 0
@@ -41,7 +41,7 @@ final class TableRows: CSVHandling {
             if rowsToSkip > 0 { rowsToSkip -= 1 } else if hasText { endEntry() }
             draft.removeAll()
         }
-        // CRLF comes as two.
+        // CRLF arrives as two.
         if terminator == 0x0D || terminator == 0x0A && lastTerminator != 0x0D { line += 1 }
         lastTerminator = terminator
         (column, hasText) = (0, false)
@@ -56,7 +56,7 @@ final class TableRows: CSVHandling {
         }
     }
 
-    /// LF, CR and CRLF within a field in quotes.
+    /// LF, CR and CRLF within a quoted field.
     private static func lineEnds(in bytes: UnsafeRawBufferPointer) -> Int {
         var (count, previous) = (0, UInt8(0))
         for byte in bytes where byte < 0x20 {

@@ -2,38 +2,34 @@ import CLibXML2
 import Foundation
 import PhotoCore
 
-/// What is told of an XML document's content, in its order. A handler belongs to one document.
+/// Receives an XML document's content in order. A handler belongs to one document.
 ///
-/// Names and text are the parser's own UTF-8, gone when the call returns. What a handler throws ends the parsing, and
-/// is what ``XMLPushParser`` throws.
+/// Names and text are the parser's own UTF-8, invalid after the call. An error thrown by a handler ends the parsing,
+/// and ``XMLPushParser`` rethrows it.
 protocol XMLContentHandling: AnyObject {
     /// An element begins, on `line`.
-    func started(
-        _ element: XMLElement, line: Int, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure)
+    func started(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure)
 
-    /// The element that began last and has not ended, does; that it is the right one has been seen to.
+    /// The innermost open element ends; the parser has checked its name.
     func ended(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure)
 
-    /// More of an element's text, entities and CDATA resolved. One text may come in many pieces.
-    func found(
-        text: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure)
+    /// More of an element's text, with entities and CDATA resolved. One text may arrive in many pieces.
+    func found(text: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure)
 
-    /// Whether the document's outermost element has ended: tells a document that is cut short from one with more behind
-    /// it.
+    /// Whether the outermost element has ended: distinguishes a document that is cut short from one with trailing
+    /// content.
     var isAtEnd: Bool { get }
 }
 
-/// An element's name, and where it begins its attributes. For the length of the call that it is given in.
+/// An element's name and, at its start, its attributes. Valid only during the call.
 struct XMLElement {
     /// Its name without a prefix.
     let name: XMLName
-    /// The namespace it is in, as the URI that its prefix stands for.
+    /// Its namespace: the URI of its prefix.
     let namespace: XMLName?
 
     fileprivate let attributeCount: Int
-    /// libxml2's: five pointers an attribute: name, prefix, namespace, and where its value begins and ends.
+    /// libxml2's: five pointers per attribute: name, prefix, namespace, and the value's start and end.
     fileprivate let attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 
     init(
@@ -46,8 +42,7 @@ struct XMLElement {
         self.attributes = attributes
     }
 
-    /// The value of an attribute, as UTF-8 with references resolved; nil where there is none of the name in the
-    /// namespace.
+    /// The value of an attribute, as UTF-8 with references resolved; nil without that name in the namespace.
     func value(of name: StaticString, in namespace: StaticString?) -> [UInt8]? {
         guard let attributes else { return nil }
         for index in 0..<attributeCount {
@@ -65,8 +60,8 @@ struct XMLElement {
         return XMLName(uri) == namespace
     }
 
-    /// Where entities are not to be replaced, libxml2 leaves one reference in attributes, that to the ampersand,
-    /// whichever way it was written.
+    /// If entities are not replaced, libxml2 leaves one reference in attributes, that to the ampersand, in any
+    /// spelling.
     private static func resolved(_ value: UnsafeBufferPointer<xmlChar>) -> [UInt8] {
         guard value.contains(UInt8(ascii: "&")) else { return Array(value) }
         let reference = Array("&#38;".utf8)
@@ -84,9 +79,9 @@ extension XMLElement: MarkupAttributes {
     func value(of name: StaticString) -> [UInt8]? { value(of: name, in: nil) }
 }
 
-/// A name of libxml2's, compared without a String.
+/// A name from libxml2, compared without a String.
 struct XMLName {
-    /// Of one name there is one in a document, at one address.
+    /// A document has one copy of each name, at one address.
     let bytes: UnsafePointer<xmlChar>
 
     init(_ bytes: UnsafePointer<xmlChar>) { self.bytes = bytes }

@@ -2,33 +2,32 @@ import CLibXML2
 import Foundation
 import PhotoCore
 
-/// libxml2's push parser: takes a document's bytes as they come and tells a handler what is in them.
+/// libxml2's push parser: takes a document's bytes as they arrive, and reports their content to a handler.
 ///
-/// Measured on a property list of 1,000,000 rows (115 MB; one shared core; meson-helpers/bench catalogue): 176 to 186
-/// MB/s, rows made. Foundation's XMLParser, with a delegate that only counts, 125 to 128 MB/s, and Python's plistlib 27
-/// MB/s. The bound is 60 MB/s, so that both meet it; but Foundation's makes a String of every piece, tells of no
-/// entity's declaration on Linux, and reads from a stream, for which a thread would have to wait.
+/// Measured on a property list of 1,000,000 rows (115 MB; one shared core; meson-helpers/bench catalogue), making rows:
+/// 176 to 186 MB/s. Foundation's XMLParser, with a delegate that only counts: 125 to 128 MB/s; Python's plistlib: 27
+/// MB/s. The bound is 60 MB/s, so both meet it; but Foundation's creates a String for every piece, reports no entity
+/// declaration on Linux, and reads from a stream, which would block a thread.
 ///
-/// A document is not trusted. One that declares entities is refused at the first declaration, whatever the encoding it
-/// hides in: a catalogue has no use for them, and every attack by XML needs them (one that expands to gigabytes; one
-/// that is declared once and used a million times; one that names a file of this computer). Nothing outside of the
-/// document is ever read. libxml2 itself refuses a tag or comment of more than 10 MB.
+/// A document is untrusted. One that declares entities is refused at the first declaration, in any encoding: catalogues
+/// do not need them, and every XML attack does (expansion to gigabytes; one entity used a million times; one that names
+/// a local file). Nothing outside the document is ever read. libxml2 itself refuses a tag or comment of more than 10
+/// MB.
 final class XMLPushParser {
     private let handler: any XMLContentHandling
     private let context: xmlParserCtxtPtr?
-    /// The builder, while bytes are being parsed.
+    /// The builder, during parsing.
     private var builder: UnsafeMutablePointer<CatalogueBuilder>?
     private var failure: CatalogueFailure?
-    /// Whether there are no more bytes: what fails from then on fails for want of more.
+    /// Whether all bytes have arrived: later failures mean that some are missing.
     private var hasEnded = false
-    /// White space before an XML declaration, which servers' scripts leave by mistake and XML does not allow, is
-    /// dropped.
+    /// Drops white space before an XML declaration, which servers' scripts leave by mistake and XML does not allow.
     private var hasBegun = false
     private var skippedLines = 0
     /// Whether an element has begun.
     private var hasContent = false
 
-    /// A parser for the document that begins so.
+    /// A parser for a document with this head.
     init(_ head: CatalogueHead, handler: any XMLContentHandling) {
         self.handler = handler
         _ = Self.library
@@ -36,7 +35,7 @@ final class XMLPushParser {
         context = xmlCreatePushParserCtxt(&sax, nil, nil, 0, nil)
         guard let context else { return }
         context.pointee._private = Unmanaged.passUnretained(self).toOpaque()
-        // libxml2 hands callbacks its context, unless it is given something else, before it knows it.
+        // libxml2 passes its context to callbacks unless it gets another one first.
         context.pointee.userData = UnsafeMutableRawPointer(context)
         var options = XML_PARSE_NONET.rawValue
         if head.isMadeUTF8 { options |= XML_PARSE_IGNORE_ENC.rawValue }
@@ -49,7 +48,7 @@ final class XMLPushParser {
         xmlFreeParserCtxt(context)
     }
 
-    /// Takes more of the document. Throws `notACatalogue` with the line, or what the handler throws.
+    /// Takes more of the document. Throws `notACatalogue` with the line, or the handler's error.
     func parse(_ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         var bytes = bytes
         if !hasBegun {
@@ -66,22 +65,21 @@ final class XMLPushParser {
         }
     }
 
-    /// The document has ended. Throws as `parse` does.
+    /// The document has ended. Throws like `parse`.
     func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         hasEnded = true
         try feed(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, &builder)
         if !handler.isAtEnd { throw failure(Self.endsEarly) }
     }
 
-    /// 64 KiB, as the network gives them. What libxml2 has not used of a piece it moves to the next one's front.
+    /// 64 KiB, like the network's pieces. libxml2 moves a piece's unused bytes to the front of the next.
     private static let pieceByteCount = 64 << 10
 
     private func feed(
         _ bytes: UnsafeRawBufferPointer, isLast: Bool, _ builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         guard let context else { throw failure("There is not enough memory to read it.") }
-        // What fails beside a parser, as in changing an encoding, libxml2 would write to the terminal. Set for each
-        // thread.
+        // Errors outside a parser, such as in converting an encoding, would go to the terminal. Set per thread.
         xmlSetStructuredErrorFunc(nil) { _, _ in }
         withUnsafeMutablePointer(to: &builder) { builder in
             self.builder = builder
@@ -99,20 +97,18 @@ final class XMLPushParser {
 
     private func failure(_ reason: String) -> CatalogueFailure { .notACatalogue(reason: "Line \(line): \(reason)") }
 
-    /// Only the first failure counts: what follows it are its consequences.
+    /// Only the first failure counts: others are its consequences.
     private func stop(_ failure: CatalogueFailure, isFirm: Bool = false) {
         guard self.failure == nil else { return }
         self.failure = failure
-        // The last, broken tag of a document that is cut short looks like all kinds of mistakes.
+        // The broken last tag of a document that is cut short resembles all kinds of errors.
         if case .notACatalogue = failure, hasEnded, !handler.isAtEnd, !isFirm {
             self.failure = self.failure(Self.endsEarly)
         }
         xmlStopParser(context)
     }
 
-    private func tell(
-        _ event: (any XMLContentHandling, Int, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
-    ) {
+    private func tell(_ event: (any XMLContentHandling, Int, inout CatalogueBuilder) throws(CatalogueFailure) -> Void) {
         guard failure == nil, let builder else { return }
         do throws(CatalogueFailure) {
             try event(handler, line, &builder.pointee)
@@ -122,19 +118,19 @@ final class XMLPushParser {
     }
 
     private func failed(_ error: xmlError) {
-        // Of warnings only that an entity is unknown, which it is in spite of what some outer document type may say.
+        // The only relevant warning is an unknown entity, which it is whatever an outer document type declares.
         guard
             error.level == XML_ERR_FATAL || error.level == XML_ERR_ERROR && error.domain != XML_FROM_NAMESPACE.rawValue
                 || error.code == XML_WAR_UNDECLARED_ENTITY.rawValue
         else { return }
         let code = Int(error.code)
-        // For the end of "& b" the library waits to the document's end, so that says nothing.
+        // The library looks for the end of "& b" until the document's end, so that proves nothing.
         let isFirm = hasContent && Self.loneMarkup.contains(code)
         stop(failure(Self.sentence(code: code, atEnd: handler.isAtEnd)), isFirm: isFirm)
     }
 
     private func refuseDeclaration() {
-        stop(failure("It declares a document type of its own, and such a document is not opened, for safety’s sake."))
+        stop(failure("It declares its own document type. For safety, such documents are not opened."))
     }
 
     private static func of(_ data: UnsafeMutableRawPointer?) -> XMLPushParser? {
@@ -146,7 +142,7 @@ final class XMLPushParser {
     /// Once, before any thread parses.
     private static let library: Void = xmlInitParser()
 
-    /// Only content, errors and declarations are listened to: no tree is built.
+    /// Receives only content, errors and declarations: no tree is built.
     private static var sax: xmlSAXHandler {
         var sax = xmlSAXHandler()
         sax.initialized = UInt32(XML_SAX2_MAGIC)
@@ -180,7 +176,7 @@ final class XMLPushParser {
         sax.entityDecl = { data, _, _, _, _, _ in XMLPushParser.of(data)?.refuseDeclaration() }
         sax.unparsedEntityDecl = { data, _, _, _, _ in XMLPushParser.of(data)?.refuseDeclaration() }
         sax.attributeDecl = { data, _, _, _, _, _, choices in
-            // libxml2 leaves that to whoever listens.
+            // libxml2 leaves this to its callbacks.
             xmlFreeEnumeration(choices)
             XMLPushParser.of(data)?.refuseDeclaration()
         }
@@ -191,26 +187,26 @@ final class XMLPushParser {
     }
 }
 
-/// The XML library's error numbers in words: Foundation on Linux gives no more than the number.
+/// Turns the XML library's error numbers into words: Foundation on Linux reports only the number.
 extension XMLPushParser {
     static let endsEarly = "It ends early; it may be cut short."
 
-    /// What an & or < that begins nothing is reported as.
+    /// How a lone & or < is reported.
     static let loneMarkup: Set<Int> = [23, 68]
 
-    /// A sentence for libxml2's `code` (its xmlParserErrors), said of a place after the document's last tag or before.
+    /// A sentence for libxml2's `code` (its xmlParserErrors), before or after the document's last tag.
     static func sentence(code: Int, atEnd: Bool) -> String {
         switch code {
-        case 5 where atEnd: "There is more after its end."
+        case 5 where atEnd: "There is extra content after its end."
         case 4, 5, 77: endsEarly
         case 1: "One comment or tag is longer than 10 MB."
         case 6, 7, 8, 9: "A character is not allowed in XML, or not in the document’s encoding."
         case _ where loneMarkup.contains(code): "An & or < stands alone; write &amp; or &lt; instead."
-        case 26, 27: "An entity is used that XML does not define; only &amp; &lt; &gt; &quot; and &apos; are."
+        case 26, 27: "An entity is undefined; XML defines only &amp; &lt; &gt; &quot; and &apos;."
         case 31, 32, 79, 81: "The bytes do not fit the encoding. Save it as UTF-8."
         case 38, 39, 40, 41, 42, 65, 73: "A tag is not well formed."
         case 62: "“]]>” stands alone; write ]]&gt; instead."
-        case 64: "Something precedes <?xml, which has to come first."
+        case 64: "Something precedes <?xml, which must come first."
         case 76: "An element is closed by the wrong tag."
         default: "It is not well-formed XML (libxml2’s error \(code))."
         }

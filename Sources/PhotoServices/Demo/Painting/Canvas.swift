@@ -1,10 +1,10 @@
 import PhotoCore
 
-/// Linear light for every pixel, in three planes of `width * height` floats: plain loops over a plane are turned into
-/// vector instructions by the compiler, loops over pixels of three channels are not.
+/// Linear light for every pixel, in three planes of `width * height` floats: the compiler vectorizes plain loops over a
+/// plane, but not loops over pixels of three channels.
 ///
-/// Belongs to the one thread that paints on it. Places are given in units of the picture's height, so that a scene is
-/// the same at every size: y runs from 0 at the top to 1, x from 0 to `aspect`.
+/// Belongs to the thread that paints on it. Positions are in units of the picture's height, so that a scene is the same
+/// at every size: y runs from 0 at the top to 1, x from 0 to `aspect`.
 final class Canvas {
     let width: Int
     let height: Int
@@ -31,13 +31,13 @@ final class Canvas {
     var pixel: Float { 1 / Float(height) }
     var aspect: Float { Float(width) / Float(height) }
 
-    /// The row that holds `y`, within the picture.
+    /// The row at `y`, clamped to the picture.
     func row(_ y: Float) -> Int { min(max(Int(y * Float(height)), 0), height) }
 
-    /// The rows between two places, as far as they are within the picture; none if the second is above the first.
+    /// The rows between two positions, clamped to the picture; none if the second is above the first.
     func rows(_ from: Float, _ to: Float) -> Range<Int> { row(from)..<max(row(from), row(to)) }
 
-    /// The columns that the stretch between two places touches, as far as they are within the picture.
+    /// The columns between two positions, clamped to the picture.
     func columns(_ from: Float, _ to: Float) -> Range<Int> {
         let first = min(max(Int(from * Float(height)), 0), width)
         return first..<min(max(Int(to * Float(height)) + 1, first), width)
@@ -46,7 +46,7 @@ final class Canvas {
     @inline(__always)
     func light(_ index: Int) -> Light { Light(r[index], g[index], b[index]) }
 
-    /// Lays `light` over what is there.
+    /// Blends `light` over the pixel.
     @inline(__always)
     func blend(_ index: Int, _ light: Light, _ alpha: Float) {
         r[index] += (light.r - r[index]) * alpha
@@ -68,8 +68,8 @@ final class Canvas {
         b[index] += light.b
     }
 
-    /// Fills the rows above `end` from `small`, a canvas of half the size, rounded up, interpolating linearly: a pixel
-    /// of the small one lies in the middle of four of these.
+    /// Fills the rows above `end` from `small`, a canvas of half the size, rounded up, with linear interpolation: a
+    /// pixel of the small one is at the middle of four of these.
     func enlarge(_ small: Canvas, until end: Int) {
         let blended = UnsafeMutablePointer<Float>.allocate(capacity: small.width + 2)
         defer { blended.deallocate() }

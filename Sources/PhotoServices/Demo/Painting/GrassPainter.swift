@@ -8,7 +8,7 @@ struct GrassPainter {
     /// Ears and spikes stand upright and are slender; blossoms are broad.
     private let hasSpikes: Bool
     private let light: Light
-    /// Whether something grows at x and so far below the horizon.
+    /// Whether something grows at x and this far below the horizon.
     private let grows: (Float, Float) -> Bool
 
     init(

@@ -44,7 +44,7 @@ struct GroundPainter {
         }
     }
 
-    /// `material` gets x, how far below the horizon, and the distance that this is.
+    /// `material` gets x, the distance below the horizon, and the corresponding distance from the viewer.
     private func paintRows(on canvas: Canvas, _ material: (Float, Float, Float) -> Light) {
         let light = scene.ambient * 0.7 + scene.sunlight * 0.85
         for row in canvas.rows(scene.horizon, 1) {

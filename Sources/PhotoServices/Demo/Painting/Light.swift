@@ -14,7 +14,7 @@ struct Light {
         self.b = b
     }
 
-    /// An sRGB colour as it is written in hexadecimal (IEC 61966-2-1's transfer function, inverted).
+    /// An sRGB colour in hexadecimal (IEC 61966-2-1's transfer function, inverted).
     init(_ hex: UInt32) {
         func linear(_ byte: UInt32) -> Float {
             let value = Float(byte & 255) / 255

@@ -1,5 +1,5 @@
-/// A square of fractal noise that repeats without a seam, made once and sampled by every painting: a look-up costs a
-/// tenth of computing the octaves anew. Values have mean 0 and deviation 1.
+/// A square of seamless fractal noise, created once and sampled by every painting: a look-up costs a tenth of computing
+/// the octaves. Values have mean 0 and deviation 1.
 final class NoiseTile: Sendable {
     /// 512: at the frequencies in use a texel is about five pixels of a full-size painting, and a second look-up at a
     /// higher frequency fills in what is finer.

@@ -29,7 +29,7 @@ struct TreePainter {
             )
         }
         let size = max(height * 0.013, canvas.pixel * 0.7)
-        // So many that the crown is closed, with a few gaps: each covers about 1/500 of it.
+        // Enough to close the crown, with a few gaps: each covers about 1/500 of it.
         for index in 0..<3600 {
             let bough = boughs[index % boughs.count]
             let angle = random.unit() * 2 * .pi

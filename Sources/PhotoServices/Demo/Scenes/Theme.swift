@@ -29,13 +29,13 @@ struct Theme: Sendable {
 
     /// What lies before it.
     enum Ground: Sendable {
-        /// The ridges go on down to the picture's edge.
+        /// The ridges continue to the picture's edge.
         case ridges
         /// Still water: mirrors, tinted with this.
         case lake(UInt32)
         /// Waves: reflects the sky's light only in patches.
         case sea(UInt32)
-        /// Grass of two colours with flowers of a third; so many of them.
+        /// Grass of two colours, with flowers of a third, and their density.
         case meadow(UInt32, UInt32, flowers: UInt32, Float)
         /// Rows that run to a point on the horizon: the crop, and the earth between.
         case rows(UInt32, UInt32)
@@ -49,7 +49,7 @@ struct Theme: Sendable {
 }
 
 extension Theme {
-    /// One for each row in turn, shuffled anew for each round; so a screenful shows nearly as many kinds as it has
+    /// A different one for each row, reshuffled in each round; so a screenful shows nearly as many kinds as it has
     /// rows.
     static func index(of number: Int) -> Int {
         let count = all.count
@@ -66,11 +66,11 @@ extension Theme {
     static let all: [Theme] = waters + mountains + fields
 }
 
-/// What one number stands for: a theme, and the light it is in. Cheap: this is all that a name needs.
+/// The meaning of a number: a theme and its light. Cheap, and all that a name needs.
 struct Subject {
     let theme: Theme
     let mood: Mood
-    /// Decides what else there is to decide.
+    /// Decides everything else.
     let hash: UInt64
 
     /// Any number has one.

@@ -1,8 +1,8 @@
 import CSoup
 import GLibBridge
 
-/// Streams the catalogue: the next piece is made when the last one has been written, so that a slow client, or one that
-/// leaves, costs one piece. Used on the server's thread only.
+/// Streams the catalogue: makes the next piece after writing the previous one, so that a slow or lost client costs one
+/// piece. Used only on the server's thread.
 final class DemoCatalogueReply {
     private var text: DemoCatalogueText
     private let body: UnsafeMutablePointer<SoupMessageBody>
@@ -17,14 +17,14 @@ final class DemoCatalogueReply {
         let headers = soup_server_message_get_response_headers(message)
         soup_message_headers_set_content_type(headers, "application/x-plist", nil)
         DemoReply.forbidSaving(message)
-        // HTTP/1.0 knows no chunks: there the end of the connection is the end of the catalogue.
+        // HTTP/1.0 has no chunks: the end of the connection is the end of the catalogue.
         let isOld = soup_server_message_get_http_version(message) == SOUP_HTTP_1_0
         soup_message_headers_set_encoding(headers, isOld ? SOUP_ENCODING_EOF : SOUP_ENCODING_CHUNKED)
         guard !isHead, let body = soup_server_message_get_response_body(message) else { return }
-        // Pieces that are written are forgotten.
+        // Written pieces are released.
         soup_message_body_set_accumulate(body, 0)
-        // The message owns the handler and so this reply; it outlives neither.
-        // The message emits on the server's thread, which this runs on.
+        // The message owns the handler and so this reply; it outlives neither. The message emits on the server's
+        // thread, which runs this.
         nonisolated(unsafe) let reply = DemoCatalogueReply(DemoCatalogueText(count: count), body)
         Signal.connectAnywhere(UnsafeMutableRawPointer(message), "wrote-chunk") { reply.appendNext() }
         reply.appendNext()

@@ -3,7 +3,7 @@ import PhotoCore
 
 /// Fills in replies. Called on the server's thread.
 enum DemoReply {
-    /// The same number is the same picture until the painters change: raise this when they do.
+    /// A number keeps its picture until the painters change: increase this when they do.
     private static let edition = 1
 
     private static func etag(_ number: Int) -> String { "\"landscape-\(edition)-\(number)\"" }
@@ -25,7 +25,7 @@ enum DemoReply {
         }
     }
 
-    /// Whether the client says that it has photo `number`.
+    /// Whether the client already has photo `number`.
     static func isKnown(_ number: Int, to message: OpaquePointer) -> Bool {
         let headers = soup_server_message_get_request_headers(message)
         guard let tags = soup_message_headers_get_list(headers, "If-None-Match") else { return false }
@@ -35,14 +35,13 @@ enum DemoReply {
     static func notModified(_ number: Int, _ message: OpaquePointer) {
         soup_server_message_set_status(message, SOUP_STATUS_NOT_MODIFIED.rawValue, nil)
         describe(number, message)
-        // Or else libsoup adds "Content-Length: 0", which a cache would believe.
+        // Otherwise libsoup adds "Content-Length: 0", which a cache would believe.
         soup_message_headers_set_encoding(soup_server_message_get_response_headers(message), SOUP_ENCODING_NONE)
     }
 
-    /// Nothing of the demo is to be kept: at the next start its server has another port, and so each photo another URL.
+    /// Forbids caching the demo: its next server has another port, and so each photo another URL.
     static func forbidSaving(_ message: OpaquePointer) {
-        soup_message_headers_replace(
-            soup_server_message_get_response_headers(message), "Cache-Control", "no-store")
+        soup_message_headers_replace(soup_server_message_get_response_headers(message), "Cache-Control", "no-store")
     }
 
     private static func describe(_ number: Int, _ message: OpaquePointer) {

@@ -3,8 +3,8 @@ import Foundation
 import GLibBridge
 import Synchronization
 
-/// Answers requests, all on the server's thread. A photo's request is paused while a worker paints; only its number
-/// goes there and only bytes come back, so that no message is ever touched, or let go of, on another thread.
+/// Answers requests on the server's thread. A photo's request is paused while a worker paints; only its number goes to
+/// the worker and only bytes return, so messages are never touched or released on another thread.
 final class DemoRequests: Sendable {
     private struct Pending {
         let message: ObjectReference
@@ -28,7 +28,7 @@ final class DemoRequests: Sendable {
         self.thread = thread
     }
 
-    /// How many photos are being waited for.
+    /// How many photos are pending.
     var waiting: Int { state.withLock { $0.pending.count } }
 
     func handle(_ message: OpaquePointer, path: String) {
@@ -56,7 +56,7 @@ final class DemoRequests: Sendable {
             return state.last
         }
         soup_server_message_pause(message)
-        // A paused message does not look at its connection; so that somebody does, here is a watch.
+        // A paused message does not watch its connection, so this does.
         let watch = SocketWatch(soup_server_message_get_socket(message)) { [weak self] in self?.clientLeft(id) }
         Signal.connectAnywhere(UnsafeMutableRawPointer(message), "disconnected") { [weak self] in self?.giveUp(id) }
         let painting = studio.order(number) { [weak self, thread] jpeg in
@@ -84,8 +84,8 @@ final class DemoRequests: Sendable {
         soup_server_message_unpause(pending.message.opaque)
     }
 
-    /// The client has closed its side: nobody will see the photo. Answered all the same, so that libsoup writes, fails,
-    /// and tidies up.
+    /// The client has closed its side: nobody will see the photo. Answers anyway, so that libsoup writes, fails, and
+    /// cleans up.
     private func clientLeft(_ id: Int) {
         guard let pending = take(id) else { return }
         pending.painting.cancel()
@@ -93,26 +93,26 @@ final class DemoRequests: Sendable {
         soup_server_message_unpause(pending.message.opaque)
     }
 
-    /// The connection is gone; the message may be touched no more.
+    /// The connection is gone; the message must not be touched any more.
     private func giveUp(_ id: Int) { take(id)?.painting.cancel() }
 
-    /// Gives up every photo that is being waited for. Called when the connections are closed.
+    /// Gives up every pending photo. Called when the connections are closed.
     func giveUpAll() {
         for id in state.withLock({ Array($0.pending.keys) }) { giveUp(id) }
     }
 }
 
-/// What a request's path asks for.
+/// The meaning of a request's path.
 enum DemoRoute: Equatable {
     case catalogue
-    /// A row's number, within the catalogue.
+    /// A row's number in the catalogue.
     case photo(Int)
     case unknown
 
-    /// The one spelling of the catalogue's path.
+    /// The only spelling of the catalogue's path.
     static let cataloguePath = "/demo.plist"
 
-    /// `path` is decoded and begins with a slash; `count` is the catalogue's.
+    /// `path` is decoded and starts with a slash; `count` is the catalogue's.
     init(path: String, count: Int) {
         if path == Self.cataloguePath {
             self = .catalogue
@@ -120,7 +120,7 @@ enum DemoRoute: Equatable {
             let number = Int(path.dropFirst("/photos/".count).dropLast(".jpg".count)), number >= 1, number <= count,
             path == "/" + DemoCatalogue.path(of: number)
         {
-            // Spelled just as the catalogue has it: no "+17", no "017".
+            // Exactly as in the catalogue: no "+17", no "017".
             self = .photo(number)
         } else {
             self = .unknown

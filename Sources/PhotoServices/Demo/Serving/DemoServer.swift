@@ -4,12 +4,12 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// Serves the demo: a catalogue of painted photos over real HTTP, on this machine's loopback address only, from a
-/// thread of its own. All methods may be called from any thread but wait for that one, for a moment.
+/// Serves the demo: a catalogue of painted photos over HTTP, only on this machine's loopback address, from its own
+/// thread. All methods may be called from any thread, and briefly wait for the server's.
 public final class DemoServer: Sendable {
-    /// Why the demo could not be served; the description is a sentence for the person at the screen.
+    /// Why the demo could not be served; the description is a sentence for the user.
     enum Failure: Error, Sendable, CustomStringConvertible {
-        /// No port of the loopback address could be listened to; `reason` is the system's.
+        /// No port of the loopback address was available; `reason` comes from the system.
         case cannotListen(reason: String)
 
         /// What failed and why.
@@ -27,15 +27,15 @@ public final class DemoServer: Sendable {
 
     private let thread = EventLoopThread(name: "demo-server")
     private let requests: DemoRequests
-    /// Nil while it does not serve.
+    /// Nil while it is not serving.
     private let running = Mutex<Running?>(nil)
 
-    /// A server of `count` rows (none, if negative) that does not listen yet.
+    /// A server with `count` rows (none if negative) that does not listen yet.
     public convenience init(count: Int) {
         self.init(count: count, studio: DemoStudio())
     }
 
-    /// For tests: with a studio whose painter is of their choosing.
+    /// For tests: with a custom studio.
     init(count: Int, studio: DemoStudio) {
         requests = DemoRequests(count: max(0, count), studio: studio, thread: thread)
     }
@@ -45,7 +45,7 @@ public final class DemoServer: Sendable {
 
     deinit { stop() }
 
-    /// Listens on a free port; returns the catalogue's URL. Served already, it is the same URL again.
+    /// Listens on a free port; returns the catalogue's URL. When already serving, returns the same URL.
     ///
     /// - Throws: `Failure`.
     public func start() throws -> URL {
@@ -58,8 +58,8 @@ public final class DemoServer: Sendable {
         }
     }
 
-    /// Closes the port and every connection, and gives up what is being painted. Harmless when not serving; `start` may
-    /// follow, on another port.
+    /// Closes the port and every connection, and cancels painting. Harmless when not serving; `start` may follow, on
+    /// another port.
     public func stop() {
         running.withLock { running in
             guard let server = running?.server else { return }
@@ -71,7 +71,7 @@ public final class DemoServer: Sendable {
         }
     }
 
-    /// Waits for what `body` returns on the server's thread.
+    /// Waits for the result of `body` on the server's thread.
     @discardableResult
     private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {
         let slot = Slot<Value>()
@@ -79,7 +79,7 @@ public final class DemoServer: Sendable {
         return slot.take()
     }
 
-    /// Called on the server's thread: libsoup serves from the context that is the calling thread's default.
+    /// Called on the server's thread: libsoup serves from the calling thread's default context.
     private static func listen(_ requests: DemoRequests) -> Result<Running, Failure> {
         guard let made = g_object_new_with_properties(soup_server_get_type(), 0, nil, nil) else {
             preconditionFailure("g_object_new returns NULL for no type that is registered")
@@ -109,7 +109,7 @@ public final class DemoServer: Sendable {
     }
 }
 
-/// A value on its way from one thread to another that waits for it.
+/// A value passed to a thread that waits for it.
 private final class Slot<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
     private let filled = DispatchSemaphore(value: 0)

@@ -1,25 +1,25 @@
 import Foundation
 import PhotoCore
 
-/// Where the photos are painted and turned into JPEGs: as many at once as there are cores, first come, first served.
+/// Paints photos and encodes them as JPEGs: one per core at a time, in order.
 final class DemoStudio: Sendable {
     private let queue = OperationQueue()
     private let paint: @Sendable (Int) -> PixelBuffer
 
-    /// `paint` is called with a row's number, on any of the studio's `workers`.
+    /// Calls `paint` with a row's number, on any of the studio's `workers`.
     init(
         workers: Int = ProcessInfo.processInfo.activeProcessorCount,
         paint: @escaping @Sendable (Int) -> PixelBuffer = { DemoLandscape(number: $0).paint() }
     ) {
         queue.name = "Demo studio"
         queue.maxConcurrentOperationCount = workers
-        // Whoever looks at the demo waits for these.
+        // The person looking at the demo waits for these.
         queue.qualityOfService = .userInitiated
         self.paint = paint
     }
 
-    /// Orders photo `number`. `deliver` gets the JPEG on a worker's thread, nil if it could not be made; it is not
-    /// called when the operation is cancelled in time.
+    /// Orders photo `number`. Calls `deliver` with the JPEG on a worker's thread, nil if it could not be made; not
+    /// called if cancelled in time.
     func order(_ number: Int, deliver: @escaping @Sendable ([UInt8]?) -> Void) -> Operation {
         let operation = PaintOperation(number, paint, deliver)
         queue.addOperation(operation)
@@ -27,7 +27,7 @@ final class DemoStudio: Sendable {
     }
 }
 
-/// One photo; looks at its cancellation before the painting and before the encoding.
+/// One photo; checks for cancellation before painting and before encoding.
 private final class PaintOperation: Operation, @unchecked Sendable {
     private let number: Int
     private let paint: @Sendable (Int) -> PixelBuffer

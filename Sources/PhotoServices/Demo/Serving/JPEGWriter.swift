@@ -2,12 +2,12 @@ import CGdkPixbuf
 import GLibBridge
 import PhotoCore
 
-/// Turns pixels into a JPEG, through GdkPixbuf.
+/// Encodes pixels as JPEG, through GdkPixbuf.
 enum JPEGWriter {
-    /// 85 of 100: what cameras and photo sites commonly use.
+    /// 85 of 100: common for cameras and photo sites.
     static let quality = 85
 
-    /// The JPEG of `pixels`, which is not empty; alpha is left out. May be called from any thread.
+    /// The JPEG of `pixels`, which is not empty; without alpha. May be called from any thread.
     static func encode(_ pixels: PixelBuffer) throws(GLibError) -> [UInt8] {
         var buffer: UnsafeMutablePointer<CChar>?
         var length: gsize = 0

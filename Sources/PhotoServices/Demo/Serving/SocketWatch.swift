@@ -1,9 +1,9 @@
 import CSoup
 import Foundation
 
-/// Tells when the other side of a socket closes it, while nobody reads from it.
+/// Reports when the peer closes a socket that nobody reads.
 ///
-/// A client that closes only its sending side counts as gone too: until one writes, the two look the same.
+/// A client that closes only its sending side counts as gone too: without writing, both look the same.
 final class SocketWatch: Sendable {
     // nonisolated(unsafe): never written after init; destroying a GSource is allowed on any thread.
     nonisolated(unsafe) private let source: UnsafeMutablePointer<GSource>?
@@ -21,7 +21,7 @@ final class SocketWatch: Sendable {
             guard let socket, let data else { return 0 }
             var byte: UInt8 = 0
             let got = recv(g_socket_get_fd(socket), &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
-            // The next request, sent without waiting for this one's reply: then the client is there.
+            // A pipelined request: the client is still there.
             if got > 0 { return 0 }
             if got < 0, errno == EAGAIN || errno == EINTR { return 1 }
             Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue().onClose()
@@ -34,7 +34,7 @@ final class SocketWatch: Sendable {
         g_source_attach(source, g_main_context_get_thread_default())
     }
 
-    /// Stops; may be called more than once, and from `onClose`.
+    /// Stops; may be called repeatedly, and from `onClose`.
     func stop() {
         if let source { g_source_destroy(source) }
     }

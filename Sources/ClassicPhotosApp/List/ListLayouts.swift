@@ -1,0 +1,78 @@
+import GtkBridge
+import PhotoCore
+
+/// The list and the grid, and the scrolled widget that shows one of them.
+@MainActor
+final class ListLayouts {
+    /// How photos are laid out at first.
+    @MainActor
+    struct Appearance {
+        /// Whether as a grid.
+        var isGrid = false
+        /// The width of the grid's pictures, in points.
+        var gridSide = GridLayout.usualSide
+        /// The width that the list will have, in points.
+        var width = Double(PhotoWindow.defaultSize.width)
+    }
+
+    /// Scrolls over the layout in use.
+    let scroller: ScrolledWindow
+    /// Where it stands.
+    let position: Adjustment
+    /// The layout in use.
+    private(set) var current: any PhotoLayout
+    private let list = ListLayout()
+    private let grid: GridLayout
+    /// Called with the photo whose Retry button is pressed.
+    var onRetry: (@MainActor (PhotoRecord) -> Void)?
+
+    /// Layouts without rows. `filterName` gives the name of a photo's filter.
+    init(_ appearance: Appearance, filterName: @escaping @MainActor (PhotoRecord) -> String) {
+        grid = GridLayout(side: appearance.gridSide, width: appearance.width)
+        current = appearance.isGrid ? grid : list
+        scroller = ScrolledWindow(items: current.items)
+        scroller.expand(vertically: true)
+        position = scroller.verticalAdjustment
+        let binding: @MainActor () -> PhotoBinding = { [weak self] in
+            PhotoBinding(filterName: filterName) { self?.onRetry?($0) }
+        }
+        list.factory.make = { PhotoRow(binding()) }
+        grid.factory.make = { [weak grid] in PhotoCell(side: grid?.pictureSide ?? appearance.gridSide, binding()) }
+    }
+
+    /// Whether the grid is in use.
+    var isGrid: Bool { current === grid }
+    /// The width of the grid's pictures, in points.
+    var gridSide: Int {
+        get { grid.pictureSide }
+        set { grid.pictureSide = newValue }
+    }
+    /// How many photos lie side by side.
+    var columns: Int { current.columns(forWidth: scroller.width) }
+    /// How many rows the list is given at a time.
+    var portions: RowFeed.Portions { current.portions(forWidth: scroller.width, height: scroller.height) }
+
+    /// Fits the layout to the width there is; answers whether that changes anything.
+    func fit() -> Bool { current.fit(width: scroller.width) }
+
+    /// Uses the grid or the list from now on.
+    func use(grid isGrid: Bool) {
+        current = isGrid ? grid : list
+        _ = fit()
+        scroller.show(current.items)
+    }
+
+    /// Calls `activated` with the number of a row on which Enter is pressed or that is clicked twice, and `clicked`
+    /// with the place of a click, in points of the scrolled widget.
+    func onActivate(
+        _ activated: @escaping @MainActor (Int) -> Void, clicked: @escaping @MainActor (Double, Double) -> Void
+    ) {
+        for items in [list.items, grid.items] {
+            items.onActivate(activated)
+            items.onClick { [weak self, weak items] x, y in
+                guard let self, let place = items?.frame(in: scroller) else { return }
+                clicked(place.x + x, place.y + y)
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// The rows that GTK's list has: records of the open catalogue, some of them selected, as many as it was given by now.
+@MainActor
+final class ListRows {
+    let records: PhotoListModel
+    let selection: RowSelection
+    private let layouts: ListLayouts
+    private let model: SelectionListModel
+    private let feed: RowFeed
+    private let tell: PhotoListModel.Change
+
+    /// Called when others are selected.
+    var selectionChanged: (@MainActor () -> Void)?
+
+    /// The rows of `records` in `layouts`. `complete` is called when the list has all of them some time after `begin`.
+    init(
+        of records: PhotoListModel, in layouts: ListLayouts, tracer: Tracer, complete: @escaping @MainActor () -> Void
+    ) {
+        let selection = RowSelection(of: records)
+        let model = SelectionListModel(Source(records, selection))
+        (self.records, self.layouts, self.selection, self.model) = (records, layouts, selection, model)
+        tell = { row, removed, added in
+            selection.orderChanged()
+            model.itemsChanged(at: row, removed: removed, added: added)
+            tracer.record(.rows(records.count))
+        }
+        feed = RowFeed(layouts, from: records, changed: tell, ended: complete)
+        layouts.current.items.setModel(model)
+        selection.changed = { [weak self] in
+            self?.model.selectionChanged()
+            self?.selectionChanged?()
+        }
+    }
+
+    /// How far the list has been given its rows.
+    var supply: ListGeometry.Supply { feed.supply }
+
+    // MARK: - Another catalogue
+
+    /// Shows `catalogue` from its top: one row of it now, or none, and no more before `begin`.
+    func open(_ catalogue: Catalogue, revealsFirst: Bool) {
+        selection.reset()
+        feed.stop()
+        records.open(catalogue, revealing: revealsFirst ? 1 : 0, tell)
+        if !revealsFirst { records.arrange(RowOrder([], isAscending: true), tell) }
+    }
+
+    /// Shows the same catalogue with more rows at its end.
+    func grow(to catalogue: Catalogue) {
+        records.grow(to: catalogue, revealing: 0, tell)
+        feed.goOnWithMore()
+    }
+
+    /// Shows another version of the catalogue, in which `selected` are the entries that are selected now. The entry at
+    /// `place` keeps its row, with all around it that is the same in both.
+    func replace(with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet) {
+        if let place {
+            records.replace(with: catalogue, at: place, tell)
+        } else {
+            records.open(catalogue, tell)
+        }
+        feed.finish()
+        selection.replace(with: selected)
+    }
+
+    // MARK: - Other rows
+
+    /// Shows other rows, from the row `start` on; of another version of the catalogue, if one is given.
+    func show(_ order: RowOrder, from start: Int, of version: ListPlace.Version?) {
+        if let version {
+            records.open(version.catalogue, revealing: 0, tell)
+            selection.replace(with: version.selected)
+        }
+        records.arrange(order, from: start, revealing: 0, tell)
+        feed.begin()
+    }
+
+    /// Shows the rows at the end that `order` has more.
+    func extend(to order: RowOrder) {
+        records.extend(to: order, revealing: 0, tell)
+        feed.goOnWithMore()
+    }
+
+    /// Shows the same rows as a grid or as a list, from the row on that `start` gives then.
+    func layOut(asGrid isGrid: Bool, from start: () -> Int) {
+        // One of the two has the rows: a record tells one of its changes.
+        layouts.current.items.setModel(nil)
+        feed.finish()
+        layouts.use(grid: isGrid)
+        records.arrange(records.order, from: start(), revealing: 0, tell)
+        layouts.current.items.setModel(model)
+        feed.begin()
+    }
+
+    /// Gives the list its first rows now, and the others soon.
+    func begin() { feed.begin() }
+    /// Gives the list all rows now.
+    func finish() { feed.finish() }
+
+    /// Takes the rows out of sight away, since other rows are coming, and calls `done` then.
+    func makeRoom(keeping onScreen: @autoclosure () -> Range<Int>, done: (@MainActor () -> Void)? = nil) {
+        if supply != .takingAway { feed.withdraw(keeping: onScreen()) }
+        if let done { feed.whenWithdrawn(done) }
+    }
+
+    /// What GTK asks of the rows, and tells them.
+    private final class Source: SelectionSource {
+        private let records: PhotoListModel
+        private let selection: RowSelection
+
+        init(_ records: PhotoListModel, _ selection: RowSelection) {
+            (self.records, self.selection) = (records, selection)
+        }
+
+        var count: Int { records.count }
+        func object(at row: Int) -> AnyObject { records.record(at: row) ?? self }
+        func isSelected(_ row: Int) -> Bool { selection.isSelected(row) }
+        func select(_ rows: Range<Int>, only: Bool) { selection.select(rows, only: only) }
+        func unselect(_ rows: Range<Int>) { selection.unselect(rows) }
+        func unselectAll() { selection.unselectAll() }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// Says what is known of the photo shown, in the panel next to it or where it was clicked; and opens its menu.
+@MainActor
+final class PhotoDetailsControl {
+    /// What has been found out about one photo, off the main context.
+    private struct Findings: Sendable {
+        var camera = CameraFacts()
+        var histogram: PhotoHistogram?
+    }
+
+    private let list: PhotoListView
+    private let loads: PhotoLoads
+    private let page: @MainActor () -> PhotoPage
+    private let cameraFacts: any CameraFactsReading
+    private var record: PhotoRecord?
+    /// nil until it is wanted.
+    private var findings: Findings?
+    private var popover: (shown: Popover, panel: PhotoDetailsPanel)?
+    private var menu: (shown: ContextMenu, place: CGPoint)?
+
+    /// Says what `list` and `loads` know, on `page`.
+    init(
+        _ list: PhotoListView, _ loads: PhotoLoads, cameraFacts: any CameraFactsReading,
+        page: @escaping @MainActor () -> PhotoPage
+    ) {
+        self.list = list
+        self.loads = loads
+        self.page = page
+        self.cameraFacts = cameraFacts
+    }
+
+    /// Another photo is shown, or none.
+    func show(_ record: PhotoRecord?) {
+        self.record = record
+        findings = nil
+        menu?.shown.close()
+        menu = nil
+        popover?.shown.close()
+        popover = nil
+    }
+
+    /// Shows the panel next to the photo, or hides it.
+    func setPanel(isShown: Bool) {
+        page().flap.isRevealed = isShown
+        refresh()
+    }
+
+    /// Shows what is known now and finds out the rest, if the panel or the popover is open.
+    func refresh() {
+        let page = page()
+        guard page.flap.isRevealed || popover != nil, let record else { return }
+        let knowledge = knowledge(of: record)
+        for panel in [page.details, popover?.panel] { panel?.show(knowledge, findings?.histogram) }
+        findOut()
+    }
+
+    private func knowledge(of record: PhotoRecord) -> PhotoKnowledge {
+        let load = loads.current
+        var knowledge = PhotoKnowledge()
+        knowledge.name = record.name
+        knowledge.details = list.catalogue?.details(at: record.id.entry)
+        knowledge.facts = list.catalogue?.facts ?? CatalogueFacts()
+        knowledge.size = load?.uprightSize ?? list.photoSize(of: record)
+        knowledge.format = load?.photo?.format
+        knowledge.byteCount = load?.fetched?.data.count
+        knowledge.url = record.photoURL
+        knowledge.finalURL = load?.fetched?.url
+        knowledge.camera = findings?.camera ?? CameraFacts()
+        return knowledge
+    }
+
+    /// Reads what the camera wrote, and counts the colours, once all of the photo is there.
+    private func findOut() {
+        guard findings == nil, let load = loads.current, load.status.isFinal, let data = load.fetched?.data,
+            let plane = load.layers.max(by: { $0.key < $1.key })?.value.plane
+        else { return }
+        findings = Findings()
+        let context = loads.services.mainContext
+        loads.services.queue.addOperation { [weak self, weak load, cameraFacts] in
+            let found = Findings(camera: cameraFacts.facts(in: data), histogram: PhotoHistogram(of: plane))
+            context.perform {
+                guard let self, let load, self.loads.current === load else { return }
+                self.findings = found
+                self.refresh()
+            }
+        }
+    }
+
+    /// Shows the details at `place` of the page, in points.
+    func showPopover(at place: CGPoint) {
+        popover?.shown.close()
+        let panel = PhotoDetailsPanel()
+        panel.widget.setSizeRequest(width: 300, height: 420)
+        let shown = Popover(content: panel.widget, in: page().overlay, x: place.x, y: place.y)
+        popover = (shown, panel)
+        refresh()
+        shown.onClosed = { [weak self] in
+            self?.popover = nil
+            self?.page().canvas.widget.grabFocus()
+        }
+        shown.show()
+        panel.grabFocus()
+    }
+
+    /// Shows the details where the photo's menu was opened.
+    func showPopoverOfMenu() { if let menu { showPopover(at: menu.place) } }
+
+    /// Shows what can be done with the photo, at `place` of the page, in points.
+    func showMenu(at place: CGPoint) {
+        menu?.shown.close()
+        let shown = ContextMenu(CommandMenus.photoContext(), in: page().overlay, x: place.x, y: place.y)
+        shown.onClosed = { [weak self] in self?.page().canvas.widget.grabFocus() }
+        menu = (shown, place)
+    }
+}

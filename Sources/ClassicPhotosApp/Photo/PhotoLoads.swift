@@ -1,0 +1,212 @@
+import Foundation
+import GLibBridge
+import PhotoCore
+
+/// Loads the photo shown in the detail that its view needs, then those that may be next; nothing while photos fly by.
+@MainActor
+final class PhotoLoads {
+    /// What has changed.
+    enum Event {
+        /// The shown photo's pixels.
+        case pixels
+        /// The shown photo's status.
+        case status
+        /// Any photo's status, after all else.
+        case any
+    }
+
+    /// A photo of at most this many pixels gets its full detail before it is zoomed: 128 MB, and a quarter of a second.
+    private static let cheapPixels = 32_000_000
+    /// A large photo's detail is released this long after it was last zoomed.
+    private static let closeMilliseconds = 3000
+
+    let services: PhotoLoad.Services
+    /// When the list was opened, in seconds since 1970: what its rows have fetched since is not asked for again.
+    var seenSince: Double?
+    /// Called at each change.
+    var onEvent: (@MainActor (Event) -> Void)?
+    /// Answers which photos may be next, the most likely first.
+    var neighbours: (@MainActor () -> [URL])?
+    private let view: @MainActor () -> PhotoViewport
+    private var loads: [URL: PhotoLoad] = [:]
+    private var shown: URL?
+    /// Whether photos fly by: the list's own rule of movement and rest.
+    private var flight = ScrollActivity()
+    private var restTimer: MainTimer?
+    private var detailTimer: MainTimer?
+    private var player: PhotoPlayer?
+    /// The frame that a moving photo shows now.
+    private var frame: [Int: PhotoLayer]?
+
+    /// Loads nothing yet; `view` answers how the page shows the photo.
+    init(_ services: PhotoLoad.Services, view: @escaping @MainActor () -> PhotoViewport) {
+        self.services = services
+        self.view = view
+    }
+
+    /// The load of the photo shown.
+    var current: PhotoLoad? { shown.flatMap { loads[$0] } }
+    /// What there is of the photo shown, by level of detail.
+    var layers: [Int: PhotoLayer] { frame ?? current?.layers ?? [:] }
+
+    // MARK: - Failures
+
+    /// Whether the photo shown has failed, and may come if it is tried again.
+    var hasFailed: Bool {
+        if case .failed(let failure) = current?.status { failure.canRetry } else { false }
+    }
+
+    /// What failed may come now: the network is back, a server accepts a password, or the person asks.
+    func retryFailed() { if hasFailed { current?.retry() } }
+
+    // MARK: - What is shown
+
+    /// Another photo is shown, or none; `load` begins it.
+    func show(_ url: URL?) {
+        player = nil
+        frame = nil
+        shown = url
+    }
+
+    /// Another photo was shown by a step: loading begins once the steps pause.
+    func step() { handle(.movement) }
+
+    private func handle(_ event: ScrollActivity.Event) {
+        for action in flight.handle(event, at: MonotonicClock.milliseconds) {
+            switch action {
+            case .suspend: break
+            case .wake(let milliseconds):
+                restTimer = MainTimer(after: milliseconds) { [weak self] in self?.handle(.timer) }
+            case .look: load()
+            }
+        }
+    }
+
+    /// Loads the photo shown, and gives up what neither is shown nor may be next.
+    func load() {
+        guard !flight.isMoving else { return }
+        let near = neighbours?() ?? []
+        drop { $0 != shown && !near.contains($0) }
+        guard let shown else { return }
+        let load = load(of: shown)
+        for (url, other) in loads {
+            other.isUrgent = url == shown
+            if url != shown { releaseDetail(of: other) }
+        }
+        load.want(view().detail)
+        changed(load)
+    }
+
+    private func load(of url: URL) -> PhotoLoad {
+        if let load = loads[url] { return load }
+        let load = PhotoLoad(url, services: services, seenSince: seenSince)
+        load.observer = { [weak self, weak load] in
+            if let load { self?.changed(load) }
+        }
+        loads[url] = load
+        return load
+    }
+
+    private func changed(_ load: PhotoLoad) {
+        defer { onEvent?(.any) }
+        guard load === current else { return releaseDetail(of: load) }
+        onEvent?(.pixels)
+        onEvent?(.status)
+        play(load)
+        guard load.status.isFinal, !flight.isMoving else { return }
+        for neighbour in (neighbours?() ?? []).map(self.load) where neighbour.status == .waiting {
+            neighbour.want(.fitting(view().pixels))
+        }
+        if isCheap(load) { load.want(.level(0)) }
+    }
+
+    private func isCheap(_ load: PhotoLoad) -> Bool {
+        load.uprightSize.map { $0.width * $0.height <= Self.cheapPixels } ?? false
+    }
+
+    /// The view shows another part of the photo, or in another size.
+    func viewChanged() {
+        guard let load = current, !flight.isMoving else { return }
+        load.want(view().detail)
+        guard view().zoom == .fit, !isCheap(load), !load.layers.isEmpty else {
+            detailTimer = nil
+            return
+        }
+        guard detailTimer == nil else { return }
+        detailTimer = MainTimer(after: Self.closeMilliseconds) { [weak self, weak load] in
+            guard let self else { return }
+            detailTimer = nil
+            if load === current { releaseDetail() }
+        }
+    }
+
+    // MARK: - The photos of a slideshow
+
+    /// Loads a photo before it is shown.
+    func prepare(_ url: URL) {
+        guard url != shown else { return }
+        let load = load(of: url)
+        if load.status == .waiting, !flight.isMoving, current?.status.isFinal == true {
+            load.want(.fitting(view().pixels))
+        }
+    }
+
+    /// How far a photo is.
+    func readiness(of url: URL) -> Slideshow.Readiness {
+        switch loads[url]?.status {
+        case .ready: .sharp
+        case .failed: .failed
+        case .waiting, .fetching, .decoding, nil: .coming
+        }
+    }
+
+    // MARK: - Memory
+
+    /// Gives up all but what is seen: memory is short.
+    func releaseMemory() {
+        drop { $0 != shown }
+        releaseDetail()
+    }
+
+    /// Gives up everything.
+    func dropAll() {
+        show(nil)
+        drop { _ in true }
+        restTimer = nil
+        detailTimer = nil
+        flight = ScrollActivity()
+    }
+
+    private func drop(where isDropped: (URL) -> Bool) {
+        for (url, load) in loads where isDropped(url) {
+            load.observer = nil
+            load.cancel()
+            loads[url] = nil
+        }
+    }
+
+    private func releaseDetail() {
+        guard let load = current, view().zoom == .fit else { return }
+        releaseDetail(of: load)
+        onEvent?(.pixels)
+    }
+
+    /// Keeps only what the screen shows of the photo as a whole.
+    private func releaseDetail(of load: PhotoLoad) {
+        guard load.status == .ready, let size = load.uprightSize else { return }
+        load.release(finerThan: PhotoDetail.fitting(view().pixels).level(of: size))
+    }
+
+    private func play(_ load: PhotoLoad) {
+        guard let photo = load.photo, let frames = photo.frames, player == nil else { return }
+        player = PhotoPlayer(frames, queue: services.queue, mainContext: services.mainContext) {
+            [weak self, weak load] planes in
+            guard let self, let load, current === load else { return }
+            let layers = planes.map {
+                ($0, PhotoLayer($1, level: $0, of: photo.size, orientation: photo.orientation))
+            }
+            frame = Dictionary(uniqueKeysWithValues: layers)
+            onEvent?(.pixels)
+        }
+    }
+}
