@@ -44,15 +44,17 @@ let package = Package(
         // HTTP/2 heads kept to a length, beneath libsoup, which does not (CHeadLimit.h says why).
         .target(name: "CHeadLimit"),
         .target(name: "PhotoCore", dependencies: ["CPixelKernels"]),
-        // What reads a picture's bytes with a C library.
+        // What reads or writes a picture's bytes with a C library.
         .target(
             name: "PhotoDecoding",
-            dependencies: ["PhotoCore", "GLibBridge", "CGLib", "CGdkPixbuf", "CLcms2", "CTurboJPEG"]),
+            dependencies: [
+                "PhotoCore", "GLibBridge", "CGLib", "CGdkPixbuf", "CLcms2", "CTurboJPEG", "CLibWebP",
+            ]),
         .target(
             name: "PhotoServices",
             dependencies: [
                 "PhotoCore", "PhotoDecoding", "GLibBridge", "CGLib", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2",
-                "CYajl", "CLibCSV", "CCollation", "CLibWebP", "CHeadLimit",
+                "CYajl", "CLibCSV", "CCollation", "CHeadLimit",
             ]),
         .target(
             name: "ClassicPhotosApp",

@@ -108,6 +108,11 @@ const void *shared_memory_map(int descriptor, size_t count) {
     return address == MAP_FAILED ? NULL : address;
 }
 
+const void *shared_memory_take(int descriptor, size_t count) {
+    void *address = count ? mmap(NULL, count, PROT_READ, MAP_SHARED, descriptor, 0) : MAP_FAILED;
+    return address == MAP_FAILED ? NULL : address;
+}
+
 // MARK: - Processes
 
 pid_t process_start(const char *path, char *const arguments[], char *const environment[], int link) {

@@ -1,30 +1,37 @@
 import Foundation
 import PhotoCore
-import Synchronization
 
 /// Decodes in workers: processes that can do nothing else. What breaks in one costs that picture, and the same bytes
 /// are not tried again until ``forgetCrashes()``. May be used from any number of threads at once; blocks the one it is
 /// called on.
 public struct ConfinedDecoder: PictureDecoding, PhotoDecoding, CameraFactsReading {
-    /// How often another worker is tried where one was gone before it saw the picture.
-    private static let mostTries = 3
-
-    private let pool: WorkerPool
-    private let limits: WorkerLimits
-    private let crashed = Crashed()
-
-    private final class Crashed: Sendable {
-        let pictures = Mutex(CrashedPictures())
-    }
+    private let jobs: WorkerJobs
 
     /// A decoder that has the workers of `pool`, and gives up beyond `limits`.
-    public init(_ pool: WorkerPool, limits: WorkerLimits = WorkerLimits()) {
-        self.pool = pool
-        self.limits = limits
-    }
+    public init(_ pool: WorkerPool, limits: WorkerLimits = WorkerLimits()) { self.init(WorkerJobs(pool, limits)) }
+
+    /// A decoder of these jobs.
+    init(_ jobs: WorkerJobs) { self.jobs = jobs }
 
     /// Has all pictures be tried again.
-    public func forgetCrashes() { crashed.pictures.withLock { $0.forget() } }
+    public func forgetCrashes() { jobs.forgetCrashes() }
+
+    /// What confines the workers; nil where none starts. Waits for the first.
+    public func fences() -> WorkerFences? {
+        if let known = jobs.pool.fences { return known }
+        guard let worker = try? jobs.pool.lease(.common, isCancelled: { false }) else { return nil }
+        var exchange = WorkerExchange(worker, jobs.pool, jobs.limits, isCancelled: { false })
+        if exchange.prepare() {
+            jobs.pool.give(back: worker)
+        } else {
+            _ = worker.finish(killing: true)
+            jobs.pool.lost(worker)
+        }
+        return jobs.pool.fences
+    }
+
+    /// The same, as far as it is known.
+    public var knownFences: WorkerFences? { jobs.pool.fences }
 
     // MARK: - What the program asks for
 
@@ -54,14 +61,14 @@ public struct ConfinedDecoder: PictureDecoding, PhotoDecoding, CameraFactsReadin
     public func decodePhoto(
         _ data: Data, at detail: PhotoDetail, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> DecodedPhoto {
-        try withAnswer(.photo(detail), data, size: { $0 }, isCancelled: isCancelled) { [limits] reply, memory, worker in
+        try withAnswer(.photo(detail), data, size: { $0 }, isCancelled: isCancelled) { [jobs] reply, memory, worker in
             guard case .photo(let photo) = reply, let planes = memory?.planes(photo.planes),
-                photo.size.width <= limits.pixels / photo.size.height
+                photo.size.width <= jobs.limits.pixels / photo.size.height
             else { return nil }
             return DecodedPhoto(
                 size: photo.size, orientation: photo.orientation, format: photo.format, planes: planes,
                 finestLevel: photo.finestLevel, problem: photo.problem,
-                frames: photo.moves ? worker.map { ConfinedFrames($0, pool, limits) } : nil)
+                frames: photo.moves ? worker.map { ConfinedFrames($0, jobs.pool, jobs.limits) } : nil)
         }
     }
 
@@ -81,38 +88,11 @@ public struct ConfinedDecoder: PictureDecoding, PhotoDecoding, CameraFactsReadin
         _ task: DecodeTask, _ data: Data, size: (PixelSize) -> PixelSize, isCancelled: () -> Bool,
         _ read: (DecodeReply, SharedMapping?, WorkerProcess?) -> Value?
     ) throws(DecodeFailure) -> Value {
-        let kind = try kind(task, data)
-        if let failure = crashed.pictures.withLock({ $0.failure(of: data) }) { throw failure }
-        return try withoutActuallyEscaping(isCancelled) { isCancelled throws(DecodeFailure) in
-            for _ in 0..<Self.mostTries {
-                let worker = try pool.lease(kind, isCancelled: isCancelled)
-                var exchange = WorkerExchange(worker, pool, limits, isCancelled: isCancelled)
-                switch exchange.run(task, data, size: size) {
-                case .endedEarly: continue
-                case .ended(let failure):
-                    if failure != .cancelled { crashed.pictures.withLock { $0.note(data, failure) } }
-                    throw failure
-                case .answered(.failed(let failure), _):
-                    pool.give(back: worker)
-                    throw failure
-                case .answered(let reply, let memory):
-                    // Whoever gave up does not want it, though it came.
-                    let moves = if case .photo(let photo) = reply { photo.moves } else { false }
-                    if moves { pool.keep(worker) } else { pool.give(back: worker) }
-                    if let value = read(reply, memory, moves ? worker : nil) { return value }
-                    // It does not answer what it was asked: it is not itself any more.
-                    _ = worker.finish(killing: true)
-                    pool.lost(worker)
-                    crashed.pictures.withLock { $0.note(data, .crashed) }
-                    throw .crashed
-                }
-            }
-            throw .unreadable(reason: "The decoder does not start.")
-        }
+        try jobs.run(task, try Self.kind(task, data), [data], size: size, isCancelled: isCancelled, read)
     }
 
     /// Which worker it takes: what no worker is to see throws.
-    private func kind(_ task: DecodeTask, _ data: Data) throws(DecodeFailure) -> WorkerKind {
+    private static func kind(_ task: DecodeTask, _ data: Data) throws(DecodeFailure) -> WorkerKind {
         guard !data.isEmpty else { throw .empty }
         guard data.count <= DecodeRequest.mostBytes else { throw .outOfMemory }
         if task == .facts { return .metadata }
@@ -125,7 +105,7 @@ public struct ConfinedDecoder: PictureDecoding, PhotoDecoding, CameraFactsReadin
 
 extension SharedMapping {
     /// The pixels of a row's picture: a copy, for these are small and live long.
-    fileprivate func pixels(_ plane: PlaneLayout) -> PixelBuffer {
+    func pixels(_ plane: PlaneLayout) -> PixelBuffer {
         PixelBuffer(size: plane.size) { target in
             if let to = target.baseAddress { memcpy(to, base, plane.byteCount) }
         }

@@ -8,17 +8,16 @@ public struct DecoderProgram: Sendable {
     /// The program at `path`.
     public init(path: String) { self.path = path }
 
-    /// The one that belongs to this program: beside it, as it is built, or in libexec, as it is installed. Nil where
-    /// there is none. CLASSIC_PHOTOS_DECODER names another.
-    public static let standard: DecoderProgram? = {
+    /// The one that belongs to this program: beside it, as it is built, or in libexec, as it is installed.
+    /// CLASSIC_PHOTOS_DECODER names another.
+    public static let standard: DecoderProgram = {
         let named = ProcessInfo.processInfo.environment["CLASSIC_PHOTOS_DECODER"]
         if let named { return DecoderProgram(path: named) }
-        guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else { return nil }
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         let folder = URL(fileURLWithPath: own).deletingLastPathComponent()
-        return ["classic-photos-decoder", "../libexec/classic-photos-decoder"]
+        let paths = ["classic-photos-decoder", "../libexec/classic-photos-decoder"]
             .map { folder.appendingPathComponent($0).standardizedFileURL.path }
-            .first { access($0, X_OK) == 0 }
-            .map { DecoderProgram(path: $0) }
+        return DecoderProgram(path: paths.first { access($0, X_OK) == 0 } ?? paths[1])
     }()
 
     /// What a worker gets to see of this process's environment: where GdkPixbuf finds its loaders, if that is said.

@@ -43,15 +43,21 @@ struct WorkerExchange {
         signTime = startTime
     }
 
+    /// Waits until it has said what confines it; false where it does not.
+    mutating func prepare() -> Bool { waitUntilReady() }
+
     // MARK: - Both requests
 
-    /// Has it decode `data`.
-    mutating func run(_ task: DecodeTask, _ data: Data, size: (PixelSize) -> PixelSize) -> Outcome {
+    /// Has it carry out `task` on `data`, or on `memory`. `piece` gets the pieces of a file, and may give up.
+    mutating func run(
+        _ task: DecodeTask, _ data: [Data], memory: CInt = -1, size: (PixelSize) -> PixelSize,
+        piece: (Data) -> Bool = { _ in true }
+    ) -> Outcome {
         guard waitUntilReady() else { return end(nil, sawPicture: false) }
         let job = worker.nextJob()
         if isCancelled() { return .answered(.failed(.cancelled), nil) }
-        guard send(.begin(job: job, task, pixelLimit: limits.pixels), job),
-            sendAll(data, job), send(givenUp == nil ? .end : .cancel(job: job), job)
+        guard send(.begin(job: job, task, pixelLimit: limits.pixels), job, memory),
+            data.allSatisfy({ sendAll($0, job) }), send(givenUp == nil ? .end : .cancel(job: job), job)
         else { return end(nil, sawPicture: false) }
         while true {
             if let failure = overrun(job) { return end(failure, sawPicture: true) }
@@ -60,6 +66,10 @@ struct WorkerExchange {
             case .broken: return end(nil, sawPicture: true)
             case .reply(.sizeAsked(let original), nil):
                 guard send(.size(size(original)), job) else { return end(nil, sawPicture: true) }
+            case .reply(.piece(let bytes), nil) where task.isAnsweredInPieces:
+                // A person's disk may take its time.
+                if givenUp == nil, !piece(bytes) { giveUp(job) }
+                lastSign = .now
             case .reply(let reply, let memory):
                 // Whatever it has to say: nobody wants to hear it any more.
                 return givenUp == nil ? .answered(reply, memory) : .answered(.failed(.cancelled), nil)
@@ -108,10 +118,10 @@ struct WorkerExchange {
     }
 
     /// False where the worker does not take it.
-    private mutating func send(_ request: DecodeRequest, _ job: UInt32) -> Bool {
+    private mutating func send(_ request: DecodeRequest, _ job: UInt32, _ memory: CInt = -1) -> Bool {
         let bytes = request.encoded
         while true {
-            switch process_link_send(worker.link, bytes, bytes.count, -1, false) {
+            switch process_link_send(worker.link, bytes, bytes.count, memory, false) {
             case process_link_again:
                 if overrun(nil) != nil { return false }
                 wait(for: POLLOUT)
@@ -160,10 +170,7 @@ struct WorkerExchange {
     private mutating func overrun(_ job: UInt32?) -> DecodeFailure? {
         let now = ContinuousClock.now
         if let givenUp { return now - givenUp > limits.cancellation ? .cancelled : nil }
-        if let job, isCancelled() {
-            givenUp = now
-            if !send(.cancel(job: job), job) { return .cancelled }
-        }
+        if let job, isCancelled(), !giveUp(job) { return .cancelled }
         let time = worker.processorTime ?? signTime
         // One that only waits wakes now and then too.
         if .nanoseconds(time - signTime) > limits.silence / 100 {
@@ -173,6 +180,13 @@ struct WorkerExchange {
         let used = Duration.nanoseconds(time - startTime)
         let isTooSlow = used > limits.processorTime || now - lastSign > limits.silence
         return isTooSlow ? .tooSlow(seconds: Int(limits.silence.components.seconds)) : nil
+    }
+
+    /// Tells the worker that nobody wants the job any more; false where it does not take that.
+    @discardableResult
+    private mutating func giveUp(_ job: UInt32) -> Bool {
+        givenUp = .now
+        return send(.cancel(job: job), job)
     }
 
     // MARK: - The end of a worker

@@ -29,10 +29,21 @@ public final class WorkerPool: @unchecked Sendable {
     private let program: DecoderProgram
     private let state: Mutex<State>
 
-    /// A pool of workers that run `program`, `most` of them at work at once. One is prepared now.
-    public init(_ program: DecoderProgram, most: Int = max(2, ProcessInfo.processInfo.activeProcessorCount)) {
+    /// Beside the list's rows, one a core: the photo of a page, and what is compared or written.
+    private static let besideRows = 2
+
+    /// A pool of workers that run `program`, one a core and some more of them at work at once. One is prepared now.
+    public convenience init(_ program: DecoderProgram) {
+        let cores = max(2, ProcessInfo.processInfo.activeProcessorCount)
+        self.init(program, WorkerPoolPlan(most: cores + Self.besideRows, kept: cores))
+    }
+
+    /// The same with `most` workers at work at once.
+    public convenience init(_ program: DecoderProgram, most: Int) { self.init(program, WorkerPoolPlan(most: most)) }
+
+    private init(_ program: DecoderProgram, _ plan: WorkerPoolPlan) {
         self.program = program
-        state = Mutex(State(plan: WorkerPoolPlan(most: most)))
+        state = Mutex(State(plan: plan))
         decide { $0.began() }
     }
 

@@ -11,7 +11,7 @@ public enum DecoderWorker {
     private static func limits(_ kind: WorkerKind) -> confinement_limits {
         confinement_limits(
             memory: 6 << 30, processor_seconds: 3600, shared_bytes: 2 << 30, descriptors: 64,
-            threads: kind == .films || kind == .drawings)
+            threads: kind == .films || kind == .drawings || kind == .writers)
     }
 
     /// Serves the program until it ends, by the kind that the command line names.
@@ -26,7 +26,11 @@ public enum DecoderWorker {
         }
         guard confinement_end_with_parent() else { exit(WorkerLink.confinementStatus) }
         confinement_keep_little()
-        if kind == .metadata { DecoderPreparation.loadMetadata() } else { DecoderPreparation.load(kind.formats) }
+        switch kind {
+        case .metadata: DecoderPreparation.loadMetadata()
+        case .writers: DecoderPreparation.load([.jpeg, .png])
+        case .photos, .films, .drawings: DecoderPreparation.load(kind.formats)
+        }
         var limits = limits(kind)
         var report = confinement_report()
         guard confinement_enter(&limits, &report) else { exit(WorkerLink.confinementStatus) }

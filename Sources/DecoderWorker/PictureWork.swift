@@ -39,6 +39,13 @@ struct DecodingWork: PictureWork {
             return .photo(
                 try PhotoDecoder(limits: limits).decodeInPlace(data, at: detail, isCancelled: isCancelled))
         case .facts: return .facts(ExifReader().facts(in: data))
+        case .thumbnail(let size):
+            guard let pixels = ThumbnailPicture().decode(data, toFill: size, isCancelled: isCancelled) else {
+                throw .unreadable(reason: "It is no thumbnail.")
+            }
+            return .picture(WholePicture(pixels, of: pixels.size, format: .png))
+        // Files are made elsewhere: see FileWork.
+        case .encode, .carry: throw .notAPicture
         }
     }
 }

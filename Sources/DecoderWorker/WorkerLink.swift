@@ -12,6 +12,8 @@ final class WorkerLink {
 
     /// The last job that the program has given up.
     private(set) var cancelled: UInt32?
+    /// The memory that came with the last job; -1 if none did.
+    private var handed: CInt = -1
     private let end: CInt
     private let room = UnsafeMutableRawBufferPointer.allocate(byteCount: DecodeRequest.longest, alignment: 16)
 
@@ -25,17 +27,41 @@ final class WorkerLink {
         guard let base = room.baseAddress else { exit(Self.protocolStatus) }
         var descriptor: CInt = -1
         let count = process_link_receive(end, base, room.count, &descriptor, waits)
-        if descriptor >= 0 { close(descriptor) }
         switch count {
         case process_link_again: return nil
         case process_link_closed: exit(0)
         case 1...room.count:
-            guard descriptor < 0, let request = DecodeRequest(UnsafeRawBufferPointer(rebasing: room[..<count])) else {
-                exit(Self.protocolStatus)
+            guard let request = DecodeRequest(UnsafeRawBufferPointer(rebasing: room[..<count])),
+                (descriptor >= 0) == (request.memory != nil)
+            else { exit(Self.protocolStatus) }
+            if descriptor >= 0 {
+                if handed >= 0 { close(handed) }
+                handed = descriptor
             }
             if case .cancel(let job) = request { cancelled = job }
             return request
         default: exit(Self.protocolStatus)
+        }
+    }
+
+    /// What `body` makes of the memory that came with the last job; nil if it can't be had.
+    func withMemory<Value>(_ count: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
+        defer {
+            close(handed)
+            handed = -1
+        }
+        guard let base = shared_memory_take(handed, count) else { return nil }
+        defer { munmap(UnsafeMutableRawPointer(mutating: base), count) }
+        return body(UnsafeRawBufferPointer(start: base, count: count))
+    }
+
+    /// Gives a file, piece by piece.
+    func send(pieces bytes: UnsafeRawBufferPointer) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(DecodeRequest.longestPiece)
+            send(.piece(Data(piece)))
+            rest = rest.dropFirst(piece.count)
         }
     }
 

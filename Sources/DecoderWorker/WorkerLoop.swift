@@ -47,7 +47,17 @@ final class WorkerLoop {
         let watch = CancellationPoll(job, link, every: Self.pollInterval)
         // nonisolated(unsafe): asked on this thread alone, which does all the work.
         nonisolated(unsafe) let asking = link
+        let files = FileWork(link: link) { watch.isCancelled }
         do throws(DecodeFailure) {
+            switch task {
+            case .encode(let picture):
+                try files.encode(picture)
+                return link.send(.ended)
+            case .carry(let count, let size):
+                try files.carry(data, originalCount: count, size)
+                return link.send(.ended)
+            case .fill, .whole, .photo, .facts, .thumbnail: break
+            }
             let product = try work.make(data, task, pixelLimit: pixelLimit) {
                 watch.isCancelled
             } size: { original in

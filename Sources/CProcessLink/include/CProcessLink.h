@@ -40,6 +40,10 @@ bool shared_memory_seal(int descriptor, void *_Nonnull address, size_t count);
 // mapped stays as it is, and stays readable, whatever its maker does.
 const void *_Nullable shared_memory_map(int descriptor, size_t count);
 
+// The same of memory that this process is handed by the one that started it: unchecked, and without a call that a
+// confined process may not make.
+const void *_Nullable shared_memory_take(int descriptor, size_t count);
+
 // Starts `path`, with `link` as descriptor 3, nothing else open, and this environment. Its number, or -errno.
 pid_t process_start(
     const char *_Nonnull path, char *const _Nullable arguments[_Nonnull],

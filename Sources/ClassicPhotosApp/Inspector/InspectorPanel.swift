@@ -21,6 +21,7 @@ final class InspectorPanel {
         // A frame at 60 Hz.
         count: TraceFigures.frameCount, limit: 1_000_000 / 60)
     private let frames = Label()
+    private let decoding = Label()
     private let events = Label()
     private var timer: MainTimer?
     private var shown: InspectorTexts?
@@ -95,6 +96,9 @@ final class InspectorPanel {
         let box = Box(.vertical, spacing: 2)
         box.append(sparkline)
         box.append(frames)
+        decoding.addClass("caption")
+        decoding.addClass("dim-label")
+        box.append(decoding)
         return box
     }
 
@@ -112,7 +116,8 @@ final class InspectorPanel {
 
     private func refresh() {
         let figures = tracer.figures
-        let texts = InspectorTexts(figures, now: tracer.now, start: start)
+        let texts = InspectorTexts(
+            figures, now: tracer.now, start: start, decoding: Decoders.standard.confinement)
         sparkline.values = figures.frames.map(Double.init)
         if texts != shown { show(texts) }
         timer = MainTimer(after: Self.refreshMilliseconds) { [weak self] in self?.refresh() }
@@ -128,6 +133,7 @@ final class InspectorPanel {
             frames.text = texts.frames
             sparkline.setAccessibleLabel(texts.frames)
         }
+        if shown?.decoding != texts.decoding { decoding.text = texts.decoding }
         if shown?.events != texts.events { events.text = texts.events }
         if shown?.state != texts.state { state.text = texts.state }
         shown = texts

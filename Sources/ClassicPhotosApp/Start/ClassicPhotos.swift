@@ -61,7 +61,8 @@ public final class ClassicPhotos {
     /// Fetches catalogues over its own session: hanging photos must not block its connections.
     let catalogueFetcher: CachingFetcher
     /// Row pictures of files between starts: the desktop's thumbnails. Another version may decode what this one cannot.
-    let rowPictures = DeferredRowPictures(ThumbnailStore(program: "classic-photos-\(version)"))
+    let rowPictures = DeferredRowPictures(
+        ThumbnailStore(program: "classic-photos-\(version)", coding: Decoders.standard.thumbnails))
     /// The filters of individual photos.
     let choices = PhotoChoices()
     private let activity: NetworkActivity
@@ -129,6 +130,7 @@ public final class ClassicPhotos {
         }
         if arguments.showsHelp || arguments.showsVersion {
             print(arguments.showsHelp ? Arguments.usage : "classic-photos \(version)")
+            if !arguments.showsHelp, arguments.isVerbose { print(Decoders.standard.determineConfinement()) }
             return 0
         }
         SessionBus.settle()

@@ -3,7 +3,7 @@ import Foundation
 import PhotoCore
 import PhotoDecoding
 
-/// What decodes the photos of all windows: workers, if CLASSIC_PHOTOS_CONFINED=1 says so, else this process.
+/// What reads and writes the pictures of all windows: workers, if CLASSIC_PHOTOS_CONFINED=1 says so, else this process.
 struct Decoders: Sendable {
     /// Those of the program. The first worker starts beside the first window.
     static let standard = Decoders(
@@ -17,16 +17,45 @@ struct Decoders: Sendable {
     let checks: any PictureDecoding
     /// For what cameras wrote.
     let facts: any CameraFactsReading
+    /// For the desktop's thumbnails.
+    let thumbnails: any ThumbnailCoding
+    /// For exports.
+    let encoder: any PictureEncoding
     private let confined: ConfinedDecoder?
 
     private init(isConfined: Bool) {
-        confined = isConfined ? DecoderProgram.standard.map { ConfinedDecoder(WorkerPool($0)) } : nil
-        rows = confined ?? DetachedDecoder(PixbufDecoder())
-        photos = confined ?? PhotoDecoder()
-        checks = confined ?? PixbufDecoder()
-        facts = confined ?? ExifReader()
+        let encoder = PictureEncoder()
+        guard isConfined else {
+            confined = nil
+            (rows, photos, checks) = (DetachedDecoder(PixbufDecoder()), PhotoDecoder(), PixbufDecoder())
+            (facts, thumbnails, self.encoder) = (ExifReader(), ThumbnailPicture(), encoder)
+            return
+        }
+        // A missing program of the workers is no reason to do without them: then no picture is decoded, and says so.
+        let pool = WorkerPool(DecoderProgram.standard)
+        let decoder = ConfinedDecoder(pool)
+        let files = ConfinedFiles(pool, formats: encoder.formats)
+        confined = decoder
+        (rows, photos, checks, facts) = (decoder, decoder, decoder, decoder)
+        (thumbnails, self.encoder) = (files, files)
     }
 
     /// Somebody wants to try again: also what made a worker end.
     func retry() { confined?.forgetCrashes() }
+
+    // MARK: - What confines them
+
+    /// As a line of text, as far as it is known.
+    var confinement: String { Self.text(confined.map { $0.knownFences }) }
+
+    /// The same. Waits for the first worker.
+    func determineConfinement() -> String { Self.text(confined.map { $0.fences() }) }
+
+    private static func text(_ fences: WorkerFences??) -> String {
+        switch fences {
+        case nil: "Decoding in this process"
+        case .some(nil): "Decoding in workers"
+        case .some(let fences?): "Decoding in workers: \(fences)"
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A message from a decoder process to the program, which believes none of it unseen: whatever it is, decoding it
 /// gives a sound value or nil. Where pixels come, memory comes with the message.
 public enum DecodeReply: Sendable, Equatable {
@@ -17,6 +19,10 @@ public enum DecodeReply: Sendable, Equatable {
     case facts(CameraFacts)
     /// Why there is no picture.
     case failed(DecodeFailure)
+    /// Some more of a file.
+    case piece(Data)
+    /// There is no more of it.
+    case ended
 
     /// A ``DecodedPhoto`` but for its pixels.
     public struct PhotoMessage: Sendable, Equatable {
@@ -49,8 +55,8 @@ public enum DecodeReply: Sendable, Equatable {
 
     /// Of both ends, which come from one build, and are installed together.
     public static let version: UInt16 = 1
-    /// In bytes: a photo with all levels there can be.
-    public static let longest = 4096
+    /// In bytes: a piece of a file and the byte before it.
+    public static let longest = DecodeRequest.longest
 
     /// As it is sent.
     public var encoded: [UInt8] {
@@ -84,6 +90,10 @@ public enum DecodeReply: Sendable, Equatable {
         case .failed(let failure):
             writer.put(UInt8(8))
             failure.put(to: &writer)
+        case .piece(let bytes):
+            writer.put(UInt8(9))
+            writer.put(bytes)
+        case .ended: writer.put(UInt8(10))
         }
         return writer.bytes
     }
@@ -122,6 +132,8 @@ public enum DecodeReply: Sendable, Equatable {
         case 6: self = .framesEnded
         case 7: self = .facts(try CameraFacts(from: &reader))
         case 8: self = .failed(try DecodeFailure(from: &reader))
+        case 9: self = .piece(reader.rest())
+        case 10: self = .ended
         default: throw MessageReader.Malformed()
         }
     }
@@ -132,7 +144,7 @@ public enum DecodeReply: Sendable, Equatable {
         case .picture(let plane, _, _): plane.byteCount
         case .photo(let photo): photo.planes.byteCount
         case .frame(let planes, _): planes.byteCount
-        case .ready, .sizeAsked, .framesEnded, .facts, .failed: nil
+        case .ready, .sizeAsked, .framesEnded, .facts, .failed, .piece, .ended: nil
         }
     }
 }

@@ -25,6 +25,9 @@ public enum DecodeRequest: Sendable, Equatable {
     /// The most bytes of a picture in all: more than any camera writes.
     public static let mostBytes = 1 << 29
 
+    /// How much memory comes with the message; nil if none does.
+    public var memory: Int? { if case .begin(_, let task, _) = self { task.memory } else { nil } }
+
     /// As it is sent.
     public var encoded: [UInt8] {
         var writer = MessageWriter()

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a decoder process is to make of a picture's bytes.
 public enum DecodeTask: Sendable, Equatable {
     /// See ``PictureDecoding/decode(_:toFill:isCancelled:)``.
@@ -8,6 +10,93 @@ public enum DecodeTask: Sendable, Equatable {
     case photo(PhotoDetail)
     /// See ``CameraFactsReading/facts(in:)``.
     case facts
+    /// See ``ThumbnailCoding/decode(_:toFill:isCancelled:)``.
+    case thumbnail(PixelSize)
+    /// See ``PictureEncoding``: the pixels come in memory, and no bytes.
+    case encode(EncodeTask)
+    /// See ``PictureEncoding/carryMetadata(of:toFileAt:size:)``: first come this many bytes of the original, then the
+    /// picture of this size that is to have its metadata.
+    case carry(originalCount: Int, PixelSize)
+}
+
+/// What a decoder process is to encode.
+public struct EncodeTask: Sendable, Equatable {
+    /// The format of the result.
+    public let format: ExportOptions.Format
+    /// 1 to 100; PNG has none.
+    public let quality: Int
+    /// Where the pixels lie in the memory that comes with the task; their alpha is not multiplied.
+    public let pixels: PlaneLayout
+    /// What is written into a thumbnail; empty for all other pictures.
+    public let labels: [Label]
+
+    /// A thumbnail's label.
+    public struct Label: Sendable, Equatable {
+        /// Its name: Latin-1.
+        public let key: String
+        /// Its text.
+        public let text: String
+
+        /// A label.
+        public init(key: String, text: String) {
+            self.key = key
+            self.text = text
+        }
+    }
+
+    /// Pixels of `size` at the start of the memory.
+    public init(
+        _ format: ExportOptions.Format, quality: Int, size: PixelSize, channels: Int, labels: [Label] = []
+    ) {
+        self.format = format
+        self.quality = quality
+        self.labels = labels
+        pixels = PlaneLayout(size: size, channels: channels, offset: 0)
+    }
+
+    /// As many as fit into a message beside the rest.
+    static let mostLabels = 20
+    /// In bytes of UTF-8: a thumbnail names its photo's address.
+    static let longestText = 16384
+
+    /// Whether it fits into a message.
+    public var fits: Bool {
+        labels.count <= Self.mostLabels
+            && labels.allSatisfy { max($0.key.utf8.count, $0.text.utf8.count) <= Self.longestText }
+            && labels.reduce(200) { $0 + $1.key.utf8.count + $1.text.utf8.count + 4 } <= DecodeRequest.longest
+    }
+
+    func put(to writer: inout MessageWriter) {
+        writer.put(UInt8(ExportOptions.Format.allCases.firstIndex(of: format) ?? 0))
+        writer.put(UInt8(clamping: quality))
+        pixels.put(to: &writer)
+        writer.put(UInt8(clamping: labels.count))
+        for label in labels {
+            for text in [label.key, label.text] {
+                let bytes = Data(text.utf8.prefix(Self.longestText))
+                writer.put(UInt16(bytes.count))
+                writer.put(bytes)
+            }
+        }
+    }
+
+    init(from reader: inout MessageReader) throws(MessageReader.Malformed) {
+        let formats = ExportOptions.Format.allCases
+        format = formats[try reader.number(UInt8.self, in: 0...(formats.count - 1))]
+        quality = try reader.number(UInt8.self, in: 0...100)
+        pixels = try PlaneLayout(from: &reader)
+        guard pixels.offset == 0 else { throw MessageReader.Malformed() }
+        var labels: [Label] = []
+        for _ in 0..<(try reader.number(UInt8.self, in: 0...Self.mostLabels)) {
+            labels.append(Label(key: try Self.text(&reader), text: try Self.text(&reader)))
+        }
+        self.labels = labels
+    }
+
+    private static func text(_ reader: inout MessageReader) throws(MessageReader.Malformed) -> String {
+        let count = try reader.number(UInt16.self, in: 0...longestText)
+        return String(decoding: try reader.bytes(count), as: UTF8.self)
+    }
 }
 
 extension DecodeTask {
@@ -27,6 +116,16 @@ extension DecodeTask {
             writer.put(UInt8(3))
             writer.put(box)
         case .facts: writer.put(UInt8(4))
+        case .thumbnail(let size):
+            writer.put(UInt8(5))
+            writer.put(size)
+        case .encode(let task):
+            writer.put(UInt8(6))
+            task.put(to: &writer)
+        case .carry(let count, let size):
+            writer.put(UInt8(7))
+            writer.put(Int64(count))
+            writer.put(size)
         }
     }
 
@@ -37,7 +136,23 @@ extension DecodeTask {
         case 2: self = .photo(.level(try reader.number(Int8.self, in: Self.levels)))
         case 3: self = .photo(.fitting(try reader.size(atLeast: 0)))
         case 4: self = .facts
+        case 5: self = .thumbnail(try reader.size())
+        case 6: self = .encode(try EncodeTask(from: &reader))
+        case 7:
+            self = .carry(
+                originalCount: try reader.number(Int64.self, in: 0...DecodeRequest.mostBytes), try reader.size())
         default: throw MessageReader.Malformed()
+        }
+    }
+
+    /// How much memory comes with the task; nil if none does.
+    public var memory: Int? { if case .encode(let task) = self { task.pixels.byteCount } else { nil } }
+
+    /// Whether it is answered with pieces of a file.
+    public var isAnsweredInPieces: Bool {
+        switch self {
+        case .encode, .carry: true
+        case .fill, .whole, .photo, .facts, .thumbnail: false
         }
     }
 }

@@ -99,6 +99,13 @@ struct MessageReader {
         try bool() ? try body(&self) : nil
     }
 
+    /// The next `count` bytes.
+    mutating func bytes(_ count: Int) throws(Malformed) -> Data {
+        guard bytes.count - at >= count else { throw Malformed() }
+        defer { at += count }
+        return Data(UnsafeRawBufferPointer(rebasing: bytes[at..<(at + count)]))
+    }
+
     /// All that has not been read.
     mutating func rest() -> Data {
         defer { at = bytes.count }

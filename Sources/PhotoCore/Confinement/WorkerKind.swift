@@ -9,8 +9,10 @@ public enum WorkerKind: UInt8, Sendable, CaseIterable {
     case films
     /// SVG.
     case drawings
-    /// What cameras write: no pixels.
+    /// What cameras write, read and written: no pixels.
     case metadata
+    /// Encoders of exports, of which one has threads.
+    case writers
 
     /// The kind that decodes `format`.
     public init(_ format: EncodedPicture.Format) {
@@ -34,6 +36,7 @@ public enum WorkerKind: UInt8, Sendable, CaseIterable {
         case .films: "films"
         case .drawings: "drawings"
         case .metadata: "metadata"
+        case .writers: "writers"
         }
     }
 }

@@ -39,13 +39,18 @@ public struct WorkerPoolPlan: Sendable {
 
     /// How many work at once.
     private let most: Int
+    /// How many of the common kind stay when nothing works.
+    private let kept: Int
     private var processes: [Worker: Process] = [:]
     private var waiters: [Waiter] = []
     private var starting: [WorkerKind: Int] = [:]
     private var failures = 0
 
-    /// A pool of `most` processes at work at once, and a prepared one.
-    public init(most: Int) { self.most = max(1, most) }
+    /// A pool of `most` processes at work at once, and a prepared one; of the common kind `kept` and that one stay.
+    public init(most: Int, kept: Int? = nil) {
+        self.most = max(1, most)
+        self.kept = min(max(1, kept ?? most), self.most)
+    }
 
     // MARK: - Events
 
@@ -122,7 +127,7 @@ public struct WorkerPoolPlan: Sendable {
         processes.filter { $0.value.kind == kind && !$0.value.isBusy && !$0.value.isKept }.keys.sorted()
     }
 
-    private func idleLimit(_ kind: WorkerKind) -> Int { kind == .common ? most + 1 : 1 }
+    private func idleLimit(_ kind: WorkerKind) -> Int { kind == .common ? kept + 1 : 1 }
 
     /// How many work on jobs that end.
     private var working: Int { processes.values.count { $0.isBusy && !$0.isKept } }

@@ -22,6 +22,7 @@ final class ColorConversion: @unchecked Sendable {
         case invertedInks
     }
 
+    private let library: ColorLibrary
     private let transform: cmsHTRANSFORM
     /// Whether its profile is for grey, and does not define colours.
     let isGrey: Bool
@@ -33,11 +34,11 @@ final class ColorConversion: @unchecked Sendable {
     /// such pixels, as for a CMYK picture that GdkPixbuf has converted to RGB.
     init?(from profile: Data, _ pixels: Pixels) {
         // The largest in use, of presses, have 3 MB; larger ones are hostile.
-        guard profile.count <= 8 << 20,
-            let source = profile.withUnsafeBytes({ cmsOpenProfileFromMem($0.baseAddress, cmsUInt32Number($0.count)) })
+        guard profile.count <= 8 << 20, let library = ColorLibrary.shared,
+            let source = profile.withUnsafeBytes({ library.openProfile($0.baseAddress, cmsUInt32Number($0.count)) })
         else { return nil }
-        defer { cmsCloseProfile(source) }
-        let space = cmsGetColorSpace(source)
+        defer { _ = library.closeProfile(source) }
+        let space = library.colorSpace(source)
         isGrey = space == cmsSigGrayData
         let format: cmsUInt32Number? =
             switch (pixels, space) {
@@ -49,18 +50,19 @@ final class ColorConversion: @unchecked Sendable {
             case (.invertedInks, cmsSigCmykData): Self.invertedCMYK
             default: nil
             }
-        guard let format, let target = cmsCreate_sRGBProfile() else { return nil }
-        defer { cmsCloseProfile(target) }
+        guard let format, let target = library.makeSRGB() else { return nil }
+        defer { _ = library.closeProfile(target) }
         // In place, with equal bytes per pixel on both sides: other channels stay unchanged.
-        let transform = cmsCreateTransform(
+        let transform = library.makeTransform(
             source, format, target, pixels == .opaqueColors ? Self.rgb : Self.rgba, cmsUInt32Number(INTENT_PERCEPTUAL),
             cmsUInt32Number(cmsFLAGS_NOCACHE))
         guard let transform else { return nil }
+        self.library = library
         self.transform = transform
         if pixels == .colors || pixels == .opaqueColors, isIdentity(channels: pixels == .colors ? 4 : 3) { return nil }
     }
 
-    deinit { cmsDeleteTransform(transform) }
+    deinit { library.deleteTransform(transform) }
 
     /// `picture` in sRGB, or nil if cancelled. Calls `isCancelled` before every row.
     func applied(to picture: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
@@ -83,7 +85,7 @@ final class ColorConversion: @unchecked Sendable {
 
     /// Converts pixels in place. Inks become red, green and blue; the fourth byte is meaningless then.
     func convert(_ pixels: UnsafeMutableBufferPointer<UInt8>, _ count: Int) {
-        cmsDoTransform(transform, pixels.baseAddress, pixels.baseAddress, cmsUInt32Number(count))
+        library.doTransform(transform, pixels.baseAddress, pixels.baseAddress, cmsUInt32Number(count))
     }
 
     /// Whether no colour changes by more than rounding. Dozens of profiles claim to be sRGB, and some are not; their

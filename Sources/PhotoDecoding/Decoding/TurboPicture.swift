@@ -10,17 +10,20 @@ struct TurboPicture {
     /// Whether its colours are CMYK.
     let isOfInks: Bool
     private let data: Data
+    private let library: TurboLibrary
 
     /// Nil for other pictures.
     init?(_ data: Data, _ picture: EncodedPicture) {
-        guard picture.format == .jpeg, !picture.mayHaveTinyScans, let handle = tjInitDecompress() else { return nil }
-        defer { tjDestroy(handle) }
+        guard picture.format == .jpeg, !picture.mayHaveTinyScans, let library = TurboLibrary.shared,
+            let handle = library.begin()
+        else { return nil }
+        defer { _ = library.end(handle) }
         var width: CInt = 0
         var height: CInt = 0
         var subsampling: CInt = 0
         var space: CInt = 0
         let code = data.withUnsafeBytes { bytes in
-            tjDecompressHeader3(
+            library.header(
                 handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt(bytes.count), &width, &height,
                 &subsampling, &space)
         }
@@ -28,6 +31,7 @@ struct TurboPicture {
         size = PixelSize(width: Int(width), height: Int(height))
         isOfInks = space == CInt(TJCS_CMYK.rawValue) || space == CInt(TJCS_YCCK.rawValue)
         self.data = data
+        self.library = library
     }
 
     /// The outcome of decoding.
@@ -40,20 +44,20 @@ struct TurboPicture {
 
     /// Decodes at `size`, one that libjpeg scales to, to rows without padding: RGB, or CMYK if it `isOfInks`.
     func decode(at size: PixelSize, to target: UnsafeMutableBufferPointer<UInt8>) -> Outcome {
-        guard let handle = tjInitDecompress() else {
+        guard let handle = library.begin() else {
             return .failed(.unreadable(reason: "The decoder could not be started."))
         }
-        defer { tjDestroy(handle) }
+        defer { _ = library.end(handle) }
         let (channels, format) = isOfInks ? (4, TJPF_CMYK) : (3, TJPF_RGB)
         let code = data.withUnsafeBytes { bytes in
-            tjDecompress2(
+            library.decompress(
                 handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt(bytes.count), target.baseAddress,
                 CInt(size.width), CInt(channels * size.width), CInt(size.height), CInt(format.rawValue),
                 CInt(TJFLAG_LIMITSCANS))
         }
         if code == 0 { return .complete }
-        if tjGetErrorCode(handle) == CInt(TJERR_WARNING.rawValue) { return .warned }
-        return .failed(.unreadable(reason: tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""))
+        if library.errorCode(handle) == CInt(TJERR_WARNING.rawValue) { return .warned }
+        return .failed(.unreadable(reason: library.errorText(handle).map { String(cString: $0) } ?? ""))
     }
 
     /// RGB at 1/2^level of the size, for levels 0 to 3, after `change`; nil if `change` returned false. If

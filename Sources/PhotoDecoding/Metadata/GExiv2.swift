@@ -1,10 +1,8 @@
 import CGLib
-import Glibc
 
 /// The functions of gexiv2, GLib's interface to Exiv2, in use: those of version 0.14 and later.
 ///
-/// Loaded on first use and not linked: Exiv2 would add 5 ms to each start, a third of the program's allowance over an
-/// empty window.
+/// Not linked: Exiv2 would add 5 ms to each start, a third of the program's allowance over an empty window.
 struct GExiv2: Sendable {
     /// Nil if the library is not installed, or cannot be initialized.
     static let shared = GExiv2()
@@ -30,19 +28,34 @@ struct GExiv2: Sendable {
     let eraseThumbnail: @convention(c) (Metadata, Failure?) -> Void
     /// Changes the metadata of the picture at a path, without touching its pixels.
     let save: @convention(c) (Metadata, UnsafePointer<CChar>, Failure?) -> gboolean
+    /// The same of the picture in a ``Stream``.
+    let saveStream: @convention(c) (Metadata, UnsafeMutableRawPointer, Failure?) -> gboolean
+
+    /// ManagedStreamCallbacks, which no installed header declares; each function gets the handle first.
+    struct Stream {
+        let handle: UnsafeMutableRawPointer
+        let canSeek: @convention(c) (UnsafeMutableRawPointer) -> gboolean
+        let canRead: @convention(c) (UnsafeMutableRawPointer) -> gboolean
+        let canWrite: @convention(c) (UnsafeMutableRawPointer) -> gboolean
+        let length: @convention(c) (UnsafeMutableRawPointer) -> gint64
+        let position: @convention(c) (UnsafeMutableRawPointer) -> gint64
+        /// To a buffer, from this index of it on, this many bytes: how many there were.
+        let read: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer?, gint32, gint32) -> gint32
+        let write: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer?, gint32, gint32) -> Void
+        /// By this many bytes from the start (0), the position (1) or the end (2).
+        let seek: @convention(c) (UnsafeMutableRawPointer, gint64, CInt) -> Void
+        let flush: @convention(c) (UnsafeMutableRawPointer) -> Void
+    }
 
     /// GEXIV2_LOG_LEVEL_MUTE: otherwise it reports every broken tag on standard error.
     private static let mute: CInt = 4
 
-    private struct Missing: Error {}
-
     private init?() {
-        guard let library = dlopen("libgexiv2.so.2", RTLD_NOW | RTLD_LOCAL) else { return nil }
-        func load<Function>(_ name: String) throws(Missing) -> Function {
-            guard let symbol = dlsym(library, "gexiv2_" + name) else { throw Missing() }
-            return unsafeBitCast(symbol, to: Function.self)
+        guard let library = LazyLibrary("libgexiv2.so.2") else { return nil }
+        func load<Function>(_ name: String) throws(LazyLibrary.Missing) -> Function {
+            try library.function("gexiv2_" + name)
         }
-        do throws(Missing) {
+        do throws(LazyLibrary.Missing) {
             let setLogLevel: @convention(c) (CInt) -> Void = try load("log_set_level")
             let setUp: @convention(c) () -> gboolean = try load("initialize")
             new = try load("metadata_new")
@@ -59,6 +72,7 @@ struct GExiv2: Sendable {
             setNumber = try load("metadata_try_set_tag_long")
             eraseThumbnail = try load("metadata_try_erase_exif_thumbnail")
             save = try load("metadata_save_file")
+            saveStream = try load("metadata_save_stream")
             setLogLevel(Self.mute)
             guard setUp() != 0 else { return nil }
         } catch {

@@ -18,19 +18,51 @@ package enum MetadataWriter {
 
     /// See ``PictureEncoding/carryMetadata(of:toFileAt:size:)``.
     package static func carry(_ original: Data, toFileAt path: String, _ size: PixelSize) throws(SaveFailure) {
-        guard !original.isEmpty, let library = GExiv2.shared, let made = library.new() else { return }
+        try withMetadata(of: original, size, else: ()) { (metadata, library) throws(SaveFailure) in
+            try save(metadata, library, path)
+        }
+    }
+
+    /// The same in memory: `picture` with the metadata of `original`; nil if that has none.
+    package static func carry(_ original: Data, to picture: Data, _ size: PixelSize) throws(SaveFailure) -> Data? {
+        try withMetadata(of: original, size, else: nil) { (metadata, library) throws(SaveFailure) in
+            let stream = MemoryStream(picture)
+            var reason: String?
+            do throws(GLibError) {
+                let isSaved = try GLibError.check { error in
+                    stream.withCallbacks { library.saveStream(metadata, $0, error) }
+                }
+                if isSaved == 0 { reason = "the library does not say why" }
+            } catch {
+                reason = error.message
+            }
+            if let reason { throw Self.failure(reason) }
+            return stream.data
+        }
+    }
+
+    /// What `body` makes of the adjusted metadata of `original`; `nothing` if there is none.
+    private static func withMetadata<Value>(
+        of original: Data, _ size: PixelSize, else nothing: Value,
+        _ body: (GExiv2.Metadata, GExiv2) throws(SaveFailure) -> Value
+    ) throws(SaveFailure) -> Value {
+        guard !original.isEmpty, let library = GExiv2.shared, let made = library.new() else { return nothing }
         let metadata = ObjectReference(taking: made)
         let result = original.withUnsafeBytes { bytes in
             // The library reads these bytes as long as the object lives.
-            withExtendedLifetime(metadata) { () -> Result<Void, SaveFailure> in
+            withExtendedLifetime(metadata) { () -> Result<Value, SaveFailure> in
                 let isOpen = try? GLibError.check { library.open(metadata.pointer, bytes.baseAddress, bytes.count, $0) }
                 // A format without metadata, or with unreadable metadata.
-                guard isOpen == 1 else { return .success(()) }
+                guard isOpen == 1 else { return .success(nothing) }
                 bringUpToDate(metadata.pointer, library, size)
-                return Result { () throws(SaveFailure) in try save(metadata.pointer, library, path) }
+                return Result { () throws(SaveFailure) in try body(metadata.pointer, library) }
             }
         }
-        try result.get()
+        return try result.get()
+    }
+
+    private static func failure(_ reason: String) -> SaveFailure {
+        .other(reason: "what the camera wrote can't be kept (\(reason)). Export it without metadata")
     }
 
     private static func bringUpToDate(_ metadata: GExiv2.Metadata, _ library: GExiv2, _ size: PixelSize) {
@@ -59,8 +91,6 @@ package enum MetadataWriter {
         guard let written = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped),
             !EncodedPicture(written).isEndMissing, EncodedPicture(written).format != nil
         else { throw .noRoom }
-        if let reason {
-            throw .other(reason: "what the camera wrote can't be kept (\(reason)). Export it without metadata")
-        }
+        if let reason { throw failure(reason) }
     }
 }

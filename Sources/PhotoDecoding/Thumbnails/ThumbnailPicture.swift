@@ -4,9 +4,12 @@ import GLibBridge
 import PhotoCore
 
 /// Converts a thumbnail's pixels to and from PNG.
-package enum ThumbnailPicture {
-    /// The middle of the picture in `data`, a complete PNG, shrunk to fill `size`.
-    package static func decode(_ data: Data, toFill size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer? {
+public struct ThumbnailPicture: ThumbnailCoding {
+    /// A converter that works in this process.
+    public init() {}
+
+    /// See ``ThumbnailCoding/decode(_:toFill:isCancelled:)``.
+    public func decode(_ data: Data, toFill size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer? {
         guard let loader = PixbufLoader(format: .png), (try? loader.write(data)) != nil,
             let pixels = try? loader.finish()
         else { return nil }
@@ -15,8 +18,8 @@ package enum ThumbnailPicture {
         }
     }
 
-    /// `picture` as a PNG with `labels`, and with alpha, as the standard requires.
-    package static func encode(_ picture: PixelBuffer, labels: [(key: String, text: String)]) -> Data? {
+    /// See ``ThumbnailCoding/encode(_:labels:)``.
+    public func encode(_ picture: PixelBuffer, labels: [(key: String, text: String)]) -> Data? {
         var keys: [UnsafeMutablePointer<CChar>?] = labels.map { g_strdup("tEXt::" + $0.key) } + [nil]
         var texts: [UnsafeMutablePointer<CChar>?] = labels.map { g_strdup($0.text) } + [nil]
         defer { for string in keys + texts { g_free(string) } }

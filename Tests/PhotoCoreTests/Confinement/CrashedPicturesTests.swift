@@ -7,20 +7,22 @@ struct CrashedPicturesTests {
     @Test("The same bytes are known again, wherever they come from, until all is forgotten")
     func known() {
         var pictures = CrashedPictures()
-        #expect(pictures.failure(of: Data([1, 2, 3])) == nil)
-        pictures.note(Data([1, 2, 3]), .crashed)
-        #expect(pictures.failure(of: Data([0, 1, 2, 3]).dropFirst()) == .crashed)
-        #expect(pictures.failure(of: Data([1, 2, 4])) == nil)
+        #expect(pictures.failure(of: Data([1, 2, 3]), in: .photos) == nil)
+        pictures.note(Data([1, 2, 3]), in: .photos, .crashed)
+        #expect(pictures.failure(of: Data([0, 1, 2, 3]).dropFirst(), in: .photos) == .crashed)
+        #expect(pictures.failure(of: Data([1, 2, 4]), in: .photos) == nil)
+        // What breaks one library may be fine for another.
+        #expect(pictures.failure(of: Data([1, 2, 3]), in: .metadata) == nil)
         pictures.forget()
-        #expect(pictures.failure(of: Data([1, 2, 3])) == nil)
+        #expect(pictures.failure(of: Data([1, 2, 3]), in: .photos) == nil)
     }
 
     @Test("The latest thousand are remembered")
     func bounded() {
         var pictures = CrashedPictures()
-        for number in 0..<1001 { pictures.note(Data("\(number)".utf8), .tooSlow(seconds: 10)) }
-        #expect(pictures.failure(of: Data("0".utf8)) == nil)
-        #expect(pictures.failure(of: Data("1".utf8)) == .tooSlow(seconds: 10))
-        #expect(pictures.failure(of: Data("1000".utf8)) == .tooSlow(seconds: 10))
+        for number in 0..<1001 { pictures.note(Data("\(number)".utf8), in: .photos, .tooSlow(seconds: 10)) }
+        #expect(pictures.failure(of: Data("0".utf8), in: .photos) == nil)
+        #expect(pictures.failure(of: Data("1".utf8), in: .photos) == .tooSlow(seconds: 10))
+        #expect(pictures.failure(of: Data("1000".utf8), in: .photos) == .tooSlow(seconds: 10))
     }
 }

@@ -11,6 +11,15 @@ struct DecodeMessageTests {
         .begin(job: .max, .whole, pixelLimit: 0),
         .begin(job: 0, .photo(.level(-8)), pixelLimit: Int(Int32.max)),
         .begin(job: 1, .photo(.fitting(PixelSize(width: 0, height: Int(Int32.max)))), pixelLimit: 1),
+        .begin(job: 3, .thumbnail(PixelSize(width: 128, height: 96)), pixelLimit: 1),
+        .begin(job: 4, .encode(EncodeTask(.webp, quality: 90, size: .square(7), channels: 3)), pixelLimit: 1),
+        .begin(
+            job: 5,
+            .encode(
+                EncodeTask(
+                    .png, quality: 0, size: .square(1), channels: 4,
+                    labels: [EncodeTask.Label(key: "Thumb::URI", text: "file:///Å")])), pixelLimit: 1),
+        .begin(job: 6, .carry(originalCount: 1 << 29, PixelSize(width: 3, height: 2)), pixelLimit: 1),
         .begin(job: 2, .facts, pixelLimit: 1), .bytes(Data()), .bytes(Data(repeating: 9, count: 1 << 16)), .end,
         .size(PixelSize(width: 1, height: 2)), .cancel(job: 3), .frame(play: 4), .release,
     ]
@@ -41,7 +50,7 @@ struct DecodeMessageTests {
                 PlaneLayout(size: PixelSize(width: 3, height: 2), channels: 4, offset: 0),
                 original: PixelSize(width: 30, height: 20), .tiff),
             .photo(photo), .frame(planes, milliseconds: nil), .frame(planes, milliseconds: 40), .framesEnded,
-            .facts(facts), .facts(CameraFacts()),
+            .facts(facts), .facts(CameraFacts()), .ended,
         ] + failures.map { .failed($0) }
 
     @Test("What is sent is what arrives", arguments: requests)
@@ -147,7 +156,8 @@ struct DecodeMessageTests {
         case .frame(let planes, let milliseconds):
             #expect(!planes.planes.isEmpty && milliseconds ?? 0 >= 0)
         case .facts(let facts): #expect(facts.aperture?.isFinite != false && facts.speed ?? 1 > 0)
-        case .ready, .sizeAsked, .framesEnded, .failed: break
+        case .piece(let bytes): #expect(bytes.count < DecodeReply.longest)
+        case .ready, .sizeAsked, .framesEnded, .failed, .ended: break
         }
     }
 

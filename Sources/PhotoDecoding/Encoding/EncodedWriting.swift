@@ -1,12 +1,15 @@
 import PhotoCore
 
 /// The state of a library's encoding callbacks, and their result. On one thread.
-final class EncodedWriting {
+package final class EncodedWriting {
     let isCancelled: () -> Bool
     private let write: (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
     private(set) var failure: PhotoSaveFailure?
 
-    init(_ isCancelled: @escaping () -> Bool, _ write: @escaping (UnsafeRawBufferPointer) throws(SaveFailure) -> Void) {
+    /// Passes bytes to `write`, until that throws or `isCancelled` returns true.
+    package init(
+        _ isCancelled: @escaping () -> Bool, _ write: @escaping (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
+    ) {
         self.isCancelled = isCancelled
         self.write = write
     }

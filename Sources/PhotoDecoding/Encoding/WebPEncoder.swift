@@ -4,7 +4,7 @@ import PhotoCore
 /// Encodes WebP with libwebp, with periodic cancellation checks.
 enum WebPEncoder {
     /// Passes the picture to `writing`: at `quality`, 1 to 100, with alpha if the pixels have it.
-    static func encode(_ pixels: ExportPixels, _ quality: Int, _ writing: EncodedWriting) throws(PhotoSaveFailure) {
+    static func encode(_ pixels: EncodedPixels, _ quality: Int, _ writing: EncodedWriting) throws(PhotoSaveFailure) {
         var config = WebPConfig()
         var picture = WebPPicture()
         guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else {
@@ -16,11 +16,10 @@ enum WebPEncoder {
         config.thread_level = 1
         (picture.width, picture.height) = (CInt(pixels.size.width), CInt(pixels.size.height))
         let bytesPerRow = CInt(pixels.channels * pixels.size.width)
-        let isTaken = pixels.bytes.withUnsafeBufferPointer { bytes in
+        let isTaken =
             pixels.channels == 4
-                ? WebPPictureImportRGBA(&picture, bytes.baseAddress, bytesPerRow)
-                : WebPPictureImportRGB(&picture, bytes.baseAddress, bytesPerRow)
-        }
+            ? WebPPictureImportRGBA(&picture, pixels.bytes.baseAddress, bytesPerRow)
+            : WebPPictureImportRGB(&picture, pixels.bytes.baseAddress, bytesPerRow)
         guard isTaken != 0 else { throw .encode(reason: "There is not enough memory.") }
         // Unretained: the callbacks run within the call.
         picture.custom_ptr = Unmanaged.passUnretained(writing).toOpaque()

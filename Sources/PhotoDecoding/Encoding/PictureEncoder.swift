@@ -2,7 +2,6 @@ import CGdkPixbuf
 import Foundation
 import GLibBridge
 import PhotoCore
-import PhotoDecoding
 
 /// Encodes pictures: JPEG and PNG with GdkPixbuf, WebP with libwebp.
 public struct PictureEncoder: PictureEncoding {
@@ -46,31 +45,35 @@ public struct PictureEncoder: PictureEncoding {
         let result = withoutActuallyEscaping(isCancelled) { isCancelled in
             withoutActuallyEscaping(write) { write in
                 let writing = EncodedWriting(isCancelled, write)
-                return Result { () throws(PhotoSaveFailure) in try encode(pixels, format, quality, writing) }
+                return pixels.bytes.withUnsafeBufferPointer { bytes in
+                    Result { () throws(PhotoSaveFailure) in
+                        try Self.encode(
+                            EncodedPixels(bytes: bytes, size: pixels.size, channels: pixels.channels), format, quality,
+                            writing)
+                    }
+                }
             }
         }
         try result.get()
     }
 
-    private func encode(
-        _ pixels: ExportPixels, _ format: ExportOptions.Format, _ quality: Int, _ writing: EncodedWriting
+    /// The same for pixels anywhere in memory.
+    package static func encode(
+        _ pixels: EncodedPixels, _ format: ExportOptions.Format, _ quality: Int, _ writing: EncodedWriting
     ) throws(PhotoSaveFailure) {
         if format == .webp { return try WebPEncoder.encode(pixels, quality, writing) }
-        let failure = pixels.bytes.withUnsafeBufferPointer { bytes -> PhotoSaveFailure? in
-            guard
-                let pixbuf = gdk_pixbuf_new_from_data(
-                    bytes.baseAddress, GDK_COLORSPACE_RGB, pixels.channels == 4 ? 1 : 0, 8, CInt(pixels.size.width),
-                    CInt(pixels.size.height), CInt(pixels.channels * pixels.size.width), nil, nil)
-            else { return .encode(reason: "It has no pixels.") }
-            defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
-            do throws(GLibError) {
-                try Self.save(pixbuf, format, quality, writing)
-            } catch {
-                return writing.failure ?? .encode(reason: error.message)
-            }
-            return writing.failure
+        guard
+            let pixbuf = gdk_pixbuf_new_from_data(
+                pixels.bytes.baseAddress, GDK_COLORSPACE_RGB, pixels.channels == 4 ? 1 : 0, 8, CInt(pixels.size.width),
+                CInt(pixels.size.height), CInt(pixels.channels * pixels.size.width), nil, nil)
+        else { throw .encode(reason: "It has no pixels.") }
+        defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+        do throws(GLibError) {
+            try save(pixbuf, format, quality, writing)
+        } catch {
+            throw writing.failure ?? .encode(reason: error.message)
         }
-        if let failure { throw failure }
+        if let failure = writing.failure { throw failure }
     }
 
     private static func save(

@@ -1,0 +1,62 @@
+import Foundation
+import PhotoCore
+import Synchronization
+
+/// Has workers do jobs, one worker a job, and remembers what made one crash. May be used from any number of threads;
+/// blocks the calling one.
+final class WorkerJobs: Sendable {
+    /// How often another worker is tried where one was gone before it saw the picture.
+    private static let mostTries = 3
+
+    let pool: WorkerPool
+    let limits: WorkerLimits
+    private let crashed = Mutex(CrashedPictures())
+
+    init(_ pool: WorkerPool, _ limits: WorkerLimits) {
+        self.pool = pool
+        self.limits = limits
+    }
+
+    /// Has all pictures be tried again.
+    func forgetCrashes() { crashed.withLock { $0.forget() } }
+
+    /// What `read` makes of the answer to `task` on `data`; nil where that is none to this question. `read` gets a
+    /// worker only where that holds a photo that moves, and then has to give it back. `piece` gets the pieces of a file,
+    /// and may give up, which throws `.cancelled`.
+    func run<Value>(
+        _ task: DecodeTask, _ kind: WorkerKind, _ data: [Data], memory: CInt = -1,
+        size: (PixelSize) -> PixelSize = { $0 }, isCancelled: () -> Bool, piece: (Data) -> Bool = { _ in true },
+        _ read: (DecodeReply, SharedMapping?, WorkerProcess?) -> Value?
+    ) throws(DecodeFailure) -> Value {
+        let first = data.first
+        if let first, let failure = crashed.withLock({ $0.failure(of: first, in: kind) }) { throw failure }
+        func note(_ failure: DecodeFailure) {
+            if let first, failure != .cancelled { crashed.withLock { $0.note(first, in: kind, failure) } }
+        }
+        return try withoutActuallyEscaping(isCancelled) { isCancelled throws(DecodeFailure) in
+            for _ in 0..<Self.mostTries {
+                let worker = try pool.lease(kind, isCancelled: isCancelled)
+                var exchange = WorkerExchange(worker, pool, limits, isCancelled: isCancelled)
+                switch exchange.run(task, data, memory: memory, size: size, piece: piece) {
+                case .endedEarly: continue
+                case .ended(let failure):
+                    note(failure)
+                    throw failure
+                case .answered(.failed(let failure), _):
+                    pool.give(back: worker)
+                    throw failure
+                case .answered(let reply, let memory):
+                    let moves = if case .photo(let photo) = reply { photo.moves } else { false }
+                    if moves { pool.keep(worker) } else { pool.give(back: worker) }
+                    if let value = read(reply, memory, moves ? worker : nil) { return value }
+                    // It does not answer what it was asked: it is not itself any more.
+                    _ = worker.finish(killing: true)
+                    pool.lost(worker)
+                    note(.crashed)
+                    throw .crashed
+                }
+            }
+            throw .unreadable(reason: "The decoder does not start.")
+        }
+    }
+}
