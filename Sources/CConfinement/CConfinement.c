@@ -21,8 +21,9 @@
 // MARK: - Files and network, by Landlock
 
 // Kernels know more rights than the headers that this is compiled with; the numbers are the kernel's interface
-// (include/uapi/linux/landlock.h). All rights of the version in use are handled, and none is given.
-static int landlock_enter(void) {
+// (include/uapi/linux/landlock.h). All rights of the version in use are handled. None is given, but to read the
+// files in these folders.
+static int landlock_enter(const char *const *readable) {
     const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
     // Not in the kernel, or switched off.
     if (version <= 0) return 0;
@@ -40,6 +41,19 @@ static int landlock_enter(void) {
     const size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
     const int rules = (int)syscall(SYS_landlock_create_ruleset, &rights, size, 0);
     if (rules < 0) return -1;
+    for (; readable && *readable; readable++) {
+        const int folder = open(*readable, O_PATH | O_CLOEXEC);
+        // Fontconfig names folders that need not be there.
+        if (folder < 0) continue;
+        const struct landlock_path_beneath_attr rule = {
+            .allowed_access = LANDLOCK_ACCESS_FS_READ_FILE, .parent_fd = folder};
+        const long failed = syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+        close(folder);
+        if (failed) {
+            close(rules);
+            return -1;
+        }
+    }
     const long failed = syscall(SYS_landlock_restrict_self, rules, 0);
     close(rules);
     return failed ? -1 : (int)version;
@@ -87,11 +101,23 @@ static const struct {
 #ifdef SYS_open
     {SYS_open, EACCES}, {SYS_stat, EACCES}, {SYS_lstat, EACCES}, {SYS_access, EACCES}, {SYS_readlink, EACCES},
 #endif
+    // GLib asks whether a warning of a library's goes to the journal.
+    {SYS_getpeername, ENOTSOCK},
     // Its arguments lie in memory, where a filter can't see them: glibc then uses clone.
     {SYS_clone3, ENOSYS},
     // No priorities, no names of threads.
     {SYS_prctl, EPERM}, {SYS_sched_setscheduler, EPERM}, {SYS_setpriority, EPERM},
     {SYS_sched_getparam, EPERM}, {SYS_sched_getscheduler, EPERM}, {SYS_prlimit64, EPERM},
+};
+
+static const int access_calls[] = {
+    SYS_faccessat,
+#ifdef SYS_faccessat2
+    SYS_faccessat2,
+#endif
+#ifdef SYS_access
+    SYS_access,
+#endif
 };
 
 enum { most_instructions = 512 };
@@ -140,7 +166,16 @@ static void allow_value(struct program *program, int call, int argument, uint32_
     answer(program, SECCOMP_RET_KILL_PROCESS);
 }
 
-static void filter(struct program *program, bool threads) {
+// Allows `call` where bits of its argument are, or are not, set; refuses it otherwise.
+static void allow_bits_or_refuse(struct program *program, int call, int argument, uint32_t bits, bool set) {
+    begin_call(program, call, 4);
+    load(program, low(argument));
+    add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, set ? 0 : 1, set ? 1 : 0));
+    answer(program, SECCOMP_RET_ALLOW);
+    answer(program, SECCOMP_RET_ERRNO | EACCES);
+}
+
+static void filter(struct program *program, bool threads, bool reads) {
     load(program, offsetof(struct seccomp_data, arch));
     add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0));
     answer(program, SECCOMP_RET_KILL_PROCESS);
@@ -148,6 +183,20 @@ static void filter(struct program *program, bool threads) {
     for (size_t index = 0; index < sizeof allowed_calls / sizeof *allowed_calls; index++) {
         begin_call(program, allowed_calls[index], 1);
         answer(program, SECCOMP_RET_ALLOW);
+    }
+    // Files that Landlock lets it read, for reading; and how long one is that is open (by fstat, however the C library
+    // calls that).
+    if (reads) {
+        allow_bits_or_refuse(
+            program, SYS_openat, 2, O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND | O_DIRECTORY | O_PATH, false);
+        allow_bits_or_refuse(program, SYS_newfstatat, 3, AT_EMPTY_PATH, true);
+        begin_call(program, SYS_fstat, 1);
+        answer(program, SECCOMP_RET_ALLOW);
+        // Whether a file may be read is said by opening it: this says yes to everything, and so nothing of any file.
+        for (size_t index = 0; index < sizeof access_calls / sizeof *access_calls; index++) {
+            begin_call(program, access_calls[index], 1);
+            answer(program, SECCOMP_RET_ERRNO | 0);
+        }
     }
     for (size_t index = 0; index < sizeof refused_calls / sizeof *refused_calls; index++) {
         begin_call(program, refused_calls[index].call, 1);
@@ -171,17 +220,18 @@ static void filter(struct program *program, bool threads) {
 }
 
 // 1 where the filter is in force, 0 where the kernel has none, -1 where it refuses this one.
-static int seccomp_enter(bool threads) {
+static int seccomp_enter(bool threads, bool reads) {
 #ifdef ARCHITECTURE
     const uint32_t kills = SECCOMP_RET_KILL_PROCESS;
     if (syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &kills)) return 0;
     struct program program = {.count = 0};
-    filter(&program, threads);
+    filter(&program, threads, reads);
     if (program.count == most_instructions) return -1;
     const struct sock_fprog code = {.len = program.count, .filter = program.code};
     return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &code) ? -1 : 1;
 #else
     (void)threads;
+    (void)reads;
     return 0;
 #endif
 }
@@ -227,9 +277,9 @@ bool confinement_enter(const struct confinement_limits *limits, struct confineme
     if (!report->no_new_privileges) return false;
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     report->limits = limits_enter(limits);
-    report->landlock = landlock_enter();
+    report->landlock = landlock_enter(limits->readable);
     if (report->landlock < 0) return false;
-    const int filtered = seccomp_enter(limits->threads);
+    const int filtered = seccomp_enter(limits->threads, limits->readable && report->landlock > 0);
     report->system_calls = filtered > 0;
     return filtered >= 0;
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoCore
 
 /// The program that workers run.
 public struct DecoderProgram: Sendable {
@@ -20,9 +21,11 @@ public struct DecoderProgram: Sendable {
         return DecoderProgram(path: paths.first { access($0, X_OK) == 0 } ?? paths[1])
     }()
 
-    /// What a worker gets to see of this process's environment: where GdkPixbuf finds its loaders, if that is said.
-    static var environment: [String] {
-        let kept = ["GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR"]
+    /// What a worker gets to see of this process's environment: where GdkPixbuf finds its loaders, if that is said; and
+    /// where the fonts are, if it draws text.
+    static func environment(_ kind: WorkerKind) -> [String] {
+        let kept =
+            ["GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR"] + (kind == .drawings ? WorkerKind.fontVariables : [])
         let own = ProcessInfo.processInfo.environment
         return kept.compactMap { name in own[name].map { "\(name)=\($0)" } }
             // A crash is an exit, and nobody's to look into.

@@ -26,7 +26,7 @@ final class WorkerProcess: Sendable {
         var ends: [CInt] = [-1, -1]
         guard process_link_open(&ends) else { return nil }
         var arguments = Self.strings([program.path, kind.word])
-        var environment = Self.strings(DecoderProgram.environment)
+        var environment = Self.strings(DecoderProgram.environment(kind))
         defer { for text in arguments + environment { free(text) } }
         let process = process_start(program.path, &arguments, &environment, ends[1])
         close(ends[1])

@@ -8,10 +8,13 @@ import PhotoDecoding
 public enum DecoderWorker {
     /// What a worker of the program may use. A photo of 151 megapixels with alpha takes 600 MB, its coarser levels a
     /// third of that, and both may be there twice.
-    private static func limits(_ kind: WorkerKind) -> confinement_limits {
+    private static func limits(
+        _ kind: WorkerKind, readable: UnsafePointer<UnsafePointer<CChar>?>?
+    ) -> confinement_limits {
         confinement_limits(
             memory: 6 << 30, processor_seconds: 3600, shared_bytes: 2 << 30, descriptors: 64,
-            threads: kind == .films || kind == .drawings || kind == .writers)
+            threads: kind == .films || kind == .drawings || kind == .writers,
+            readable: readable)
     }
 
     /// Serves the program until it ends, by the kind that the command line names.
@@ -26,19 +29,33 @@ public enum DecoderWorker {
         }
         guard confinement_end_with_parent() else { exit(WorkerLink.confinementStatus) }
         confinement_keep_little()
+        var fonts: [String] = []
         switch kind {
         case .metadata: DecoderPreparation.loadMetadata()
         case .writers: DecoderPreparation.load([.jpeg, .png])
-        case .photos, .films, .drawings: DecoderPreparation.load(kind.formats)
+        case .photos, .films: DecoderPreparation.load(kind.formats)
+        case .drawings:
+            DecoderPreparation.load(kind.formats)
+            fonts = Fonts.load()
+            // It led to the fonts, and says who somebody is.
+            for name in WorkerKind.fontVariables { unsetenv(name) }
         }
-        var limits = limits(kind)
         var report = confinement_report()
-        guard confinement_enter(&limits, &report) else { exit(WorkerLink.confinementStatus) }
+        guard confine(kind, fonts, &report) else { exit(WorkerLink.confinementStatus) }
         let link = WorkerLink()
         link.send(
             .ready(
                 WorkerFences(
                     landlock: Int(report.landlock), systemCalls: report.system_calls, limits: report.limits)))
         WorkerLoop(link, work).run()
+    }
+
+    private static func confine(_ kind: WorkerKind, _ fonts: [String], _ report: inout confinement_report) -> Bool {
+        let names = fonts.map { UnsafePointer<CChar>(strdup($0)) } + [nil]
+        defer { for name in names { free(UnsafeMutablePointer(mutating: name)) } }
+        return names.withUnsafeBufferPointer { names in
+            var limits = limits(kind, readable: fonts.isEmpty ? nil : names.baseAddress)
+            return confinement_enter(&limits, &report)
+        }
     }
 }

@@ -10,12 +10,36 @@ struct ConfinedDecoderTests {
     private static let decoder = ConfinedDecoder(pool)
     private static let samples: [(String, Data)] = [
         ("JPEG", Samples.jpeg), ("progressive JPEG", Samples.progressiveJPEG), ("CMYK JPEG", Samples.cmykJPEG),
-        ("PNG", Samples.png), ("animated GIF", Samples.animatedGIF), ("BMP", Samples.bmp), ("TIFF", Samples.tiff),
+        ("PNG", Samples.png), ("WebP", Samples.webp), ("SVG", drawing(of: "")),
+        ("AVIF", ColorSamples.swappedAVIF), ("HEIF", ColorSamples.swappedHEIF), ("animated GIF", Samples.animatedGIF),
+        ("BMP", Samples.bmp), ("TIFF", Samples.tiff),
         ("large JPEG", noise), ("cut JPEG", noise.prefix(noise.count / 2)), ("nothing", Data()),
         ("text", Data("no picture".utf8)), ("hollow PNG", Encoded.hollowPNG(width: 30_000, height: 30_000)),
     ]
     private static let noise = Encoded.picture("jpeg", width: 1200, height: 900) { x, y in
         (UInt8(truncatingIfNeeded: x &* y), UInt8(truncatingIfNeeded: x), UInt8(truncatingIfNeeded: y &* 3))
+    }
+
+    private static func drawing(of text: String) -> Data {
+        let style = "font-family='sans-serif' font-size='40'"
+        return Data(
+            """
+            <svg xmlns='http://www.w3.org/2000/svg' width='300' height='200'>
+            <rect x='10' y='10' width='100' height='50' fill='red'/>
+            <text x='20' y='120' \(style)>\(text)</text></svg>
+            """.utf8)
+    }
+
+    @Test("Text in a drawing is set in the same fonts", arguments: ["Schrift", "Écriture ß", "文字", "كتابة"])
+    func text(_ text: String) throws {
+        let size = PixelSize(width: 300, height: 200)
+        let (drawing, empty) = (Self.drawing(of: text), Self.drawing(of: ""))
+        func here(_ data: Data) throws -> PixelBuffer {
+            try PixbufDecoder().decode(data, toFill: size, isCancelled: { false })
+        }
+        let there = try Self.decoder.decode(drawing, toFill: size, isCancelled: { false })
+        #expect(try there == here(drawing))
+        #expect(try there != here(empty))
     }
 
     @Test("A row's picture is the same as in this process, and so is what is wrong with one", arguments: samples)

@@ -20,6 +20,25 @@ struct WorkerConfinementTests {
         #expect(access("/tmp/classic-photos-escape", F_OK) != 0)
     }
 
+    @Test("One that sets text reads fonts, and nothing else", arguments: ["/etc/passwd", "/proc/self/maps", "."])
+    func fonts(file: String) throws {
+        guard access("/usr/share/fonts", F_OK) == 0 else { return }
+        let folder = try #require(FileManager.default.enumerator(atPath: "/usr/share/fonts"))
+        let font = try #require(
+            folder.compactMap { $0 as? String }.first { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") })
+        let refused = DecodeFailure.unreadable(reason: "Permission denied")
+        func outcome(_ command: String) -> DecodeFailure? {
+            Workers.outcome(command, decoder, as: Workers.drawing(command))
+        }
+        #expect(outcome("open /usr/share/fonts/\(font)") == .unreadable(reason: "allowed"))
+        #expect(outcome("open \(file)") == refused)
+        #expect(outcome("stat \(file)") == refused)
+        #expect(outcome("create /usr/share/fonts/classic-photos-escape") == refused)
+        #expect(outcome("create /usr/share/fonts/\(font)") == refused)
+        #expect(outcome("environment") == Workers.outcome("environment", decoder))
+        #expect(outcome("socket") == .crashed)
+    }
+
     @Test(
         "It is killed for a connection, a process, a signal to another, and code of its own",
         arguments: ["socket", "local-socket", "fork", "kill", "execute"])

@@ -26,12 +26,18 @@ enum Workers {
         return Data(header) + Data(command.utf8)
     }
 
+    /// A "drawing" that has it do this: for one that may read fonts.
+    static func drawing(_ command: String) -> Data {
+        Data("<svg>".utf8) + Data(repeating: 0x20, count: 21) + Data(command.utf8)
+    }
+
     /// What the hostile worker says of `command`.
     static func outcome(
-        _ command: String, _ decoder: ConfinedDecoder, isCancelled: () -> Bool = { false }
+        _ command: String, _ decoder: ConfinedDecoder, as data: Data? = nil,
+        isCancelled: () -> Bool = { false }
     ) -> DecodeFailure? {
         do throws(DecodeFailure) {
-            _ = try decoder.decode(picture(command), toFill: .square(16), isCancelled: isCancelled)
+            _ = try decoder.decode(data ?? picture(command), toFill: .square(16), isCancelled: isCancelled)
             return nil
         } catch {
             return error

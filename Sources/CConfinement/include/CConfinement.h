@@ -18,6 +18,8 @@ struct confinement_limits {
     uint64_t descriptors;
     // Whether it may start threads.
     bool threads;
+    // Folders whose files it may read, if the kernel has Landlock; ends with NULL. Or NULL.
+    const char *_Nullable const *_Nullable readable;
 };
 
 // Which fences stand. A kernel may lack one; the others do not depend on it.

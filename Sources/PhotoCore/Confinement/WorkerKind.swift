@@ -29,6 +29,11 @@ public enum WorkerKind: UInt8, Sendable, CaseIterable {
     /// The one of which a process is always prepared.
     public static let common = WorkerKind.photos
 
+    /// What leads fontconfig to a person's fonts: variables that a process for drawings gets to see while it starts.
+    public static let fontVariables = [
+        "HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "FONTCONFIG_FILE", "FONTCONFIG_PATH",
+    ]
+
     /// The word by which a process is started as this kind.
     public var word: String {
         switch self {
