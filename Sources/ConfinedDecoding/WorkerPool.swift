@@ -57,6 +57,16 @@ public final class WorkerPool: @unchecked Sendable {
 
     /// A worker, for this caller alone until it is given back, kept or lost. Blocks.
     func lease(_ kind: WorkerKind, isCancelled: () -> Bool) throws(DecodeFailure) -> WorkerProcess {
+        while true {
+            let worker = try next(kind, isCancelled: isCancelled)
+            // One that ended while it had nothing to do is nobody's failure.
+            guard worker.hasEnded else { return worker }
+            _ = worker.finish(killing: false)
+            lost(worker)
+        }
+    }
+
+    private func next(_ kind: WorkerKind, isCancelled: () -> Bool) throws(DecodeFailure) -> WorkerProcess {
         let arrived = DispatchSemaphore(value: 0)
         let job = state.withLock { state in
             let job = state.nextNumber()
@@ -104,7 +114,7 @@ public final class WorkerPool: @unchecked Sendable {
 
     /// It has ended.
     func lost(_ worker: WorkerProcess) {
-        let isEarly = !worker.isReady
+        let isEarly = !worker.isReady && !worker.wasKilledByOthers
         state.withLock { $0.workers[worker.number] = nil }
         decide { $0.lost(worker.number, early: isEarly) }
     }

@@ -17,6 +17,7 @@ final class WorkerProcess: Sendable {
     private struct State {
         var isReady = false
         var isFinished = false
+        var wasKilledByOthers = false
         var lastJob: UInt32 = 0
     }
     private let state = Mutex(State())
@@ -80,7 +81,18 @@ final class WorkerProcess: Sendable {
         guard isFirst else { return nil }
         let status = process_finish(process, killing)
         // WIFSIGNALED and WEXITSTATUS, which are macros.
-        return status & 0x7F == 0 ? .exited(status: status >> 8 & 0xFF) : .killed(signal: status & 0x7F)
+        if status & 0x7F == 0 { return .exited(status: status >> 8 & 0xFF) }
+        if !killing, status & 0x7F == SIGKILL { state.withLock { $0.wasKilledByOthers = true } }
+        return .killed(signal: status & 0x7F)
+    }
+
+    /// Whether it was somebody else who killed it: that says nothing of it.
+    var wasKilledByOthers: Bool { state.withLock { $0.wasKilledByOthers } }
+
+    /// Whether it is no longer running.
+    var hasEnded: Bool {
+        var watched = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
+        return ending >= 0 && poll(&watched, 1, 0) == 1
     }
 
     /// Waits until it ends by itself, as one that has closed its link will; then ends it.

@@ -52,6 +52,37 @@ struct WorkerFailureTests {
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
     }
 
+    @Test("Those that somebody kills while they have nothing to do are replaced unseen")
+    func killedAtRest() {
+        let decoder = ConfinedDecoder(pool)
+        for _ in 0..<5 {
+            for process in pool.processes {
+                kill(process, SIGKILL)
+                // Until it waits for its end to be noted.
+                var state = "R"
+                while state != "Z", state != "" {
+                    let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+                    state = status?.split(separator: ") ").last.map { String($0.prefix(1)) } ?? ""
+                    sched_yield()
+                }
+            }
+            #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        }
+    }
+
+    @Test("Descriptors and processes do not become more, however many crash")
+    func nothingLeft() throws {
+        func descriptors() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+        let decoder = ConfinedDecoder(pool)
+        for _ in 0..<3 { _ = Workers.outcome("crash", decoder) }
+        for number in 0..<30 { #expect(Workers.outcome("crash \(number)", decoder) == .crashed) }
+        #expect(pool.processes.count <= 2)
+        // Other tests run beside this one: each worker of theirs has two.
+        let before = try descriptors()
+        for number in 30..<90 { #expect(Workers.outcome("crash \(number)", decoder) == .crashed) }
+        #expect(try descriptors() <= before + 60)
+    }
+
     @Test("Where no decoder starts, that is said")
     func nothingStarts() {
         let decoder = ConfinedDecoder(WorkerPool(DecoderProgram(path: "/nonexistent"), most: 1))
