@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "PhotoCore", targets: ["PhotoCore"]),
         .library(name: "PhotoServices", targets: ["PhotoServices"]),
         .library(name: "PhotoDecoding", targets: ["PhotoDecoding"]),
+        .library(name: "ConfinedDecoding", targets: ["ConfinedDecoding"]),
     ],
     targets: [
         // System modules: one header and one module map each.

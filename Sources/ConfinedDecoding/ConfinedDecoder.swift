@@ -80,10 +80,9 @@ public struct ConfinedDecoder: PictureDecoding, PhotoDecoding, CameraFactsReadin
         return facts ?? CameraFacts()
     }
 
-    // MARK: - How it is had
+    // MARK: - Jobs
 
-    /// What `read` makes of the answer; nil where that is none to this question. `read` gets a worker only where that
-    /// holds a photo that moves, and then has to give it back.
+    /// See ``WorkerJobs/run(_:_:_:memory:size:isCancelled:piece:_:)``.
     private func withAnswer<Value>(
         _ task: DecodeTask, _ data: Data, size: (PixelSize) -> PixelSize, isCancelled: () -> Bool,
         _ read: (DecodeReply, SharedMapping?, WorkerProcess?) -> Value?
@@ -91,7 +90,7 @@ public struct ConfinedDecoder: PictureDecoding, PhotoDecoding, CameraFactsReadin
         try jobs.run(task, try Self.kind(task, data), [data], size: size, isCancelled: isCancelled, read)
     }
 
-    /// Which worker it takes: what no worker is to see throws.
+    /// The kind of worker for a task; throws for data that no worker should see.
     private static func kind(_ task: DecodeTask, _ data: Data) throws(DecodeFailure) -> WorkerKind {
         guard !data.isEmpty else { throw .empty }
         guard data.count <= DecodeRequest.mostBytes else { throw .outOfMemory }

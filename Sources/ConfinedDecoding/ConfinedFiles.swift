@@ -5,7 +5,7 @@ import PhotoCore
 /// Makes files in workers: exports, the metadata in them, and the desktop's thumbnails, which it reads as well. May be
 /// used from any number of threads; blocks the calling one.
 public struct ConfinedFiles: PictureEncoding, ThumbnailCoding {
-    /// A PNG of 150 megapixels takes a minute; whoever exports can cancel.
+    /// A PNG of 150 megapixels takes a minute, and the person can cancel.
     private static let processorTime: Duration = .seconds(600)
 
     /// See ``PictureEncoding``.

@@ -9,7 +9,7 @@ public struct DecoderProgram: Sendable {
     /// The program at `path`.
     public init(path: String) { self.path = path }
 
-    /// The one that belongs to this program: beside it, as it is built, or in libexec, as it is installed.
+    /// This program's own: in the same folder when built, in libexec when installed.
     /// CLASSIC_PHOTOS_DECODER names another.
     public static let standard: DecoderProgram = {
         let named = ProcessInfo.processInfo.environment["CLASSIC_PHOTOS_DECODER"]

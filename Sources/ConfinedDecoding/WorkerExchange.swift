@@ -71,7 +71,7 @@ struct WorkerExchange {
                 if givenUp == nil, !piece(bytes) { giveUp(job) }
                 lastSign = .now
             case .reply(let reply, let memory):
-                // Whatever it has to say: nobody wants to hear it any more.
+                // An answer after cancellation is ignored.
                 return givenUp == nil ? .answered(reply, memory) : .answered(.failed(.cancelled), nil)
             }
         }
@@ -111,7 +111,7 @@ struct WorkerExchange {
             let piece = rest.prefix(DecodeRequest.longestPiece)
             guard send(.bytes(piece), job) else { return false }
             rest = rest.dropFirst(piece.count)
-            // The worker is told once all that was begun has gone.
+            // The worker learns of it after the pieces that are already sent.
             if isCancelled() { givenUp = .now }
         }
         return true
@@ -166,7 +166,7 @@ struct WorkerExchange {
 
     // MARK: - Limits
 
-    /// Why the worker is to be ended now; nil where it is not. It is told first where nobody wants the job any more.
+    /// The reason to end the worker now, if there is one. A cancelled job first sends a cancellation.
     private mutating func overrun(_ job: UInt32?) -> DecodeFailure? {
         let now = ContinuousClock.now
         if let givenUp { return now - givenUp > limits.cancellation ? .cancelled : nil }
@@ -182,7 +182,7 @@ struct WorkerExchange {
         return isTooSlow ? .tooSlow(seconds: Int(limits.silence.components.seconds)) : nil
     }
 
-    /// Tells the worker that nobody wants the job any more; false where it does not take that.
+    /// Sends the cancellation of the job; false if the worker does not take it.
     @discardableResult
     private mutating func giveUp(_ job: UInt32) -> Bool {
         givenUp = .now

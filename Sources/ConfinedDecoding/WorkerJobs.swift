@@ -20,9 +20,9 @@ final class WorkerJobs: Sendable {
     /// Has all pictures be tried again.
     func forgetCrashes() { crashed.withLock { $0.forget() } }
 
-    /// What `read` makes of the answer to `task` on `data`; nil where that is none to this question. `read` gets a
-    /// worker only where that holds a photo that moves, and then has to give it back. `piece` gets the pieces of a file,
-    /// and may give up, which throws `.cancelled`.
+    /// Returns the result of `read`, which gets the answer to `task` on `data`, and returns nil if that is unfitting.
+    /// It also gets the worker if that holds an animation, and then has to give it back. `piece` gets the pieces of a
+    /// file, and returns false to give up, which throws `.cancelled`.
     func run<Value>(
         _ task: DecodeTask, _ kind: WorkerKind, _ data: [Data], memory: CInt = -1,
         size: (PixelSize) -> PixelSize = { $0 }, isCancelled: () -> Bool, piece: (Data) -> Bool = { _ in true },

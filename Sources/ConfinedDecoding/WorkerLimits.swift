@@ -7,8 +7,8 @@ public struct WorkerLimits: Sendable {
     /// How long a worker may not answer while it works less than a hundredth of the time: on a machine that is busy
     /// with other things it gets at least that.
     public var silence: Duration = .seconds(10)
-    /// How long a worker may go on after it was told that nobody wants its picture any more. With what it takes to
-    /// notice, that is less than 50 ms.
+    /// The time that a worker gets to stop by itself after a cancellation. With the time to notice it, that is less
+    /// than 50 ms.
     public var cancellation: Duration = .milliseconds(30)
 
     /// The limits of the program.

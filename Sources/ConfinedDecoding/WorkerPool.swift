@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// @unchecked Sendable: `state` has a lock; all else never changes.
 public final class WorkerPool: @unchecked Sendable {
-    /// How soon somebody who waits for a worker notices that nobody wants one any more.
+    /// How soon a waiting caller notices its cancellation.
     private static let pollMilliseconds = 10
 
     private enum Answer {
@@ -29,7 +29,7 @@ public final class WorkerPool: @unchecked Sendable {
     private let program: DecoderProgram
     private let state: Mutex<State>
 
-    /// Beside the list's rows, one a core: the photo of a page, and what is compared or written.
+    /// In addition to the rows, one per core: for the photo of a page, and for comparing and writing.
     private static let besideRows = 2
 
     /// A pool of workers that run `program`, one a core and some more of them at work at once. One is prepared now.
@@ -131,7 +131,7 @@ public final class WorkerPool: @unchecked Sendable {
                     return { SpawningThread.shared.perform { [weak self] in self?.start(kind, number) } }
                 case .give(let number, let job):
                     guard let worker = state.workers[number] else { return nil }
-                    // Nobody waits any more, and will say so presently: the next one gets it.
+                    // The waiting caller was cancelled, and withdraws shortly: the next one gets the worker.
                     return Self.answer(.given(worker), to: job, &state) ?? { self.give(back: worker) }
                 case .refuse(let job): return Self.answer(.refused, to: job, &state)
                 case .end(let number):

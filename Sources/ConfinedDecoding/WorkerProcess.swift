@@ -86,7 +86,7 @@ final class WorkerProcess: Sendable {
         return .killed(signal: status & 0x7F)
     }
 
-    /// Whether it was somebody else who killed it: that says nothing of it.
+    /// Whether another process or the kernel killed it: then its program is not at fault.
     var wasKilledByOthers: Bool { state.withLock { $0.wasKilledByOthers } }
 
     /// Whether it is no longer running.

@@ -37,7 +37,7 @@ public enum DecoderWorker {
         case .drawings:
             DecoderPreparation.load(kind.formats)
             fonts = Fonts.load()
-            // It led to the fonts, and says who somebody is.
+            // It leads to the fonts, and reveals the user's name.
             for name in WorkerKind.fontVariables { unsetenv(name) }
         }
         var report = confinement_report()

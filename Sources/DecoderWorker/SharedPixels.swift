@@ -2,12 +2,12 @@ import CProcessLink
 import Foundation
 import PhotoCore
 
-/// Pixels in memory that nobody can change any more, to be handed to another process.
+/// Pixels in sealed memory, for another process.
 struct SharedPixels: ~Copyable {
     /// Its descriptor, closed with this value.
     let descriptor: CInt
 
-    /// Memory of `count` bytes, all zero, which `fill` sets; nil where it is not to be had.
+    /// Memory of `count` bytes, all zero, which `fill` sets; nil if there is not enough.
     init?(count: Int, fill: (UnsafeMutableRawPointer) -> Void) {
         var address: UnsafeMutableRawPointer?
         descriptor = shared_memory_make(count, &address)

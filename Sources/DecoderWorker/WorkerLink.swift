@@ -44,7 +44,7 @@ final class WorkerLink {
         }
     }
 
-    /// What `body` makes of the memory that came with the last job; nil if it can't be had.
+    /// Passes the memory of the last job to `body`; nil if it can't be mapped.
     func withMemory<Value>(_ count: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
         defer {
             close(handed)

@@ -6,7 +6,7 @@ import PhotoCore
 final class WorkerLoop {
     /// A system call before every row would cost more than some rows do.
     private static let pollInterval: Duration = .milliseconds(2)
-    /// Whoever plays more at once sees the oldest end.
+    /// Starting more ends the oldest.
     private static let mostPlays = 4
 
     private let link: WorkerLink
@@ -78,7 +78,7 @@ final class WorkerLoop {
         }
     }
 
-    /// All of the picture; nil where nobody wants it any more.
+    /// All bytes of the picture; nil if cancelled.
     private func collect(_ job: UInt32) -> Data? {
         var data = Data()
         while true {
@@ -147,7 +147,7 @@ final class WorkerLoop {
     private func play(_ number: UInt32) -> (any PhotoFramePlay)? {
         if let known = plays.first(where: { $0.number == number }) { return known.play }
         guard let frames else { return nil }
-        // One that was forgotten would begin anew.
+        // A forgotten one would start over.
         guard number > plays.map(\.number).max() ?? 0 else { return nil }
         let play = frames.play()
         if plays.count == Self.mostPlays { plays.removeFirst() }

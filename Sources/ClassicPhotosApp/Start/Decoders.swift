@@ -5,7 +5,7 @@ import PhotoDecoding
 
 /// What reads and writes the pictures of all windows: workers, if CLASSIC_PHOTOS_CONFINED=1 says so, else this process.
 struct Decoders: Sendable {
-    /// Those of the program. The first worker starts beside the first window.
+    /// Those of the program. The first worker starts while the first window opens.
     static let standard = Decoders(
         isConfined: ProcessInfo.processInfo.environment["CLASSIC_PHOTOS_CONFINED"] == "1")
 
@@ -40,7 +40,7 @@ struct Decoders: Sendable {
         (thumbnails, self.encoder) = (files, files)
     }
 
-    /// Somebody wants to try again: also what made a worker end.
+    /// The person wants to try again: includes pictures that made a worker crash.
     func retry() { confined?.forgetCrashes() }
 
     // MARK: - What confines them

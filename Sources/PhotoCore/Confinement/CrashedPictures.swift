@@ -1,7 +1,7 @@
 import Foundation
 
 /// The pictures that made a decoder process crash, or overrun its limits: the same bytes are not tried again, until
-/// somebody asks for that.
+/// the person asks for it.
 public struct CrashedPictures: Sendable {
     private struct Key: Hashable {
         let kind: WorkerKind
@@ -9,7 +9,7 @@ public struct CrashedPictures: Sendable {
         let hash: Int
     }
 
-    /// So many are remembered, the latest.
+    /// The latest of this number are remembered.
     static let most = 1000
 
     private var failures: [Key: DecodeFailure] = [:]

@@ -10,7 +10,7 @@ public enum DecodeRequest: Sendable, Equatable {
     case end
     /// The size that was asked for.
     case size(PixelSize)
-    /// Nobody wants it any more.
+    /// The job is cancelled.
     case cancel(job: UInt32)
     /// The next frame of the photo that was made last, which moves; each play of it has a number higher than the last.
     case frame(play: UInt32)

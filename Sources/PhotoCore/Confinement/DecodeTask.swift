@@ -25,7 +25,7 @@ public struct EncodeTask: Sendable, Equatable {
     public let format: ExportOptions.Format
     /// 1 to 100; PNG has none.
     public let quality: Int
-    /// Where the pixels lie in the memory that comes with the task; their alpha is not multiplied.
+    /// Where the pixels lie in the task's memory; their alpha is not multiplied.
     public let pixels: PlaneLayout
     /// What is written into a thumbnail; empty for all other pictures.
     public let labels: [Label]
@@ -54,7 +54,7 @@ public struct EncodeTask: Sendable, Equatable {
         pixels = PlaneLayout(size: size, channels: channels, offset: 0)
     }
 
-    /// As many as fit into a message beside the rest.
+    /// More would not fit into a message.
     static let mostLabels = 20
     /// In bytes of UTF-8: a thumbnail names its photo's address.
     static let longestText = 16384

@@ -34,7 +34,7 @@ struct MessageWriter {
 
 /// Reads a message that may hold anything: whatever is not there, or not as it must be, throws.
 struct MessageReader {
-    /// No message is as its writer means it to be; whoever wrote it is not to be believed any more.
+    /// The message is malformed, and its writer is no longer trusted.
     struct Malformed: Error {}
 
     /// In bytes of UTF-8.

@@ -1,7 +1,7 @@
 /// Which decoder processes are started, which job each gets, and which are ended: events in, actions out.
 ///
 /// Each job has a process to itself. Processes live for many jobs, for starting one takes longer than most jobs do. One
-/// of the common kind is always prepared, so that whoever comes after a crash finds one.
+/// of the common kind is always prepared, so that the next job after a crash finds one.
 public struct WorkerPoolPlan: Sendable {
     /// A process: a number that is never used again.
     public typealias Worker = Int
@@ -20,9 +20,9 @@ public struct WorkerPoolPlan: Sendable {
         case refuse(Job)
     }
 
-    /// After so many jobs a process is replaced: what libraries leak, and what hides in memory, ends with it.
+    /// A process is replaced after this number of jobs: leaks, and anything that hides in its memory, end with it.
     static let mostJobs = 1000
-    /// After so many starts in a row that failed, those who wait are refused.
+    /// After this number of failed starts in a row, waiting jobs are refused.
     static let mostFailures = 3
 
     private struct Process {
@@ -106,7 +106,7 @@ public struct WorkerPoolPlan: Sendable {
         return [.end(worker)] + settled()
     }
 
-    /// A process keeps what it has made, a photo that moves: it stays its job's, and others may work beside it.
+    /// A process keeps its animation: it stays with its job, and others may work at the same time.
     public mutating func kept(_ worker: Worker) -> [Action] {
         processes[worker]?.isKept = true
         return settled()
@@ -148,7 +148,7 @@ public struct WorkerPoolPlan: Sendable {
         }
         waiters = left
         for kind in WorkerKind.allCases {
-            // Those at work come back: only as many more as may work beside them.
+            // Busy ones return: start only as many more as may work at the same time.
             var needed = min(wanted[kind, default: 0], most - working)
             if kind == .common, failures < Self.mostFailures { needed = max(needed, 1) }
             let missing = needed - idle(kind).count - starting[kind, default: 0]

@@ -2,7 +2,8 @@ import Foundation
 
 /// Converts a thumbnail's pixels to and from PNG. For workers; thread-safe.
 public protocol ThumbnailCoding: Sendable {
-    /// The middle of the picture in `data`, a complete PNG, shrunk to fill `size`; nil if it is broken, or if cancelled.
+    /// The middle of the picture in `data`, a complete PNG, shrunk to fill `size`; nil if it is broken, or on
+    /// cancellation.
     func decode(_ data: Data, toFill size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer?
 
     /// `picture` as a PNG with `labels`, and with alpha, as the standard requires; nil if it can't be encoded.

@@ -5,7 +5,7 @@ package enum Fonts {
     private typealias Config = OpaquePointer
     private typealias List = OpaquePointer
 
-    /// Reads fontconfig's configuration and caches, which stay in memory; returns the folders with the fonts themselves.
+    /// Reads fontconfig's configuration and caches, which stay in memory; returns the folders of the fonts.
     package static func load() -> [String] {
         guard let library = LazyLibrary("libfontconfig.so.1") else { return [] }
         do throws(LazyLibrary.Missing) {
