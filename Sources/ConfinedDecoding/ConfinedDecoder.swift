@@ -95,9 +95,7 @@ public struct ConfinedDecoder: PictureDecoding, PhotoDecoding, CameraFactsReadin
         guard !data.isEmpty else { throw .empty }
         guard data.count <= DecodeRequest.mostBytes else { throw .outOfMemory }
         if task == .facts { return .metadata }
-        let picture = EncodedPicture(data)
-        guard let format = picture.format else { throw .notAPicture }
-        guard !picture.hasExcessiveScans else { throw .excessiveScans }
+        guard let format = EncodedPicture(data).format else { throw .notAPicture }
         return WorkerKind(format)
     }
 }

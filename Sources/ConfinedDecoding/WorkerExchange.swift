@@ -106,6 +106,8 @@ struct WorkerExchange {
     }
 
     private mutating func sendAll(_ data: Data, _ job: UInt32) -> Bool {
+        // In one piece where that saves copying: a photo has megabytes.
+        if data.count > DecodeRequest.longestPiece { return sendInMemory(data, job) }
         var rest = data
         while !rest.isEmpty, givenUp == nil {
             let piece = rest.prefix(DecodeRequest.longestPiece)
@@ -115,6 +117,15 @@ struct WorkerExchange {
             if isCancelled() { givenUp = .now }
         }
         return true
+    }
+
+    private mutating func sendInMemory(_ data: Data, _ job: UInt32) -> Bool {
+        let memory = data.withUnsafeBytes { bytes in bytes.baseAddress.map { shared_memory_copy($0, bytes.count) } ?? -1
+        }
+        guard memory >= 0 else { return false }
+        defer { close(memory) }
+        if isCancelled() { givenUp = .now }
+        return givenUp != nil || send(.memory(count: data.count), job, memory)
     }
 
     /// False where the worker does not take it.

@@ -32,7 +32,7 @@ public final class WorkerPool: @unchecked Sendable {
     /// In addition to the rows, one per core: for the photo of a page, and for comparing and writing.
     private static let besideRows = 2
 
-    /// A pool of workers that run `program`, one a core and some more of them at work at once. One is prepared now.
+    /// A pool of workers that run `program`, one a core and some more of them at work at once.
     public convenience init(_ program: DecoderProgram) {
         let cores = max(2, ProcessInfo.processInfo.activeProcessorCount)
         self.init(program, WorkerPoolPlan(most: cores + Self.besideRows, kept: cores))
@@ -44,8 +44,10 @@ public final class WorkerPool: @unchecked Sendable {
     private init(_ program: DecoderProgram, _ plan: WorkerPoolPlan) {
         self.program = program
         state = Mutex(State(plan: plan))
-        decide { $0.began() }
     }
+
+    /// Starts a worker for the first job, unless there is one.
+    public func prepare() { decide { $0.began() } }
 
     /// What the first worker said of its fences; nil before it is ready.
     public var fences: WorkerFences? { state.withLock { $0.fences } }

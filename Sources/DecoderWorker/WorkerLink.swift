@@ -55,6 +55,24 @@ final class WorkerLink {
         return body(UnsafeRawBufferPointer(start: base, count: count))
     }
 
+    /// The bytes in the memory that came with the last request; nil if it can't be mapped.
+    func takeBytes(_ count: Int) -> Data? {
+        defer {
+            close(handed)
+            handed = -1
+        }
+        guard let base = shared_memory_take(handed, count) else { return nil }
+        return Data(
+            bytesNoCopy: UnsafeMutableRawPointer(mutating: base), count: count,
+            deallocator: .custom { base, count in munmap(base, count) })
+    }
+
+    /// Whether a request arrives within this time.
+    func hasRequest(withinMilliseconds milliseconds: CInt) -> Bool {
+        var watched = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+        return poll(&watched, 1, milliseconds) == 1
+    }
+
     /// Gives a file, piece by piece.
     func send(pieces bytes: UnsafeRawBufferPointer) {
         var rest = bytes[...]

@@ -6,6 +6,8 @@ import PhotoCore
 final class WorkerLoop {
     /// A system call before every row would cost more than some rows do.
     private static let pollInterval: Duration = .milliseconds(2)
+    /// A worker without a job for this long is at rest.
+    private static let restMilliseconds: CInt = 100
     /// Starting more ends the oldest.
     private static let mostPlays = 4
 
@@ -27,7 +29,8 @@ final class WorkerLoop {
                 frames = nil
                 plays = []
                 perform(job, task, pixelLimit)
-                confinement_trim()
+                // Memory goes back to the system only at rest: the next picture needs as much again.
+                if !link.hasRequest(withinMilliseconds: Self.restMilliseconds) { confinement_trim() }
             case .frame(let play): nextFrame(of: play)
             case .release:
                 frames = nil
@@ -35,7 +38,7 @@ final class WorkerLoop {
                 confinement_trim()
             // It came too late.
             case .cancel: break
-            case .bytes, .end, .size, nil: exit(WorkerLink.protocolStatus)
+            case .bytes, .memory, .end, .size, nil: exit(WorkerLink.protocolStatus)
             }
         }
     }
@@ -86,6 +89,11 @@ final class WorkerLoop {
             case .bytes(let piece):
                 guard piece.count <= DecodeRequest.mostBytes - data.count else { exit(WorkerLink.protocolStatus) }
                 data.append(piece)
+            case .memory(let count):
+                guard count <= DecodeRequest.mostBytes - data.count, let bytes = link.takeBytes(count) else {
+                    exit(WorkerLink.protocolStatus)
+                }
+                if data.isEmpty { data = bytes } else { data.append(bytes) }
             case .end: return data
             case .cancel(job): return nil
             case .cancel: break

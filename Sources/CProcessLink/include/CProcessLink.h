@@ -33,6 +33,9 @@ ssize_t process_link_receive(
 // mapped.
 int shared_memory_make(size_t count, void *_Nullable *_Nonnull address);
 
+// Memory that can be shared and holds these bytes; a descriptor, or -1. Nobody can change its length.
+int shared_memory_copy(const void *_Nonnull bytes, size_t count);
+
 // Takes the mapping away, and has nobody ever change the bytes; false where that can't be had.
 bool shared_memory_seal(int descriptor, void *_Nonnull address, size_t count);
 

@@ -186,6 +186,7 @@ public final class ClassicPhotos {
     /// Both ask the system's bus and wait for its answer, so not before the first window.
     private func watchDesktop() {
         guard networkMonitor == nil else { return }
+        Decoders.standard.prepare()
         networkMonitor = NetworkMonitor { [weak self] change in self?.networkChanged(change) }
         windows.forEach { $0.list.loading.isNetworkMetered = isNetworkMetered }
         DispatchQueue.global(qos: .background).async { Leftovers.standard.remove() }

@@ -5,7 +5,7 @@ import PhotoDecoding
 
 /// What reads and writes the pictures of all windows: workers, if CLASSIC_PHOTOS_CONFINED=1 says so, else this process.
 struct Decoders: Sendable {
-    /// Those of the program. The first worker starts while the first window opens.
+    /// Those of the program.
     static let standard = Decoders(
         isConfined: ProcessInfo.processInfo.environment["CLASSIC_PHOTOS_CONFINED"] == "1")
 
@@ -22,11 +22,12 @@ struct Decoders: Sendable {
     /// For exports.
     let encoder: any PictureEncoding
     private let confined: ConfinedDecoder?
+    private let pool: WorkerPool?
 
     private init(isConfined: Bool) {
         let encoder = PictureEncoder()
         guard isConfined else {
-            confined = nil
+            (confined, pool) = (nil, nil)
             (rows, photos, checks) = (DetachedDecoder(PixbufDecoder()), PhotoDecoder(), PixbufDecoder())
             (facts, thumbnails, self.encoder) = (ExifReader(), ThumbnailPicture(), encoder)
             return
@@ -35,10 +36,13 @@ struct Decoders: Sendable {
         let pool = WorkerPool(DecoderProgram.standard)
         let decoder = ConfinedDecoder(pool)
         let files = ConfinedFiles(pool, formats: encoder.formats)
-        confined = decoder
+        (confined, self.pool) = (decoder, pool)
         (rows, photos, checks, facts) = (decoder, decoder, decoder, decoder)
         (thumbnails, self.encoder) = (files, files)
     }
+
+    /// Starts what the first photo needs. Not before the first window, whose start it would slow down.
+    func prepare() { pool?.prepare() }
 
     /// The person wants to try again: includes pictures that made a worker crash.
     func retry() { confined?.forgetCrashes() }

@@ -6,6 +6,8 @@ public enum DecodeRequest: Sendable, Equatable {
     case begin(job: UInt32, DecodeTask, pixelLimit: Int)
     /// Some more of the picture.
     case bytes(Data)
+    /// The same, as this many bytes of the memory in the message: for pieces longer than a message.
+    case memory(count: Int)
     /// There is no more of it.
     case end
     /// The size that was asked for.
@@ -26,7 +28,13 @@ public enum DecodeRequest: Sendable, Equatable {
     public static let mostBytes = 1 << 29
 
     /// How much memory comes with the message; nil if none does.
-    public var memory: Int? { if case .begin(_, let task, _) = self { task.memory } else { nil } }
+    public var memory: Int? {
+        switch self {
+        case .begin(_, let task, _): task.memory
+        case .memory(let count): count
+        case .bytes, .end, .size, .cancel, .frame, .release: nil
+        }
+    }
 
     /// As it is sent.
     public var encoded: [UInt8] {
@@ -51,6 +59,9 @@ public enum DecodeRequest: Sendable, Equatable {
             writer.put(UInt8(6))
             writer.put(play)
         case .release: writer.put(UInt8(7))
+        case .memory(let count):
+            writer.put(UInt8(8))
+            writer.put(Int64(count))
         }
         return writer.bytes
     }
@@ -73,6 +84,7 @@ public enum DecodeRequest: Sendable, Equatable {
             case 5: self = .cancel(job: try reader.number())
             case 6: self = .frame(play: try reader.number())
             case 7: self = .release
+            case 8: self = .memory(count: try reader.number(Int64.self, in: 1...Self.mostBytes))
             default: return nil
             }
             try reader.finish()

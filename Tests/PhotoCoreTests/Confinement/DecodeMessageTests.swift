@@ -21,6 +21,7 @@ struct DecodeMessageTests {
                     labels: [EncodeTask.Label(key: "Thumb::URI", text: "file:///Å")])), pixelLimit: 1),
         .begin(job: 6, .carry(originalCount: 1 << 29, PixelSize(width: 3, height: 2)), pixelLimit: 1),
         .begin(job: 2, .facts, pixelLimit: 1), .bytes(Data()), .bytes(Data(repeating: 9, count: 1 << 16)), .end,
+        .memory(count: 1), .memory(count: DecodeRequest.mostBytes),
         .size(PixelSize(width: 1, height: 2)), .cancel(job: 3), .frame(play: 4), .release,
     ]
     private static let planes = PlanesLayout([
