@@ -53,7 +53,12 @@ struct Decoders: Sendable {
     var confinement: String { Self.text(confined.map { $0.knownFences }) }
 
     /// The same. Waits for the first worker.
-    func determineConfinement() -> String { Self.text(confined.map { $0.fences() }) }
+    func determineConfinement() -> String {
+        guard let confined, let fences = confined.fences() else {
+            return confined == nil ? Self.text(nil) : "Decoding in workers, none of which starts"
+        }
+        return Self.text(fences)
+    }
 
     private static func text(_ fences: WorkerFences??) -> String {
         switch fences {
