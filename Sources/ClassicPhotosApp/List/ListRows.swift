@@ -25,6 +25,7 @@ final class ListRows {
         tell = { row, removed, added in
             selection.orderChanged()
             model.itemsChanged(at: row, removed: removed, added: added)
+            layouts.current.items.takeFocusOfRemovedItem()
             tracer.record(.rows(records.count))
         }
         feed = RowFeed(layouts, from: records, changed: tell, ended: complete)

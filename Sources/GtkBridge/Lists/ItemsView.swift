@@ -3,6 +3,27 @@ import GLibBridge
 
 /// A list or a grid: creates its items' widgets on demand, and reuses them. It is one Tab stop.
 public class ItemsView: Widget {
+    private var painted: FrameRequest?
+
+    /// Takes the keyboard focus from an item that has just been removed.
+    ///
+    /// GTK moves it after the next frame only. Until then keys go to the removed widget, and neither the list's shortcuts
+    /// nor the window's react to them.
+    public func takeFocusOfRemovedItem() {
+        guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
+            gtk_widget_get_root(focus) == nil
+        else { return }
+        gtk_root_set_focus(root, widget)
+        // As GTK does. Earlier, to focus an item could scroll to it.
+        let painted = painted ?? FrameRequest(of: self, .painted) { [weak self] in self?.passFocusOn() }
+        self.painted = painted
+        painted.request()
+    }
+
+    private func passFocusOn() {
+        if let root = gtk_widget_get_root(widget), gtk_root_get_focus(root) == widget { grabFocus() }
+    }
+
     /// Shows the selectable items of `model`, or none, and releases the previous ones.
     public func setModel(_ model: SelectionListModel?) {}
 
