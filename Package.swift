@@ -5,7 +5,7 @@ let package = Package(
     name: "classic-photos",
     products: [
         .executable(name: "classic-photos", targets: ["classic-photos"]),
-        // For Tests/Benchmarks, which is a package of its own.
+        // For Tests/Benchmarks, which is a separate package.
         .library(name: "PhotoCore", targets: ["PhotoCore"]),
         .library(name: "PhotoServices", targets: ["PhotoServices"]),
         .library(name: "PhotoDecoding", targets: ["PhotoDecoding"]),
@@ -16,34 +16,36 @@ let package = Package(
         .systemLibrary(name: "CGLib", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
         .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
-        // The desktop's keyring: what a person lets the program remember of passwords is in no file of its own.
+        // The desktop's keyring, which stores remembered passwords.
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
 
-        // The syntax of XML, taken as it comes from the network.
+        // The syntax of XML, pushed piece by piece.
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-        // The syntax of JSON, pushed piece by piece (400 MB/s): json-glib and json-c want the whole document as a tree.
+        // The syntax of JSON, pushed piece by piece (400 MB/s): json-glib and json-c need the whole document as a tree.
         .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
-        // The syntax of CSV, pushed likewise (250 MB/s). It has no pkg-config file: its module map says how to link it.
+        // The syntax of CSV, pushed likewise (250 MB/s). It has no pkg-config file: its module map links it.
         .systemLibrary(name: "CLibCSV", providers: [.apt(["libcsv-dev"])]),
         // The order of names in every language.
         .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
-        // Colours: GdkPixbuf hands on ICC profiles and does nothing with them.
+        // Colours: GdkPixbuf returns ICC profiles, but does not apply them.
         .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
-        // Inks: GdkPixbuf mixes those of CMYK JPEGs without asking their profile, and gives no other way to them.
+        // Inks: GdkPixbuf mixes those of CMYK JPEGs without their profile, and gives no access to them.
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-        // WebP written: GdkPixbuf's module for it takes a minute for a hundred megapixels, and can't be told to stop.
+        // WebP written: GdkPixbuf's module for it takes a minute for a hundred megapixels, and cannot be stopped.
         .systemLibrary(name: "CLibWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
 
-        // The way down: each may import only what stands above it here (meson-helpers/check-imports holds the table).
+        // Each may import only modules listed before it (meson-helpers/check-imports has the table).
         .target(name: "GLibBridge", dependencies: ["CGLib"]),
         .target(name: "GtkBridge", dependencies: ["GLibBridge", "CGtk"]),
-        // The filters' inner loops, our own, in C: Swift can't compile one function for AVX2 (see CPixelKernels.h).
+        // The filters' inner loops, in C: Swift cannot compile a single function for AVX2 (see CPixelKernels.h).
         .target(name: "CPixelKernels"),
-        // Collation: a face for ICU without ICU's headers, which Swift can't import (CCollation.h says why).
+        // Collation: an interface to ICU without ICU's headers, which Swift cannot import (see CCollation.h).
         .target(name: "CCollation", dependencies: ["CICU"]),
-        // HTTP/2 heads kept to a length, beneath libsoup, which does not (CHeadLimit.h says why).
+        // A limit on the length of HTTP/2 heads, which libsoup lacks (see CHeadLimit.h).
         .target(name: "CHeadLimit"),
+        // Servers cannot repeat the TLS handshake, beneath GLib, which lets them (CNoRenegotiation.h says why).
+        .target(name: "CNoRenegotiation"),
         .target(name: "PhotoCore", dependencies: ["CPixelKernels"]),
         // What reads or writes a picture's bytes with a C library.
         .target(
@@ -55,7 +57,7 @@ let package = Package(
             name: "PhotoServices",
             dependencies: [
                 "PhotoCore", "PhotoDecoding", "GLibBridge", "CGLib", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2",
-                "CYajl", "CLibCSV", "CCollation", "CHeadLimit",
+                "CYajl", "CLibCSV", "CCollation", "CHeadLimit", "CNoRenegotiation",
             ]),
         .target(
             name: "ClassicPhotosApp",

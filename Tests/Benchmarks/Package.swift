@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// A package of its own, so that the program's own build stays light. Run with
-// `swift run -c release --package-path Tests/Benchmarks filter-benchmark`, and Tests/Benchmarks/thumbnails.
+// A separate package, so that the program's own build stays light. Run it with `swift run -c release --package-path
+// Tests/Benchmarks filter-benchmark`, and with Tests/Benchmarks/thumbnails.
 let package = Package(
     name: "benchmarks",
     dependencies: [.package(name: "classic-photos", path: "../..")],
@@ -16,7 +16,7 @@ let package = Package(
                 .product(name: "PhotoCore", package: "classic-photos"),
                 .product(name: "PhotoServices", package: "classic-photos"),
             ]),
-        // Started by fetch_benchmark.py, which serves it photos.
+        // Started by fetch_benchmark.py, which serves its photos.
         .executableTarget(
             name: "fetch-benchmark",
             dependencies: [

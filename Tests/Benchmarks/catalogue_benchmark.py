@@ -1,13 +1,14 @@
 #!/usr/bin/python3
-"""What a catalogue of 1,000,000 rows costs: parsing it, beside its peers on the same bytes in the same run, opening it in
-the real window over loopback, and searching and sorting it, with the window and without; and a folder of 100,000 files.
+"""The cost of a catalogue of 1,000,000 rows: parsing it, compared with its peers on the same bytes in the same run;
+opening it in the real window over loopback; searching and sorting it, with and without the window; and a folder of
+100,000 files.
 
     CLASSIC_PHOTOS_PROGRAM=FILE catalogue_benchmark.py [parse] [window] [folder] [finding]
                                                                             (under meson-helpers/uninstalled)
 
-Prints a table: ours, the peer or bound, and whether it is met; exits with 1 where one is missed. Rates are in bytes a second
-of processor time, so that the machine's other work does not count. Needs no network. A part that fails is a row that is
-missed, and the others go on.
+Prints a table: our figure, the peer or bound, and whether it is met; exits with 1 if a bound is missed. Rates are in
+bytes per second of processor time, so that the machine's other work does not count. Needs no network. A failed part is
+a missed row, and the others continue.
 """
 
 import csv
@@ -34,13 +35,13 @@ from catalogue_documents import (
 from watched_window import Server, events, longest_hold, memory, processor, wait_for_rows
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Of a folder.
+# Files of the folder.
 FILES = 100_000
 TABLE = results.Results()
 
 
 def row(what, ours, bound, text, at_least=False):
-    """What is to be at most, or at least, so much; `text` says of what."""
+    """A figure with an upper or lower limit, which `text` explains."""
     print(f"{what}: {text}", flush=True)
     if at_least:
         TABLE.no_less(what, ours, bound, "bound")
@@ -49,7 +50,7 @@ def row(what, ours, bound, text, at_least=False):
 
 
 def peer(what, ours, text):
-    """What has no bound."""
+    """A figure without a bound."""
     print(f"{what.strip()}: {ours:,.1f} ({text})", flush=True)
 
 
@@ -69,7 +70,7 @@ def parse(folder):
     program = results.build("catalogue-benchmark")
     file = property_list(folder / "million.plist", b"https://photos.example.org/full")
     megabytes = file.stat().st_size / 1e6
-    # In turn, the best of three: the rest is the machine's other work.
+    # In turn, the best of three: the others include the machine's other work.
     ours, foundation, theirs, lint = [], [], [], []
     for _ in range(3):
         ours.append(figures(program, "ours", file))
@@ -84,7 +85,8 @@ def parse(folder):
     assert best["rows"] == ROWS
     row("XML property list, MB/s", best["rate"], 60, f"{megabytes:.0f} MB, with rows made", at_least=True)
     peer("  Foundation's XMLParser, MB/s", max(each["rate"] for each in foundation), "with a delegate that only counts")
-    peer("  plistlib, MB/s", megabytes / min(theirs), f"ours is {best['rate'] * min(theirs) / megabytes:.1f} times as fast")
+    peer("  plistlib, MB/s", megabytes / min(theirs),
+         f"ours is {best['rate'] * min(theirs) / megabytes:.1f} times as fast")
     if lint:
         peer("  xmllint --stream --noout, MB/s", megabytes / min(lint), "syntax alone, reading the file included")
     others(program, folder)
@@ -93,8 +95,8 @@ def parse(folder):
 
 
 def others(program, folder):
-    """The formats beside property lists, with Python's own where it has one. The bytes are those of the file as it is, packed
-    too: gzip's rate is that of what comes out of it."""
+    """The other formats, compared with Python's own parser if it has one. Bytes are those of the file, also if it is
+    compressed: the rate for gzip is that of its content."""
     def load_json(file):
         with open(file, "rb") as document:
             return len(json.load(document))
@@ -128,11 +130,11 @@ def others(program, folder):
     file = packed(folder / "million.json.gz")
     megabytes = (folder / "million.json").stat().st_size / 1e6
     seconds = min(figures(program, "ours", file)["seconds"] for _ in range(3))
-    row("JSON in gzip, MB/s unpacked", megabytes / seconds, 60, f"{file.stat().st_size / 1e6:.0f} MB packed", at_least=True)
+    row("JSON in gzip, MB/s unpacked", megabytes / seconds, 60, f"{file.stat().st_size / 1e6:.0f} MB", at_least=True)
 
 
 def feeds_and_pages(program, folder):
-    """Without a bound: libxml2's parser for HTML, which does the syntax, alone takes a third of the time."""
+    """Without a bound: libxml2's parser for HTML, which handles the syntax, takes a third of the time alone."""
     def read_html(file):
         class Counter(html.parser.HTMLParser):
             links = 0
@@ -150,7 +152,8 @@ def feeds_and_pages(program, folder):
     feed = media_rss(folder / "feed.rss")
     for name, file, module, load, lint in [
             ("RSS with Media RSS", feed, None, None, ["--stream"]),
-            ("a server's page of a folder", directory_page(folder / "folder.html"), "html.parser", read_html, ["--html"]),
+            ("a server's page of a folder", directory_page(folder / "folder.html"), "html.parser", read_html,
+             ["--html"]),
             ("web page of thumbnails", gallery(folder / "gallery.html"), "html.parser", read_html, ["--html"])]:
         megabytes = file.stat().st_size / 1e6
         ours = [figures(program, "ours", file) for _ in range(3)]
@@ -163,11 +166,12 @@ def feeds_and_pages(program, folder):
             seconds = min(processor_seconds(["xmllint", *lint, "--noout", file]) for _ in range(3))
             what = "syntax alone" if lint == ["--stream"] else "syntax and a tree"
             peer(f"  xmllint {lint[0]}, MB/s", megabytes / seconds, f"{what}, reading the file included")
-    # feedparser keeps all that it reads, and more than that.
+    # feedparser keeps everything that it reads, and more.
     head, *items = feed.read_text().split("<item>")
     short = folder / "short.rss"
     short.write_text("<item>".join([head, *items[:SOME_ROWS // 20]]) + "</channel>\n</rss>\n")
-    against("feedparser", read_feed, short, SOME_ROWS // 20, max(figures(program, "ours", short)["rate"] for _ in range(3)))
+    against("feedparser", read_feed, short, SOME_ROWS // 20,
+            max(figures(program, "ours", short)["rate"] for _ in range(3)))
 
 
 def against(module, load, file, rows, ours):
@@ -184,7 +188,7 @@ def against(module, load, file, rows, ours):
 
 def window(folder):
     sys.path.insert(0, str(HERE.parent / "WindowTests"))
-    from conftest import Desktop
+    from support.desktop import Desktop
     from support.program import Program
 
     server = Server()
@@ -200,7 +204,7 @@ def window(folder):
                 desktop, ["--trace", str(trace), f"http://127.0.0.1:{server.port}/million.plist"], home,
                 folder / f"{number}.log")
             wait_for_rows(trace, ROWS)
-            time.sleep(2)  # what comes after: the store, the look at the rows on screen
+            time.sleep(2)  # and afterwards: the store, the pass over the rows on screen
             used.append(processor(program.pid))
             resident.append(memory(program.pid, "VmRSS"))
             peak.append(memory(program.pid, "VmHWM"))
@@ -218,9 +222,9 @@ def window(folder):
             holds.append(hold)
             drawn.append(with_frames)
             steps = [each for each in told if each["name"] == "rows"]
-            print(f"run {number}: first screen {first[-1]:.3f} s, all rows {whole[-1]:.3f} s, {used[-1]:.2f} of the processor, "
-                  f"in {len(steps)} steps, longest hold {holds[-1]:.2f} ms, with frames {drawn[-1]:.2f} ms, "
-                  f"resident {resident[-1]:.0f} MiB, peak {peak[-1]:.0f} MiB",
+            print(f"run {number}: first screen {first[-1]:.3f} s, all rows {whole[-1]:.3f} s, "
+                  f"{used[-1]:.2f} of the processor, in {len(steps)} steps, longest hold {holds[-1]:.2f} ms, "
+                  f"with frames {drawn[-1]:.2f} ms, resident {resident[-1]:.0f} MiB, peak {peak[-1]:.0f} MiB",
                   file=sys.stderr)
         program = Program(desktop, [], desktop.session.new_home("empty"), folder / "empty.log")
         program.window()
@@ -234,16 +238,16 @@ def window(folder):
     row("all rows, s of the processor", min(used) - nothing, megabytes / 60,
         f"all threads, less an empty window's; {megabytes:.0f} MB at 60 MB/s")
     peer("  from first byte, s", min(whole), "by the clock, on a machine with other work")
-    row("longest hold of the main context, ms", statistics.median(holds), 8, "processor time, while it is read; by the trace")
-    peer("  with the frames that GTK lays out and draws, ms", statistics.median(drawn), "on the processor, without a GPU")
+    row("longest hold of the main context, ms", statistics.median(holds), 8, "processor time while it is read")
+    peer("  with the frames that GTK lays out and draws, ms", statistics.median(drawn), "without a GPU")
     row("resident, MiB", max(resident), 250, f"an empty window: {empty[0]:.0f} MiB")
     peer("  at its peak, MiB", max(peak), "VmHWM")
 
 
 def folder_of_files(folder):
-    """A folder of many files, opened by the command line; what it costs is what its reading, sorting and showing take."""
+    """A folder of many files, opened from the command line; the cost is that of reading, sorting and showing it."""
     sys.path.insert(0, str(HERE.parent / "WindowTests"))
-    from conftest import Desktop
+    from support.desktop import Desktop
     from support.program import Program
 
     files = folder / "files"
@@ -251,7 +255,7 @@ def folder_of_files(folder):
     picture = io.BytesIO()
     Image.effect_noise((320, 240), 40).convert("RGB").save(picture, "JPEG")
     for number in range(FILES):
-        # File systems allow some tens of thousands of links to one.
+        # File systems limit the links to one file to some tens of thousands.
         first = files / f"IMG_{number - number % 10_000:06}.jpg"
         if number % 10_000 == 0:
             first.write_bytes(picture.getvalue())
@@ -288,7 +292,8 @@ def folder_of_files(folder):
 # Finding
 
 def finding(folder):
-    """Without the window: every kind of name, by the processor's time of all threads, halved where two may share it."""
+    """Without the window: every kind of name, by the processor time of all threads, halved if two threads share the
+    work."""
     program = results.build("finding-benchmark")
     output = subprocess.run([program, str(ROWS)], check=True, capture_output=True, text=True).stdout
     told = {name: float(value) for name, value in (line.split("\t") for line in output.splitlines())}
@@ -297,23 +302,25 @@ def finding(folder):
         def figure(what):
             return told[f"{kind}: {what}"]
         row(f"{kind}: keystroke, longest, ms", figure("keystroke, longest, processor ms") / 2, 50,
-            f"median {figure('keystroke, median, processor ms') / 2:.1f}; on the clock {figure('keystroke, longest, ms'):.0f}")
+            f"median {figure('keystroke, median, processor ms') / 2:.1f}; "
+            f"on the clock {figure('keystroke, longest, ms'):.0f}")
         row(f"{kind}: keystroke while sorted, longest, ms", figure("keystroke sorted, longest, processor ms") / 2, 50,
             f"median {figure('keystroke sorted, median, processor ms') / 2:.1f}")
         for order in ("name", "newest", "failed"):
-            # Names are sorted on two threads, the others on one.
+            # Names are sorted on two threads, everything else on one.
             share = 2 if order == "name" else 1
             row(f"{kind}: sort by {order}, ms", figure(f"sort by {order}, processor ms") / share, 2000,
                 f"{figure(f'sort by {order}, peak MiB more'):.0f} MiB more meanwhile")
-        row(f"{kind}: longest hold, ms", figure("longest hold of the main context, processor ms"), 8, "in the finder itself")
+        row(f"{kind}: longest hold, ms", figure("longest hold of the main context, processor ms"), 8, "in the finder")
         peer(f"{kind}: the index, MiB", figure("index, MiB"), f"beside {figure('catalogue, MiB'):.0f} of the catalogue")
     finding_in_window(folder)
 
 
 def finding_in_window(folder):
-    """With real keys: from a key to the rows in the list, and what keeps the main context meanwhile."""
+    """With real keys: the time from a key to the rows in the list, and how long the main context is blocked meanwhile.
+    """
     sys.path.insert(0, str(HERE.parent / "WindowTests"))
-    from conftest import Desktop
+    from support.desktop import Desktop
     from support.finding import sort_by
     from support.program import Program
 
@@ -329,7 +336,8 @@ def finding_in_window(folder):
         time.sleep(3)
         before = memory(program.pid, "VmRSS")
         began = time.monotonic() * 1e6
-        # Without a question to the accessibility bus: every row that is asked for its name tells the bus of its end, too.
+        # Without questions to the accessibility bus: every row whose name was requested also announces its end on the
+        # bus.
         desktop.keyboard.focus(program.window())
         desktop.keyboard.press("Control_L", "f")
         time.sleep(1)
@@ -355,11 +363,11 @@ def finding_in_window(folder):
     finally:
         desktop.end()
     told = events(trace)
-    # First the old rows become fewer. The new ones come in the turn in which the list is emptied, or where it was empty.
+    # First the old rows become fewer. The new ones arrive in the turn that empties the list, or when it is empty.
     counts = [each for each in told if each["name"] == "rows"]
     filled = [each["ts"] for before, each in zip(counts, counts[1:])
               if not each["args"]["rows"] or not before["args"]["rows"]]
-    # A space asks for nothing new.
+    # A space requests nothing new.
     times = sorted(
         next((each for each in filled if each >= key), ended) - key for key in keys
         if any(key <= each < key + 600_000 for each in filled))
@@ -368,7 +376,8 @@ def finding_in_window(folder):
 
     def longest(name, since, until):
         return max((each["dur"] for each in told
-                    if each["name"] == name and since <= each["ts"] and each["ts"] + each["dur"] <= until), default=0) / 1000
+                    if each["name"] == name and since <= each["ts"] and each["ts"] + each["dur"] <= until),
+                    default=0) / 1000
     row("longest hold while searching, ms", longest("wake-up", began, searched), 8,
         f"turns of the main loop, GTK's layout included, up to {longest('iteration', began, searched):.1f}")
     row("longest hold while sorting, ms", longest("wake-up", searched, ended), 8,

@@ -1,4 +1,4 @@
-"""Catalogues in every format, as large as the benchmarks want them."""
+"""Catalogues in every format, in the sizes that the benchmarks need."""
 
 import csv
 import gzip
@@ -7,13 +7,13 @@ import plistlib
 import shutil
 
 ROWS = 1_000_000
-# Of what Python takes minutes for.
+# For formats that Python takes minutes to write.
 SOME_ROWS = 100_000
 HEAD = plistlib.dumps({}).split(b"<dict/>")[0] + b"<dict>\n"
 
 
 def property_list(file, photos):
-    """80 bytes of name and URL a row: 112 MB."""
+    """80 bytes of name and URL per row: 112 MB."""
     with open(file, "wb") as out:
         out.write(HEAD)
         for start in range(0, ROWS, 10_000):
@@ -25,7 +25,7 @@ def property_list(file, photos):
 
 
 def fields(number):
-    """What a photo has in the formats that have more than names: 160 bytes with the syntax of JSON, 110 with that of CSV."""
+    """A photo's fields in formats with more than names: 160 bytes with the syntax of JSON, 110 with that of CSV."""
     return {
         "name": f"Photo {number:07}", "url": f"https://photos.example.org/full/{number % 1000:04}/{number:07}.jpg",
         "description": "A sea, at night", "author": "Ann", "width": 4000, "height": 3000,
@@ -69,13 +69,14 @@ def openstep(file):
 
 
 def media_rss(file):
-    """As Flickr writes it, in short: 330 bytes a photo."""
+    """In Flickr's form, shortened: 330 bytes per photo."""
     with open(file, "w") as out:
         out.write('<?xml version="1.0"?>\n<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/">\n<channel>\n')
         out.writelines(
             f'<item>\n  <title>{photo["name"]}</title>\n  <link>{photo["url"]}.html</link>\n'
             f'  <description>{photo["description"]}</description>\n'
-            f'  <media:content url="{photo["url"]}" type="image/jpeg" width="{photo["width"]}" height="{photo["height"]}"/>\n'
+            f'  <media:content url="{photo["url"]}" type="image/jpeg" width="{photo["width"]}" '
+            f'height="{photo["height"]}"/>\n'
             f'  <media:credit role="photographer">{photo["author"]}</media:credit>\n</item>\n'
             for photo in map(fields, range(SOME_ROWS)))
         out.write("</channel>\n</rss>\n")
@@ -83,7 +84,7 @@ def media_rss(file):
 
 
 def directory_page(file):
-    """As nginx writes it: 130 bytes a photo."""
+    """In nginx's form: 130 bytes per photo."""
     with open(file, "w") as out:
         out.write("<html>\n<head><title>Index of /</title></head>\n<body>\n<h1>Index of /</h1><hr><pre>")
         out.writelines(
@@ -94,12 +95,13 @@ def directory_page(file):
 
 
 def gallery(file):
-    """Thumbnails with links around them, in text: 230 bytes a photo."""
+    """Thumbnails with links around them, in text: 230 bytes per photo."""
     with open(file, "w") as out:
         out.write("<!DOCTYPE html>\n<html><head><title>Photos</title></head><body>\n")
         out.writelines(
             f'<figure class="photo"><a href="{photo["url"]}"><img src="small/{number:07}.jpg" width="240" height="160" '
-            f'alt="{photo["name"]}" loading="lazy"></a><figcaption>{photo["description"]} &amp; more</figcaption></figure>\n'
+            f'alt="{photo["name"]}" loading="lazy"></a>'
+            f'<figcaption>{photo["description"]} &amp; more</figcaption></figure>\n'
             for number, photo in enumerate(map(fields, range(SOME_ROWS))))
         out.write("</body></html>\n")
     return file

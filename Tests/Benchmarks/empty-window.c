@@ -1,4 +1,4 @@
-/* The least that a libadwaita program can be: one empty window. What ours is measured against. */
+/* The smallest libadwaita program: one empty window. Our start is compared with it. */
 #include <adwaita.h>
 
 static void activate(GtkApplication *application)

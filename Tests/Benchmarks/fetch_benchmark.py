@@ -1,14 +1,15 @@
 #!/usr/bin/python3
-"""What rows cost on the wire: photos fetched just enough, and whole, from a loopback server with latency and a bandwidth.
+"""The cost of rows on the wire: photos fetched partially and completely, from a loopback server with latency and
+limited bandwidth.
 
     Tests/Benchmarks/fetch_benchmark.py [PROGRAM [FOLDER]]
 
-PROGRAM is the built fetch-benchmark; without it, it is built. With FOLDER its JPEGs are measured instead of made-up
-ones, photo by photo and in the same views. Needs python3-pil and no network. Exits with 1 where a bound is missed:
+PROGRAM is the built fetch-benchmark; without it, it is built. With FOLDER, its JPEGs are measured instead of generated
+ones, photo by photo and in the same views. Needs python3-pil and no network. Exits with 1 if a bound is missed:
 
-- camera originals of many kinds (`CAMERAS`), one of six without any smaller picture inside: until the list has nothing
-  left to do they cost at most 10% of their bytes in the list at scale 1, 15% in the grid at its usual size and in the
-  list at scale 2; the pictures shown lie within 6/255 of the full decode, on average;
+- camera originals of many kinds (`CAMERAS`), one in six without an embedded picture: until the list has nothing left to
+  do, they cost at most 10% of their bytes in the list at scale 1, and 15% in the grid at its default size and in the
+  list at scale 2; the pictures shown are within 6/255 of the full decode, on average;
 - photos without thumbnails: the first screen takes at most 5% longer than with plain requests.
 """
 
@@ -29,8 +30,8 @@ from PIL import Image, ImageChops, ImageFilter
 
 import results
 
-# Sides of pictures in pixels, and the share of the bytes that they may cost: RowStyle.pictureSide and GridLayout.usualSide
-# times the display's scale.
+# Sides of pictures in pixels, and the fraction of the bytes that they may cost: RowStyle.pictureSide and
+# GridLayout.usualSide times the display's scale.
 VIEWS = {"list": (80, 0.10), "grid": (140, 0.15), "list at scale 2": (160, 0.15)}
 ROW = VIEWS["list"][0]
 LATENCY = 0.05  # seconds: a round trip
@@ -71,7 +72,7 @@ def entry(tag, kind, count, value):
 
 
 def exif(thumbnail, orientation, maker_note):
-    """An Exif segment as cameras write it: orientation, a maker's note, and the thumbnail, if any, in IFD1."""
+    """A camera's Exif segment: orientation, a maker's note, and the thumbnail, if any, in IFD1."""
     first_size = 2 + 2 * 12 + 4
     exif_at = 8 + first_size
     note_at = exif_at + 2 + 12 + 4
@@ -88,7 +89,7 @@ def exif(thumbnail, orientation, maker_note):
 
 
 def exif_plain(thumbnail):
-    """An Exif segment whose thumbnail is RGB in one strip, as the first cameras wrote it."""
+    """An Exif segment whose thumbnail is RGB in one strip, like those of the first cameras."""
     pixels = thumbnail.tobytes()
     tags = {0x0100: thumbnail.width, 0x0101: thumbnail.height, 0x0103: 1, 0x0106: 2, 0x0115: 3,
             0x0116: thumbnail.height, 0x0117: len(pixels)}
@@ -106,8 +107,8 @@ def photoshop(thumbnail):
 
 
 def extended_xmp(thumbnail):
-    """The APP1 segments of an XMP packet that is too long for one, which names what comes after it by a number: the
-    thumbnail is in the second of the three that hold the rest."""
+    """The APP1 segments of an XMP packet that is too long for one. The first names the following ones by a number; the
+    thumbnail is in the second of the three that contain the rest."""
     number = hashlib.md5(thumbnail).hexdigest().upper().encode()
     packet = b"<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:Description xmpNote:HasExtendedXMP='%s'/></x:xmpmeta>" % number
     image = b"<xmpGImg:image>" + base64.b64encode(thumbnail) + b"</xmpGImg:image>"
@@ -133,15 +134,15 @@ def with_preview(photo, preview, at):
 
 
 def letterboxed(picture):
-    """160 x 120 with black bars, as many cameras make of 3:2."""
+    """160 x 120 with black bars, which many cameras add to 3:2."""
     height = round(160 * picture.height / picture.width)
     box = Image.new("RGB", (160, 120))
     box.paste(picture.resize((160, height), Image.Resampling.BICUBIC), (0, (120 - height) // 2))
     return box
 
 
-# What cameras and editors write: size, orientation, thumbnail (its size, "bars" or none), a preview for MPF, where else
-# the thumbnail is than near the beginning of an Exif segment, and how the photo was turned later.
+# Files of cameras and editors: size, orientation, thumbnail (its size, "bars" or none), a preview for MPF, the
+# thumbnail's place if it is not near the beginning of an Exif segment, and the photo's later turn.
 CAMERAS = [
     dict(size=(2592, 1944), thumbnail=(160, 120)),
     dict(size=(2688, 1792), thumbnail="bars"),
@@ -169,7 +170,7 @@ def camera_original(number, size, thumbnail=None, orientation=1, preview=False, 
                     is_progressive=False, turn=None, is_plain=False, is_extended=False):
     numbers = random.Random(number)
     picture = scene(number, size)
-    # By software that leaves the thumbnail as it is.
+    # By software that leaves the thumbnail unchanged.
     turned = picture if turn is None else picture.transpose(turn)
     photo = jpeg(turned, quality=85, progressive=is_progressive)
     if thumbnail is None and not preview:
@@ -230,7 +231,7 @@ class Server:
         return [f"http://127.0.0.1:{self.port}/{name}" for name in self.photos]
 
     async def _serve(self, reader, writer):
-        # Small, so that what was sent has all but arrived: a person's line holds no megabytes either.
+        # Small, so that sent bytes have almost arrived: a person's line does not hold megabytes either.
         writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16384)
         writer.transport.set_write_buffer_limits(high=0)
         try:
@@ -256,12 +257,13 @@ class Server:
             status = "206 Partial Content"
             more = f"Content-Range: bytes {first}-{last}/{len(body)}\r\n"
         writer.write(
-            f"HTTP/1.1 {status}\r\nContent-Type: image/jpeg\r\nETag: \"{name}\"\r\nContent-Length: {last - first + 1}\r\n"
+            f"HTTP/1.1 {status}\r\nContent-Type: image/jpeg\r\nETag: \"{name}\"\r\n"
+            f"Content-Length: {last - first + 1}\r\n"
             f"{more}\r\n".encode())
         at = first
         while at <= last:
             piece = body[at:min(at + self.PIECE, last + 1)]
-            # One line for all connections: each piece waits for those before it.
+            # One line for all connections: each piece waits for the previous ones.
             now = self._loop.time()
             self._free_at = max(self._free_at, now) + len(piece) / BANDWIDTH
             await asyncio.sleep(self._free_at - now)
@@ -283,7 +285,7 @@ def run(program, mode, photos, side=ROW, folder=None, ranges=True):
 
 
 def measure(table, program, cameras, kinds, folder, view):
-    """`kinds` are names of photos by what they have in common."""
+    """`kinds` are names of photos by their common property."""
     side, bound = VIEWS[view]
     _, shown, server = run(program, "rows", cameras, side, folder)
     whole, sent = sum(map(len, cameras.values())), sum(server.sent.values())
@@ -304,7 +306,7 @@ def measure(table, program, cameras, kinds, folder, view):
 
 
 def measure_folder(program, folder):
-    """The JPEGs in `folder`, which are photos of people's own or of public collections."""
+    """The JPEGs in `folder`: a person's photos, or a public collection."""
     table = results.Results()
     cameras = {path.name: path.read_bytes() for path in sorted(Path(folder).iterdir())
                if path.suffix.lower() in (".jpg", ".jpeg") and urllib.parse.quote(path.name) == path.name}
@@ -338,7 +340,7 @@ def main():
         pairs.append((run(program, "rows", screen)[0], run(program, "plain", screen)[0]))
     print(f"without thumbnails: {SCREEN} photos, mean {sum(map(len, screen.values())) / SCREEN / 1000:.0f} kB; "
           f"plain {pairs[-1][1]:.2f} s; {RUNS} runs")
-    # The run of the median ratio stands for all.
+    # The run with the median ratio represents all.
     ours, theirs = sorted(pairs, key=lambda pair: pair[0] / pair[1])[RUNS // 2]
     table.at_most("first screen without thumbnails", ours, theirs, "plain requests", 1.05, "s")
     return table.finish()

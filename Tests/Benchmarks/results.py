@@ -1,7 +1,7 @@
-"""What the benchmarks have in common: their rows, the table of them, and how their programs are built.
+"""Shared by the benchmarks: their rows, the table of the rows, and the building of their programs.
 
-A row is a figure of ours, what it is measured against, the ratio of the two, and the bound on that. `meson-helpers/bench`
-gathers the rows of all benchmarks by naming a file in CLASSIC_PHOTOS_BENCH_ROWS.
+A row is our figure, the figure it is compared with, their ratio, and the bound on the ratio. `meson-helpers/bench`
+gathers the rows of all benchmarks in the file named by CLASSIC_PHOTOS_BENCH_ROWS.
 """
 
 import json
@@ -24,23 +24,23 @@ class Results:
         self.rows = []
 
     def at_most(self, what, ours, theirs, who, bound, unit=""):
-        """`ours` is to be at most `bound` times `theirs`; what is small is good."""
+        """`ours` should be at most `bound` times `theirs`; smaller is better."""
         self._add(what, ours, theirs, who, ours / theirs, f"at most {bound:.3g}", ours / theirs <= bound, unit)
 
     def faster(self, what, ours, theirs, who, bound, unit=""):
-        """Of two times, `theirs` is to be at least `bound` times `ours`."""
+        """Of two times, `theirs` should be at least `bound` times `ours`."""
         self._add(what, ours, theirs, who, theirs / ours, f"at least {bound:.3g}", theirs / ours >= bound, unit)
 
     def within(self, what, ours, limit, who, unit=""):
-        """`ours` is to be at most `limit`, which is nobody's figure."""
+        """`ours` should be at most `limit`, which is no peer's figure."""
         self._add(what, ours, limit, who, ours / limit, "at most 1", ours <= limit, unit)
 
     def no_less(self, what, ours, limit, who, unit=""):
-        """`ours` is to be at least `limit`, which is nobody's figure."""
+        """`ours` should be at least `limit`, which is no peer's figure."""
         self._add(what, ours, limit, who, ours / limit, "at least 1", ours >= limit, unit)
 
     def part(self, name, measure):
-        """Runs one part of a benchmark. One that fails is a row of its own that is missed: the others still tell theirs."""
+        """Runs one part of a benchmark. A failed part becomes a missed row, and the others continue."""
         try:
             measure()
         except Exception:
@@ -48,7 +48,7 @@ class Results:
             self.failed(name)
 
     def failed(self, name):
-        """What has no figure is missed, and said to be."""
+        """A part without a figure is missed, and reported as such."""
         self._row([name, "failed", "", "", "", "", "MISSED"])
 
     def _add(self, what, ours, theirs, who, ratio, bound, is_met, unit):
@@ -58,20 +58,20 @@ class Results:
 
     def _row(self, row):
         self.rows.append(row)
-        # At once: what comes later may fail.
+        # Immediately, because later parts may fail.
         if GATHERED:
             with open(GATHERED, "a") as rows:
                 rows.write(json.dumps(row) + "\n")
 
     def finish(self):
-        """Prints the table, unless the rows are gathered, and returns the exit code: 1 where a bound is missed."""
+        """Prints the table, unless the rows are gathered, and returns the exit code: 1 if a bound is missed."""
         if not GATHERED:
             print_table(self.rows)
         return 0 if all(row[-1] == "met" for row in self.rows) else 1
 
 
 def run(name, main):
-    """The exit code of a benchmark: `main`'s, which finishes the table. Where it fails, that is a row that is missed."""
+    """The exit code of a benchmark: `main`'s, which prints the table. A failure of `main` becomes a missed row."""
     try:
         return main()
     except (Exception, SystemExit) as failure:
@@ -89,10 +89,11 @@ SLOT = 1000 / 60
 
 
 def frame_times(frames):
-    """What frames of a trace took, but for the first, sorted, in milliseconds.
+    """The times of a trace's frames except the first, sorted, in milliseconds.
 
-    A frame's time is from when its turn came - a sixtieth of a second after the frame before it began, or when that was
-    done, if that was later - to when it is done: what it takes to make, and all else that kept the main context before.
+    A frame's time begins with its turn - a sixtieth of a second after the start of the previous frame, or at its end if
+    that is later - and ends when the frame is done: it includes the frame's own work, and all other work that blocked
+    the main context before.
     """
     spans = sorted((frame["ts"] / 1000, frame["dur"] / 1000) for frame in frames)
     return sorted(
@@ -101,8 +102,8 @@ def frame_times(frames):
 
 
 def processor_times(frames):
-    """The processor time that the main context took for each, all that it did since the frame before included, sorted, in
-    milliseconds. What else the machine does makes it no longer."""
+    """The main context's processor time for each frame, including all work since the previous frame, sorted, in
+    milliseconds. The machine's other work does not count."""
     return sorted(frame["args"].get("processor", 0) / 1000 for frame in frames)
 
 
@@ -116,7 +117,7 @@ def print_table(rows):
 
 
 def build(product):
-    """Builds a program of this package, as the program itself is built, and returns its path."""
+    """Builds a program of this package with the program's own flags, and returns its path."""
     subprocess.run([ROOT / "meson-helpers/pkg-config-files", ROOT / ".build/pkg-config"], check=True)
     environment = {**os.environ, "PKG_CONFIG_PATH": f"{ROOT}/.build/pkg-config:{os.environ.get('PKG_CONFIG_PATH', '')}"}
     subprocess.run(
@@ -126,5 +127,5 @@ def build(product):
 
 
 if __name__ == "__main__":
-    # The table of all, from the file named.
+    # The table of all benchmarks, from the named file.
     print_table([json.loads(line) for line in open(sys.argv[1])])

@@ -1,4 +1,4 @@
-"""The window under a benchmark: what serves it, what it uses, and what its trace tells."""
+"""The window under a benchmark: its server, its resources, and its trace."""
 
 import io
 import json
@@ -13,7 +13,7 @@ from PIL import Image
 
 
 class Server:
-    """Serves one file, under a tag, as fast as the kernel can, and a photo at every other path."""
+    """Serves one file, under a tag, at the kernel's speed, and a photo at every other path."""
 
     def __init__(self, file=None):
         self.file = file
@@ -54,7 +54,7 @@ class Server:
                 with open(self.file, "rb") as body:
                     connection.sendfile(body)
         except OSError:
-            pass  # it hung up
+            pass  # the client has hung up
 
 
 def memory(pid, field):
@@ -63,7 +63,7 @@ def memory(pid, field):
 
 
 def processor(pid):
-    """Seconds of the processor that a process has used."""
+    """A process's processor time, in seconds."""
     fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -74,7 +74,7 @@ def events(trace):
 
 
 def wait_for_rows(trace, count, within=60):
-    """Waits until the list has so many rows, as the trace says."""
+    """Waits until the list has this many rows, according to the trace."""
     wanted = f'"rows":{count}}}'
     end = time.monotonic() + within
     while time.monotonic() < end:
@@ -85,11 +85,11 @@ def wait_for_rows(trace, count, within=60):
 
 
 def longest_hold(during):
-    """Of the main context, in milliseconds: by the thread's own clock, as what others on the machine do is no hold. Once
-    without the turns of the main loop that drew a frame, and once with them."""
+    """The times for which the main context is blocked, in milliseconds: by the thread's own clock, because other work
+    on the machine does not count. Once without the turns of the main loop that drew a frame, and once with them."""
     frames = [each["ts"] + each["dur"] for each in during if each["name"] == "frame"]
     turns = [each for each in during if each["name"] in ("wake-up", "iteration")]
     without = [each for each in turns if not any(
         each["name"] == "iteration" and each["ts"] <= frame <= each["ts"] + each["dur"] for frame in frames)]
-    # On a virtual machine the thread's clock may count what the host did meanwhile: no hold is longer than by the wall.
+    # On a virtual machine the thread's clock may include the host's work: no time exceeds that of the wall clock.
     return tuple(max((min(each["dur"], each["tdur"]) for each in some), default=0) / 1000 for some in (without, turns))

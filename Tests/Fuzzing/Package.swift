@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// A package of its own: everything in it is built with libFuzzer's instrumentation. Run with `meson-helpers/fuzz`.
+// A separate package: everything in it is built with libFuzzer's instrumentation. Run it with `meson-helpers/fuzz`.
 let package = Package(
     name: "fuzzing",
     dependencies: [.package(name: "classic-photos", path: "../..")],

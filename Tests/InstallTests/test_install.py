@@ -1,6 +1,6 @@
-"""`meson install`, into a folder as a package would be made from, and the program started from there as a desktop does.
+"""`meson install` into a folder, as a package is made, and the program started from there like on a desktop.
 
-Run by meson-helpers/test, or by itself with
+Run by meson-helpers/test, or directly with
 
     meson-helpers/with-display /usr/bin/python3 -m pytest Tests/InstallTests
 """
@@ -23,13 +23,13 @@ from Xlib.protocol import event
 ROOT = Path(__file__).resolve().parents[2]
 APPLICATION_ID = "org.classicphotos.ClassicPhotos"
 
-# The program opens its window within a second; this is for a machine that is busy with other things.
+# The program opens its window within a second; this limit is for a busy machine.
 SECONDS_TO_START = 60
 SECONDS_TO_END = 20
 
 
 class Installation:
-    """What `meson install` leaves under DESTDIR, with the caches that a package's triggers would make."""
+    """The result of `meson install` under DESTDIR, with the caches that a package's triggers create."""
 
     def __init__(self, folder):
         build = folder / "build"
@@ -50,7 +50,7 @@ class Installation:
 
     @property
     def environment(self):
-        """The environment of a desktop on which this is installed and Swift is not."""
+        """The environment of a desktop with this installation and without Swift."""
         inherited = {name: value for name, value in os.environ.items() if name != "GSETTINGS_SCHEMA_DIR"}
         return {
             **inherited,
@@ -126,7 +126,7 @@ def test_the_desktop_entry_opens_a_window_and_closing_it_ends_the_program(instal
             stderr.seek(0)
             assert window, f"no window within {SECONDS_TO_START} s; the program said: {stderr.read()}"
             entry = (installation.share / f"applications/{APPLICATION_ID}.desktop").read_text()
-            assert f"\nStartupWMClass={window.get_wm_class()[1]}\n" in entry, "no desktop could tell whose window this is"
+            assert f"\nStartupWMClass={window.get_wm_class()[1]}\n" in entry, "no desktop finds the window's entry"
             ended = os.pidfd_open(windows.process_of(window))
             windows.close(window)
             assert select.select([ended], [], [], SECONDS_TO_END)[0], "the program outlives its window"
@@ -135,17 +135,17 @@ def test_the_desktop_entry_opens_a_window_and_closing_it_ends_the_program(instal
 
 
 def kill_whatever_runs(program):
-    """gtk-launch lets go of what it starts, so nothing else would end a program that this test has failed."""
+    """gtk-launch does not wait for its child, so nothing else would end the program of a failed test."""
     for entry in Path("/proc").glob("[0-9]*"):
         try:
             if Path(os.readlink(entry / "exe")) == program:
                 os.kill(int(entry.name), signal.SIGKILL)
         except OSError:
-            continue  # it has ended, or is another user's
+            continue  # it has ended, or belongs to another user
 
 
 class Windows:
-    """The windows on the X display; tells when one appears by the server's events."""
+    """The windows on the X display; the server's events report new ones."""
 
     def __enter__(self):
         self.display = Xlib.display.Display()
@@ -157,7 +157,7 @@ class Windows:
         self.display.close()
 
     def wait_for(self, program, seconds):
-        """A viewable window of a process that runs `program`, or None after so many seconds."""
+        """A viewable window of a process that runs `program`, or None after this many seconds."""
         deadline = time.monotonic() + seconds
         while True:
             while self.display.pending_events():
@@ -166,7 +166,7 @@ class Windows:
                 if self.is_shown_by(program, window):
                     return window
             remaining = deadline - time.monotonic()
-            # The search itself reads from the server, so an event may be here already.
+            # The search itself reads from the server, so an event may be pending.
             if not self.display.pending_events() and (
                 remaining <= 0 or not select.select([self.display.fileno()], [], [], remaining)[0]
             ):
@@ -188,15 +188,16 @@ class Windows:
             process = self.process_of(window)
             return process is not None and Path(os.readlink(f"/proc/{process}/exe")) == program
         except (Xlib.error.BadWindow, OSError):
-            return False  # the window or its process has gone since
+            return False  # the window or its process is gone
 
     def process_of(self, window):
         identifier = window.get_full_property(self.display.get_atom("_NET_WM_PID"), Xlib.Xatom.CARDINAL)
         return identifier.value[0] if identifier else None
 
     def close(self, window):
-        """Asks the window to close, as a window manager does when its button is clicked."""
+        """Asks the window to close, like a window manager when its button is clicked."""
         protocols, delete = (self.display.get_atom(name) for name in ("WM_PROTOCOLS", "WM_DELETE_WINDOW"))
-        message = event.ClientMessage(window=window, client_type=protocols, data=(32, [delete, Xlib.X.CurrentTime, 0, 0, 0]))
+        message = event.ClientMessage(window=window, client_type=protocols,
+                                      data=(32, [delete, Xlib.X.CurrentTime, 0, 0, 0]))
         window.send_event(message)
         self.display.flush()

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Counts how often it is asked, from any thread.
+/// Counts calls, from any thread.
 public final class Counter: Sendable {
     private let asked = Atomic(0)
 
-    /// Not asked yet.
+    /// A counter at zero.
     public init() {}
 
-    /// How often it has been asked, this time included.
+    /// The number of calls, including this one.
     public func next() -> Int { asked.add(1, ordering: .relaxed).newValue }
 
-    /// How often it was asked before.
+    /// The number of calls so far.
     public var count: Int { asked.load(ordering: .relaxed) }
 }

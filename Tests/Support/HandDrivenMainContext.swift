@@ -2,22 +2,22 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// A main context that runs what was queued only when a test says so.
+/// A main context that runs queued work only at a test's command.
 public final class HandDrivenMainContext: MainContextPerforming {
-    /// nil once the test is over.
+    /// nil after the end of the test.
     private let queue = Mutex<[@MainActor @Sendable () -> Void]?>([])
     private let arrived = DispatchSemaphore(value: 0)
 
-    /// Nothing is queued.
+    /// An empty context.
     public init() {}
 
-    /// Queues; runs nothing.
+    /// Queues work; runs nothing.
     public func perform(_ work: @escaping @MainActor @Sendable () -> Void) {
         queue.withLock { $0?.append(work) }
         arrived.signal()
     }
 
-    /// How much is queued.
+    /// The number of queued pieces of work.
     public var queued: Int { queue.withLock { $0?.count ?? 0 } }
 
     /// Runs what is queued now, in order.
@@ -30,11 +30,10 @@ public final class HandDrivenMainContext: MainContextPerforming {
         for item in work { item() }
     }
 
-    /// Forgets what is queued, and all that comes: it holds those that hold this.
+    /// Drops all work, queued or future, because it retains the objects that retain this context.
     public func end() { queue.withLock { $0 = nil } }
 
-    /// Runs what is queued and what comes, until `condition` holds; false if it does not within `seconds`, which only a
-    /// test that fails waits for.
+    /// Runs queued and arriving work until `condition` holds; false after `seconds`, which only a failing test reaches.
     @MainActor
     public func run(forAtMost seconds: Double = 20, until condition: () -> Bool) -> Bool {
         let deadline = DispatchTime.now() + seconds
@@ -42,7 +41,7 @@ public final class HandDrivenMainContext: MainContextPerforming {
             drain()
             if condition() { return true }
             if DispatchTime.now() > deadline { return false }
-            // Not everything that a condition asks about passes through here: it is asked again every 5 ms.
+            // Not every change passes through here, so the condition is checked again every 5 ms.
             _ = arrived.wait(timeout: .now() + .milliseconds(5))
         }
     }

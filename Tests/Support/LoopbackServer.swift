@@ -1,38 +1,38 @@
 import Foundation
 import Synchronization
 
-/// An HTTP/1.1 server on 127.0.0.1 that does exactly what a test tells it to, byte by byte, good or bad; it logs what
-/// was asked and which connections the client closed.
+/// An HTTP/1.1 server on 127.0.0.1 that replies exactly as a test commands, byte by byte, good or bad. It logs the
+/// requests, and the connections that the client closed.
 public final class LoopbackServer: Sendable {
-    /// What to do with one request.
+    /// The reply to one request.
     public enum Reply: Sendable {
-        /// Send these bytes, then keep the connection.
+        /// Sends these bytes, then keeps the connection.
         case raw(String, body: Data = Data())
-        /// Send these bytes, then close.
+        /// Sends these bytes, then closes.
         case rawThenClose(String, body: Data = Data())
-        /// Send these bytes, then nothing more; wait for the client to close.
+        /// Sends these bytes, then nothing more; waits for the client to close.
         case rawThenHang(String, body: Data = Data())
-        /// Send these bytes, then zeros without end until the client closes.
+        /// Sends these bytes, then zeros until the client closes.
         case endless(String)
 
-        /// A whole reply with a Content-Length.
+        /// A complete reply with a Content-Length.
         public static func ok(_ body: Data, type: String = "application/octet-stream", headers: String = "") -> Reply {
             .raw(
                 "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)\r\n\(headers)\r\n",
                 body: body)
         }
 
-        /// A whole reply without a body.
+        /// A complete reply without a body.
         public static func status(_ line: String, headers: String = "") -> Reply {
             .raw("HTTP/1.1 \(line)\r\nContent-Length: 0\r\n\(headers)\r\n")
         }
     }
 
-    /// A request as it came.
+    /// A request.
     public struct Request: Sendable {
-        /// Its path, query included.
+        /// Its path, with its query.
         public let path: String
-        /// Its fields, by their names in lower case.
+        /// Its fields, by name in lower case.
         public let fields: [String: String]
     }
 
@@ -50,12 +50,12 @@ public final class LoopbackServer: Sendable {
     /// The port it listens on.
     public let port: Int
 
-    /// Starts to serve; `reply` gets each request's path.
+    /// Starts the server; `reply` gets the path of each request.
     public convenience init(reply: @escaping @Sendable (_ path: String) -> Reply) throws {
         try self.init(handler: { reply($0.path) })
     }
 
-    /// Starts to serve; `reply` gets each request with its fields.
+    /// Starts the server; `reply` gets each request with its fields.
     public static func answering(_ reply: @escaping @Sendable (Request) -> Reply) throws -> LoopbackServer {
         try LoopbackServer(handler: reply)
     }
@@ -88,17 +88,16 @@ public final class LoopbackServer: Sendable {
         URL(string: "http://127.0.0.1:\(port)\(path)") ?? URL(fileURLWithPath: path)
     }
 
-    /// The paths asked for, in order.
+    /// The requested paths, in order.
     public var asked: [String] { requests.map(\.path) }
     /// The requests, in order.
     public var requests: [Request] { state.withLock { $0.requests } }
-    /// How many connections were made.
+    /// The number of connections made.
     public var connections: Int { state.withLock { $0.connections } }
     /// The paths of replies that the client closed before their end.
     public var closedUnfinished: [String] { state.withLock { $0.closedUnfinished } }
 
-    /// Waits until `condition` holds for the server; false if it does not within 20 seconds, which only a test that
-    /// fails waits for.
+    /// Waits until `condition` holds for the server; false after 20 seconds, which only a failing test reaches.
     public func wait(until condition: (LoopbackServer) -> Bool) -> Bool {
         let deadline = DispatchTime.now() + 20
         while !condition(self) {

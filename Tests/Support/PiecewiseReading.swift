@@ -1,14 +1,14 @@
 import Foundation
 import PhotoCore
 
-/// What came of reading a document: the rows, and how it ended.
+/// The result of reading a document: its rows, and its end.
 public struct ReadOutcome: Sendable {
-    /// The rows that were read, however it ended.
+    /// The rows read, in either case.
     public let catalogue: Catalogue
-    /// Why it ended early; nil where it did not.
+    /// The reason for an early end, if any.
     public let failure: CatalogueFailure?
 
-    /// Reads a document that comes in pieces of `pieceByteCount` bytes.
+    /// Reads a document in pieces of `pieceByteCount` bytes.
     public init(
         _ document: some Sequence<UInt8>, from url: URL = Sample.web, contentType: String? = nil,
         as formats: CatalogueFormats, pieceByteCount: Int = 64 << 10
@@ -20,7 +20,7 @@ public struct ReadOutcome: Sendable {
         do throws(CatalogueFailure) {
             var start = 0
             while start < document.count {
-                // A copy, so that what is read behind a piece's end is found by AddressSanitizer.
+                // A copy, so that AddressSanitizer detects reading past the end of a piece.
                 let piece = Array(document[start..<min(document.count, start + pieceByteCount)])
                 try piece.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try intake.take(bytes) }
                 start += piece.count
@@ -36,7 +36,7 @@ public struct ReadOutcome: Sendable {
     /// Each row as "name -> URL or sentence".
     public var rows: [String] { Sample.rows(catalogue) }
 
-    /// The field of each row; "-" where it has none.
+    /// The field of each row; "-" without one.
     public func texts(_ field: CatalogueField) -> [String] {
         (0..<catalogue.count).map { catalogue.text(of: field, at: $0) ?? "-" }
     }
@@ -44,7 +44,13 @@ public struct ReadOutcome: Sendable {
     /// The positions of the rows.
     public var positions: [CataloguePosition?] { (0..<catalogue.count).map { catalogue.position(at: $0) } }
 
-    /// Whether the other has the same rows at the same places, and ended in the same way.
+    /// Whether there are rows or a reason, and no row names a file: rows from the web must not.
+    public var isSound: Bool {
+        (catalogue.count > 0 || failure.map { !$0.description.isEmpty } ?? false)
+            && rows.allSatisfy { !$0.contains(" -> file:") }
+    }
+
+    /// Whether the other has the same rows at the same positions, and the same end.
     public func isSame(as other: ReadOutcome) -> Bool {
         failure == other.failure && catalogue.hasSameContent(as: other.catalogue) && positions == other.positions
             && catalogue.facts == other.catalogue.facts

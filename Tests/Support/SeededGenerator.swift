@@ -1,4 +1,4 @@
-/// Random numbers that are the same at every run (SplitMix64, Steele et al. 2014).
+/// Random numbers that are the same in every run (SplitMix64, Steele et al. 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A file system of its own in memory, for as long as this lives: full soon, or read-only. Only root can make one.
+/// A file system in memory, which exists as long as this object: nearly full, or read-only. Only root can create one.
 public final class SmallDisk {
-    /// Whether the tests run as somebody who can, on a system that lets them.
+    /// Whether the tests run as root, on a system that permits it.
     public static let canBeMade = (try? SmallDisk(byteCount: 16 << 10)) != nil
 
-    /// Where it is.
+    /// Its path.
     public let path: String
 
-    /// A disk with so much room.
+    /// A disk of this size.
     public init(byteCount: Int, isReadOnly: Bool = false) throws {
         path = FileManager.default.temporaryDirectory.appendingPathComponent("disk-\(UUID())").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -25,7 +25,7 @@ public final class SmallDisk {
         rmdir(path)
     }
 
-    /// How much room is left.
+    /// The free space.
     public var freeByteCount: Int {
         var room = statvfs()
         return statvfs(path, &room) == 0 ? Int(room.f_bavail) * Int(room.f_frsize) : 0

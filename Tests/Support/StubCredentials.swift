@@ -2,23 +2,23 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// A person who is asked for names and passwords, and answers as a test says. Keeps a list of the questions.
+/// A person who answers questions for names and passwords as the test specifies. Records the questions.
 public final class StubAsker: CredentialAsking {
     private let questions = Mutex<[CredentialQuestion]>([])
     private let answer: @Sendable (_ count: Int) -> CredentialAnswer?
 
-    /// `answer` gets how many questions were asked, and may take its time: it is called on a thread of its own.
+    /// `answer` gets the number of questions so far. It may block: it runs on a thread of its own.
     public init(_ answer: @escaping @Sendable (_ count: Int) -> CredentialAnswer?) { self.answer = answer }
 
-    /// A person who says this, and then that, and then no.
+    /// A person who gives these answers in order, and then none.
     public convenience init(_ answers: CredentialAnswer?...) {
         self.init { count in count <= answers.count ? answers[count - 1] : nil }
     }
 
-    /// Every question asked, in order.
+    /// All questions, in order.
     public var asked: [CredentialQuestion] { questions.withLock { $0 } }
 
-    /// Notes the question, and answers it.
+    /// Records the question, and answers it.
     public func ask(_ question: CredentialQuestion, answered: @escaping @Sendable (CredentialAnswer?) -> Void) {
         let count = questions.withLock { questions in
             questions.append(question)
@@ -43,7 +43,7 @@ public final class StubCredentialStore: CredentialStoring {
     /// An empty keyring, unless there is none.
     public init(isThere: Bool = true) { self.isThere = isThere }
 
-    /// What it holds, in no order.
+    /// Its content, unordered.
     public var credentials: [Credential] { kept.withLock { Array($0.values) } }
 
     /// See CredentialStoring.

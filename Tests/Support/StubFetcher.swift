@@ -2,7 +2,7 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// A fetcher whose requests stay open until the test answers them; it keeps the log that a server would.
+/// A fetcher whose requests stay open until the test answers them. It keeps a server's log.
 public final class StubFetcher: DataFetching {
     private struct State {
         var asked: [URL] = []
@@ -27,25 +27,25 @@ public final class StubFetcher: DataFetching {
     private let state = Mutex(State())
     private let changed = DispatchSemaphore(value: 0)
 
-    /// Nothing was asked for.
+    /// A fetcher without requests.
     public init() {}
 
-    /// All URLs asked for, in order.
+    /// All requested URLs, in order.
     public var asked: [URL] { state.withLock { $0.asked } }
-    /// Those whose requests were closed unfinished.
+    /// The URLs of cancelled requests.
     public var closed: [URL] { state.withLock { $0.closed } }
-    /// Those whose requests are open.
+    /// The URLs of open requests.
     public var open: [URL] { state.withLock { $0.open.map(\.url) } }
-    /// The most requests that were ever open at a time.
+    /// The maximum number of requests open at a time.
     public var mostOpen: Int { state.withLock { $0.mostOpen } }
 
-    /// What every request says of itself when nobody wants it any more.
+    /// How long the end of an unwanted request is worth waiting for, for every request.
     public var secondsWorthWaiting: Double? {
         get { state.withLock { $0.secondsWorthWaiting } }
         set { state.withLock { $0.secondsWorthWaiting = newValue } }
     }
 
-    /// Logs the request and keeps it open.
+    /// Logs the request, and keeps it open.
     public func fetch(
         _ request: FetchRequest, progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
@@ -64,18 +64,17 @@ public final class StubFetcher: DataFetching {
         return Task(fetcher: self, id: id)
     }
 
-    /// Waits until so many requests are open; false if they are not within 20 seconds, which only a test that fails
-    /// waits for.
+    /// Waits until this many requests are open; false after 20 seconds, which only a failing test reaches.
     public func wait(untilOpen count: Int) -> Bool {
         wait { $0.open.count == count }
     }
 
-    /// Waits until so many requests were made.
+    /// Waits until this many requests were made.
     public func wait(untilAsked count: Int) -> Bool {
         wait { $0.asked.count >= count }
     }
 
-    /// Waits until so many requests were closed unfinished.
+    /// Waits until this many requests were cancelled.
     public func wait(untilClosed count: Int) -> Bool {
         wait { $0.closed.count >= count }
     }
@@ -93,7 +92,7 @@ public final class StubFetcher: DataFetching {
         state.withLock { $0.open.first { $0.url == url } }?.progress(progress)
     }
 
-    /// Answers the oldest open request for `url`; false if there is none.
+    /// Answers the oldest open request for `url`; false without one.
     @discardableResult
     public func answer(
         _ url: URL, _ result: Result<Data, FetchFailure>, extent: FetchedData.Extent = .whole, isStale: Bool = false
@@ -107,8 +106,8 @@ public final class StubFetcher: DataFetching {
         return request != nil
     }
 
-    /// Answers every open request, and all that come, with ``FetchFailure/cancelled``: whoever waits for an answer is
-    /// kept by the queue that it is in, and would be left behind.
+    /// Answers every open and future request with ``FetchFailure/cancelled``: the queue of a waiting operation retains
+    /// it, and it would be left behind.
     public func end() {
         let open = state.withLock { state in
             state.hasEnded = true

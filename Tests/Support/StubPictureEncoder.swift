@@ -2,19 +2,19 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// Writes pixels as they are, and remembers whose metadata was carried.
+/// Writes the pixels unchanged, and records the originals whose metadata was copied.
 public final class StubPictureEncoder: PictureEncoding {
-    /// What can be encoded.
+    /// The formats it can encode.
     public let formats = ExportOptions.Format.allCases
     private let state = Mutex<[Data]>([])
 
     /// An encoder.
     public init() {}
 
-    /// What metadata was taken from, in order.
+    /// The originals of copied metadata, in order.
     public var carried: [Data] { state.withLock { $0 } }
 
-    /// Width, height and channels as a byte each, then the pixels.
+    /// Width, height and channels in a byte each, then the pixels.
     public func encode(
         _ pixels: ExportPixels, as format: ExportOptions.Format, quality: Int, isCancelled: () -> Bool,
         write: (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
@@ -35,18 +35,18 @@ public final class StubPictureEncoder: PictureEncoding {
         try result.get()
     }
 
-    /// Remembers the original.
+    /// Records the original.
     public func carryMetadata(of original: Data, toFileAt path: String, size: PixelSize) throws(SaveFailure) {
         state.withLock { $0.append(original) }
     }
 }
 
-/// Takes bytes for pixels: width, height and channels as a byte each, then the pixels.
+/// Reads bytes as pixels: width, height and channels in a byte each, then the pixels.
 public struct StubPhotoDecoder: PhotoDecoding {
     private let orientation: ExifOrientation
     private let problem: DecodeFailure?
 
-    /// A decoder of photos that lie so, and have this problem.
+    /// A decoder of such photos, which reports this problem.
     public init(orientation: ExifOrientation = .topLeft, problem: DecodeFailure? = nil) {
         self.orientation = orientation
         self.problem = problem

@@ -2,15 +2,15 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// Decodes one byte to one pixel of that grey; "bad" is not a picture. Counts.
+/// Decodes one byte to one pixel of that grey; "bad" is not a picture. Counts its calls.
 public final class StubDecoder: PictureDecoding {
     private let count = Mutex(0)
     private let gate: Gate?
 
-    /// `gate` holds each decoding until it is opened.
+    /// `gate` blocks each decoding until it is opened.
     public init(gate: Gate? = nil) { self.gate = gate }
 
-    /// How often it was asked.
+    /// The number of calls.
     public var decodings: Int { count.withLock { $0 } }
 
     /// See PictureDecoding.
@@ -33,7 +33,7 @@ public final class StubDecoder: PictureDecoding {
     }
 }
 
-/// Adds 100 to each byte. Counts.
+/// Adds 100 to each byte. Counts its calls.
 public final class StubFilter: PhotoFilter {
     private let count = Mutex(0)
     private let gate: Gate?
@@ -41,10 +41,10 @@ public final class StubFilter: PhotoFilter {
     /// See PhotoFilter.
     public let name = "Stub"
 
-    /// `gate` holds each filtration until it is opened.
+    /// `gate` blocks each filtration until it is opened.
     public init(gate: Gate? = nil) { self.gate = gate }
 
-    /// How often it was asked.
+    /// The number of calls.
     public var filtrations: Int { count.withLock { $0 } }
 
     /// See PhotoFilter.
@@ -57,13 +57,13 @@ public final class StubFilter: PhotoFilter {
 }
 
 extension PixelBuffer {
-    /// One pixel of grey, opaque only by chance.
+    /// One grey pixel, which need not be opaque.
     public static func pixel(_ grey: UInt8) -> PixelBuffer {
         PixelBuffer(size: .square(1), bytesPerRow: 4, bytes: [grey, grey, grey, grey])
     }
 }
 
-/// Closed at first: holds whoever wants to pass until it is opened.
+/// Blocks every thread that passes, until it is opened.
 public final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
     private let waiting = DispatchSemaphore(value: 0)
@@ -71,16 +71,16 @@ public final class Gate: Sendable {
     /// A closed gate.
     public init() {}
 
-    /// Waits until the gate is opened.
+    /// Blocks until the gate is opened.
     public func pass() {
         waiting.signal()
         semaphore.wait()
         semaphore.signal()
     }
 
-    /// Waits until somebody stands at the gate; false if nobody comes within 20 seconds.
+    /// Waits for a thread at the gate; false after 20 seconds.
     public func waitForSomebody() -> Bool { waiting.wait(timeout: .now() + 20) == .success }
 
-    /// Opens it for good.
+    /// Opens it permanently.
     public func open() { semaphore.signal() }
 }

@@ -2,7 +2,7 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// Row pictures in memory. Keeps a list of what it was asked for and told to keep.
+/// Row pictures in memory. Records the look-ups and the stored pictures.
 public final class StubRowPictures: RowPictureStoring {
     private struct State {
         var modified: [URL: Int] = [:]
@@ -14,27 +14,27 @@ public final class StubRowPictures: RowPictureStoring {
     private let state = Mutex(State())
     private let gate: Gate?
 
-    /// Nothing is kept. `gate` holds each look until it is opened.
+    /// An empty store. `gate` blocks each look-up until it is opened.
     public init(gate: Gate? = nil) { self.gate = gate }
 
-    /// The photos looked for, in order.
+    /// The photos looked up, in order.
     public var looked: [URL] { state.withLock { $0.looked } }
-    /// What pictures were kept of, in order.
+    /// The photos with a stored picture, in order.
     public var kept: [PhotoVersion] { state.withLock { $0.kept } }
-    /// The failures that are kept now, by photo.
+    /// The stored failures, by photo.
     public var failures: [URL: DecodeFailure] {
         state.withLock { Dictionary($0.failures.map { ($0.key.url, $0.value) }, uniquingKeysWith: { $1 }) }
     }
 
-    /// When the photo at `url` was changed: at 1000, where nothing else is said.
+    /// The modification time of the photo at `url`; 1000 by default.
     public func modify(_ url: URL, at seconds: Int) { state.withLock { $0.modified[url] = seconds } }
 
-    /// A picture of the photo at `url` is there, as of `seconds`.
+    /// Stores a picture of the photo at `url`, as of `seconds`.
     public func put(_ picture: PixelBuffer, of url: URL, at seconds: Int = 1000) {
         state.withLock { $0.pictures[PhotoVersion(url: url, modified: seconds)] = picture }
     }
 
-    /// It is known that the photo at `url` cannot be decoded, as of `seconds`.
+    /// Stores that the photo at `url` cannot be decoded, as of `seconds`.
     public func put(_ failure: DecodeFailure, of url: URL, at seconds: Int = 1000) {
         state.withLock { $0.failures[PhotoVersion(url: url, modified: seconds)] = failure }
     }

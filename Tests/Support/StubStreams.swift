@@ -2,7 +2,7 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// A fetcher whose bodies come when the test says so.
+/// A fetcher whose bodies arrive at the test's command.
 public final class StubStreams: DataFetching {
     private struct Open {
         let request: FetchRequest
@@ -21,15 +21,15 @@ public final class StubStreams: DataFetching {
     }
     private let state = Mutex(State())
 
-    /// Nothing was asked for.
+    /// A fetcher without requests.
     public init() {}
 
-    /// What was asked for, in order.
+    /// The requested URLs, in order.
     public var asked: [FetchRequest] { state.withLock { $0.all } }
-    /// What was given up.
+    /// The cancelled URLs.
     public var closed: [URL] { state.withLock { $0.closed } }
 
-    /// Not what this is for.
+    /// Not used by the tests of streams.
     public func fetch(
         _ request: FetchRequest, progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
@@ -52,7 +52,7 @@ public final class StubStreams: DataFetching {
 
     private var last: Open? { state.withLock { $0.open.max { $0.key < $1.key }?.value } }
 
-    /// Answers the stream opened last.
+    /// Replies on the stream opened last.
     public func open(
         url: URL? = nil, contentType: String? = nil, expected: Int? = nil, version: BodyVersion? = nil,
         isUnchanged: Bool = false
@@ -64,7 +64,7 @@ public final class StubStreams: DataFetching {
         last.receive(.opened(opening))
     }
 
-    /// Gives it bytes; `goOn` is called when more may follow.
+    /// Delivers bytes; `goOn` is called when more may follow.
     public func give(_ text: String, goOn: @escaping @Sendable () -> Void = {}) {
         guard let last else { return }
         last.receive(.bytes(Data(text.utf8)))

@@ -1,59 +1,20 @@
-"""Fixtures: one desktop session for all tests of a process, a server and a program for each test."""
+"""Fixtures: one desktop session for all tests of a process; a server and a program for each test."""
 
 import itertools
-import time
 
 import pytest
 
 from support import photos, replies
-from support.accessibility import AccessibilityBus
-from support.display import HEIGHT, WIDTH
+from support.desktop import Desktop
+from support.desktop_services import DesktopServices
 from support.homes import filtered_by, without_animations
-from support.input import Keyboard, Pointer
-from support.memory_monitor import LowMemoryMonitor
+from support.http2 import authority  # noqa: F401
 from support.mutter import Mutter
 from support.photo_list import PhotoList
 from support.photo_page import activate
 from support.program import Program, path
 from support.server import PhotoServer
-from support.session import DesktopSession
 from support.window_manager import WindowManager
-
-
-# In the lower half of a window of the usual size, above its edge.
-INSIDE = (250, 560)
-
-
-class Desktop:
-    """The session, its accessibility bus, its memory monitor, and a person's hands."""
-
-    def __init__(self):
-        self.session = DesktopSession()
-        try:
-            self.accessibility = AccessibilityBus(self.session.session_bus_address)
-            self.memory_monitor = LowMemoryMonitor(self.session.system_bus_address)
-            self.pointer = Pointer(self.session.display.connection)
-            self.keyboard = Keyboard(self.session.display.connection)
-        except BaseException:
-            self.session.end()
-            raise
-
-    def pause(self, seconds):
-        """A person's pause: part of what is done, not a wait for something."""
-        time.sleep(seconds)
-
-    def rest_pointer(self):
-        """Puts the pointer where it rests on a desktop: inside the window, which appears at the top left."""
-        self.pointer.move(*INSIDE)
-
-    def park_pointer(self):
-        """Puts the pointer where no window is: for tests that compare pixels which look otherwise under a pointer."""
-        self.pointer.move(WIDTH - 1, HEIGHT - 1)
-
-    def end(self):
-        self.accessibility.end()
-        self.memory_monitor.end()
-        self.session.end()
 
 
 def pytest_sessionstart(session):
@@ -79,8 +40,15 @@ def server():
 
 
 @pytest.fixture
+def other_server():
+    other = PhotoServer()
+    yield other
+    other.end()
+
+
+@pytest.fixture
 def new_home(desktop):
-    """Makes homes that nothing was opened in yet."""
+    """Creates homes in which nothing has been opened yet."""
     numbers = itertools.count()
     serial = f"{next(_homes)}"
     return lambda: desktop.session.new_home(f"{serial}-{next(numbers)}")
@@ -91,8 +59,8 @@ _homes = itertools.count()
 
 @pytest.fixture
 def launch(desktop, new_home, tmp_path):
-    """Starts the program with arguments, by default in a new home, and by the command `within`, if there is one; after
-    the test it is ended, and must neither have crashed nor have complained."""
+    """Starts the program with arguments, by default in a new home, wrapped in the command `within` if given. After the
+    test the program is ended; it must have neither crashed nor reported an error."""
     started = []
 
     def launch(*arguments, home=None, within=(), **variables):
@@ -108,7 +76,7 @@ def launch(desktop, new_home, tmp_path):
 
 @pytest.fixture
 def open_list(launch, server):
-    """Opens a catalogue of so many photos of the server's, and returns the program and its list."""
+    """Opens a catalogue of `count` photos of the server, and returns the program and its list."""
     def open_list(count, **options):
         program = launch(server.serve_photos(count), **options)
         return program, PhotoList(program, [photos.name(number) for number in range(count)])
@@ -117,7 +85,7 @@ def open_list(launch, server):
 
 @pytest.fixture
 def open_photos(server, launch, new_home):
-    """Opens a catalogue of so many photos, each as it is: with animations, as GTK has them, unless `still`."""
+    """Opens a catalogue of `count` photos with this filter; with animations, GTK's default, unless `still`."""
     def open_photos(count, filter="none", still=False, **variables):
         home = filtered_by(filter, new_home())
         program = launch(server.serve_photos(count), home=without_animations(home) if still else home, **variables)
@@ -127,7 +95,8 @@ def open_photos(server, launch, new_home):
 
 @pytest.fixture
 def opened(server, open_photos, desktop):
-    """Opens a catalogue of these replies, one a row, and the page of one of its photos; returns the list and the page."""
+    """Opens a catalogue of these replies, one per row, and the page of one of its photos; returns the list and the
+    page."""
     def opened(*served, row=0, wait=True, **options):
         for number, reply in enumerate(served):
             server.on(photos.path(number), reply)
@@ -138,17 +107,29 @@ def opened(server, open_photos, desktop):
     return opened
 
 
+@pytest.fixture
+def services(desktop):
+    started = []
+
+    def start(**options):
+        started.append(DesktopServices(desktop.session, **options))
+        return started[-1]
+    yield start
+    for each in started:
+        each.end()
+
+
 @pytest.fixture(params=["the least", "Mutter"])
 def manager(request, desktop, tmp_path):
-    """Something that fills the screen with a window: at once, or as a desktop's own window manager does."""
+    """Lets a window fill the screen: immediately, or like a desktop's window manager."""
     manager = (WindowManager(desktop.session.display.name) if request.param == "the least"
                else Mutter(desktop.session, tmp_path / "mutter.log"))
     yield manager
     manager.end()
 
 
-# The test of a screen that never completes waits for a minute, the program's own limit. It gets a session of its own,
-# is begun before all other tests and looked at after them.
+# The test of a screen that never completes takes a minute, the program's own limit. It has a session of its own, which
+# starts before all other tests and is checked after them.
 
 LONG_TEST = "test_rows_unfinished_after_a_minute_are_said_to_be_missing_and_it_exits_1"
 
@@ -158,7 +139,7 @@ def pytest_collection_modifyitems(items):
 
 
 class HangingScreenshot:
-    """A `--screenshot` of a catalogue with a photo that is never answered, and one that is still coming after a minute."""
+    """A `--screenshot` of a catalogue with one photo that is never answered, and one that takes more than a minute."""
 
     UNANSWERED, UNFINISHED = 1, 3
 

@@ -1,4 +1,4 @@
-"""Pictures made to burn the processor: others come all the same."""
+"""Pictures designed to burn processor time: other photos arrive nevertheless."""
 
 import struct
 
@@ -8,7 +8,7 @@ from support.photo_page import activate
 
 
 def sequential_jpeg(width, height, scans):
-    """Three components; scans of 10 bytes that hold nothing."""
+    """Three components; scans of 10 bytes without content."""
     def segment(code, content):
         return bytes([0xFF, code]) + struct.pack(">H", len(content) + 2) + bytes(content)
     components = b"".join(bytes([each, 0x11, 0]) for each in (1, 2, 3))

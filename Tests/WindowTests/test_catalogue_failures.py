@@ -1,4 +1,5 @@
-"""Catalogues that cannot be opened, or not to their end: a dialog headed "Oops!" says why, and what was on screen stays."""
+"""Catalogues that cannot be opened, or not completely: a dialog headed "Oops!" says why, and the list stays as it was.
+"""
 
 import re
 import socket
@@ -28,7 +29,7 @@ def served(reply):
 
 
 WHOLE = photos.catalogue(photos.numbered(500))
-# Long ones, so that the limit in bytes is met before there are millions of them.
+# Long rows, so that the limit in bytes applies before there are millions of them.
 MEBIBYTE_OF_ENTRIES = b"".join(
     b"<key>Photo %07d</key><string>photos/1.jpg?%s</string>\n" % (number, b"x" * 950) for number in range(1024))
 
@@ -50,7 +51,7 @@ FAILURES = {
     "redirects to a file": (served(replies.redirect("file:///etc/hostname")), "redirect|file"),
 }
 
-# Of these there are photos to show before it goes wrong.
+# These have photos to show before they fail.
 HALVES = {
     "cut short": (served(replies.cut_short(WHOLE)), "was lost|ends early"),
     "cut short in chunks": (served(replies.chunked_cut_short(WHOLE)), "was lost|ends early"),
@@ -80,7 +81,7 @@ def test_a_catalogue_that_cannot_be_opened_is_explained_and_what_was_on_screen_s
     listed.wait_until_found(0, photos.filtered(0))
     for row in (0, 3, 5):
         listed.wait_until_shown(row, photos.filtered(row))
-    assert len(server.asked()) == asked, "photos were asked for again"
+    assert len(server.asked()) == asked, "photos were requested again"
     wait_until(lambda: not server.in_flight(), 5, "nothing is left in flight")
 
 
@@ -118,7 +119,7 @@ def test_a_certificate_that_nobody_signed_is_refused(server, open_list, tmp_path
         dialog = Dialog(program, "Oops!", within=15)
         assert re.search("TLS|certificate|secure", " ".join(dialog.texts()), re.IGNORECASE), dialog.texts()
         dialog.dismiss()
-        assert not secure.exchanges, "something was asked of a server that could be anybody"
+        assert not secure.exchanges, "a request was sent to a server that could be anybody"
     finally:
         secure.end()
 
@@ -156,10 +157,10 @@ def test_a_catalogue_that_hangs_gives_way_to_the_next(server, open_list):
     program, listed = open_list(5)
     listed.wait_until_done()
     open_location(program, server.url("/stuck.plist"))
-    wait_until(lambda: server.in_flight(), 5, "the stuck catalogue is asked for")
-    assert set(listed.states().values()) == {"filtered"}, "what was on screen stays meanwhile"
+    wait_until(lambda: server.in_flight(), 5, "the stuck catalogue is requested")
+    assert set(listed.states().values()) == {"filtered"}, "the list stays on screen meanwhile"
 
     open_location(program, server.serve_catalogue([("Other", "photos/9.jpg")], "/other.plist"))
     other = PhotoList(program, ["Other"])
     wait_until(lambda: other.all_states().get(0) == "filtered", 10, "the other catalogue is on screen")
-    wait_until(lambda: not server.in_flight(), 5, "the stuck catalogue is given up")
+    wait_until(lambda: not server.in_flight(), 5, "the stuck catalogue is cancelled")

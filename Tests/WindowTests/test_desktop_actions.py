@@ -1,26 +1,25 @@
-"""What is done with photos beyond the window: copied, handed to other programs, printed."""
+"""Actions on photos outside the window: copied, passed to other programs, printed."""
 
 import io
 import re
 from pathlib import Path
-from urllib.parse import unquote
 
 import numpy
-import pytest
 from PIL import Image
 
 from support import clipboard, photos, pixels
 from support.albums import decoded, fill, open_photo
-from support.desktop_services import CANCELLED, DesktopServices
+from support.desktop_services import CANCELLED
 from support.dialogs import Dialog
 from support.finding import says
 from support.photo_grid import remembers
 from support.photo_list import PhotoList
+from support.recorder import choose_program, lines, with_a_recorder
 from support.waiting import wait_until
 
 
 def pasted_picture(desktop):
-    """What another program gets that pastes a picture."""
+    """The result of pasting a picture into another program."""
     encoded = clipboard.content(desktop.session.display.name, "image/png")
     return numpy.asarray(Image.open(io.BytesIO(encoded)).convert("RGB")).astype(int)
 
@@ -56,46 +55,6 @@ def test_a_photos_address_is_copied_from_its_page(launch, server, desktop):
 
 
 # Other programs
-
-@pytest.fixture
-def services(desktop):
-    started = []
-
-    def start(**options):
-        started.append(DesktopServices(desktop.session, **options))
-        return started[-1]
-    yield start
-    for each in started:
-        each.end()
-
-
-def with_a_recorder(home, tmp_path):
-    """Installs a program that notes what it is opened with, for pictures and for addresses; returns where it notes that."""
-    noted = tmp_path / "noted.txt"
-    applications = Path(home["XDG_DATA_HOME"]) / "applications"
-    applications.mkdir(parents=True)
-    script = tmp_path / "record"
-    script.write_text(f"#!/bin/sh\nfor each in \"$@\"; do echo \"$each\" >> {noted}; done\n")
-    script.chmod(0o755)
-    (applications / "recorder.desktop").write_text(
-        f"[Desktop Entry]\nType=Application\nName=Recorder\nExec={script} %U\nMimeType=image/jpeg;\n")
-    entry = "image/jpeg=recorder.desktop\nx-scheme-handler/http=recorder.desktop\ninode/directory=recorder.desktop\n"
-    (Path(home["XDG_CONFIG_HOME"]) / "mimeapps.list").write_text(
-        f"[Default Applications]\n{entry}[Added Associations]\n{entry}")
-    return noted
-
-
-def lines(path):
-    """What was noted; files as paths, which is how some versions of GLib hand them over."""
-    noted = path.read_text().splitlines() if path.exists() else []
-    return [unquote(each.removeprefix("file://")) for each in noted]
-
-
-def choose_program(program):
-    dialog = Dialog(program, "Recorder")
-    dialog.press("Return")
-    dialog.wait_until_gone()
-
 
 def test_a_file_is_opened_with_another_program(launch, desktop, tmp_path, new_home):
     home = new_home()
@@ -167,7 +126,7 @@ def test_a_photo_is_the_wallpaper_through_the_desktops_portal(launch, server, de
     assert call["place"] == "background"
     wall = numpy.asarray(Image.open(io.BytesIO(bytes.fromhex(call["bytes"]))).convert("RGB"), dtype=float)
     original = numpy.asarray(Image.open(io.BytesIO(photos.jpeg(1))).convert("RGB"), dtype=float)
-    assert pixels.difference(wall, photos.sepia(original)) < 2, "as it is seen"
+    assert pixels.difference(wall, photos.sepia(original)) < 2, "it is copied as it is shown"
 
 
 def test_a_photo_that_is_seen_as_it_came_is_the_wallpaper_as_it_came(launch, server, services, new_home):
@@ -214,7 +173,7 @@ def test_a_photo_is_printed_into_a_file_on_a_page_that_lies_as_it_does(launch, s
     def can_print():
         if dialog.is_offered("Print"):
             return True
-        # On to the printers, and to the first of them.
+        # To the list of printers, and to the first of them.
         desktop.keyboard.press("Tab")
         desktop.keyboard.press("Down")
         return False

@@ -1,4 +1,4 @@
-"""What is dragged out of the window, and dropped on it."""
+"""Dragging out of the window, and dropping on it."""
 
 import io
 
@@ -26,7 +26,7 @@ def test_rows_are_dragged_out_alone_or_with_all_that_is_selected(launch, server,
         assert got[TEXT].decode() == server.url(photos.path(1))
     finally:
         zone.end()
-    assert PhotoPage(program).canvas() is None  # that was no click
+    assert PhotoPage(program).canvas() is None  # the drag was no click
     listed.take_keyboard()
     desktop.keyboard.press("Home")
     desktop.keyboard.press("Shift_L", "Down")
@@ -38,7 +38,7 @@ def test_rows_are_dragged_out_alone_or_with_all_that_is_selected(launch, server,
     finally:
         zone.end()
     says(program, "2 selected")
-    # A click is still one.
+    # A click still works.
     desktop.pointer.click(*listed.middle_of(3))
     PhotoPage(program).wait_for(photos.name(3))
 

@@ -1,5 +1,5 @@
-"""The whole way from the program's start to an exported photo: with the keyboard alone, and through what a screen reader
-has alone; and that the file holds what was shown."""
+"""From the program's start to an exported photo: with the keyboard alone, and with the accessibility interface alone.
+The file contains the picture that was shown."""
 
 import io
 
@@ -8,13 +8,16 @@ from PIL import Image
 
 from support import photos, replies
 from support.accessibility import CHECKED, PRESSED, SENSITIVE
-from support.dialogs import Dialog, open_location
+from support.albums import open_photo
+from support.dialogs import open_location
 from support.finding import says
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
+from support.saving import export
 from support.waiting import wait_until
 
 COUNT = 3
+NAMES = [photos.name(number) for number in range(COUNT)]
 
 
 def decoded(path):
@@ -28,35 +31,13 @@ def original(number):
 def open_first(launch, server, **variables):
     """Opens the first photo of a list, and returns the page."""
     program = launch(server.serve_photos(COUNT), **variables)
-    listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
-    listed.wait_until_done()
-    listed.take_keyboard()
-    program.desktop.keyboard.press("Home")
-    program.desktop.keyboard.press("Return")
-    page = PhotoPage(program)
+    page = open_photo(program, NAMES)
     page.wait_for(photos.name(0), width=photos.SIZE[0])
     return page
 
 
-def export(program, path, prepare=lambda dialog: None):
-    """Exports the photo that is shown, or those that are selected, by keys; `prepare` changes the options."""
-    keyboard = program.desktop.keyboard
-    keyboard.focus(program.window())
-    keyboard.press("Control_L", "Shift_L", "e")
-    options = Dialog(program, "Export…")
-    prepare(options)
-    before = options.window.id
-    options.press("Alt_L", "e")
-    wait_until(lambda: before not in [each.id for each in program.windows()], 10, "the options are gone")
-    chooser = Dialog(program)
-    program.desktop.pause(0.5)
-    chooser.type_instead(str(path))
-    chooser.press("Return")
-    chooser.wait_until_gone()
-
-
 def choose(name):
-    """Presses the button of a format, as a screen reader does."""
+    """Presses the button of a format, like a screen reader."""
     def press(dialog):
         button = dialog.frame.get("button", name, prune=())
         button.do()
@@ -67,12 +48,7 @@ def choose(name):
 def test_the_keyboard_alone_leads_from_the_start_to_an_exported_photo(launch, server, tmp_path):
     program = launch()
     open_location(program, server.serve_photos(COUNT))
-    listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
-    listed.wait_until_done()
-    listed.take_keyboard()
-    program.desktop.keyboard.press("Down")
-    program.desktop.keyboard.press("Return")
-    page = PhotoPage(program)
+    page = open_photo(program, NAMES, row=1)
     page.wait_for(photos.name(1), width=photos.SIZE[0])
     page.key("r")
     export(program, tmp_path / "taken.jpg")
@@ -88,7 +64,7 @@ def test_what_a_screen_reader_has_leads_from_the_start_to_an_exported_photo(laun
     window = program.accessible()
 
     def named(name):
-        # GTK says a mnemonic's letter and its label both.
+        # GTK reports both the mnemonic's letter and its label.
         return lambda said: said.replace("_", "") in (name, f"{name} {name}")
 
     def find(role, name, within=window):
@@ -103,7 +79,7 @@ def test_what_a_screen_reader_has_leads_from_the_start_to_an_exported_photo(laun
     button = find("button", named("Open"), asking)
     wait_until(lambda: button.has_state(SENSITIVE), 5, "Open is offered")
     button.do()
-    listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
+    listed = PhotoList(program, NAMES)
     listed.wait_until_done()
 
     actions = wait_until(lambda: window.children()[0], 10, "the window is there")
@@ -122,8 +98,9 @@ def test_what_a_screen_reader_has_leads_from_the_start_to_an_exported_photo(laun
     if keep.has_state(CHECKED):
         keep.do()
     find("button", "Export…", options).do()
-    saving = wait_until(lambda: next((each for each in window.children()[1:] if each.find("button", named("Export"))), None), 10,
-                        lambda: f"a file can be named:\n{window.describe()}", every=0.1)
+    saving = wait_until(
+        lambda: next(each for each in window.children()[1:] if each.find("button", named("Export"))), 10,
+        lambda: f"a file can be named:\n{window.describe()}", every=0.1)
     find("text box", lambda _: True, saving).set_text(str(tmp_path / "read.png"))
     find("button", named("Export"), saving).do()
     says(program, "Exported as “read.png”")
@@ -157,7 +134,7 @@ def test_the_filter_that_is_seen_is_in_the_file_and_what_was_chosen_last_is_ther
     export(page.program, tmp_path / "brown.png", choose("PNG"))
     says(page.program, "Exported as “brown.png”")
     assert numpy.array_equal(decoded(tmp_path / "brown.png"), photos.sepia(original(0)))
-    # PNG without choosing it again.
+    # PNG, without choosing it again.
     export(page.program, tmp_path / "again")
     says(page.program, "Exported as “again”")
     assert Image.open(tmp_path / "again").format == "PNG"
@@ -170,7 +147,7 @@ def test_what_the_camera_wrote_is_kept_or_not_as_chosen(launch, server, tmp_path
     Image.fromarray(original(0).astype(numpy.uint8)).save(file, "JPEG", quality=95, exif=exif)
     server.on(photos.path(0), replies.of(file.getvalue()))
     program = launch(server.serve_photos(COUNT))
-    listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
+    listed = PhotoList(program, NAMES)
     listed.wait_until_done()
     listed.take_keyboard()
     program.desktop.keyboard.press("Home")
@@ -194,7 +171,7 @@ def test_what_the_camera_wrote_is_kept_or_not_as_chosen(launch, server, tmp_path
 
 def test_selected_photos_are_exported_together_into_a_folder(launch, server, tmp_path):
     program = launch(server.serve_photos(COUNT))
-    listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
+    listed = PhotoList(program, NAMES)
     listed.wait_until_done()
     listed.take_keyboard()
     program.desktop.keyboard.press("Control_L", "a")

@@ -1,4 +1,4 @@
-"""Photos of shapes and sizes that no screen has, with everything that moves switched on."""
+"""Photos of shapes and sizes that no screen has, with all animations enabled."""
 
 import io
 
@@ -29,7 +29,7 @@ def open_moving(server, launch, new_home, desktop):
 
 
 def moving(width, height):
-    """A GIF of two frames, 20 ms each, of some bytes a row."""
+    """A GIF of two frames, 20 ms each, with a few bytes per row."""
     frames = [Image.new("L", (width, height), grey) for grey in FRAMES]
     file = io.BytesIO()
     frames[0].save(file, "GIF", save_all=True, append_images=frames[1:], duration=20, loop=0)
@@ -37,7 +37,7 @@ def moving(width, height):
 
 
 def wait_until_moves(page):
-    """Until both frames have been seen in the middle of the page."""
+    """Both frames have been visible in the middle of the page."""
     seen = set()
 
     def both():
@@ -61,6 +61,7 @@ def test_an_animation_of_any_shape_is_shown_and_left(open_moving, width, height)
     page.key("0")
     wait_until_moves(page)
     page.close()
+    assert page.canvas() is None, "the list is shown again"
 
 
 @pytest.mark.parametrize("name", ["vignette", "sharpen", "blur"])
@@ -73,11 +74,13 @@ def test_a_large_photo_is_left_from_its_original_size_with_its_filter(open_movin
     page.wait_for(percent=100)
     page.program.desktop.pause(0.5)
     page.close()
+    assert page.canvas() is None, "the list is shown again"
 
 
 def test_a_photo_that_says_it_is_larger_than_can_be_is_said_to_have_failed(open_moving):
-    """Width and height of 2^32 - 1: their product is no number."""
+    """Width and height of 2^32 - 1: their product overflows."""
     whole = encoded(numpy.zeros((8, 8, 3), numpy.uint8))
     page = open_moving(replies.of(whole[:16] + b"\xff" * 8 + whole[24:], "image/png"))
     wait_until(page.message, 10, "the page says that it failed")
     page.close()
+    assert page.canvas() is None, "the list is shown again"

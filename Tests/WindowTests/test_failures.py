@@ -1,4 +1,4 @@
-"""Photos that cannot be shown: the row says why, and the list goes on."""
+"""Photos that cannot be shown: the row says why, and the list continues."""
 
 import plistlib
 import re
@@ -45,7 +45,7 @@ def test_a_bad_photo_fails_in_words_and_the_others_are_shown(server, open_list, 
     assert memory_at_most(program) < 700
     server.wait_until_quiet()
     if "redirect" not in kind:
-        assert len(server.asked_for(photos.path(1))) == 1, "what failed is asked for again only when a person says so"
+        assert len(server.asked_for(photos.path(1))) == 1, "only the person's retry requests a failed photo again"
 
 
 def test_a_gzipped_reply_is_unpacked(server, open_list):
@@ -89,7 +89,7 @@ def test_photos_that_take_long_to_decode_are_given_up_when_scrolled_away_and_the
     for number in range(8):
         server.on(photos.path(number), slow)
     program, listed = open_list(1_000)
-    # More of them than there are cores for the filtration queue to run them on.
+    # More of them than the filtration queue has cores.
     wait_until(lambda: len([each for each in server.asked() if each.finished]) >= 6, 10, "the photos are downloaded")
     program.accessible().get("button")  # the window answers
     listed.wheel_to(100)

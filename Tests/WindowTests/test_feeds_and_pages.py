@@ -1,4 +1,4 @@
-"""Catalogues that others wrote without thinking of this program: a web server's page of a folder, a feed."""
+"""Catalogues written without knowledge of this program: a web server's page of a folder, a feed."""
 
 import functools
 import http.server
@@ -14,7 +14,7 @@ COUNT = 60
 
 
 class Folder:
-    """Python's http.server on a folder, and a log of what it was asked for."""
+    """Python's http.server on a folder, with a log of the requests."""
 
     def __init__(self, path):
         self.asked = asked = []
@@ -67,14 +67,14 @@ def test_rows_of_a_feed_show_its_thumbnails_and_leave_the_photos_alone(server, l
     server.on("/feed", replies.of(
         media_rss(range(COUNT), lambda number: f"/small/{number}.jpg?s=1&amp;t=2"), "application/rss+xml"))
     for number in range(COUNT):
-        # So that they can be told apart, the small picture of each is another photo.
+        # The small picture of each is a different photo, so that the two are distinguishable.
         server.on(f"/small/{number}.jpg?s=1&t=2", replies.of(photos.jpeg(number + 1000)))
     program = launch(server.url("/feed"))
     listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
     assert set(listed.wait_until_done().values()) == {"filtered"}
     server.wait_until_quiet()
     listed.wait_until_found(1, photos.filtered(1001))
-    assert server.asked() == [], "photos were asked for that only their thumbnails are shown of"
+    assert server.asked() == [], "photos were requested although only their thumbnails are shown"
     assert {f"/small/{row}.jpg?s=1&t=2" for row in listed.rows_on_screen()} <= {each.path for each in server.exchanges}
 
 
@@ -93,7 +93,7 @@ def test_a_row_whose_thumbnail_cannot_be_had_shows_the_photo(server, launch, des
     listed.wait_until_shown(2, photos.filtered(2))
     assert set(server.numbers_asked()) <= {row for row in listed.rows_on_screen(hidden=0) if row % 3}
 
-    # Scrolled away and back: what is known of the thumbnails stays known.
+    # Scrolled away and back: the thumbnails stay known.
     desktop.pointer.move(*listed.middle())
     desktop.pointer.wheel(notches=30)
     listed.wait_until_done()
@@ -101,7 +101,7 @@ def test_a_row_whose_thumbnail_cannot_be_had_shows_the_photo(server, launch, des
     assert set(listed.wait_until_done().values()) == {"filtered"}
     server.wait_until_quiet()
     asked = [each.path for each in server.exchanges if each.path.startswith("/small/")]
-    assert len(asked) == len(set(asked)), "a thumbnail was asked for twice"
+    assert len(asked) == len(set(asked)), "a thumbnail was requested twice"
 
 
 def test_a_page_without_photos_is_said_to_be_one(server, launch):

@@ -1,4 +1,4 @@
-"""What a file system says of its files is not to be believed: times of any number, lengths of any number."""
+"""A file system's statements about its files are untrusted: times and lengths can be any number."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ TIMES = [LEAST, LEAST + 1, -2**55, -62_135_596_801, -2**31 - 1, -1, 0, 1, 2**32,
 
 @pytest.fixture
 def extremes():
-    """A folder that keeps all times and lengths: a file system in memory."""
+    """A folder that stores every time and length: a file system in memory."""
     folder = Path(tempfile.mkdtemp(prefix="classic-photos-", dir="/dev/shm"))
     yield folder
     shutil.rmtree(folder)
@@ -40,12 +40,6 @@ def fill(folder):
     return names
 
 
-def quit_program(desktop, program):
-    desktop.keyboard.focus(program.window())
-    desktop.keyboard.press("Control_L", "q")
-    assert program.wait_for_exit() == 0
-
-
 def test_photos_with_times_of_any_number_are_shown_kept_and_shown_again(desktop, launch, new_home, extremes):
     home = new_home()
     names = fill(extremes)
@@ -58,8 +52,8 @@ def test_photos_with_times_of_any_number_are_shown_kept_and_shown_again(desktop,
         wait_until(lambda: listed.rows_on_screen().stop == len(names), 5, "the last row is on screen")
         assert set(listed.wait_until_done().values()) == {"filtered"}
         listed.wait_until_found(len(names) - 1, photos.filtered(len(names) - 1))
-        quit_program(desktop, program)
-    # What was open last time, of itself.
+        program.quit()
+    # The program reopens the last catalogue by itself.
     assert set(PhotoList(launch(home=home), names).wait_until_done().values()) == {"filtered"}
 
 
@@ -68,7 +62,7 @@ def test_photos_with_times_of_any_number_are_sorted_by_them(launch, extremes):
     program = launch(str(extremes))
     shows(program, names)
     sort_by(program, "e")
-    # Times that no calendar has come last, as photos without a date do.
+    # Times outside the calendar come last, like photos without a date.
     dated = [name for name, seconds in zip(names, TIMES) if -62_135_596_800 <= seconds < 253_402_300_800]
     wanted = dated[::-1] + [name for name in names if name not in dated]
     wait_until(lambda: [name.rsplit(", ", 1)[0] for name in row_names(program)] == wanted, 10,
@@ -76,7 +70,7 @@ def test_photos_with_times_of_any_number_are_sorted_by_them(launch, extremes):
 
 
 def test_photos_with_times_of_any_number_go_to_the_trash_and_come_back(desktop, launch, new_home, extremes):
-    # The home's trash takes what is on its own file system; in memory none has a trash of its own.
+    # The home's trash accepts only files of its own file system; a file system in memory has no trash.
     home = {**new_home(), "HOME": str(extremes), "XDG_DATA_HOME": str(extremes / "data")}
     names = fill(extremes)
     program = launch(str(extremes), home=home)
@@ -85,9 +79,9 @@ def test_photos_with_times_of_any_number_go_to_the_trash_and_come_back(desktop, 
     listed.take_keyboard()
     desktop.keyboard.press("Control_L", "a")
     desktop.keyboard.press("Delete")
-    wait_until(lambda: not list(extremes.glob("*.jpg")), 10, lambda: f"no photo is left: {os.listdir(extremes)}")
+    wait_until(lambda: not list(extremes.glob("*.jpg")), 10, lambda: f"no photo remains: {os.listdir(extremes)}")
     desktop.keyboard.press("Control_L", "z")
-    wait_until(lambda: len(list(extremes.glob("*.jpg"))) == len(TIMES), 10, "all photos are there again")
+    wait_until(lambda: len(list(extremes.glob("*.jpg"))) == len(TIMES), 10, "all photos are back")
     assert sorted(os.stat(file).st_mtime_ns // 10**9 for file in extremes.glob("*.jpg")) == TIMES
 
 
@@ -108,13 +102,13 @@ def test_a_photo_and_a_catalogue_of_eight_exbibytes_are_refused_in_words(launch,
                lambda: f"the catalogue is refused; the program says {program.accessible().texts()}", every=0.1)
 
 
-def test_files_in_the_cache_of_any_time_and_length_do_no_harm(desktop, launch, server, new_home, extremes):
+def test_files_in_the_cache_of_any_time_and_length_do_no_harm(launch, server, new_home, extremes):
     home = {**new_home(), "XDG_CACHE_HOME": str(extremes / "cache")}
     names = [photos.name(number) for number in range(3)]
     for times in ((LEAST, MOST), (MOST, LEAST), (0, 0)):
         program = launch(server.serve_photos(3), home=home)
         assert set(PhotoList(program, names).wait_until_done().values()) == {"filtered"}
-        quit_program(desktop, program)
+        program.quit()
         kept = [file for file in (extremes / "cache" / "classic-photos").rglob("*") if file.is_file()]
         assert kept
         for index, file in enumerate(kept):

@@ -1,4 +1,5 @@
-"""Names of files are bytes: those that are not UTF-8 are opened, shown, kept, thrown away and saved as others are."""
+"""Names of files are bytes: files whose names are not UTF-8 are opened, shown, cached, trashed and saved like others.
+"""
 
 import json
 import os
@@ -13,7 +14,7 @@ from support.finding import shows
 from support.photo_list import PhotoList
 from support.waiting import wait_until
 
-# Latin-1 for "é" and "ü", and a byte that no text has.
+# Latin-1 for "é" and "ü", and a byte that is in no encoding of text.
 FOLDER, NAME, OTHER = b"\xfcber", b"caf\xe9.jpg", b"\xff \xc3\xa9%41.jpg"
 SHOWN, SHOWN_OTHER = "caf\ufffd.jpg", "\ufffd é%41.jpg"
 
@@ -36,25 +37,23 @@ def expect_both(program, by_name=True):
 
 
 def order(program):
-    """Which of the two comes first is the collation's business."""
+    """The collation decides which of the two comes first."""
     shows(program, [SHOWN, SHOWN_OTHER])
     names = [each.name or "" for each in program.accessible().find("list", lambda _: True).children()]
     return names[0].startswith(SHOWN)
 
 
-def test_a_folder_and_the_photos_in_it_are_opened_by_name_and_again_at_the_next_start(desktop, launch, new_home, album):
+def test_a_folder_and_the_photos_in_it_are_opened_by_name_and_again_at_the_next_start(launch, new_home, album):
     home = new_home()
     program = launch(album, home=home)
     listed = expect_both(program, order(program))
     listed.wait_until_found(listed.names.index(SHOWN), photos.filtered(0))
     wait_until(lambda: len(list(Path(home["XDG_CACHE_HOME"]).glob("thumbnails/*/*.png"))) == 2, 60,
-               "both thumbnails are kept")
+               "both thumbnails are stored")
     for file in Path(home["XDG_CACHE_HOME"]).glob("thumbnails/*/*.png"):
         assert Image.open(file).text["Thumb::URI"].startswith("file:///")
         assert "%FCber/" in Image.open(file).text["Thumb::URI"]
-    desktop.keyboard.focus(program.window())
-    desktop.keyboard.press("Control_L", "q")
-    assert program.wait_for_exit() == 0
+    program.quit()
     program = launch(home=home)
     expect_both(program, order(program))
 
@@ -98,15 +97,15 @@ def test_changes_in_the_folder_are_followed(launch, album):
 
 
 def test_photos_go_to_the_trash_and_come_back(desktop, launch, new_home, album, tmp_path):
-    # The home's trash takes what is on its own file system.
+    # The home's trash accepts only files of its own file system.
     home = {**new_home(), "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
     program = launch(album, home=home)
     expect_both(program, order(program)).take_keyboard()
     desktop.keyboard.press("Control_L", "a")
     desktop.keyboard.press("Delete")
-    wait_until(lambda: os.listdir(album) == [], 10, lambda: f"no photo is left: {os.listdir(album)}")
+    wait_until(lambda: os.listdir(album) == [], 10, lambda: f"no photo remains: {os.listdir(album)}")
     assert sorted(os.listdir(os.fsencode(tmp_path / "data/Trash/files"))) == sorted([NAME, OTHER])
     desktop.keyboard.press("Control_L", "z")
-    wait_until(lambda: sorted(os.listdir(album)) == sorted([NAME, OTHER]), 10, "both are there again")
+    wait_until(lambda: sorted(os.listdir(album)) == sorted([NAME, OTHER]), 10, "both are back")
     assert os.listdir(tmp_path / "data/Trash/info") == []
     expect_both(program, order(program))

@@ -17,7 +17,7 @@ def place(number):
 
 @pytest.fixture
 def open_places(launch, server):
-    """Opens a catalogue of so many places, whose photos are numbered as they are."""
+    """Opens a catalogue of these places, whose photos have the same numbers."""
     def open_places(count, **options):
         names = [place(number) for number in range(count)]
         program = launch(server.serve_catalogue(
@@ -39,7 +39,7 @@ def test_typing_in_the_list_finds_photos_and_loads_only_those_on_screen(server, 
     server.wait_until_quiet()
     on_screen = {found.names[row] for row in found.rows_on_screen(hidden=0)}
     asked = {place(number) for number in server.numbers_asked()[known:]}
-    # What a shorter text had found first may have been asked for and given up.
+    # The matches of a shorter text may have been requested and cancelled.
     given_up = {place(each.number) for each in server.asked()[known:] if each.closed}
     assert on_screen <= asked | {place(number) for number in server.numbers_asked()[:known]}
     assert len(asked - on_screen - given_up) <= 2 * len(on_screen), asked - on_screen
@@ -59,7 +59,7 @@ def test_escape_gives_the_list_back_at_the_same_place_and_nothing_is_loaded_agai
     listed.names = [place(number) for number in range(1000)]
     listed.index = {name: index for index, name in enumerate(listed.names)}
     wait_until(lambda: listed.view().offset == pytest.approx(offset, abs=1), 10,
-               lambda: f"the list stands at {offset}; it stands at {listed.view().offset}")
+               lambda: f"the list is at {offset}; it is at {listed.view().offset}")
     assert listed.wait_until_done() == before
     server.wait_until_quiet()
     asked = server.numbers_asked()
@@ -86,14 +86,14 @@ def test_return_leads_from_the_search_to_the_photos_and_escape_from_there_back(o
     shows(program, [place(number) for number in range(3, 50, 5)]).wait_until_done()
     desktop.keyboard.press("Return")
     wait_until(lambda: any(each.has_state(FOCUSED) for each in program.accessible().find_all("list item")), 5,
-               "a row has the keyboard's focus", every=0.1)
+               "a row has the focus", every=0.1)
     desktop.keyboard.press("Escape")
     wait_until(lambda: not entry_of(program), 5, "the search bar is gone")
     shows(program, [place(number) for number in range(50)])
 
 
 def by_name(count):
-    """The numbers of so many places, sorted by name: digits come before letters, and accents count for nothing."""
+    """The numbers of the places, sorted by name: digits precede letters, and accents do not count."""
     places = ["CAFE 2", "Café am See", "Misty Forest", "Mountain Lake", "Old Harbour"]
     return sorted(range(count), key=lambda number: (places.index(PLACES[number % len(PLACES)]), number))
 
@@ -122,8 +122,7 @@ def test_the_order_is_remembered(server, launch, new_home):
     sort_by(program, "n")
     shows(program, ["a", "b 9", "b 10"])
     wait_until(lambda: first_rows(program, 3) == ["a", "b 9", "b 10"], 5, lambda: first_rows(program, 3))
-    program.desktop.keyboard.press("Control_L", "q")
-    program.wait_for_exit()
+    program.quit()
     program = launch(url, home=home)
     wait_until(lambda: first_rows(program, 3) == ["a", "b 9", "b 10"], 20, lambda: first_rows(program, 3), every=0.1)
 
@@ -137,12 +136,12 @@ def test_photos_under_way_go_on_while_they_are_sorted(server, launch):
     entries = [(f"{'edcba'[number]} {number}", f"photos/{number}.jpg") for number in range(5)]
     program = launch(server.serve_catalogue(entries))
     PhotoList(program, [name for name, _ in entries])
-    wait_until(lambda: len(server.in_flight()) == 5, 10, "all five are on their way")
+    wait_until(lambda: len(server.in_flight()) == 5, 10, "all five are in flight")
     sort_by(program, "n")
     listed = shows(program, sorted(name for name, _ in entries))
     assert set(listed.wait_until_done().values()) == {"filtered"}
     server.wait_until_quiet()
-    assert sorted(server.numbers_asked()) == [0, 1, 2, 3, 4], "a photo was asked for again"
+    assert sorted(server.numbers_asked()) == [0, 1, 2, 3, 4], "a photo was requested again"
     listed.wait_until_found(0, photos.filtered(4))
     for row in range(1, 5):
         listed.wait_until_shown(row, photos.filtered(4 - row))
@@ -183,6 +182,6 @@ def test_while_a_long_list_moves_it_says_where_one_is_and_then_no_more(open_plac
         found = program.accessible().find_all("label", lambda name: name.endswith(" of 1,000"))
         return [each.name for each in found if each.has_state(VISIBLE)]
     desktop.pointer.wheel(notches=20)
-    wait_until(said, 2, "it says where one is")
-    wait_until(lambda: not said(), 10, "it says so no more")
+    wait_until(said, 2, "it shows the position")
+    wait_until(lambda: not said(), 10, "the label is gone")
     listed.wait_until_done()

@@ -1,4 +1,4 @@
-"""Whatever a person does to the list, the rows on screen end filtered or failed, and nothing is left in progress."""
+"""Whatever a person does to the list, the rows on screen end filtered or failed, and nothing stays in progress."""
 
 import os
 import random
@@ -15,7 +15,7 @@ FLINGS = 50
 
 
 def some_reply(number, chance):
-    """How the photo is served: mostly well, else slowly, wrongly, or not for a long time."""
+    """The photo's reply: mostly good, otherwise slow, wrong, or very late."""
     body = photos.jpeg(number)
     kind = chance.random()
     if kind < 0.60:
@@ -34,7 +34,7 @@ def some_reply(number, chance):
 
 
 class Hand:
-    """A person's hand, in a hurry."""
+    """A hurried person's hand."""
 
     def __init__(self, listed, chance):
         self.listed, self.chance = listed, chance
@@ -89,10 +89,10 @@ def test_after_fifty_random_flings_the_rows_on_screen_are_all_filtered_or_failed
                 server.wait_until_quiet(quiet=0.3)
             except AssertionError as error:
                 raise AssertionError(f"seed {seed}, after {hand.done[-10:]}: {error}") from None
-            assert listed.states() == {row: states[row] for row in listed.rows_on_screen()}, "and they stay so"
+            assert listed.states() == {row: states[row] for row in listed.rows_on_screen()}, "they stay complete"
             unfinished = [row for row, state in listed.all_states().items()
                           if not DONE.match(state) and state != "waiting"]
-            assert not unfinished, f"seed {seed}: rows beyond the screen are left in progress: {unfinished}"
+            assert not unfinished, f"seed {seed}: rows beyond the screen are still in progress: {unfinished}"
     assert not asked_twice_at_once(server.asked()), "a photo was in progress twice"
     assert peak_in_flight(server.asked()) <= 6
-    assert len(set(server.numbers_asked())) > 50, "the flings led nowhere"
+    assert len(set(server.numbers_asked())) > 50, "the flings covered few rows"

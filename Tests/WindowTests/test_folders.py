@@ -1,4 +1,4 @@
-"""A folder as a catalogue: what is in it is shown, and what becomes of it."""
+"""A folder as a catalogue: its photos are shown, and its changes."""
 
 import os
 import shutil
@@ -47,7 +47,7 @@ def test_what_happens_in_a_folder_is_followed(launch, tmp_path):
     fill(album, [5])
     expect(program, ["3.jpg", "4.jpg", "5.jpg"])
 
-    # Another picture by the same name.
+    # Another picture under the same name.
     (album / "3.jpg").write_bytes(photos.jpeg(7))
     listed = PhotoList(program, ["3.jpg", "4.jpg", "5.jpg"])
     listed.offset_of_picture = None
@@ -59,19 +59,19 @@ def test_what_happens_in_a_folder_is_followed(launch, tmp_path):
 def test_what_happens_while_the_folder_is_read_is_shown_too(launch, tmp_path, gap):
     album = tmp_path / "album"
     fill(album, [1, 2])
-    # What takes its time to read, and is no picture.
+    # A file that takes long to read, and is no picture.
     for number in range(20000):
         (album / f"{number}.txt").touch()
     program = launch(str(album))
     PhotoList(program, ["1.jpg", "2.jpg"]).wait_until_done()
     for turn in range(4):
         (album / "1.jpg").unlink()
-        # The folder is read half a second after it has changed: this long after it, the next change comes before that, in
-        # the midst of it, or after it.
+        # The folder is read half a second after a change. With these delays, the next change comes before that, during
+        # it, or after it.
         time.sleep(gap + turn * 0.01)
         fill(album, [1])
         expect(program, ["1.jpg", "2.jpg"])
-    # Nothing is left that would change it.
+    # No further change is pending.
     stays_true(lambda: shown(program) == ["1.jpg", "2.jpg"], 1, lambda: f"it shows {shown(program)}")
 
 

@@ -1,4 +1,4 @@
-"""Rows whose address gives something else than a picture: its first bytes are enough to tell, and the rest is not fetched."""
+"""Rows whose address has no picture: its first bytes suffice to tell, and the rest is not fetched."""
 
 import zlib
 
@@ -21,7 +21,7 @@ KINDS = {
 
 
 class Long:
-    """A very long body, of which it counts what was sent."""
+    """A very long body that counts the bytes sent."""
 
     def __init__(self, beginning, kind):
         self.beginning, self.kind, self.sent = beginning, kind, 0
@@ -50,14 +50,14 @@ def test_what_is_no_picture_ends_with_its_first_bytes_and_says_what_it_is(server
         listed.take_keyboard()
         desktop.keyboard.press("Return")
         wait_until(lambda: program.accessible().find("label", lambda name: "This is a video" in name), 10,
-                   "the page says what it is")
+                   "the page says what the address has")
     server.wait_until_quiet()
-    # What the sockets of both sides hold is sent before the connection ends.
+    # The socket buffers of both sides fill before the connection ends.
     assert max(reply.sent for reply in long) < 16_000_000, [reply.sent for reply in long]
 
 
 def bomb(megabytes):
-    """A picture's beginning and very many zeros, packed: some hundred KB on the wire."""
+    """The beginning of a picture and very many zeros, compressed: some hundred KB on the wire."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     zeros = bytes(1 << 20)
     packed = [packer.compress(b"\xff\xd8\xff\xe0" + zeros)] + [packer.compress(zeros) for _ in range(megabytes)]
@@ -69,10 +69,10 @@ def test_bodies_that_swell_share_what_memory_there_is_for_all(server, open_list)
     for number in bombs:
         server.on(photos.path(number), replies.of(bomb(255), Content_Encoding="gzip"))
     program, listed = open_list(6)
-    # Some of them had to begin again, when there was room.
+    # Some of them restarted when there was room.
     wait_until(lambda: all("256 MiB" in listed.all_states()[number] for number in bombs), 120,
                lambda: f"each is larger than the limit: {listed.all_states()}", every=0.1)
     assert listed.wait_until_done()[5] == "filtered"
     most = memory_at_most(program)
-    # 256 MiB for all bodies, what a body needs to grow, and the program's own 200.
+    # 256 MiB for all bodies, a growing body's extra, and the program's own 200.
     assert most < 600, f"{most:.0f} MB"

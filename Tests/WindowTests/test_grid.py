@@ -1,4 +1,4 @@
-"""The grid: what is on screen is right, and the promises on the wire are the list's."""
+"""The grid: the right photos are on screen, and the rules for requests are those of the list."""
 
 import itertools
 
@@ -13,12 +13,12 @@ from support.photo_page import PhotoPage, focused_row
 from support.server import peak_in_flight
 from support.waiting import wait_until
 
-REST = 0.1  # the grid counts as at rest so long after its last movement
+REST = 0.1  # how long after its last movement the grid counts as at rest
 
 
 @pytest.fixture
 def open_grid(server, launch, new_home):
-    """Opens a catalogue of so many photos in a window that showed a grid when it was closed last."""
+    """Opens a catalogue of `count` photos in a window that last showed a grid."""
     def open_grid(count, side=140, **settings):
         home = remembers(new_home(), view="'grid'", grid_picture_size=side, **settings)
         program = launch(server.serve_photos(count), home=home)
@@ -50,14 +50,14 @@ def test_the_first_screen_is_asked_for_from_its_middle_outwards_and_nothing_else
     assert sorted(asked) == list(grid.rows_on_screen(hidden=0))
     assert peak_in_flight(server.asked()) <= 6
     away = grid.view().distance_from_middle
-    # Six go out at once, in whatever order they arrive.
+    # Six requests are sent at once, in any order of arrival.
     nearest = sorted(away(photo) for photo in asked)
     for place, photo in enumerate(asked):
         assert away(photo) <= nearest[min(place + 6, len(nearest) - 1)] + 1, (place, photo, asked)
 
 
 def test_a_screen_that_fills_bit_by_bit_asks_for_each_of_its_photos_once(server, open_grid):
-    # More cells than the grid is given at once, and a photo takes longer than they do.
+    # More cells than the grid gets at once, and a photo takes longer than they do.
     server.latency = 0.3
     _, grid = open_grid(1_000, side=80, window_width=1_100, window_height=760)
     grid.wait_until_done(60)
@@ -76,7 +76,7 @@ def test_while_it_moves_nothing_starts_and_what_only_went_by_is_never_asked_for(
     too_early = [
         each.number for each in server.asked(since=notches[0])
         if any(0 <= each.received - notch < REST * 0.9 for notch in notches)]
-    assert not too_early, f"asked for while the grid moved: {too_early}"
+    assert not too_early, f"requested while the grid moved: {too_early}"
     if max(later - earlier for earlier, later in itertools.pairwise(notches)) < REST * 0.9:
         allowed |= {*grid.rows_on_screen(hidden=0), *grid.rows_below()}
         assert set(server.numbers_asked()) <= allowed
@@ -182,7 +182,8 @@ def test_keys_move_through_the_grid_and_load(open_grid, desktop):
     for key, step in (("Right", 1), ("Down", grid.columns()), ("Left", -1)):
         desktop.keyboard.press(key)
         start += step
-        wait_until(lambda: focused_row(grid) == start, 5, lambda: f"{key} leads to {start}: {focused_row(grid)}")
+        wait_until(lambda: focused_row(grid) == start, 5,
+                   lambda: f"{key} moves the focus to {start}: {focused_row(grid)}")
     desktop.keyboard.press("End")
     grid.wait_for_bottom(999, 5)
     assert set(grid.wait_until_done().values()) == {"filtered"}
@@ -201,13 +202,13 @@ def test_a_photo_opens_from_its_cell_and_escape_leads_back_to_it(open_grid, desk
     desktop.pointer.click(*grid.middle_of(photo))
     page = PhotoPage(program)
     page.wait_for(photos.name(photo))
-    # There they are for zooming.
+    # There, these keys zoom.
     page.key("Control_L", "2")
     wait_until(lambda: int(page.says()["percent"]) > 100, 5, lambda: f"it fills the window: {page.says()}")
     page.key("Control_L", "1")
     page.wait_for(percent=100)
     page.close()
-    wait_until(lambda: focused_row(grid) == photo, 5, lambda: f"its cell has the keyboard: {focused_row(grid)}")
+    wait_until(lambda: focused_row(grid) == photo, 5, lambda: f"its cell has the focus: {focused_row(grid)}")
     assert grid.view().offset == at
     desktop.keyboard.press("Return")
     page.wait_for(photos.name(photo))
@@ -232,7 +233,7 @@ def test_what_is_found_and_selected_is_so_in_the_grid_too(open_grid, desktop):
     grid.wait_until_done()
     search_for(program, "77")
     found = [name for name in grid.names if "77" in name]
-    wait_until(lambda: len(grid._list.children()) == len(found), 5, "what was searched for is found")
+    wait_until(lambda: len(grid._list.children()) == len(found), 5, "the search has found its match")
     matches = PhotoGrid(program, found)
     assert set(matches.wait_until_done().values()) == {"filtered"}
     matches.wait_until_shown(0, filtered(77))
@@ -242,15 +243,15 @@ def test_a_window_of_another_width_has_other_columns_and_asks_for_what_it_uncove
     program, grid = open_grid(1_000)
     grid.wait_until_done()
     program.resize(800, 720)
-    wait_until(lambda: grid.columns() == 5, 5, lambda: f"five lie side by side: {grid.columns()}")
+    wait_until(lambda: grid.columns() == 5, 5, lambda: f"five photos are side by side: {grid.columns()}")
     grid.wait_until_done()
     server.wait_until_quiet()
     asked = server.numbers_asked()
-    assert sorted(asked) == sorted(set(asked)), "nothing is asked for twice"
+    assert sorted(asked) == sorted(set(asked)), "nothing is requested twice"
     for photo in whole_photos(grid):
         grid.wait_until_shown(photo, filtered(photo))
     program.resize(360, 720)
-    wait_until(lambda: grid.columns() == 2, 5, lambda: f"two lie side by side: {grid.columns()}")
+    wait_until(lambda: grid.columns() == 2, 5, lambda: f"two photos are side by side: {grid.columns()}")
     grid.wait_until_done()
 
 
@@ -262,7 +263,6 @@ def test_the_next_start_shows_the_grid_as_it_was(server, open_list, launch, new_
     grid.wait_until_done()
     desktop.keyboard.press("Control_L", "minus")
     PhotoGrid(program, listed.names, 112).wait_until_done()
-    desktop.keyboard.press("Control_L", "q")
-    program.wait_for_exit()
+    program.quit()
     again = PhotoGrid(launch(home=home), listed.names, 112)
     assert set(again.wait_until_done().values()) == {"filtered"}

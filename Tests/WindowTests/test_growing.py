@@ -1,4 +1,4 @@
-"""Catalogues that are shown while they are read, and read again while they are shown."""
+"""Catalogues that are shown while they are read, and reread while they are shown."""
 
 import json
 
@@ -27,25 +27,25 @@ def wait_for_text(program, wanted, within=10):
 
 
 def pixels_of(listed, row):
-    """What a row shows once its picture has faded over, but for the scrollbar, which comes and goes."""
+    """A row's pixels after its fade, without the scrollbar, which appears and disappears."""
     last = []
 
     def stands():
         last.append(listed.row_pixels(row)[:, :-24])
         return len(last) > 1 and (last[-1] == last[-2]).all()
-    wait_until(stands, 5, "the row's picture stands", every=0.4)
+    wait_until(stands, 5, "the row's picture is still", every=0.4)
     return last[-1]
 
 
 def top_of(listed):
-    """The first row on screen, by its name, and how much of it is above the screen's edge."""
+    """The first row on screen, by name, and its part above the screen's edge."""
     view = listed.view()
     row = view.rows()[0]
     return listed.names[row], view.offset - row * view.row_height
 
 
 def test_many_rows_that_follow_a_few_are_given_to_the_list_in_portions(server, launch, tmp_path):
-    # The widgets of some 200 rows, made in one go, would hold the main context for 50 ms of the processor.
+    # Creating the widgets of some 200 rows at once would block the main context for 50 ms of processor time.
     reply = replies.InParts(*parts_of(700, 150))
     server.on("/catalogue.plist", reply)
     trace = tmp_path / "trace.json"
@@ -75,20 +75,20 @@ def test_photos_are_shown_while_the_rest_arrives_and_what_comes_moves_nothing(se
 
     desktop.pointer.move(*listed.middle())
     desktop.pointer.wheel(notches=12)
-    # What the pointer hovers over looks otherwise.
+    # Hovering changes a row's pixels.
     desktop.park_pointer()
     states = listed.wait_until_done()
-    assert set(states.values()) == {"filtered"} and 0 not in states, "the list can be scrolled meanwhile"
+    assert set(states.values()) == {"filtered"} and 0 not in states, "the list scrolls meanwhile"
     top, pixels, asked = top_of(listed), pixels_of(listed, listed.rows_on_screen()[1]), len(server.asked())
 
     reply.release()
     wait_for_text(program, "700 photos")
     whole = PhotoList(program, NAMES)
-    wait_until(lambda: top_of(whole) == top, 5, lambda: f"the list stands at {top}; it stands at {top_of(whole)}")
+    wait_until(lambda: top_of(whole) == top, 5, lambda: f"the list is at {top}; it is at {top_of(whole)}")
     assert (pixels_of(whole, whole.rows_on_screen()[1]) == pixels).all()
     server.wait_until_quiet()
-    assert len(server.asked()) == asked, "photos were asked for again"
-    wait_until(lambda: not text_in(program, "so far"), 5, "nothing says that more will come")
+    assert len(server.asked()) == asked, "photos were requested again"
+    wait_until(lambda: not text_in(program, "so far"), 5, "no text announces further rows")
 
 
 def test_cancel_leaves_the_photos_so_far_and_reload_brings_the_others(server, launch, desktop):
@@ -97,10 +97,10 @@ def test_cancel_leaves_the_photos_so_far_and_reload_brings_the_others(server, la
     listed = PhotoList(program, NAMES[:300])
     listed.wait_until_done()
     cancel = wait_until(
-        lambda: program.accessible().find("button", "Cancel Loading"), 10, "there is a button to cancel it")
+        lambda: program.accessible().find("button", "Cancel Loading"), 10, "Cancel is offered")
     cancel.do()
     wait_for_text(program, "Loading stopped. These are the first 300 photos.")
-    wait_until(lambda: not server.in_flight(), 5, "the catalogue is given up")
+    wait_until(lambda: not server.in_flight(), 5, "the catalogue is cancelled")
     assert set(listed.wait_until_done().values()) == {"filtered"}
     assert not text_in(program, "so far")
 
@@ -117,7 +117,7 @@ def test_reload_of_what_has_not_changed_changes_nothing(server, launch, desktop)
     listed = PhotoList(program, NAMES)
     desktop.pointer.move(*listed.middle())
     desktop.pointer.wheel(notches=25)
-    # What the pointer hovers over looks otherwise.
+    # Hovering changes a row's pixels.
     desktop.park_pointer()
     desktop.keyboard.focus(program.window())
     listed.wait_until_done()
@@ -126,13 +126,13 @@ def test_reload_of_what_has_not_changed_changes_nothing(server, launch, desktop)
     shown = {row: pixels_of(listed, row) for row in listed.rows_on_screen() if listed.is_whole(row)}
 
     desktop.keyboard.press("F5")
-    wait_until(lambda: len(server.asked_for("/catalogue.plist")) == 2, 5, "the catalogue is asked for again")
+    wait_until(lambda: len(server.asked_for("/catalogue.plist")) == 2, 5, "the catalogue is requested again")
     assert server.asked_for("/catalogue.plist")[1].headers["if-none-match"] == '"1"'
     server.wait_until_quiet()
     wait_for_text(program, "700 photos")
     assert top_of(listed) == top
     assert all((pixels_of(listed, row) == pixels).all() for row, pixels in shown.items())
-    assert len(server.asked()) == asked, "photos were asked for again"
+    assert len(server.asked()) == asked, "photos were requested again"
 
 
 def test_reload_of_another_version_keeps_the_place_and_the_photos(server, launch, desktop):
@@ -156,7 +156,7 @@ def test_reload_of_another_version_keeps_the_place_and_the_photos(server, launch
                lambda: f"{name} is {above} above the edge; it is {top_of(again)}")
     assert set(again.wait_until_done().values()) == {"filtered"}
     server.wait_until_quiet()
-    assert len(server.asked()) == asked, "photos were asked for again"
+    assert len(server.asked()) == asked, "photos were requested again"
 
 
 def test_a_catalogue_of_which_nothing_has_come_leaves_the_list_alone(server, open_list, desktop):
@@ -166,9 +166,9 @@ def test_a_catalogue_of_which_nothing_has_come_leaves_the_list_alone(server, ope
     server.on("/other.plist", reply)
     open_location(program, server.url("/other.plist"))
     cancel = wait_until(
-        lambda: program.accessible().find("button", "Cancel Loading"), 10, "there is a button to cancel it")
+        lambda: program.accessible().find("button", "Cancel Loading"), 10, "Cancel is offered")
     assert listed.states() == states
     cancel.do()
-    wait_until(lambda: not server.in_flight(), 5, "the other catalogue is given up")
+    wait_until(lambda: not server.in_flight(), 5, "the other catalogue is cancelled")
     assert listed.states() == states
     wait_for_text(program, "30 photos")

@@ -1,16 +1,17 @@
-"""HTTP/2 connections that bring frames without end, and TLS connections that bring records: a limit ends each, and the
-photos of others come meanwhile."""
+"""HTTP/2 connections with endless frames, and TLS connections with endless records: a limit ends each, and other photos
+arrive meanwhile."""
 
 import pytest
 
 from support import photos
-from support.http2 import StormServer, authority, frame  # noqa: F401
+from support.http2 import StormServer, frame
 from support.photo_list import PhotoList
 from support.processes import memory_at_most
 from support.waiting import wait_until
 
 COUNT = 5  # all of them on the first screen
 STORMY = 2
+OTHERS = sorted(set(range(COUNT)) - {STORMY})
 MEMORY = 600  # MB; a program with a list takes some 200
 
 DATA, HEADERS, PRIORITY, RESET, SETTINGS, PING, GOAWAY, WINDOW_UPDATE, CONTINUATION = 0, 1, 2, 3, 4, 6, 7, 8, 9
@@ -22,7 +23,7 @@ LARGE = 60_000  # fits the table of 64 KiB that the program offers
 
 
 def literal(name, value, is_kept=False):
-    """RFC 7541, section 6.2: a field with a name of its own, that the table keeps or not."""
+    """RFC 7541, section 6.2: a field with a literal name, with or without an entry in the table."""
     length, rest = b"\x7f", len(value) - 127
     while rest >= 128:
         length, rest = length + bytes([rest % 128 + 128]), rest // 128
@@ -42,7 +43,7 @@ def again(kind, flags, payload=b"", of_stream=False, count=1000):
 
 
 def bomb(stream):
-    """A field of 60 KB that the table keeps, and then a byte for each time it comes again."""
+    """A field of 60 KB that enters the table, and then one byte for each repetition."""
     return frame(HEADERS, 0, stream, b"\x3f\xe1\xff\x03" + OK) + b"".join(
         frame(CONTINUATION, 0, stream, part) for part in parts(literal(b"a", b"b" * LARGE, is_kept=True)))
 
@@ -77,7 +78,7 @@ STORMS = {
 }
 
 
-# While a body is under way a connection may bring what it likes, but for two minutes without any of the body.
+# During a body, a connection may carry anything, but at most two minutes without bytes of the body.
 BODIES = {"padding"}
 
 
@@ -89,24 +90,18 @@ def open_with(storm, server, launch, authority):
     return program, PhotoList(program, [name for name, _ in entries])
 
 
-def wait_for_the_others(listed):
-    wait_until(
-        lambda: all(listed.states().get(number) == "filtered" for number in range(COUNT) if number != STORMY), 20,
-        lambda: f"the other server's photos are there: {listed.states()}")
-
-
 @pytest.mark.parametrize("kind", STORMS)
 def test_frames_without_end_keep_no_photo_of_another_server_waiting_and_are_ended(authority, server, launch, kind):
     begin, piece = STORMS[kind]
     with StormServer(authority, begin, piece, [photos.path(STORMY)]) as storm:
         program, listed = open_with(storm, server, launch, authority)
-        wait_for_the_others(listed)
+        listed.wait_until_filtered(OTHERS)
         wait_until(lambda: storm.asked, 10, "the storm has begun")
         if kind not in BODIES:
             wait_until(
-                # OpenSSL may go on to take what nobody can be sent any more.
+                # OpenSSL may continue to accept data that cannot be sent.
                 lambda: storm.is_ended(1) or "without end" in listed.states()[STORMY], 30,
-                lambda: f"it is ended: {listed.states()}, {storm.byte_count} bytes")
+                lambda: f"the storm is ended: {listed.states()}, {storm.byte_count} bytes")
         assert memory_at_most(program) < MEMORY
 
 
@@ -118,4 +113,4 @@ def test_frames_that_go_on_after_the_photo_are_ended_though_nothing_is_asked_for
     with StormServer(authority, photo, again(0xF0, 0, b"a" * 100), [photos.path(STORMY)]) as storm:
         program, listed = open_with(storm, server, launch, authority)
         assert set(listed.wait_until_done().values()) == {"filtered"}
-        wait_until(lambda: storm.is_ended(1), 30, lambda: f"it is ended: {storm.byte_count} bytes")
+        wait_until(lambda: storm.is_ended(1), 30, lambda: f"the storm is ended: {storm.byte_count} bytes")

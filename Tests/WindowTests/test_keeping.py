@@ -1,4 +1,4 @@
-"""What was fetched is kept: a second start asks for nothing that is still fresh, and needs no network to show it."""
+"""Fetched photos are cached: a second start requests nothing that is fresh, and shows it without a network."""
 
 import pytest
 
@@ -10,8 +10,8 @@ COUNT = 5  # all of them on the first screen
 
 
 @pytest.fixture
-def first_start(server, launch, desktop):
-    """Opens a catalogue of photos that may be kept, in the given home, and closes it once all are shown."""
+def first_start(server, launch):
+    """Opens a catalogue of cacheable photos in the given home, and closes it when all are shown."""
     def first_start(home, control="max-age=3600"):
         for number in range(COUNT):
             server.on(photos.path(number), replies.of(
@@ -19,14 +19,12 @@ def first_start(server, launch, desktop):
         program = launch(server.serve_photos(COUNT), home=home)
         listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
         assert set(listed.wait_until_done().values()) == {"filtered"}
-        desktop.keyboard.focus(program.window())
-        desktop.keyboard.press("Control_L", "q")
-        assert program.wait_for_exit() == 0
+        program.quit()
         server.wait_until_quiet()
     return first_start
 
 
-def second_start(launch, home, state="filtered"):
+def expect_second_start(launch, home, state="filtered"):
     listed = PhotoList(launch(home=home), [photos.name(number) for number in range(COUNT)])
     assert set(listed.wait_until_done().values()) == {state}
     listed.wait_until_found(0, photos.filtered(0))
@@ -37,7 +35,7 @@ def test_a_second_start_asks_for_no_photo_that_is_fresh(server, launch, new_home
     home = new_home()
     first_start(home)
     assert sorted(server.numbers_asked()) == list(range(COUNT))
-    second_start(launch, home)
+    expect_second_start(launch, home)
     server.wait_until_quiet()
     assert len(server.asked()) == COUNT
 
@@ -46,7 +44,7 @@ def test_with_the_network_gone_a_second_start_shows_what_the_first_one_did(serve
     home = new_home()
     first_start(home)
     server.end()
-    second_start(launch, home)
+    expect_second_start(launch, home)
 
 
 def test_what_could_not_be_checked_is_marked_as_offline_until_the_server_is_back(
@@ -54,12 +52,13 @@ def test_what_could_not_be_checked_is_marked_as_offline_until_the_server_is_back
     home = new_home()
     first_start(home, control="max-age=0")
     server.end()
-    listed = second_start(launch, home, state="filtered, offline")
+    listed = expect_second_start(launch, home, state="filtered, offline")
     listed.program.accessible().get("label", lambda name: name.endswith("5 photos · Offline"))
     again = PhotoServer(port=server.port)
     try:
         for number in range(COUNT):
-            again.on(photos.path(number), replies.of(photos.jpeg(number), ETag=f'"{number}"', Cache_Control="max-age=0"))
+            again.on(photos.path(number),
+                     replies.of(photos.jpeg(number), ETag=f'"{number}"', Cache_Control="max-age=0"))
             listed.wait_for_state(number, "^filtered$", within=20)
         assert {each.headers.get("if-none-match") for each in again.asked()} == {f'"{n}"' for n in range(COUNT)}
         listed.wait_until_found(0, photos.filtered(0))

@@ -1,4 +1,4 @@
-"""Photos taken along: saved as they came, one or several."""
+"""Saving photos unchanged: one or several."""
 
 import os
 import shutil
@@ -11,16 +11,8 @@ from support.dialogs import Dialog
 from support.finding import says
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
+from support.saving import save_original
 from support.waiting import wait_until
-
-
-def save(program, path):
-    program.desktop.keyboard.press("Control_L", "s")
-    dialog = Dialog(program)
-    program.desktop.pause(0.5)
-    dialog.type_instead(str(path))
-    dialog.press("Return")
-    dialog.wait_until_gone()
 
 
 def open_first(launch, server):
@@ -39,7 +31,7 @@ def open_first(launch, server):
 def test_a_photo_is_saved_byte_for_byte_and_not_fetched_again(launch, server, tmp_path):
     program = open_first(launch, server)
     asked = len(server.asked_for(photos.path(0)))
-    save(program, tmp_path / "kept.jpg")
+    save_original(program, tmp_path / "kept.jpg")
     says(program, "Saved as “kept.jpg”")
     assert (tmp_path / "kept.jpg").read_bytes() == photos.jpeg(0)
     assert not list(tmp_path.glob(".*.part"))
@@ -52,7 +44,7 @@ def test_what_cannot_be_written_is_said_and_leaves_nothing_behind(launch, server
     program.desktop.keyboard.press("Control_L", "s")
     dialog = Dialog(program)
     program.desktop.pause(0.5)
-    # Nobody can make files there, not even root.
+    # A place where not even root can create files.
     dialog.type_instead("/proc/kept.jpg")
     dialog.press("Return")
     said = Dialog(program, "Oops!").texts()
@@ -67,19 +59,10 @@ def open_some(launch, server, count=6):
     return program, listed
 
 
-def save_selection(program, folder):
-    program.desktop.keyboard.press("Control_L", "s")
-    dialog = Dialog(program)
-    program.desktop.pause(0.5)
-    dialog.type_instead(str(folder))
-    dialog.press("Return")
-    dialog.wait_until_gone()
-
-
 def cancel_of(program):
-    """The bar's button, once there is one."""
-    return wait_until(lambda: next((each for each in program.accessible().find_all("button", "Cancel Saving")), None), 10,
-                      "a bar offers Cancel", every=0.05)
+    """Waits for the bar's button."""
+    return wait_until(lambda: program.accessible().find("button", "Cancel Saving"), 10, "a bar offers Cancel",
+                      every=0.05)
 
 
 def test_selected_photos_are_saved_together_and_those_that_fail_are_told_with_their_reasons(launch, server, tmp_path):
@@ -88,7 +71,7 @@ def test_selected_photos_are_saved_together_and_those_that_fail_are_told_with_th
     program.desktop.keyboard.press("Control_L", "a")
     says(program, "6 selected")
     (tmp_path / "album").mkdir()
-    save_selection(program, tmp_path / "album")
+    save_original(program, tmp_path / "album")
     said = Dialog(program, "Oops!")
     told = " ".join(said.texts())
     assert "1 of 6 photos was not saved" in told and f"{photos.name(2)}: Not found on the server (404)" in told
@@ -96,7 +79,7 @@ def test_selected_photos_are_saved_together_and_those_that_fail_are_told_with_th
     says(program, "5 of 6 photos saved to “album”")
     assert sorted(each.name for each in (tmp_path / "album").iterdir()) == [f"{n}.jpg" for n in (0, 1, 3, 4, 5)]
     assert (tmp_path / "album" / "5.jpg").read_bytes() == photos.jpeg(5)
-    # The list is as it was.
+    # The list is unchanged.
     states = listed.states()
     assert [state for row, state in sorted(states.items()) if row != 2] == ["filtered"] * 5
 
@@ -104,10 +87,10 @@ def test_selected_photos_are_saved_together_and_those_that_fail_are_told_with_th
 def test_a_photo_that_never_ends_is_cancelled_from_its_bar_and_leaves_nothing(launch, server, tmp_path):
     server.on(photos.path(0), replies.kept(photos.jpeg(0), "old", "no-cache"))
     program, listed = open_some(launch, server)
-    # Since its row was fetched it has changed, and the server has come to hang.
+    # Since its row was fetched, the photo has changed, and the server hangs.
     server.on(photos.path(0), replies.never_ending_body(photos.padded(0, 400_000)))
     program.desktop.keyboard.press("Home")
-    save_selection(program, tmp_path / "endless.jpg")
+    save_original(program, tmp_path / "endless.jpg")
     button = cancel_of(program)
     says(program, f"Saving “{photos.name(0)}”")
     button.do()
@@ -123,13 +106,14 @@ def test_what_is_saved_is_the_photo_as_it_is_on_the_server_now(launch, server, t
     program, _ = open_some(launch, server, 3)
     server.on(photos.path(0), replies.kept(photos.jpeg(7), "new", "no-cache"))
     program.desktop.keyboard.press("Home")
-    save_selection(program, tmp_path / "now.jpg")
+    save_original(program, tmp_path / "now.jpg")
     says(program, "Saved as “now.jpg”")
     assert (tmp_path / "now.jpg").read_bytes() == photos.jpeg(7)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can make file systems")
-@pytest.mark.parametrize("options, reason", [("size=16k", "There is not enough space"), ("ro", "not have permission to write")])
+@pytest.mark.parametrize("options, reason",
+                         [("size=16k", "There is not enough space"), ("ro", "not have permission to write")])
 def test_a_disk_that_is_full_or_read_only_is_said_to_be_and_has_nothing_half_written(
         launch, server, tmp_path, options, reason):
     disk = tmp_path / "disk"
@@ -141,7 +125,7 @@ def test_a_disk_that_is_full_or_read_only_is_said_to_be_and_has_nothing_half_wri
         program, listed = open_some(launch, server, 3)
         program.desktop.keyboard.press("Home")
         program.desktop.keyboard.press("Down")
-        save_selection(program, disk / "kept.jpg")
+        save_original(program, disk / "kept.jpg")
         said = Dialog(program, "Oops!")
         assert any("kept.jpg" in text and reason in text for text in said.texts()), said.texts()
         said.dismiss()
@@ -157,7 +141,7 @@ def test_a_folder_that_goes_meanwhile_is_said_to_be_gone(launch, server, tmp_pat
     server.on(photos.path(0), replies.trickling(photos.padded(0, 400_000), 3))
     (tmp_path / "album").mkdir()
     program.desktop.keyboard.press("Home")
-    save_selection(program, tmp_path / "album" / "kept.jpg")
+    save_original(program, tmp_path / "album" / "kept.jpg")
     cancel_of(program)
     shutil.rmtree(tmp_path / "album")
     said = Dialog(program, "Oops!").texts()
@@ -170,7 +154,7 @@ def test_a_program_that_is_killed_while_it_saves_leaves_nothing_behind(launch, s
     server.on(photos.path(0), replies.trickling(photos.padded(0, 400_000), 20))
     (tmp_path / "album").mkdir()
     program.desktop.keyboard.press("Home")
-    save_selection(program, tmp_path / "album" / "kept.jpg")
+    save_original(program, tmp_path / "album" / "kept.jpg")
     cancel_of(program)
     program.kill()
     assert list((tmp_path / "album").iterdir()) == []
@@ -184,13 +168,13 @@ def save_all_of(program, window, folder):
     keyboard.press("Control_L", "a")
     keyboard.press("Control_L", "s")
     chooser = wait_until(
-        lambda: next(each for each in program.windows() if each.id not in before), 10, "it asks where to")
+        lambda: next(each for each in program.windows() if each.id not in before), 10, "it asks for a folder")
     keyboard.focus(chooser)
     program.desktop.pause(0.5)
     keyboard.press("Control_L", "a")
     keyboard.type(str(folder))
     keyboard.press("Return")
-    wait_until(lambda: chooser.id not in [each.id for each in program.windows()], 10, "the question is gone")
+    wait_until(lambda: chooser.id not in [each.id for each in program.windows()], 10, "the dialog is gone")
 
 
 def test_two_windows_that_save_the_same_name_into_one_folder_at_once_keep_both(launch, server, tmp_path, new_home):
@@ -206,17 +190,18 @@ def test_two_windows_that_save_the_same_name_into_one_folder_at_once_keep_both(l
     PhotoList(program, ["Mine", photos.name(5)]).wait_until_done()
     window = program.window()
     assert launch(second, home=home).wait_for_exit() == 0
-    other = wait_until(lambda: next(each for each in program.windows() if each.id != window.id), 10, "another is there")
+    other = wait_until(lambda: next(each for each in program.windows() if each.id != window.id), 10,
+                       "another window is open")
     wait_until(lambda: server.asked_for(paths[1]), 10, "it shows its photos")
     server.wait_until_quiet()
-    # Since then both have changed, and come slowly.
+    # Since then both have changed, and arrive slowly.
     bodies = [photos.padded(number + 2, 100_000) for number in range(2)]
     for path, body in zip(paths, bodies):
         server.on(path, replies.trickling(body, 8))
     (tmp_path / "album").mkdir()
     for each in (window, other):
         save_all_of(program, each, tmp_path / "album")
-    wait_until(lambda: {each.path for each in server.in_flight()} == set(paths), 10, "both are on their way")
+    wait_until(lambda: {each.path for each in server.in_flight()} == set(paths), 10, "both are in flight")
     server.wait_until_quiet(within=30)
 
     def saved():

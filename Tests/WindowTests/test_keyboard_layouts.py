@@ -1,4 +1,4 @@
-"""Keys on keyboards of other countries: what stands on a key counts, and letters also where another script is there."""
+"""Keys on keyboards of other countries: a key's label counts; letters also work when another script is active."""
 
 import pytest
 
@@ -12,8 +12,8 @@ from support.waiting import wait_until
 
 SHIFT, CONTROL, ALT = "LFSH", "LCTL", "LALT"
 
-# Where the keys are on each keyboard, with the shift that they take. Russian and Hebrew keyboards have Latin letters
-# too, in a layout that is not on.
+# The keys' places on each keyboard, with their shift. Russian and Hebrew keyboards also have Latin letters, in an
+# inactive layout.
 US = {"+": (SHIFT, "AE12"), "=": ("AE12",), "-": ("AE11",), "0": ("AE10",), "1": ("AE01",), "2": ("AE02",),
       "?": (SHIFT, "AB10"), "z": ("AB01",), "a": ("AC01",), "e": ("AD03",), "f": ("AC04",), "g": ("AC05",),
       "h": ("AC06",), "i": ("AD08",), "l": ("AC09",), "n": ("AB06",), "o": ("AD09",), "p": ("AD10",), "q": ("AD01",),
@@ -26,13 +26,13 @@ KEYBOARDS = {"us": US, "de": GERMAN, "fr": FRENCH, "ru,us": RUSSIAN, "il,us": HE
 
 
 class Keys:
-    """Presses keys by what stands on them."""
+    """Presses keys by their labels."""
 
     def __init__(self, keyboard, places):
         self._keyboard, self._places = keyboard, places
 
     def __call__(self, *names):
-        """press("Control", "+"): with what is held first."""
+        """press("Control", "+"): the modifiers first."""
         *held, key = names
         held = [{"Control": CONTROL, "Shift": SHIFT, "Alt": ALT}[each] for each in held]
         *shift, place = self._places[key]
@@ -86,7 +86,7 @@ def test_keys_of_the_page(press, server, open_photos, desktop):
     page.wait_for(photos.name(1), percent=fitting)
     press("p")
     page.wait_for(photos.name(0), percent=fitting)
-    # Upright, all of it is smaller.
+    # Upright, the whole photo is smaller.
     press("r")
     wait_until(lambda: int(page.says()["percent"]) != fitting, 5, "it is turned")
     press("Shift", "r")
@@ -98,7 +98,7 @@ def test_keys_of_the_page(press, server, open_photos, desktop):
     size = "900 × 640 pixels (0.6 megapixels)"
     assert size not in program.accessible().texts()
     press("i")
-    wait_until(lambda: size in program.accessible().texts(), 5, "its details are said")
+    wait_until(lambda: size in program.accessible().texts(), 5, "its details are shown")
     press("Control", "q")
     program.wait_for_exit()
 
@@ -140,7 +140,7 @@ def test_keys_of_the_list(press, server, open_list, desktop):
     def side():
         grid = program.accessible().find("grid", "Photos")
         return max((each.extents()[3] for each in grid.children()), default=0) if grid else 0
-    usual = wait_until(side, 5, "cells are there")
+    usual = wait_until(side, 5, "the grid has cells")
     for keys, fits in [
             (("Control", "+"), lambda: side() > usual), (("Control", "-"), lambda: side() == usual),
             (("Control", "="), lambda: side() > usual), (("Control", "0"), lambda: side() == usual)]:

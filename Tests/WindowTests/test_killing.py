@@ -1,4 +1,4 @@
-"""Killed at any instant while it downloads and stores, the program shows nothing wrong or torn from its caches later."""
+"""Killed at any time while it downloads and stores, the program later shows nothing wrong or torn from its caches."""
 
 import asyncio
 import os
@@ -13,14 +13,14 @@ from support.photo_list import PhotoList
 from support.server import PhotoServer
 from support.waiting import wait_until
 
-COUNT = 6  # all of them on the first screen, all under way at once
+COUNT = 6  # all of them on the first screen, and loading at once
 KILLS = 12
 SIZE = 16_000_000  # bytes of a new photo: storing it takes some milliseconds
 NAMES = [photos.name(number) for number in range(COUNT)]
 
 
 class Editions:
-    """Which edition of each photo the server has: another edition is another photo."""
+    """The server's edition of each photo: another edition is another photo."""
 
     def __init__(self):
         self.current = [0] * COUNT
@@ -28,16 +28,17 @@ class Editions:
     def serve(self, server):
         for row, edition in enumerate(self.current):
             number = row + 100 * edition
-            server.on(photos.path(row), replies.kept(photos.padded(number, SIZE if edition else 0), number, "max-age=0"))
+            server.on(photos.path(row),
+                      replies.kept(photos.padded(number, SIZE if edition else 0), number, "max-age=0"))
         return server.serve_photos(COUNT)
 
     def shown(self, listed):
-        """{row: the edition it shows} of all rows that show one; fails for a picture that is of none."""
+        """{row: its edition} of all rows with a picture; fails if a picture is of no edition."""
         found = {}
         for row, state in listed.wait_until_done(within=30).items():
             if not state.startswith("failed"):
                 found[row] = wait_until(
-                    lambda: self._edition(listed, row), 3, lambda: f"row {row} shows one of the photos it was sent")[0]
+                    lambda: self._edition(listed, row), 3, lambda: f"row {row} shows an edition of its photo")[0]
         return found
 
     def _edition(self, listed, row):
@@ -47,14 +48,14 @@ class Editions:
 
 
 def being_stored(cache):
-    """Photos that are being written, or never will be to their end."""
+    """Photos in the middle of being written, or never finished."""
     found = set()
     for entry in os.scandir(cache):
         try:
             if entry.name.endswith(".part") and entry.stat().st_size > 65_536:
                 found.add((entry.name, entry.inode()))
         except FileNotFoundError:
-            pass  # it has its name now
+            pass  # already renamed
     return found
 
 
@@ -82,15 +83,15 @@ def test_killed_at_random_instants_it_shows_nothing_later_that_was_not_so_on_the
 
     within_a_write = 0
     for kill in range(1, KILLS + 1):
-        # One of them is new, and stored; what may be torn of the others stays as it is.
+        # One of them is new and is stored; the others stay as they are, possibly torn.
         editions.current[kill % COUNT] += 1
         editions.serve(server)
         old = being_stored(cache)
         since = time.monotonic()
         program = launch(url, home=home)
-        wait_until(lambda: server.asked(since), 20, "a photo is asked for")
+        wait_until(lambda: server.asked(since), 20, "a photo is requested")
         if kill % 3:
-            # In the midst of storing one, or just after it.
+            # While one is being stored, or just after.
             wait_until(lambda: being_stored(cache) - old, 20, "a photo is being stored", every=0)
             desktop.pause(numbers.uniform(0, 0.01))
         else:
@@ -99,19 +100,19 @@ def test_killed_at_random_instants_it_shows_nothing_later_that_was_not_so_on_the
         within_a_write += bool(being_stored(cache) - old)
 
         if kill % COUNT == 0:
-            # Nobody can say what is right: what is shown is what the server once sent, whole, or nothing.
+            # Without a server, any complete picture that it once sent is right, and so is none.
             server.end()
             assert shown(), "the cache held something"
-            # The server can, and does.
+            # With the server, only the current one is right.
             server = PhotoServer(port=server.port)
             request.addfinalizer(server.end)
             editions.serve(server)
             assert shown() == dict(enumerate(editions.current))
-    assert within_a_write >= KILLS // 4, "the instants were chosen too well"
+    assert within_a_write >= KILLS // 4, "too few kills interrupted a write"
 
 
 class Stalling:
-    """A photo of which the first bytes come and then nothing, until the server is well; then in ranges too."""
+    """A photo whose first bytes arrive, and then nothing, until the server recovers; then in ranges too."""
 
     def __init__(self, number, sent):
         self.number, self.sent = number, sent
@@ -133,7 +134,7 @@ class Stalling:
 
 
 def parts(cache):
-    """How much there is of each photo on its way."""
+    """The number of bytes stored of each incomplete photo."""
     try:
         return sorted(entry.stat().st_size - 40 for entry in os.scandir(cache) if entry.name.endswith(".part"))
     except FileNotFoundError:
@@ -150,21 +151,19 @@ def test_downloads_under_way_are_gone_on_from_by_the_next_start(server, launch, 
         server.on(photos.path(number), reply)
     url = server.serve_photos(COUNT)
     program = launch(url, home=home)
-    wait_until(lambda: len(server.in_flight()) == COUNT, 20, "all are under way")
+    wait_until(lambda: len(server.in_flight()) == COUNT, 20, "all are in progress")
     if is_killed:
-        # What came last may wait for a second for its block to be full.
+        # The last bytes may wait for a second until their block is full.
         wait_until(lambda: len(parts(cache)) == COUNT and parts(cache)[0] >= sent, 20,
-                   lambda: f"what has come is on disk: {parts(cache)}")
+                   lambda: f"the received bytes are on disk: {parts(cache)}")
         program.kill()
     else:
-        wait_until(lambda: all(each.began for each in server.in_flight()), 20, "all have begun")
+        wait_until(lambda: all(each.began for each in server.in_flight()), 20, "all have started")
         if sent > 65_536:
-            wait_until(lambda: len(parts(cache)) == COUNT, 20, "some of each has come")
+            wait_until(lambda: len(parts(cache)) == COUNT, 20, "a part of each has arrived")
         else:
             desktop.pause(0.3)
-        desktop.keyboard.focus(program.window())
-        desktop.keyboard.press("Control_L", "q")
-        assert program.wait_for_exit() == 0
+        program.quit()
 
     since = time.monotonic()
     for reply in stalling:

@@ -1,4 +1,4 @@
-"""Prices, numbers and dates are written as the reader writes them: by LC_MONETARY, LC_NUMERIC and LC_TIME."""
+"""Prices, numbers and dates are in the reader's format: LC_MONETARY, LC_NUMERIC and LC_TIME."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from support.photo_page import PhotoPage
 from support.waiting import wait_until
 
 NAMES = ["de_DE", "ja_JP", "ar_EG", "hi_IN"]
-# 20.5 dollars of a catalogue whose rates have all currencies; 12,345 rows; 1 May 2024, 23:30 UTC, in Tokyo.
+# 20.5 dollars in a catalogue with rates for all currencies; 12,345 rows; 1 May 2024, 23:30 UTC, in Tokyo.
 EXPECTED = {
     "de_DE": ("20,50 $ (18,98 €)", "12.345", "02.05.2024", "08:30:00"),
     "ja_JP": ("$20.50", "12,345", "2024/05/02", "8:30:00"),
@@ -40,7 +40,7 @@ def catalogue(count=1):
 
 
 def plain(text):
-    """Spaces of all kinds, and marks of direction, are a locale's own affair."""
+    """Spaces of all kinds and marks of direction depend on the locale."""
     return re.sub(r"[\u200e\u200f\u061c]", "", re.sub(r"\s", " ", text))
 
 
@@ -51,7 +51,7 @@ def says(program, wanted, within=15):
 
 
 def row_says(listed, wanted):
-    """What a screen reader says of the first row beside its name."""
+    """The text for screen readers of the first row, in addition to its name."""
     wait_until(lambda: 0 in listed.objects() and wanted in plain(listed.objects()[0].description), 15,
                lambda: f"the row says {wanted!r}; it says {plain(listed.objects()[0].description)!r}", every=0.05)
 

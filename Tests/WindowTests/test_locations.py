@@ -1,4 +1,4 @@
-"""Opening in the window: Open Location, Reload, what was open last time, and the welcome page."""
+"""Opening in the window: Open Location, Reload, the last catalogue, and the welcome page."""
 
 from support import photos, replies
 from support.accessibility import VISIBLE
@@ -28,7 +28,7 @@ def test_open_location_refuses_what_is_no_url_as_it_is_typed_and_opens_what_is(s
     known = len(server.exchanges)
     dialog.type_instead(other)
     wait_until(lambda: dialog.is_offered("Open"), 5, "Open is offered for a URL")
-    assert len(server.exchanges) == known, "something was asked for before Return"
+    assert len(server.exchanges) == known, "a request was sent before Return"
     dialog.press("Return")
     dialog.wait_until_gone()
     assert PhotoList(program, ["Other"]).wait_until_done() == {0: "filtered"}
@@ -57,7 +57,7 @@ def test_opening_another_catalogue_gives_up_the_photos_of_the_one_before(server,
     hanging = server.in_flight()
     open_location(program, server.serve_catalogue([("Other", "photos/9.jpg")], "/other.plist"))
     assert PhotoList(program, ["Other"]).wait_until_done() == {0: "filtered"}
-    wait_until(lambda: all(each.closed for each in hanging), 2, "the photos of the first catalogue are given up")
+    wait_until(lambda: all(each.closed for each in hanging), 2, "the photos of the first catalogue are cancelled")
 
 
 def test_relative_urls_resolve_against_where_a_redirect_led(server, launch):
@@ -97,20 +97,18 @@ def test_reload_asks_for_the_catalogue_again_and_shows_what_it_has_become(server
         known = len(server.asked_for("/catalogue.plist"))
         server.serve_catalogue(entries)
         desktop.keyboard.press(*keys)
-        wait_until(lambda: len(server.asked_for("/catalogue.plist")) > known, 5, f"{keys} asks for the catalogue")
+        wait_until(lambda: len(server.asked_for("/catalogue.plist")) > known, 5, f"{keys} requests the catalogue")
         fresh = PhotoList(program, [name for name, _ in entries])
         wait_until(lambda: set(fresh.all_states()) == set(range(len(entries))), 10, f"the rows are {entries}")
         assert set(fresh.wait_until_done().values()) == {"filtered"}
 
 
-def test_what_was_open_last_time_opens_at_the_next_start(server, launch, new_home, desktop):
+def test_what_was_open_last_time_opens_at_the_next_start(server, launch, new_home):
     home = new_home()
     url = server.serve_photos(20)
     program = launch(url, home=home)
     PhotoList(program, names(20)).wait_until_done()
-    desktop.keyboard.focus(program.window())
-    desktop.keyboard.press("Control_L", "q")
-    assert program.wait_for_exit() == 0
+    program.quit()
 
     server.wait_until_quiet()
     known = len(server.asked_for("/catalogue.plist"))
@@ -154,7 +152,8 @@ def test_the_welcome_pages_demo_opens_photos_that_load(launch, desktop):
 
     def first_rows():
         return program.accessible().find_all("list item", lambda name: ", " in name)[:6]
-    wait_until(lambda: len(first_rows()) == 6, 10, lambda: f"the demo's rows are there: {program.accessible().describe()}")
+    wait_until(lambda: len(first_rows()) == 6, 10,
+               lambda: f"the demo's rows are there: {program.accessible().describe()}")
     wait_until(lambda: all(name.endswith(", filtered") or ", failed to load: " in name
                            for name in [each.name for each in first_rows()]), 20,
                lambda: f"the first rows are done: {[each.name for each in first_rows()]}")
@@ -163,8 +162,9 @@ def test_the_welcome_pages_demo_opens_photos_that_load(launch, desktop):
 def test_the_welcome_pages_open_location_opens_the_dialog(server, launch, desktop):
     program = launch()
     program.window()
-    offer = wait_until(lambda: program.accessible().find("button", lambda name: "Location" in name.replace("_", "")), 10,
-                       "the welcome page offers Open Location")
+    offer = wait_until(
+        lambda: program.accessible().find("button", lambda name: "Location" in name.replace("_", "")), 10,
+        "the welcome page offers Open Location")
     offer_x, offer_y, width, height = offer.extents()
     left, top = program.place()
     desktop.pointer.click(left + offer_x + width / 2, top + offer_y + height / 2)
@@ -176,12 +176,10 @@ def test_the_welcome_pages_open_location_opens_the_dialog(server, launch, deskto
     assert set(PhotoList(program, names(4)).wait_until_done().values()) == {"filtered"}
 
 
-def test_a_photo_that_hangs_does_not_keep_the_program_from_quitting(server, open_list, desktop):
+def test_a_photo_that_hangs_does_not_keep_the_program_from_quitting(server, open_list):
     for number in range(5):
         server.on(photos.path(number), replies.never())
     program, _ = open_list(5)
     wait_until(lambda: len(server.in_flight()) == 5, 10, "five photos hang")
-    desktop.keyboard.focus(program.window())
-    desktop.keyboard.press("Control_L", "q")
-    assert program.wait_for_exit(within=5) == 0
+    program.quit(within=5)
     wait_until(lambda: not server.in_flight(), 2, "the requests are closed")

@@ -1,5 +1,5 @@
-"""Names of 130 Chinese characters, 390 bytes where a file's name has 255: whatever makes a file of such a photo cuts
-its name between two characters, and keeps its ending."""
+"""Names of 130 Chinese characters, 390 bytes; a file's name may have 255. Every file made of such a photo cuts its name
+between two characters, and keeps its extension."""
 
 import os
 from pathlib import Path
@@ -11,10 +11,9 @@ from support import clipboard, photos, replies
 from support.albums import open_photo
 from support.dialogs import Dialog
 from support.finding import says
+from support.recorder import choose_program, lines, with_a_recorder
+from support.saving import export, save_original
 from support.waiting import wait_until
-from test_desktop_actions import choose_program, lines, services, with_a_recorder  # noqa: F401
-from test_exporting import export
-from test_keeping_photos import save_selection
 
 NAMES = ["青山绿水长" * 26 + ending for ending in (".jpg", "之二.jpg")]
 
@@ -32,7 +31,7 @@ def open_first(program):
 
 
 def expect_name(name):
-    """As many of its characters as there is room for, and its ending."""
+    """As many of its characters as fit, and its extension."""
     stem, ending = name[:-4], name[-4:]
     assert ending == ".jpg" and NAMES[0].startswith(stem), name
     assert 252 < len(os.fsencode(name)) <= 255
@@ -55,7 +54,7 @@ def test_such_a_photo_is_opened_with_another_program(launch, catalogue, tmp_path
     assert path.read_bytes() == photos.jpeg(0)
 
 
-def test_such_a_photo_is_the_wallpaper(launch, catalogue, services):  # noqa: F811
+def test_such_a_photo_is_the_wallpaper(launch, catalogue, services):
     service = services()
     program = launch(catalogue)
     open_first(program).key("Control_L", "F8")
@@ -75,11 +74,11 @@ def test_such_photos_are_saved_and_exported_to_a_folder(launch, catalogue, tmp_p
     folder = tmp_path / "album"
     folder.mkdir()
     if way == "saved":
-        save_selection(program, folder)
+        save_original(program, folder)
     else:
         export(program, folder)
     says(program, f"2 photos {way} to “album”")
-    # Both begin with the same characters, so that one has a number.
+    # Both begin with the same characters, so one has a number.
     numbered, = [path for path in folder.iterdir() if path.stem.endswith(" (2)")]
     other, = [path for path in folder.iterdir() if path != numbered]
     expect_file(other)

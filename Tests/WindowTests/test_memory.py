@@ -1,4 +1,4 @@
-"""A low-memory warning: what is held beyond the screen is let go, and the rows on screen come back."""
+"""A low-memory warning: everything held beyond the screen is released, and the rows on screen return."""
 
 from support import photos, replies
 from support.waiting import wait_until
@@ -14,11 +14,11 @@ def test_a_low_memory_warning_empties_what_is_beyond_the_screen_and_the_rows_on_
     assert not first & second
 
     def is_emptied():
-        # Again and again, because the program only hears it once it has found the monitor on the bus.
+        # Repeatedly, because the program hears it only after it has found the monitor on the bus.
         desktop.memory_monitor.warn()
         states = listed.all_states()
         return all(states[row] == "waiting" for row in first if row in states)
-    wait_until(is_emptied, 10, lambda: f"rows beyond the screen wait again: {listed.all_states()}", every=0.3)
+    wait_until(is_emptied, 10, lambda: f"rows beyond the screen are waiting again: {listed.all_states()}", every=0.3)
 
     assert set(listed.wait_until_done()) == second
     assert set(listed.states().values()) == {"filtered"}
@@ -29,7 +29,7 @@ def test_a_low_memory_warning_empties_what_is_beyond_the_screen_and_the_rows_on_
     assert set(listed.wait_until_done().values()) == {"filtered"}
     server.wait_until_quiet()
     again = server.numbers_asked()[known:]
-    assert first <= set(again), f"the rows of the first screen were still held: {first - set(again)}"
+    assert first <= set(again), f"memory still held rows of the first screen: {first - set(again)}"
     assert len(again) == len(set(again))
 
 
@@ -38,7 +38,7 @@ def test_after_a_low_memory_warning_photos_under_way_are_given_up_and_those_on_s
     for number in range(10):
         server.on(photos.path(number), replies.never())
     _, listed = open_list(100)
-    wait_until(lambda: len(server.in_flight()) == 6, 10, "six photos are on their way")
+    wait_until(lambda: len(server.in_flight()) == 6, 10, "six photos are in flight")
     hanging = server.in_flight()
     for number in range(10):
         server.on(photos.path(number), replies.photo(number))
@@ -46,6 +46,6 @@ def test_after_a_low_memory_warning_photos_under_way_are_given_up_and_those_on_s
     def is_given_up():
         desktop.memory_monitor.warn()
         return all(each.closed for each in hanging)
-    wait_until(is_given_up, 10, lambda: f"what was on its way is given up: {hanging}", every=0.3)
+    wait_until(is_given_up, 10, lambda: f"the requests in flight are cancelled: {hanging}", every=0.3)
     assert set(listed.wait_until_done().values()) == {"filtered"}
     server.wait_until_quiet()

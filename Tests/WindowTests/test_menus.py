@@ -1,4 +1,4 @@
-"""The menus: opened with F10 and with the pointer, as often as one likes, and what is chosen in them."""
+"""The menus: opened with F10 and with the pointer, repeatedly, and their commands."""
 
 from support import photos
 from support.accessibility import VISIBLE
@@ -27,7 +27,7 @@ def open_menu(program, desktop, name):
 def test_f10_opens_the_main_menu_again_and_again(launch, desktop):
     program = launch()
     window = program.window()
-    # Inside the window, but beside the menu: a submenu that comes to lie under a pointer opens as well.
+    # Inside the window, but outside the menu: a submenu that appears under the pointer opens as well.
     desktop.pointer.move(60, 560)
     desktop.keyboard.focus(window)
     for _ in range(2):
@@ -53,7 +53,7 @@ def test_in_a_narrow_window_the_header_bar_keeps_what_has_no_other_place(open_li
     program, listed = open_list(30)
 
     def right_edges():
-        """{name: right edge} of the header bar's buttons that are shown."""
+        """{name: right edge} of the visible buttons in the header bar."""
         found = {}
         for each in program.accessible().find_all("button"):
             x, y, width, height = each.extents()
@@ -68,10 +68,10 @@ def test_in_a_narrow_window_the_header_bar_keeps_what_has_no_other_place(open_li
     assert {"Open Location", "Reload", "Search", "Grid", "Filter", "Main Menu"} <= set(usual)
 
     def drag_to(width):
-        # As a hand does that drags the edge: whenever the window can become narrower, it does.
+        # Like a hand that drags the edge: the window becomes narrower whenever it can.
         program.resize(width, 640)
         return fits(width, 4)
-    wait_until(lambda: drag_to(360), 5, lambda: f"all that is left is to be seen: {right_edges()}", every=0.1)
+    wait_until(lambda: drag_to(360), 5, lambda: f"the remaining buttons are visible: {right_edges()}", every=0.1)
     assert "Grid" not in right_edges()
     listed.wait_until_done()
     program.resize(600, 640)

@@ -1,4 +1,4 @@
-"""A million photos: what is on screen is right, and nothing is loaded but that."""
+"""A million photos: the right ones are on screen, and only those are loaded."""
 
 import plistlib
 
@@ -26,7 +26,7 @@ def names():
 
 @pytest.fixture(scope="module")
 def catalogue(names):
-    """As plistlib writes it, which takes minutes over so many."""
+    """As plistlib writes it; plistlib itself takes minutes for this many."""
     head, tail = plistlib.dumps({}).split(b"<dict/>")
     entries = "".join(
         f"\t<key>{name}</key>\n\t<string>photos/{number}.jpg</string>\n" for number, name in enumerate(names))
@@ -44,7 +44,7 @@ def million(server, launch, catalogue, names):
 
 
 class Watch:
-    """What may have been asked for: the photos on screen, and a screen more, each time that the list came to rest."""
+    """The permitted requests: the photos on screen, and one screen more, each time that the list came to rest."""
 
     def __init__(self, server):
         self.server = server
@@ -54,12 +54,12 @@ class Watch:
         assert set(listed.wait_until_done(within=30).values()) == {"filtered"}
         self.server.wait_until_quiet()
         rows = listed.rows_on_screen(hidden=0)
-        # One screen is read ahead, where the list goes.
+        # One screen is read ahead, in the direction of travel.
         near = range(max(0, rows[0] - len(rows)), min(len(listed.names), rows[-1] + 1 + len(rows)))
         self.allowed |= {listed.names[row] for row in near}
 
     def strays(self):
-        # What a shorter text had found first was asked for while the longer one was typed, and given up.
+        # The matches of a shorter text were requested while the longer one was typed, and cancelled.
         return [place(each.number) for each in self.server.asked()
                 if not each.closed and place(each.number) not in self.allowed]
 
@@ -94,7 +94,7 @@ def test_a_million_photos_are_gone_through_by_end_home_wheel_search_and_sort(ser
     found.wait_until_found(0, photos.filtered(first))
     desktop.keyboard.press("Escape")
     wait_until(lambda: not entry_of(program), 5, "the search bar is gone")
-    wait_until(lambda: listed.view().offset == pytest.approx(offset, abs=1), 10, "the list stands where it stood")
+    wait_until(lambda: listed.view().offset == pytest.approx(offset, abs=1), 10, "the list is at its former position")
     watch.rest(listed)
     assert listed.rows_on_screen() == at
 

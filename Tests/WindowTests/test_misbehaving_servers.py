@@ -1,4 +1,4 @@
-"""Servers that send more than was asked for: what they send is cut off, and the photos of others come meanwhile."""
+"""Servers that send more than requested: the excess is cut off, and other photos arrive meanwhile."""
 
 import gzip
 import re
@@ -9,7 +9,6 @@ from support import photos, replies
 from support.dialogs import Dialog
 from support.photo_list import PhotoList
 from support.processes import memory_at_most
-from support.server import PhotoServer
 from support.waiting import wait_until
 
 COUNT = 5  # all of them on the first screen
@@ -41,7 +40,7 @@ def test_an_endless_body_that_nobody_wants_is_cut_off_and_not_held(server, open_
     states = listed.wait_until_done()
     assert re.match(state, states.pop(EVIL), re.IGNORECASE | re.DOTALL), listed.states()
     assert set(states.values()) == {"filtered"}
-    wait_until(lambda: not server.in_flight(), 10, lambda: f"it is cut off: {server.in_flight()}")
+    wait_until(lambda: not server.in_flight(), 10, lambda: f"the reply is cut off: {server.in_flight()}")
     assert memory_at_most(program) < MEMORY
 
 
@@ -49,7 +48,7 @@ def test_an_endless_body_behind_a_password_is_cut_off_before_the_question_is_ans
     server.on(photos.path(EVIL), endless(b"401 Unauthorized", CHALLENGE))
     program, listed = open_list(COUNT)
     dialog = Dialog(program, "Authentication Required")
-    wait_until(lambda: not server.in_flight(), 10, lambda: f"it is cut off: {server.in_flight()}")
+    wait_until(lambda: not server.in_flight(), 10, lambda: f"the reply is cut off: {server.in_flight()}")
     server.on(photos.path(EVIL), replies.photo(EVIL))
     dialog.type_instead("anna")
     dialog.press("Tab")
@@ -64,16 +63,9 @@ def test_an_endless_body_behind_a_password_is_cut_off_before_the_question_is_ans
 def test_an_endless_body_behind_a_catalogues_redirect_is_cut_off(server, launch, location):
     server.on("/catalogue.plist", endless(b"302 Found", b"Location: " + location + b"\r\n"))
     program = launch(server.url("/catalogue.plist"))
-    wait_until(lambda: server.exchanges, 10, "the catalogue is asked for")
-    wait_until(lambda: not server.in_flight(), 10, lambda: f"it is cut off: {server.in_flight()}")
+    wait_until(lambda: server.exchanges, 10, "the catalogue is requested")
+    wait_until(lambda: not server.in_flight(), 10, lambda: f"the reply is cut off: {server.in_flight()}")
     assert memory_at_most(program) < MEMORY
-
-
-@pytest.fixture
-def other_server():
-    other = PhotoServer()
-    yield other
-    other.end()
 
 
 STORMS = {
@@ -107,7 +99,5 @@ def test_a_storm_on_six_connections_keeps_no_photo_of_another_server_waiting(ser
     listed = PhotoList(program, names)
     wait_until(lambda: len(server.asked()) >= 6, 20, "the storms have begun")
     program.resize(480, 1000)
-    wait_until(
-        lambda: all(listed.states().get(number) == "filtered" for number in range(6, 8)), 20,
-        lambda: f"the other server's photos are there: {listed.states()}")
+    listed.wait_until_filtered(range(6, 8))
     assert memory_at_most(program) < MEMORY

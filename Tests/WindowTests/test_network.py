@@ -1,4 +1,4 @@
-"""The desktop's word on the network: it has come back, it costs money."""
+"""The desktop's reports on the network: it is back, it is metered."""
 
 import time
 
@@ -19,7 +19,7 @@ def network(desktop):
 
 
 def beyond(listed, asked):
-    """Which of `asked` are not on the screen."""
+    """The rows of `asked` that are not on screen."""
     return sorted(set(asked) - set(listed.rows_on_screen(hidden=0)))
 
 
@@ -36,7 +36,7 @@ def test_photos_that_failed_while_the_network_was_away_are_tried_again_at_once_w
     wait_until(has_failed_often, 20, lambda: f"each is tried three times: {server.numbers_asked()}")
     server.wait_until_quiet(quiet=0.2)
     assert all(state.startswith("failed to load") for state in listed.states().values()), listed.states()
-    # Each waits for 4 to 8 seconds now, drawn by lot: that all five were due at the same moment is next to impossible.
+    # Each waits for a random 4 to 8 seconds now: it is practically impossible that all five are due at once.
     for number in range(COUNT):
         server.on(photos.path(number), replies.photo(number))
     back = time.monotonic()
@@ -61,11 +61,12 @@ def test_over_a_network_that_costs_money_nothing_is_read_ahead_until_it_costs_no
 
     network.cost_money(False)
     last = listed.rows_on_screen(hidden=0)[-1]
-    wait_until(lambda: last + 1 in server.numbers_asked(), 5, "what comes next is read ahead")
+    wait_until(lambda: last + 1 in server.numbers_asked(), 5, "the next photos are read ahead")
     server.wait_until_quiet()
 
 
-def test_what_is_being_read_ahead_is_given_up_when_the_network_begins_to_cost_money(network, server, open_list, desktop):
+def test_what_is_being_read_ahead_is_given_up_when_the_network_begins_to_cost_money(
+        network, server, open_list, desktop):
     _, listed = open_list(1_000)
     listed.wait_until_done()
     first_ahead = listed.rows_on_screen(hidden=0)[-1] + 3
@@ -74,7 +75,7 @@ def test_what_is_being_read_ahead_is_given_up_when_the_network_begins_to_cost_mo
     desktop.pointer.move(*listed.middle())
     desktop.pointer.wheel(notches=1)
     listed.wait_until_done()
-    ahead = wait_until(server.in_flight, 5, "something is read ahead")
+    ahead = wait_until(server.in_flight, 5, "photos are read ahead")
     network.cost_money()
-    wait_until(lambda: all(each.closed for each in ahead), 5, lambda: f"it is given up: {ahead}")
+    wait_until(lambda: all(each.closed for each in ahead), 5, lambda: f"they are cancelled: {ahead}")
     stays_true(lambda: not server.in_flight(), 0.5, lambda: f"nothing is read ahead: {server.in_flight()}")

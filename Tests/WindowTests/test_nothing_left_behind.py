@@ -1,4 +1,4 @@
-"""What is written to disk: no password of an address, for its owner alone, and nothing that a kill has left."""
+"""Files on disk: without passwords from addresses, readable only for their owner, and without leftovers of a kill."""
 
 import os
 import stat
@@ -14,12 +14,6 @@ from support.waiting import wait_until
 def files_with(word, *folders):
     return [file for folder in folders for file in Path(folder).rglob("*")
             if file.is_file() and word.encode() in file.read_bytes()]
-
-
-def quit_program(desktop, program):
-    desktop.keyboard.focus(program.window())
-    desktop.keyboard.press("Control_L", "q")
-    assert program.wait_for_exit() == 0
 
 
 def test_a_password_in_an_address_is_written_nowhere(desktop, launch, server, new_home, tmp_path):
@@ -42,8 +36,8 @@ def test_a_password_in_an_address_is_written_nowhere(desktop, launch, server, ne
     chooser.press("Return")
     chooser.wait_until_gone()
     wait_until((tmp_path / "saved.json").exists, 10, "the catalogue is saved")
-    quit_program(desktop, program)
-    assert files_with("127.0.0.1", home["HOME"]), "what was open is remembered"
+    program.quit()
+    assert files_with("127.0.0.1", home["HOME"]), "the open catalogue is remembered"
     assert files_with("sesame", home["HOME"], tmp_path) == []
     assert stat.S_IMODE((tmp_path / "trace.json").stat().st_mode) == 0o600
 
@@ -68,9 +62,9 @@ def test_a_catalogue_is_not_saved_over_one_that_was_not_asked_about(desktop, lau
     save_as("photos")
     question = Dialog(program, "Replace “photos.plist”?")
     question.button("Replace").do()
-    wait_until(lambda: (tmp_path / "photos.plist").read_text() != "old", 10, "it is replaced")
+    wait_until(lambda: (tmp_path / "photos.plist").read_text() != "old", 10, "the file is replaced")
     save_as("others")
-    wait_until((tmp_path / "others.plist").exists, 10, "a name that is free is taken")
+    wait_until((tmp_path / "others.plist").exists, 10, "a free name is used")
 
 
 def test_what_a_kill_has_left_is_removed_at_a_later_start(launch, server, new_home):
@@ -87,5 +81,5 @@ def test_what_a_kill_has_left_is_removed_at_a_later_start(launch, server, new_ho
     os.utime(gone[1], (1_600_000_000, 1_600_000_000))
     program = launch(server.serve_photos(1), home=home)
     PhotoList(program, [photos.name(0)]).wait_until_done()
-    wait_until(lambda: not any(file.exists() for file in gone), 30, "what was left is gone")
+    wait_until(lambda: not any(file.exists() for file in gone), 30, "the leftovers are gone")
     assert all(file.exists() for file in stay)

@@ -1,4 +1,4 @@
-"""Open Location, for folders: as paths, from homes, as URLs."""
+"""Open Location, for folders: as paths, relative to the home, as URLs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is asked for, and in which order, when a catalogue opens."""
+"""The requests when a catalogue opens, and their order."""
 
 from support import photos, replies
 from support.photo_list import PhotoList
@@ -14,7 +14,7 @@ def test_opening_ten_thousand_rows_asks_for_exactly_the_rows_on_screen(server, o
 
     view, asked = listed.view(), server.numbers_asked()
     assert set(states.values()) == {"filtered"}
-    assert len(asked) == len(set(asked)), f"something was asked for twice: {asked}"
+    assert len(asked) == len(set(asked)), f"a photo was requested twice: {asked}"
     assert set(view.rows()) <= set(asked) <= set(view.rows(hidden=0))
 
 
@@ -23,7 +23,7 @@ def test_at_most_six_photos_are_asked_for_at_a_time(server, open_list):
     program, listed = open_list(10_000)
     listed.wait_until_done()
     server.wait_until_quiet()
-    assert len(listed.rows_on_screen()) > 6, "a screen of six rows or less cannot tell"
+    assert len(listed.rows_on_screen()) > 6, "the test needs more than six rows on screen"
     assert peak_in_flight(server.asked()) == 6
 
 
@@ -31,7 +31,7 @@ def test_rows_nearest_the_middle_are_asked_for_first(server, open_list):
     server.latency = 0.2
     program, listed = open_list(10_000)
     listed.wait_until_done()
-    program.resize(480, 880)  # more rows than may be in flight, then a jump to rows that nobody has seen
+    program.resize(480, 880)  # more rows than may be in flight, then a jump to new rows
     listed.wait_until_done()
     server.wait_until_quiet()
 
@@ -45,11 +45,11 @@ def test_rows_nearest_the_middle_are_asked_for_first(server, open_list):
     asked = [row for row in server.numbers_asked()[known:] if row in on_screen]
     distances = [view.distance_from_middle(row) for row in asked]
     assert len(asked) >= 8
-    # The first six go out together, each over a connection of its own, and may overtake each other on the way; after
-    # that one follows another as they end, and two that end together may change places.
+    # The first six are sent together, each over a connection of its own, and may overtake each other. After that they
+    # follow one another, and two that end together may change places.
     tie = view.row_height
-    assert max(distances[:6]) <= min(distances[6:]) + tie / 2, f"asked for {asked}"
-    assert all(earlier <= later + tie for earlier, later in zip(distances[6:], distances[7:])), f"asked for {asked}"
+    assert max(distances[:6]) <= min(distances[6:]) + tie / 2, f"requested {asked}"
+    assert all(earlier <= later + tie for earlier, later in zip(distances[6:], distances[7:])), f"requested {asked}"
 
 
 def test_a_list_that_has_moved_reads_one_screen_ahead_when_its_own_is_done_and_no_further(server, open_list, desktop):
@@ -57,7 +57,7 @@ def test_a_list_that_has_moved_reads_one_screen_ahead_when_its_own_is_done_and_n
     _, listed = open_list(1_000)
     listed.wait_until_done()
     server.wait_until_quiet()
-    assert set(server.numbers_asked()) <= set(listed.rows_on_screen(hidden=0)), "a list that stands still goes nowhere"
+    assert set(server.numbers_asked()) <= set(listed.rows_on_screen(hidden=0)), "a list at rest has no direction"
 
     desktop.pointer.move(*listed.middle())
     desktop.pointer.wheel(notches=40)
@@ -69,11 +69,11 @@ def test_a_list_that_has_moved_reads_one_screen_ahead_when_its_own_is_done_and_n
     assert max(asked) == below[-1]
     last = max(asked[row].finished for row in listed.rows_on_screen())
     assert min(asked[row].received for row in below) >= last, "the screen comes first"
-    # The nearest comes first; six go out together.
+    # The nearest comes first; six are sent together.
     order = sorted(below, key=lambda row: asked[row].received)
     assert all(abs(place - row) < 6 for place, row in zip(below, order)), order
 
-    # What was read ahead is there when it comes on screen.
+    # Photos read ahead are ready when they come on screen.
     known = len(server.asked())
     desktop.pointer.wheel(notches=2)
     listed.wait_until_done()
@@ -123,9 +123,9 @@ def test_the_window_is_there_and_answers_before_the_catalogue_is(server, launch)
     server.on("/slow.plist", replies.trickling(catalogue, 4))
     program = launch(server.url("/slow.plist"))
     program.window(within=3)
-    wait_until(lambda: server.asked_for("/slow.plist"), 5, "the catalogue is asked for")
+    wait_until(lambda: server.asked_for("/slow.plist"), 5, "the catalogue is requested")
     program.accessible().get("button")  # the window answers
-    assert server.in_flight(), "the catalogue was there too early for this test to tell"
+    assert server.in_flight(), "the catalogue arrived too early for this test"
     PhotoList(program, [photos.name(number) for number in range(20)]).wait_until_done()
 
 
@@ -143,8 +143,9 @@ def test_the_header_bar_says_whether_the_network_is_busy_as_long_as_it_is(server
     server.on(photos.path(1), replies.after(2, replies.photo(1)))
     program = launch(server.url("/slow.plist"))
     for slow in ("/slow.plist", photos.path(1)):
-        wait_until(lambda: server.asked_for(slow), 10, f"{slow} is asked for")
-        wait_until(lambda: program.accessible().find(name="The network is busy"), 1, "the network is said to be busy")
-        assert server.asked_for(slow)[0].is_in_flight, "too slow a look to tell"
-    wait_until(lambda: program.accessible().find(name="The network is idle"), 5, "the network is said to be idle")
+        wait_until(lambda: server.asked_for(slow), 10, f"{slow} is requested")
+        wait_until(lambda: program.accessible().find(name="The network is busy"), 1,
+                   "the window reports network activity")
+        assert server.asked_for(slow)[0].is_in_flight, "the check took too long"
+    wait_until(lambda: program.accessible().find(name="The network is idle"), 5, "the window reports an idle network")
     assert not server.in_flight()

@@ -1,4 +1,4 @@
-"""Names and passwords: asked for in a dialog, by keyboard alone, and kept in the keyring if wished."""
+"""Names and passwords: requested in a dialog, by keyboard alone, and stored in the keyring on request."""
 
 import pytest
 
@@ -15,7 +15,7 @@ HEADING = "Authentication Required"
 
 @pytest.fixture
 def protected(server):
-    """Photos that only anna sees, whose password is "secret"; returns the catalogue's URL."""
+    """Photos that only anna may see, with the password "secret"; returns the catalogue's URL."""
     for number in range(COUNT):
         server.on(photos.path(number), replies.behind_password(replies.photo(number), "anna", "secret"))
     return server.serve_photos(COUNT)
@@ -47,8 +47,13 @@ def switch(dialog):
         "there is a switch")
 
 
+def expect_all_filtered(listed):
+    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10,
+               lambda: f"all photos are shown: {listed.states()}")
+
+
 def no_dialog(program):
-    stays_true(lambda: len(program.windows()) == 1, 0.5, "no dialog comes up")
+    stays_true(lambda: len(program.windows()) == 1, 0.5, "no dialog appears")
 
 
 def test_a_password_is_asked_for_once_however_many_photos_wait_and_a_wrong_one_again(protected, server, launch):
@@ -58,12 +63,12 @@ def test_a_password_is_asked_for_once_however_many_photos_wait_and_a_wrong_one_a
     assert f"127.0.0.1:{server.port}" in said and "Holiday" in said and "not encrypted" in said
     assert "wrong" not in said
     assert not dialog.is_offered("Log In")
-    assert "Remember" not in said, "without a keyring nothing can be remembered"
+    assert "Remember" not in said, "without a keyring no password is remembered"
     log_in(dialog, "anna", "wrong")
 
     dialog = Dialog(program, HEADING)
     assert "wrong" in " ".join(dialog.texts())
-    # The name is still there, and the keyboard is with the password.
+    # The name is still there, and the password has the focus.
     dialog.type("secret")
     dialog.press("Return")
     dialog.wait_until_gone()
@@ -82,7 +87,7 @@ def test_a_password_that_is_not_given_fails_the_photos_and_is_asked_for_again_by
     desktop.keyboard.focus(program.window())
     desktop.keyboard.press("Control_L", "Shift_L", "r")
     log_in(Dialog(program, HEADING), "anna", "secret")
-    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: f"all are there: {listed.states()}")
+    expect_all_filtered(listed)
 
 
 def press_retry(listed, row):
@@ -95,7 +100,7 @@ def test_when_a_server_lets_one_photo_in_all_that_it_had_refused_come_back_by_th
     Dialog(program, HEADING).dismiss()
     listed = PhotoList(program, names())
     assert all("401" in state for state in listed.wait_until_done().values())
-    # Those further down have been refused too.
+    # Those further down were refused too.
     desktop.pointer.move(*listed.middle())
     desktop.pointer.wheel(notches=30)
     listed.wait_until_done()
@@ -105,7 +110,7 @@ def test_when_a_server_lets_one_photo_in_all_that_it_had_refused_come_back_by_th
 
     press_retry(listed, on_screen[1])
     log_in(Dialog(program, HEADING), "anna", "secret")
-    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: f"all are there: {listed.states()}")
+    expect_all_filtered(listed)
     desktop.pointer.wheel(notches=30, button=4)
     wait_until(lambda: listed.view().offset == 0, 5, "the list is at its top")
     assert set(listed.wait_until_done().values()) == {"filtered"}
@@ -124,10 +129,10 @@ def test_retry_asks_again_as_often_as_it_is_pressed_and_no_leaves_all_as_it_was(
         Dialog(program, HEADING).dismiss()
         server.wait_until_quiet()
         assert all("401" in state for state in listed.wait_until_done().values()), listed.states()
-        assert {each.number for each in server.asked()[known:]} == {row}, "the others were not tried for nothing"
+        assert {each.number for each in server.asked()[known:]} == {row}, "the others were not requested in vain"
     press_retry(listed, 2)
     log_in(Dialog(program, HEADING), "anna", "secret")
-    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: f"all are there: {listed.states()}")
+    expect_all_filtered(listed)
 
 
 def test_photos_that_come_on_screen_while_the_question_stands_are_shown_with_its_answer(protected, server, launch):
@@ -149,7 +154,8 @@ def test_one_windows_answer_brings_back_what_was_refused_in_another(protected, s
     listed = PhotoList(program, names())
     assert all("401" in state for state in listed.wait_until_done().values())
     server.wait_until_quiet()
-    # A second start opens another window of the same program; that is a wish, so it asks once more.
+    # A second start opens another window of the same program. The person asks for the photos again, so the program asks
+    # once more.
     assert launch(server.serve_catalogue([("Other", "photos/0.jpg")], "/other.plist"), home=home).wait_for_exit() == 0
     wait_until(lambda: len(program.windows()) == 3, 10, "there are two windows and a question")
     desktop.keyboard.focus(program.windows()[-1])  # the topmost
@@ -157,7 +163,7 @@ def test_one_windows_answer_brings_back_what_was_refused_in_another(protected, s
     desktop.keyboard.press("Tab")
     desktop.keyboard.type("secret")
     desktop.keyboard.press("Return")
-    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: f"all are there: {listed.states()}")
+    expect_all_filtered(listed)
 
 
 def test_a_catalogue_behind_a_password_opens_and_its_photos_ask_no_more(server, launch, desktop):
@@ -172,14 +178,14 @@ def test_a_catalogue_behind_a_password_opens_and_its_photos_ask_no_more(server, 
 
 
 def test_what_the_keyring_remembers_is_not_asked_for_at_the_next_start(protected, server, launch, keyring, desktop):
-    # In another home each time: not what the first start has kept of the photos.
+    # Another home each time, so that photos cached by the first start do not count.
     program = launch(protected)
     dialog = Dialog(program, HEADING)
     dialog.type_instead("anna")
     dialog.press("Tab")
     dialog.type("secret")
     assert keyring.items() == []
-    # From the password through its buttons to the switch.
+    # From the password, past its buttons, to the switch.
     for _ in range(4):
         if switch(dialog).has_state(CHECKED):
             break
@@ -194,9 +200,7 @@ def test_what_the_keyring_remembers_is_not_asked_for_at_the_next_start(protected
     assert (item["user"], item["server"], item["port"], item["protocol"], item["authtype"], item["object"]) == (
         "anna", "127.0.0.1", str(server.port), "http", "basic", "Holiday")
 
-    desktop.keyboard.focus(program.window())
-    desktop.keyboard.press("Control_L", "q")
-    assert program.wait_for_exit() == 0
+    program.quit()
     again = launch(protected)
     assert set(PhotoList(again, names()).wait_until_done().values()) == {"filtered"}
     no_dialog(again)

@@ -1,4 +1,4 @@
-"""The filter of one photo: chosen, by how much, compared with the original, kept."""
+"""The filter of one photo: chosen, adjusted, compared with the original, remembered."""
 
 import time
 from pathlib import Path
@@ -14,7 +14,7 @@ from support.paintings import painted, png
 from support.photo_page import PhotoPage, activate
 from support.waiting import wait_until
 
-# How far a channel may be from the reference: matrices are exact to a step of rounding, the blurs to two.
+# A channel's maximum distance from the reference: matrices are exact to one rounding step, blurs to two.
 AWAY = {"Blur": 3, "Sharpen": 4, "Vignette": 1}
 
 
@@ -78,9 +78,9 @@ def test_arrow_keys_lead_through_the_strip_and_tab_past_it(opened):
     page.key("Left")
     wait_until(lambda: bar.chosen() == ["Sharpen"], 5, lambda: f"Sharpen is chosen: {bar.chosen()}")
     page.key("Tab")
-    wait_until(lambda: bar.amount().has_state(FOCUSED), 5, "Tab leads on to the amount")
+    wait_until(lambda: bar.amount().has_state(FOCUSED), 5, "Tab moves the focus to the amount")
     page.key("Escape")
-    wait_until(lambda: page.canvas().has_state(FOCUSED), 5, "Escape leads back to the photo")
+    wait_until(lambda: page.canvas().has_state(FOCUSED), 5, "Escape moves the focus to the photo")
     assert page.canvas() is not None
 
 
@@ -106,10 +106,12 @@ def test_the_previews_are_of_this_photo_under_each_filter(opened):
                 wanted = filters.filtered(picture[:16, :16], name, default)
                 worst = max(worst, numpy.abs(shown - wanted).max())
         return worst
-    wait_until(lambda: away(red) <= 2, 5, lambda: f"they are of the red photo; {away(red)} away", every=0.1)
+    wait_until(lambda: away(red) <= 2, 5, lambda: f"the previews show the red photo; the difference is {away(red)}",
+               every=0.1)
     page.key("n")
     page.wait_for(photos.name(1))
-    wait_until(lambda: away(green) <= 2, 5, lambda: f"they are of the green photo; {away(green)} away", every=0.1)
+    wait_until(lambda: away(green) <= 2, 5,
+               lambda: f"the previews show the green photo; the difference is {away(green)}", every=0.1)
 
 
 def test_a_key_held_shows_the_original(opened):
@@ -142,7 +144,7 @@ def test_a_button_held_shows_the_original(opened, desktop):
 
 
 def sign(page):
-    """Whether it is said over the photo that it is the original."""
+    """Whether a label over the photo says that it is the original."""
     label = page.program.accessible().find("label", "Original")
     return bool(label and label.has_state(VISIBLE))
 
@@ -158,23 +160,23 @@ def test_the_original_that_was_switched_on_says_so_and_ends_with_the_next_filter
 
     def switch():
         button = toggle(page, "Show Original")
-        wait_until(lambda: button.has_state(FOCUSED) or page.key("Tab"), 5, "the button has the keyboard", every=0.2)
+        wait_until(lambda: button.has_state(FOCUSED) or page.key("Tab"), 5, "the button has the focus", every=0.2)
         desktop.keyboard.press("space")
         return button
     button = switch()
     wait_until_is(page, picture, 0)
-    wait_until(lambda: sign(page) and button.has_state(PRESSED), 5, "it says so")
-    wait_until(lambda: page.canvas().description == "Original", 5, "a screen reader is told so")
-    # Again, and it is off.
+    wait_until(lambda: sign(page) and button.has_state(PRESSED), 5, "the label is shown")
+    wait_until(lambda: page.canvas().description == "Original", 5, "the accessible description says so")
+    # A second press switches it off.
     desktop.keyboard.press("space")
     wait_until_is(page, inverted)
-    wait_until(lambda: not sign(page) and not button.has_state(PRESSED), 5, "it says so no more")
-    # The next filter is seen at once.
+    wait_until(lambda: not sign(page) and not button.has_state(PRESSED), 5, "the label is gone")
+    # The next filter appears immediately.
     switch()
-    wait_until(lambda: sign(page), 5, "it is the original again")
+    wait_until(lambda: sign(page), 5, "the page shows the original again")
     bar.choices()["Noir"].do()
     wait_until_is(page, filters.filtered(picture, "Noir", 1))
-    wait_until(lambda: not sign(page) and not button.has_state(PRESSED), 5, "it says so no more")
+    wait_until(lambda: not sign(page) and not button.has_state(PRESSED), 5, "the label is gone")
 
 
 def test_a_key_whose_release_goes_elsewhere_leaves_no_original_behind(opened, desktop):
@@ -185,7 +187,7 @@ def test_a_key_whose_release_goes_elsewhere_leaves_no_original_behind(opened, de
     page.key("Escape")
     inverted = filters.filtered(picture, "Invert", 1)
     wait_until_is(page, inverted)
-    # Another key comes between: what is let go of is no small o.
+    # Another key comes in between: the released key is not a small o.
     with desktop.keyboard.held("o"):
         wait_until_is(page, picture, 0)
         with desktop.keyboard.held("Shift_L"):
@@ -207,9 +209,9 @@ def test_the_original_and_the_filtered_photo_lie_side_by_side(opened, desktop):
     def at():
         return divider(page, picture.astype(float), inverted)
     wait_until(lambda: at() is not None and abs(at() - 0.5) < 0.02, 5, lambda: f"the divider is in the middle: {at()}")
-    # By keys.
+    # With keys.
     slider = page.program.accessible().get("slider", lambda name: name.startswith("Divider"))
-    wait_until(lambda: slider.has_state(FOCUSED), 5, "the divider has the keyboard")
+    wait_until(lambda: slider.has_state(FOCUSED), 5, "the divider has the focus")
     for _ in range(5):
         page.key("Left")
     wait_until(lambda: at() is not None and abs(at() - 0.41) < 0.02, 5, lambda: f"it has moved: {at()}")
@@ -281,7 +283,7 @@ def test_what_all_photos_had_is_put_back_by_undo(opened):
     undo = wait_until(lambda: page.program.accessible().find("button", lambda name: "Undo" in (name or "")), 5,
                       "Undo is offered")
     undo.do()
-    # Sepia stays this photo's own.
+    # Sepia remains this photo's own filter.
     assert bar.chosen() == ["Sepia"]
     page.key("Escape")
     page.close()
@@ -294,9 +296,10 @@ def test_what_all_photos_had_is_put_back_by_undo(opened):
 def test_a_filter_is_chosen_through_the_accessibility_tree_alone(opened):
     picture = painted()
     _, page, bar = shown_at_100(opened, picture)
-    wait_until(lambda: next(each for each in page.program.accessible().find_all(None, "Filters") if each.role != "group"),
-               5, "there is a button for the filters").do()
-    wait_until(lambda: len(bar.choices()) == len(NAMES), 5, lambda: f"all are there: {list(bar.choices())}")
+    wait_until(
+        lambda: next(each for each in page.program.accessible().find_all(None, "Filters") if each.role != "group"),
+        5, "there is a button for the filters").do()
+    wait_until(lambda: len(bar.choices()) == len(NAMES), 5, lambda: f"all filters are there: {list(bar.choices())}")
     bar.choices()["Warm"].do()
     wait_until_is(page, filters.filtered(picture, "Warm", 1))
     assert bar.chosen() == ["Warm"]
@@ -343,7 +346,7 @@ def test_on_a_screen_of_twice_the_density_the_strip_and_the_photo_are_filtered_a
 
 @pytest.mark.parametrize("name", ["blur", "vignette"])
 def test_the_next_photo_is_filtered_from_its_first_frame_on(server, open_photos, desktop, name):
-    # Fields of black and one of three colours, too small for a blur to leave any of them; for a vignette, one colour.
+    # Fields of black and one of three colours, too small to survive a blur; for a vignette, one colour.
     count = 7
     fields = (numpy.indices((640, 900)) // 4).sum(axis=0) % 2 == 0
     for number in range(count):
@@ -356,7 +359,7 @@ def test_the_next_photo_is_filtered_from_its_first_frame_on(server, open_photos,
     page.wait_for(photos.name(0), width=900)
     x, y, width, height = page.extents()
     window = page.program.window()
-    # In the middle nothing of a vignette is seen, so its edge is looked at.
+    # The middle shows nothing of a vignette, so the edge is checked.
     up = 20 if name == "blur" else width * 640 // 900 // 2 - 4
     place = (x + width // 2 - 20, y + height // 2 - up)
 
@@ -374,7 +377,7 @@ def test_the_next_photo_is_filtered_from_its_first_frame_on(server, open_photos,
         while time.monotonic() < until:
             shown.append(seen())
             if shown[-1][0] == number % 3:
-                # It stays what it is.
+                # It does not change.
                 until = min(until, time.monotonic() + 0.3) if until > time.monotonic() + 1 else until
         colours = [colour for colour, _ in shown]
         changes = [new for old, new in zip(colours, colours[1:]) if new != old]

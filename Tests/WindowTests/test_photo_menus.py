@@ -9,7 +9,8 @@ from support.photo_list import PhotoList
 from support.waiting import wait_until
 
 
-def test_the_menu_of_a_row_is_opened_by_pointer_and_by_key_and_says_what_can_be_done(launch, desktop, tmp_path, new_home):
+def test_the_menu_of_a_row_is_opened_by_pointer_and_by_key_and_says_what_can_be_done(
+        launch, desktop, tmp_path, new_home):
     home, data = home_of(new_home)
     album = fill(tmp_path / "album", [1, 2, 3])
     program = launch(str(album), home=home)
@@ -19,7 +20,8 @@ def test_the_menu_of_a_row_is_opened_by_pointer_and_by_key_and_says_what_can_be_
     desktop.pointer.move(*listed.middle_of(1))
     desktop.pointer.press(3)
     desktop.pointer.release(3)
-    wanted = ["Open Photo", "Copy Picture", "Open With…", "Show in Files", "Print…", "Set as Wallpaper", "Move to Trash"]
+    wanted = ["Open Photo", "Copy Picture", "Open With…", "Show in Files", "Print…", "Set as Wallpaper",
+              "Move to Trash"]
 
     def offered():
         return [each for each in wanted if each in program.accessible().texts()]
@@ -35,7 +37,7 @@ def test_the_menu_of_a_row_is_opened_by_pointer_and_by_key_and_says_what_can_be_
 
 
 def menu_of_photo(program):
-    """What the menu of the photo that is looked at offers, in its order."""
+    """The items of the menu of the photo on the page, in order."""
     names = [name.replace("_", "") for _, role, name in program.accessible().walk() if role == "menu item"]
     return names if "Details" in names and "Export…" in names else []
 
@@ -60,7 +62,7 @@ def test_the_menu_of_a_photo_is_opened_by_pointer_and_by_key_and_says_what_can_b
         wait_for_menu(program)
         close_menu(program)
     page.wait_for("2.jpg")
-    # The keyboard is with the photo again.
+    # The photo has the focus again.
     page.key("n")
     page.wait_for("3.jpg")
     page.key("p")
@@ -85,7 +87,7 @@ def test_another_photo_takes_the_menu_of_the_one_before_away(launch, desktop, tm
     page.key("Menu")
     wait_until(lambda: menu_of_photo(program), 5, "the menu is open in a slideshow")
     page.wait_for("2.jpg")
-    wait_until(lambda: len(program.windows()) == 1, 5, "what it was of is no longer shown")
+    wait_until(lambda: len(program.windows()) == 1, 5, "its photo is no longer shown")
 
 
 def test_in_the_grid_the_menu_is_that_of_the_photo_under_the_pointer(server, launch, desktop, new_home):

@@ -1,4 +1,4 @@
-"""One photo: opened from its row, looked at, left."""
+"""One photo: opened from its row, viewed, closed."""
 
 import io
 
@@ -17,7 +17,7 @@ def test_enter_opens_a_photo_and_escape_leads_back_to_its_row(opened, desktop):
     listed, page = opened(*[png(painted(seed=number)) for number in range(3)], row=1)
     page.wait_for(photos.name(1), width=900, height=640)
     page.close()
-    wait_until(lambda: focused_row(listed) == 1, 5, lambda: f"row 1 has the keyboard, not {focused_row(listed)}")
+    wait_until(lambda: focused_row(listed) == 1, 5, lambda: f"row 1 has the focus, not {focused_row(listed)}")
 
 
 def test_a_click_opens_a_photo_and_alt_left_leads_back(server, open_photos, desktop):
@@ -42,7 +42,7 @@ def test_after_next_and_back_the_list_shows_the_row_it_left_off_at(server, open_
         page.key("Page_Down")
         page.wait_for(photos.name(number))
     page.close()
-    wait_until(lambda: focused_row(listed) == 30, 5, lambda: f"row 30 has the keyboard, not {focused_row(listed)}")
+    wait_until(lambda: focused_row(listed) == 30, 5, lambda: f"row 30 has the focus, not {focused_row(listed)}")
     assert listed.is_whole(30)
     listed.wait_until_done()
 
@@ -64,15 +64,15 @@ def test_the_list_stands_where_it_stood(server, open_photos, desktop):
 
 def test_a_photo_that_cannot_be_had_says_why_and_is_tried_again(opened, server):
     listed, page = opened(replies.status(404))
-    wait_until(page.message, 5, "the failure is said")
+    wait_until(page.message, 5, "the failure is shown")
     page.wait_for_message("Not found on the server (404)")
     application = listed.program.accessible()
-    assert page.said()["percent"] is None and not application.find("button", "Zoom In"), "there is nothing to zoom"
+    assert page.said()["percent"] is None and not application.find("button", "Zoom In"), "zooming is unavailable"
     server.on(photos.path(0), png(painted()))
     wait_until(lambda: next(each for each in application.find_all("button", f"Retry {photos.name(0)}")
-                            if each.extents()[2] > 1), 5, "it can be tried again").do()
+                            if each.extents()[2] > 1), 5, "Retry is offered").do()
     page.wait_for(photos.name(0), width=900)
-    wait_until(lambda: page.message() is None, 5, lambda: f"no failure is said any more: {page.message()}")
+    wait_until(lambda: page.message() is None, 5, lambda: f"the failure is gone: {page.message()}")
     application.get("button", "Zoom In")
 
 
@@ -81,8 +81,8 @@ def test_a_photo_that_is_cut_short_is_shown_as_far_as_it_goes(opened):
     data = encoded(picture, "JPEG", quality=95, subsampling=0)
     listed, page = opened(replies.of(data[:len(data) // 2]))
     page.wait_for(f"{photos.name(0)}, cut short", width=900)
-    assert page.message() is None, "what can be seen is no failure"
-    assert listed.program.accessible().find("label", "Cut short").extents()[2] > 1, "it is said on the page"
+    assert page.message() is None, "a visible photo has no failure message"
+    assert listed.program.accessible().find("label", "Cut short").extents()[2] > 1, "the page says so"
     decoded = numpy.asarray(Image.open(io.BytesIO(data)).convert("RGB"), dtype=float)
     page.key("1")
     page.wait_for(percent=100)
@@ -106,7 +106,7 @@ def test_a_photo_that_never_ends_shows_what_came_and_is_given_up_on_leaving(open
         shown = page.pixels()
         middle = shown.shape[0] // 2
         return not is_background(shown[middle - 120:middle - 80, 100:-100])
-    wait_until(top_is_there, 15, "the upper part of the photo is shown while the rest comes", every=0.1)
+    wait_until(top_is_there, 15, "the upper part of the photo is shown while the rest arrives", every=0.1)
     page.close()
     wait_until(lambda: all(each.closed or each.finished for each in server.asked_for(photos.path(0))[:-1]), 5,
                "the request is closed")
@@ -152,7 +152,7 @@ def test_photos_that_fly_by_are_not_loaded(server, open_photos, desktop):
     server.wait_until_quiet()
     numbers = {each.number for each in server.asked()[asked:]}
     strays = numbers - {59, 60, 61} - on_screen
-    # A key that comes late on a busy machine is a rest.
+    # On a busy machine a late key counts as a pause.
     assert len(strays) <= 6, sorted(numbers)
 
 
@@ -164,7 +164,7 @@ def test_details_are_said_beside_the_photo_and_can_be_copied(opened):
 
     def said():
         return {"900 × 640 pixels (0.6 megapixels)", "PNG"} <= set(texts())
-    wait_until(said, 5, lambda: f"the details are said: {texts()}")
+    wait_until(said, 5, lambda: f"the details are shown: {texts()}")
     assert any(text.endswith("/photos/0.jpg") for text in texts())
     copy = listed.program.accessible().find_all("button", "Copy All Details")
     assert copy
@@ -189,9 +189,9 @@ def test_details_are_said_over_the_photo(opened, desktop, way):
     def said():
         return (len(listed.program.windows()) == 2
                 and any(text.endswith("/photos/0.jpg") for text in application.texts()))
-    wait_until(said, 5, lambda: f"a popover says its address: {application.describe()}")
+    wait_until(said, 5, lambda: f"a popover shows its address: {application.describe()}")
     desktop.keyboard.press("Escape")
-    wait_until(lambda: len(listed.program.windows()) == 1, 5, "it has gone")
+    wait_until(lambda: len(listed.program.windows()) == 1, 5, "it is gone")
     assert page.canvas() is not None
     page.key("1")
     page.wait_for(percent=100)
@@ -242,10 +242,10 @@ def test_a_photo_that_is_refused_on_opening_says_why_and_leaves_its_row_alone(op
     listed.wait_until_done()
     server.on(photos.path(0), replies.status(403))
     page = activate(listed, 0, desktop)
-    wait_until(page.message, 5, "the failure is said")
+    wait_until(page.message, 5, "the failure is shown")
     page.wait_for_message("(403)")
     middle = page.pixels()[page.extents()[3] // 2, 60:-60]
-    assert not is_background(middle), "what the row has is shown"
+    assert not is_background(middle), "the row's picture is shown"
     page.close()
     assert listed.is_whole(0)
     assert "filtered" in listed.object(0).name
@@ -258,7 +258,7 @@ def test_the_menu_opens_the_photo_whose_row_had_the_keyboard(open_photos, deskto
     desktop.keyboard.press("Home")
     for _ in range(2):
         desktop.keyboard.press("Down")
-    wait_until(lambda: focused_row(listed) == 2, 5, "row 2 has the keyboard")
+    wait_until(lambda: focused_row(listed) == 2, 5, "row 2 has the focus")
     open_main_menu(listed.program)
     desktop.keyboard.press("o")
     page = PhotoPage(listed.program)
@@ -272,7 +272,7 @@ def test_every_action_of_the_page_is_in_its_menu_with_a_key(opened, desktop):
 
     def expect(entries):
         wait_until(lambda: entries <= set(listed.program.accessible().texts()), 5,
-                   lambda: f"all are there, but {entries - set(listed.program.accessible().texts())}")
+                   lambda: f"every item is shown, except {entries - set(listed.program.accessible().texts())}")
 
     for letter, entries in [
             (None, {"Next Photo", "Previous Photo", "Back to the List", "Details Sidebar", "Details Over the Photo",

@@ -1,4 +1,4 @@
-"""One photo on its way: it grows from its row, shrinks into it, and fills the screen."""
+"""The transitions of a photo: it grows from its row, shrinks into it, and fills the screen."""
 
 import io
 import math
@@ -24,7 +24,7 @@ def test_a_photo_grows_from_its_row_and_shrinks_into_it(server, launch, new_home
     x, _, _, _ = listed.extents()
 
     def red():
-        """How long the photo is in a column through the row's picture: quicker to look at than all of the window."""
+        """The photo's extent in a column through the row's picture: faster to read than the whole window."""
         shown = pixels.of_window(window, x + 60, 0, 1, window.get_geometry().height)
         return int((numpy.abs(shown - (200, 40, 40)).max(axis=2) <= 12).sum())
     listed.take_keyboard()
@@ -70,12 +70,13 @@ def test_nothing_moves_on_a_desktop_that_wants_nothing_to(server, open_photos, d
 
 
 def test_the_row_s_picture_lies_where_the_photo_will(opened, server):
-    """It is the middle of the photo, unsharp: compared with what takes its place, nothing has moved."""
+    """It is the middle of the photo, blurred: compared with its successor, nothing has moved."""
     picture = numpy.zeros((600, 900, 3), numpy.uint8)
     picture[:, :, 2] = 200
     picture[150:450, 300:600] = (230, 230, 20)
     data = encoded(picture, "JPEG", quality=95, exif=with_thumbnail(picture))
-    # Still, for what is compared is the place of the first that is seen: growing from its row, it is on its way there.
+    # Without animations, because the first visible place is compared: a photo growing from its row would be on its way
+    # there.
     listed, page = opened(replies.trickling(data, 3, pieces=30), still=True)
     page.wait_for(photos.name(0), width=900, height=600)
 
@@ -84,7 +85,8 @@ def test_the_row_s_picture_lies_where_the_photo_will(opened, server):
         places = numpy.argwhere((shown[:, :, 0] > 128) & (shown[:, :, 2] < 110))
         return (*places.min(axis=0), *places.max(axis=0)) if len(places) else None
     first = wait_until(yellow, 3, "the row's picture is shown")
-    wait_until(lambda: all(each.finished for each in server.asked_for(photos.path(0))[-1:]), 10, "all has come")
+    wait_until(lambda: all(each.finished for each in server.asked_for(photos.path(0))[-1:]), 10,
+               "the photo is complete")
     listed.program.desktop.pause(0.5)
     last = yellow()
     # A pixel of the row's picture is as large as several of the photo.
@@ -126,19 +128,19 @@ def test_fullscreen_shows_the_photo_alone_once_the_pointer_rests(manager, opened
 
     def is_alone():
         return away() == 0
-    # The pointer rests where it was all the time: inside the window, over the photo.
+    # The pointer is still in its first place: inside the window, over the photo.
     wait_until(is_alone, 8, lambda: f"only the photo is shown: {away()}", every=0.2)
-    stays_true(is_alone, 1, "nothing comes back by itself", every=0.1)
-    # On the photo, on a button that is hidden when the pointer rests, and on the title.
+    stays_true(is_alone, 1, "nothing reappears by itself", every=0.1)
+    # On the photo, on a button that hides when the pointer rests, and on the title.
     for place in [(400, 300), (page.extents()[2] - 30, page.extents()[3] // 2), (500, 12)]:
         x, y = page.on_screen(*place)
-        # A hand that moves is seen more than once on its way.
+        # A moving hand sends several positions on its way.
         for step in range(5):
             desktop.pointer.move(x - 4 + step, y)
             desktop.pause(0.02)
         wait_until(lambda: not is_alone(), 3, f"the controls are back at {place}", every=0.05)
         wait_until(is_alone, 8, lambda: f"only the photo is shown: {away()}", every=0.2)
-        stays_true(is_alone, 1, "nothing comes back by itself", every=0.1)
+        stays_true(is_alone, 1, "nothing reappears by itself", every=0.1)
     page.key("Escape")
-    wait_until(lambda: window.get_geometry().width == before, 5, "the window is as it was")
+    wait_until(lambda: window.get_geometry().width == before, 5, "the window has its former size")
     assert page.canvas() is not None

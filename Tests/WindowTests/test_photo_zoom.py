@@ -1,4 +1,4 @@
-"""One photo, looked at closely: its pixels, upright, zoomed, moved."""
+"""One photo in detail: its pixels, upright, zoomed, moved."""
 
 import io
 
@@ -65,7 +65,7 @@ def test_turning_and_flipping_do_what_they_say(opened):
 
 
 def test_the_wheel_keeps_the_place_under_the_pointer(opened, desktop):
-    """The place under the pointer is told by its colours: each field of the picture has its own."""
+    """Its colours identify the place under the pointer: each field of the picture has its own."""
     picture = painted(1800, 1280)
     _, page = opened(png(picture))
     page.wait_for(photos.name(0), width=1800, height=1280)
@@ -81,7 +81,8 @@ def test_the_wheel_keeps_the_place_under_the_pointer(opened, desktop):
     desktop.pause(0.4)
     field = picture[place[1] // 16 * 16:place[1] // 16 * 16 + 16, place[0] // 16 * 16:place[0] // 16 * 16 + 16]
     shown = page.pixels()[at[1] - 2:at[1] + 3, at[0] - 2:at[0] + 3]
-    assert numpy.abs(shown.mean(axis=(0, 1)) - picture[place[1], place[0]]).max() <= 24, (shown.mean(axis=(0, 1)), field)
+    mean = shown.mean(axis=(0, 1))
+    assert numpy.abs(mean - picture[place[1], place[0]]).max() <= 24, (mean, field)
 
 
 def test_dragging_moves_the_photo_with_the_pointer(opened, desktop):
@@ -97,7 +98,7 @@ def test_dragging_moves_the_photo_with_the_pointer(opened, desktop):
     for step in range(1, 11):
         desktop.pointer.move(x + 6 * step, y + 3 * step)
         desktop.pause(0.02)
-    desktop.pause(0.3)  # a hand that rests before it lets go throws nothing
+    desktop.pause(0.3)  # a hand that rests before it releases throws nothing
     desktop.pointer.release()
     wait_until(lambda: pixels.difference(page.pixels()[130:330, 160:300], before[100:300, 100:240]) == 0, 3,
                "the photo has moved by as much as the pointer")
@@ -124,7 +125,7 @@ def test_a_double_click_leads_to_100_percent_and_back(opened, desktop):
     page.wait_for(photos.name(0), width=900)
     fitting = int(page.said()["percent"])
     x, y = page.on_screen(150, 300)
-    # One after the other, also while the zoom before is on its way, and with a hand that is not quite still.
+    # In sequence, also while the previous zoom is animated, and with a slightly unsteady hand.
     for percent in (100, fitting, 100, fitting):
         desktop.pointer.click(x, y)
         desktop.pointer.click(x, y + 1)
@@ -133,7 +134,7 @@ def test_a_double_click_leads_to_100_percent_and_back(opened, desktop):
         desktop.pointer.click(x, y)
         desktop.pointer.click(x, y + 1)
     page.wait_for(percent=fitting)
-    stays_true(lambda: page.says()["percent"] == str(fitting), 0.5, lambda: f"it stays so: {page.says()}")
+    stays_true(lambda: page.says()["percent"] == str(fitting), 0.5, lambda: f"the zoom stays: {page.says()}")
 
 
 def test_a_photo_that_is_just_being_opened_takes_a_double_click(server, open_photos, desktop):
@@ -145,7 +146,7 @@ def test_a_photo_that_is_just_being_opened_takes_a_double_click(server, open_pho
     page = PhotoPage(listed.program)
     for row in range(3):
         desktop.pointer.click(x + width / 2, y + (row + 0.5) * listed.view().row_height)
-        # The page is there from now on; the photo is still growing out of its row.
+        # The page exists from now on; the photo is still growing out of its row.
         wait_until(page.says, 5, "the page is open", every=0.001)
         for _ in range(2):
             desktop.pointer.click(x + width / 2, y + height / 2)
@@ -164,15 +165,15 @@ def test_what_follows_a_zoom_at_once_finds_it_done(opened):
         for key in keys:
             page.key(key)
         page.wait_for(percent=fitting)
-        stays_true(lambda: page.says()["percent"] == str(fitting), 0.5, lambda: f"it stays so: {page.says()}")
-    # Turned and flipped while it is on its way, it comes to where it was going.
+        stays_true(lambda: page.says()["percent"] == str(fitting), 0.5, lambda: f"the zoom stays: {page.says()}")
+    # Turned and flipped during its transition, it arrives at its destination.
     page.key("1")
     page.key("h")
     page.wait_for(percent=100)
     page.wait_until_shows(picture[:, ::-1].astype(float), alike=0)
     page.key("0")
     page.wait_for(percent=fitting)
-    # What is about to be larger than the page is moved by an arrow, not left.
+    # An arrow moves a photo that is about to be larger than the page, and does not leave it.
     page.key("2")
     page.key("0")
     page.key("1")
@@ -196,7 +197,7 @@ def test_on_a_screen_of_twice_the_density_100_percent_is_a_pixel_for_a_pixel(ser
     def away():
         shown = pixels.of_window(program.window())
         part = shown[300:500, 300:600]
-        # Found by its first row of pixels: no two rows of the picture are alike.
+        # Identified by its first row of pixels: no two rows of the picture are alike.
         wide = picture.astype(float)
         candidates = numpy.abs(wide[:, :1700, :] - part[0, 0]).sum(axis=2) == 0
         for y, x in zip(*numpy.nonzero(candidates[:1200])):
@@ -239,6 +240,6 @@ def test_photos_that_move_are_played(opened, kind):
         if now in colours and (not seen or seen[-1] != now):
             seen.append(now)
         return len(seen) >= 8
-    wait_until(all_twice, 10, lambda: f"frames in turn: {seen}", every=0.01)
+    wait_until(all_twice, 10, lambda: f"the frames alternate: {seen}", every=0.01)
     start = colours.index(seen[1])
     assert seen[1:] == [colours[(start + index) % 4] for index in range(len(seen) - 1)]

@@ -1,4 +1,4 @@
-"""What the rows show: pixels."""
+"""The pixels of rows."""
 
 import io
 
@@ -13,8 +13,8 @@ from support.waiting import stays_true, wait_until
 
 @pytest.fixture
 def shown(server, launch):
-    """Opens a catalogue of given replies, one a row, and returns its list, all done; row 0 is photo 0, and tells where
-    pictures are."""
+    """Opens a catalogue of the given replies, one per row, and returns its list, completely loaded; row 0 is photo 0,
+    which locates the pictures."""
     def shown(*served):
         for number, reply in enumerate(served, 1):
             server.on(photos.path(number), reply)
@@ -54,13 +54,16 @@ def test_a_lossless_photo_of_the_size_shown_is_filtered_exactly(shown):
 
     expected = photos.sepia(square.astype(float))
     assert expected[40, 32:56:8].tolist() == [[131, 71, 55], [174, 158, 129], [175, 140, 104]]
-    listed.wait_until_found(1, expected)  # its hard edges tell the place to the pixel
-    wait_until(lambda: numpy.array_equal(pixels.middle(listed.picture(1)), pixels.middle(expected)), 3,
-               lambda: f"equal; at most {numpy.abs(listed.picture(1) - expected)[10:-10, 10:-10].max()} away")
+    listed.wait_until_found(1, expected)  # its hard edges show the place to the pixel
+
+    def away():
+        return numpy.abs(pixels.middle(listed.picture(1)) - pixels.middle(expected)).max()
+    wait_until(lambda: away() == 0, 3, lambda: f"the pictures are equal; the difference is {away()}")
 
 
 def test_a_photo_is_cropped_to_fill_its_square(shown):
-    """A wide photo with its sides of another colour, a tall one with its ends: only the middles show."""
+    """A wide photo with differently coloured sides, a tall one with differently coloured ends: only the middles show.
+    """
     def striped(size, box):
         image = Image.new("RGB", size, (255, 0, 255))
         image.paste((90, 120, 60), box)
@@ -93,9 +96,9 @@ def test_failed_rows_show_the_failed_placeholder_and_rows_under_way_another(serv
     listed.wait_until_found(0, photos.filtered(0))
     failed = [pixels.middle(listed.picture(row)) for row in (1, 2, 3)]
     assert numpy.array_equal(failed[0], failed[1]) and numpy.array_equal(failed[0], failed[2])
-    assert failed[0].std() > 1, "the placeholder is no blank square"
+    assert failed[0].std() > 1, "the placeholder shows an icon"
     under_way = pixels.middle(listed.picture(4))
-    assert pixels.difference(failed[0], under_way) > 0.5, "a failed row looks like one that is under way"
+    assert pixels.difference(failed[0], under_way) > 0.5, "a failed row looks like a loading one"
 
 
 def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server, open_list):
@@ -106,7 +109,7 @@ def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server
 
     before, after = pixels.middle(photos.unfiltered(1)), pixels.middle(photos.filtered(1))
     way = after - before
-    seen = []  # how far from unfiltered (0) to filtered (1), for each look at the row that is on this way at all
+    seen = []  # the progress from unfiltered (0) to filtered (1), for each sample of the row in between
 
     def arrives():
         shown = pixels.middle(listed.picture(1))
@@ -115,9 +118,9 @@ def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server
             seen.append(part)
         return pixels.difference(shown, after) <= pixels.ALIKE
     wait_until(arrives, 6, "row 1 shows its filtered photo", every=0.002)
-    assert min(seen) < 0.9, f"the unfiltered photo was never seen: {seen}"
-    assert any(0.05 < part < 0.95 for part in seen), f"no fade was seen: {seen}"
-    assert all(later >= earlier - 0.05 for earlier, later in zip(seen, seen[1:])), f"the fade goes one way: {seen}"
+    assert min(seen) < 0.9, f"the unfiltered photo was never visible: {seen}"
+    assert any(0.05 < part < 0.95 for part in seen), f"no fade was visible: {seen}"
+    assert all(later >= earlier - 0.05 for earlier, later in zip(seen, seen[1:])), f"the fade is monotonic: {seen}"
     stays_true(arrives, 0.4, "row 1 shows its filtered photo")
 
 
@@ -147,7 +150,7 @@ def test_what_memory_holds_is_shown_without_a_fade(server, open_list, desktop):
     for shown in seen:
         part = float(((shown - before) * way).sum() / (way * way).sum())
         assert not (part < 0.9 and pixels.difference(shown, before + part * way) <= 2), \
-            f"the photo was seen {part:.2f} of the way to its filtered form"
+            f"the photo was visible {part:.2f} of the way to its filtered form"
 
 
 def test_on_a_screen_of_twice_the_density_photos_are_shown_at_twice_the_pixels(server, launch):

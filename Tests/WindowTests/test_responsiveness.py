@@ -1,4 +1,4 @@
-"""The window answers at all times: nothing that takes long happens on the main context."""
+"""The window answers at all times: nothing slow runs on the main context."""
 
 import pytest
 

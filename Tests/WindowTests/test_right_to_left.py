@@ -1,4 +1,4 @@
-"""The program where people write from right to left: what comes next is at the left."""
+"""The program in right-to-left locales: the next item is on the left."""
 
 import numpy
 import pytest
@@ -10,7 +10,7 @@ from support.photo_list import PhotoList
 from support.photo_page import activate
 from support.waiting import wait_until
 
-HEBREW = {"LANGUAGE": "he"}  # GTK's own translation says which way its language is written
+HEBREW = {"LANGUAGE": "he"}  # GTK's own translation states the direction of its language
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_names_begin_beside_the_picture(server, launch, language, name):
     row = pixels.of_window(program.window(), x + across, y + down, width, height // 2)
     if language:
         row = row[:, ::-1]
-    # After the picture and the space around it.
+    # Right of the picture and the space around it.
     text = row[:, 12 + 80 + 8:]
     ink = numpy.nonzero((text < 120).all(axis=2).any(axis=0))[0]
     assert ink.size and ink.min() < 12 and ink.max() < 100, (ink.min(), ink.max())

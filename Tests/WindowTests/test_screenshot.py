@@ -1,4 +1,4 @@
-"""--screenshot FILE: the program looks at itself, and says whether its screen came to completion."""
+"""--screenshot FILE: the program saves a picture of itself, and reports whether its screen is complete."""
 
 import numpy
 from PIL import Image
@@ -63,5 +63,5 @@ def test_rows_unfinished_after_a_minute_are_said_to_be_missing_and_it_exits_1(ha
     assert program.wait_for_exit(within=80) == 1, program.process.said()
     said = program.process.said()
     named = [number for number in range(20) if photos.name(number) in said]
-    assert named == [hanging_screenshot.UNFINISHED], said  # what was never answered has failed, in words, by then
+    assert named == [hanging_screenshot.UNFINISHED], said  # by then, the unanswered photo has failed
     assert not hanging_screenshot.picture.exists()

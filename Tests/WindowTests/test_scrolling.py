@@ -1,4 +1,4 @@
-"""What starts and what is given up while the list moves and when it comes to rest."""
+"""Loads that start and are cancelled while the list moves and when it comes to rest."""
 
 import itertools
 import time
@@ -10,28 +10,28 @@ from support.photo_page import PhotoPage
 from support.stalls import Stalls
 from support.waiting import wait_until
 
-REST = 0.1  # the list counts as at rest so long after its last movement
-PROMPT = 0.3  # and so soon after it, what is on screen is asked for
+REST = 0.1  # how long after its last movement the list counts as at rest
+PROMPT = 0.3  # how soon after that, the photos on screen are requested
 
 
 def test_during_a_five_second_wheel_no_request_starts(server, open_list, desktop):
-    # A screenful that keeps all slots busy: some answer while the wheel turns, and their slots become free.
+    # A screenful that keeps all slots busy: some are answered while the wheel turns, and their slots become free.
     for number in range(10):
         server.on(photos.path(number), replies.never() if number % 2 else replies.after(1, replies.photo(number)))
     _, listed = open_list(10_000)
     desktop.pointer.move(*listed.middle())
-    wait_until(lambda: len(server.asked()) == 6, 10, "the first six photos are asked for")
+    wait_until(lambda: len(server.asked()) >= 6, 10, "the first six photos are requested")
 
     notches = desktop.pointer.wheel(seconds=5)
 
-    # The machine may hold up the wheel's turning itself; only what starts sooner after a notch than the list can have
-    # come to rest started during the movement.
+    # The machine may delay the wheel's turning itself. A start counts as one during the movement only if it follows a
+    # notch sooner than the list can rest.
     too_early = [
         each.number for each in server.asked(since=notches[0])
         if any(0 <= each.received - notch < REST * 0.9 for notch in notches)]
-    assert not too_early, f"asked for while the list moved: {too_early}"
+    assert not too_early, f"requested while the list moved: {too_early}"
     assert [each for each in server.asked() if each.finished and notches[0] < each.finished < notches[-1]], \
-        "no slot became free while the wheel turned, so this test could not tell"
+        "no slot became free while the wheel turned, so the test proves nothing"
 
 
 @pytest.mark.alone
@@ -41,7 +41,7 @@ def test_soon_after_the_wheels_last_notch_rows_gone_by_are_given_up_and_rows_on_
     desktop.pointer.move(*listed.middle())
     listed.wait_until_done()
 
-    # Three tries, of which only one in which the machine itself did not stand still counts.
+    # Three attempts; only an attempt without a standstill of the machine counts.
     for _ in range(3):
         start = listed.view().rows()[-1] + 10
         stuck = range(start, start + 40)
@@ -60,19 +60,19 @@ def test_soon_after_the_wheels_last_notch_rows_gone_by_are_given_up_and_rows_on_
         asked = {each.number: each.received for each in server.asked(since=last)}
         for each in hanging:
             assert each.closed and each.closed <= last + PROMPT, \
-                f"photo {each.number} was given up {each.closed and each.closed - last} s after the last notch"
+                f"photo {each.number} was cancelled {each.closed and each.closed - last} s after the last notch"
         for row in listed.rows_on_screen():
-            assert row in asked, f"row {row} is on screen and was not asked for"
+            assert row in asked, f"row {row} is on screen and was not requested"
             assert last + REST * 0.9 <= asked[row] <= last + PROMPT, \
-                f"row {row} was asked for {asked[row] - last:.3f} s after the last notch"
+                f"row {row} was requested {asked[row] - last:.3f} s after the last notch"
         return
     raise AssertionError("the machine is too busy to measure 300 ms on")
 
 
 @pytest.mark.parametrize("interval", [0.004, 0.01, 0.025])
 def test_a_notch_moves_the_list_as_far_however_fast_the_wheel_turns(open_list, desktop, interval):
-    """GTK 4.8's list view reckons wrongly when its adjustment changes twice within a frame, as it does under a wheel
-    that turns faster than frames are drawn: it then jumps by thousands of rows."""
+    """GTK 4.8's list view miscalculates when its adjustment changes twice within a frame, which happens when a wheel
+    turns faster than frames are drawn: it then jumps by thousands of rows."""
     _, listed = open_list(10_000)
     listed.wait_until_done()
     desktop.pointer.move(*listed.middle())
@@ -144,7 +144,8 @@ def test_the_keyboard_alone_scrolls_and_loads(server, open_list, desktop):
     listed.wait_until_done()
     listed.take_keyboard()
     offsets = [listed.view().offset]
-    for key, moves in (("Next", "down"), ("Next", "down"), ("Prior", "up"), ("Prior", "up"), ("End", "down"), ("Home", "up")):
+    for key, moves in (("Next", "down"), ("Next", "down"), ("Prior", "up"), ("Prior", "up"), ("End", "down"),
+                       ("Home", "up")):
         before = offsets[-1]
 
         def has_moved():
@@ -172,7 +173,7 @@ def test_dragging_the_scrollbar_loads_what_it_stops_at_and_nothing_on_the_way(se
     server.wait_until_quiet()
     wanted = first_screen | {*listed.rows_on_screen(hidden=0), *listed.rows_below()}
     strays = set(server.numbers_asked()) - wanted
-    assert not strays, f"asked for on the way: {sorted(strays)}"
+    assert not strays, f"requested on the way: {sorted(strays)}"
 
 
 def test_a_click_as_soon_as_the_list_is_at_rest_opens_the_row_under_the_pointer(server, open_list, desktop):

@@ -1,4 +1,4 @@
-"""Selecting photos with the mouse and with keys, copying what is said of them, and saving catalogues."""
+"""Selecting photos with the mouse and with keys, copying their texts, and saving catalogues."""
 
 import csv
 import json
@@ -8,6 +8,7 @@ from support import clipboard, photos
 from support.dialogs import Dialog
 from support.finding import row_names, says, search_for, shows, sort_by
 from support.photo_page import PhotoPage
+from support.saving import save_catalogue
 from support.waiting import wait_until
 
 
@@ -17,14 +18,14 @@ def click(listed, desktop, row, *modifiers):
     with desktop.keyboard.held(*modifiers):
         desktop.pointer.click(x + width / 2, y + (row + 0.5) * view.row_height - view.offset)
     if not modifiers:
-        # That opens the photo too.
+        # This opens the photo too.
         page = PhotoPage(listed.program)
         page.wait_for(photos.name(row))
         page.close()
 
 
 def copied(program, *keys):
-    """What Ctrl+C, or what else is pressed, puts into the clipboard."""
+    """The clipboard after Ctrl+C, or after other keys."""
     program.desktop.keyboard.press(*(keys or ("Control_L", "c")))
     says(program, "copied")
     return clipboard.text(program.desktop.session.display.name).split("\n")
@@ -86,28 +87,19 @@ def test_a_selection_stays_while_photos_are_searched_and_sorted(open_list, deskt
     assert copied(program) == names(0, 3)
 
 
-def save(program, path, *keys):
-    """Saves as a person does who has no mouse: the dialog takes a path where the name is."""
-    program.desktop.keyboard.focus(program.window())
-    program.desktop.keyboard.press(*keys)
-    dialog = Dialog(program)
-    program.desktop.pause(0.5)
-    dialog.type_instead(str(path))
-    dialog.press("Return")
-    dialog.wait_until_gone()
-
-
 def test_a_catalogue_is_saved_in_every_format_in_the_order_of_the_list(server, launch, desktop, tmp_path):
     entries = [("b 10", "photos/1.jpg"), ("a", "photos/2.jpg"), ("b 9", "photos/3.jpg")]
     program = launch(server.serve_catalogue(entries))
     listed = shows(program, [name for name, _ in entries])
     listed.wait_until_done()
     sort_by(program, "n")
-    wait_until(lambda: [name.split(",")[0] for name in row_names(program)] == ["a", "b 9", "b 10"], 5, lambda: row_names(program))
-    expected = [("a", server.url("/photos/2.jpg")), ("b 9", server.url("/photos/3.jpg")), ("b 10", server.url("/photos/1.jpg"))]
+    wait_until(lambda: [name.split(",")[0] for name in row_names(program)] == ["a", "b 9", "b 10"], 5,
+               lambda: row_names(program))
+    expected = [("a", server.url("/photos/2.jpg")), ("b 9", server.url("/photos/3.jpg")),
+                ("b 10", server.url("/photos/1.jpg"))]
     for ending, read in (("plist", read_plist), ("json", read_json), ("csv", read_csv)):
         path = tmp_path / f"saved.{ending}"
-        save(program, path, "Control_L", "Shift_L", "s")
+        save_catalogue(program, path)
         says(program, f"3 photos saved to “saved.{ending}”")
         assert read(path) == expected
     assert {each.name for each in tmp_path.iterdir() if each.name.startswith("saved")} == {
@@ -133,9 +125,9 @@ def test_what_cannot_be_saved_says_why(open_list, tmp_path):
     listed.wait_until_done()
     folder = tmp_path / "folder"
     folder.mkdir()
-    save(program, folder / "x.json", "Control_L", "Shift_L", "s")
+    save_catalogue(program, folder / "x.json")
     says(program, "3 photos saved")
-    # Nobody can make files there, not even root.
+    # A place where not even root can create files.
     program.desktop.keyboard.focus(program.window())
     program.desktop.keyboard.press("Control_L", "Shift_L", "s")
     dialog = Dialog(program)

@@ -1,4 +1,4 @@
-"""What the desktop has mounted of other computers, and of archives: addresses that are no files by themselves."""
+"""Mounts of other computers and of archives: addresses that are not files themselves."""
 
 import zipfile
 
@@ -54,7 +54,7 @@ def test_a_folder_that_no_path_leads_to_is_refused_in_words_and_the_list_is_unha
     dialog = Dialog(program)
     program.desktop.pause(0.5)
     dialog.type_instead(share.address + "kept.jpg")
-    # GVfs is asked whether there is such a folder.
+    # GVfs answers whether such a folder exists.
     program.desktop.pause(1)
     dialog.press("Return")
     said = Dialog(program, "Oops!")

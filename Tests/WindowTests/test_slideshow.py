@@ -1,4 +1,4 @@
-"""A slideshow: by itself from photo to photo, never to one that is not there yet."""
+"""A slideshow: automatically from photo to photo, never to one that is not loaded."""
 
 import io
 import json
@@ -20,9 +20,9 @@ from support.waiting import stays_true, wait_until
 
 @pytest.fixture
 def show(server, launch, new_home, desktop):
-    """Opens a list of so many photos in which a slideshow is set so, and whose first row has the keyboard."""
+    """Opens a list of `count` photos with these slideshow settings; its first row has the focus."""
     def show(count, still=False, catalogue=None, **settings):
-        # As they are: tests look at their pixels.
+        # Unfiltered: tests check their pixels.
         told = {f"slideshow_{key}": value for key, value in settings.items()}
         home = remembers(new_home(), filter="'none'", **told)
         if still:
@@ -53,8 +53,9 @@ def test_photos_follow_each_other_and_it_ends_in_the_list_at_the_last(show):
     begin(page)
     for number in range(5):
         page.wait_for(photos.name(number))
-    wait_until(lambda: is_over(page), 5, "it is over")
-    wait_until(lambda: focused_row(listed) == 4, 5, lambda: f"the last one's row has the keyboard: {focused_row(listed)}")
+    wait_until(lambda: is_over(page), 5, "the slideshow is over")
+    wait_until(lambda: focused_row(listed) == 4, 5,
+               lambda: f"the last photo's row has the focus: {focused_row(listed)}")
 
 
 @pytest.mark.alone
@@ -76,7 +77,7 @@ def test_it_begins_again_after_the_last(show):
 
 
 def test_it_waits_for_the_next_photo_and_loads_none_before_its_time(server, show):
-    # Rows show small pictures; the photos themselves are asked for when they are looked at.
+    # Rows show small pictures; the photos themselves are requested when they are opened.
     entries = [{"name": photos.name(number), "url": f"/photos/{number}.jpg", "thumbnail": f"/small/{number}.jpg"}
                for number in range(9)]
     server.on("/catalogue.json", replies.of(json.dumps(entries).encode(), "application/json"))
@@ -86,8 +87,8 @@ def test_it_waits_for_the_next_photo_and_loads_none_before_its_time(server, show
     _, page = show(9, interval=1, catalogue=server.url("/catalogue.json"))
     begin(page)
     page.wait_for(photos.name(1))
-    wait_until(lambda: 2 in server.numbers_asked(), 3, "the next one is asked for")
-    stays_true(lambda: shown(page) == photos.name(1), 2, "the photo before is shown until the next is there")
+    wait_until(lambda: 2 in server.numbers_asked(), 3, "the next one is requested")
+    stays_true(lambda: shown(page) == photos.name(1), 2, "the previous photo is shown until the next is loaded")
     assert sorted(server.numbers_asked()) == [0, 1, 2]
     page.wait_for(photos.name(2))
     page.key("Escape")
@@ -104,7 +105,7 @@ def test_a_photo_that_cannot_be_had_is_passed_over_and_that_is_said(server, show
     def goes_on():
         seen.add(shown(page))
         return photos.name(2) in seen
-    wait_until(goes_on, 6, "the one after is shown", every=0.05)
+    wait_until(goes_on, 6, "the following photo is shown", every=0.05)
     assert photos.name(1) not in seen
     says(listed.program, f"“{photos.name(1)}” failed to load")
 
@@ -127,7 +128,8 @@ def test_space_pauses_arrows_step_and_escape_ends_it_at_the_photo_last_shown(sho
     page.wait_for(photos.name(number + 3))
     page.key("Escape")
     wait_until(lambda: is_over(page), 5, "the list is shown")
-    wait_until(lambda: focused_row(listed) in (number + 3, number + 4), 5, lambda: f"its row: {focused_row(listed)}")
+    wait_until(lambda: focused_row(listed) in (number + 3, number + 4), 5,
+               lambda: f"its row has the focus: {focused_row(listed)}")
 
 
 def test_of_several_selected_photos_it_shows_these(show, desktop):
@@ -145,7 +147,7 @@ def test_of_several_selected_photos_it_shows_these(show, desktop):
         if name and name not in seen:
             seen.append(name)
         return seen and not name
-    wait_until(ends, 15, lambda: f"it ends: {seen}", every=0.05)
+    wait_until(ends, 15, lambda: f"the slideshow ends: {seen}", every=0.05)
     assert seen == [photos.name(number) for number in (1, 3, 4)]
 
 
@@ -159,7 +161,7 @@ def test_at_random_each_photo_comes_once(show):
         if name and (not seen or seen[-1] != name):
             seen.append(name)
         return seen and not name
-    wait_until(ends, 25, lambda: f"it ends: {seen}", every=0.05)
+    wait_until(ends, 25, lambda: f"the slideshow ends: {seen}", every=0.05)
     assert sorted(seen) == [photos.name(number) for number in range(6)]
 
 
@@ -170,7 +172,7 @@ def test_from_the_page_of_a_photo_it_goes_on_there_and_ends_there(show):
     begin(page)
     page.wait_for(photos.name(2))
     begin(page)
-    wait_until(lambda: page.program.accessible().find("button", "Slideshow"), 5, "it can be begun again")
+    wait_until(lambda: page.program.accessible().find("button", "Slideshow"), 5, "the slideshow can be started again")
     assert not is_over(page)
 
 
@@ -187,28 +189,28 @@ def test_it_fills_the_screen_shows_nothing_but_the_photo_and_gives_the_screen_ba
     page.wait_for(photos.name(0))
     wait_until(lambda: size()[0] > before[0], 5, "the window fills the screen")
     wait_until(lambda: page.extents()[3] >= window.get_geometry().height - 12, 5,
-               lambda: f"the photo has all of it: {page.extents()}, {window.get_geometry().height}")
+               lambda: f"the photo fills it: {page.extents()}, {window.get_geometry().height}")
 
     def is_alone():
         return numpy.ptp(page.pixels()[:40].reshape(-1, 3), axis=0).max() <= 2
-    wait_until(is_alone, 5, "no header bar lies over it")
+    wait_until(is_alone, 5, "no header bar covers it")
     # The pointer rests inside the window.
-    stays_true(is_alone, 1, "none comes by itself", every=0.1)
+    stays_true(is_alone, 1, "no header bar appears by itself", every=0.1)
     for step in range(5):
         desktop.pointer.move(300 + step, 400)
         desktop.pause(0.02)
-    wait_until(lambda: not is_alone(), 3, "it is there when the pointer moves", every=0.05)
-    wait_until(is_alone, 8, "it goes when the pointer rests", every=0.1)
-    stays_true(is_alone, 1, "it stays away", every=0.1)
+    wait_until(lambda: not is_alone(), 3, "a moving pointer shows it", every=0.05)
+    wait_until(is_alone, 8, "a resting pointer hides it", every=0.1)
+    stays_true(is_alone, 1, "it stays hidden", every=0.1)
     page.key("Escape")
     wait_until(lambda: is_over(page), 5, "the list is shown")
-    # Mutter and GTK tell each other sizes and shadows at the same time; what counts is where that ends.
+    # Mutter and GTK exchange sizes and shadows at the same time; only the final state counts.
     lasting = [0]
 
     def is_back():
         lasting[0] = lasting[0] + 1 if size() == before else 0
         return lasting[0] >= 50
-    wait_until(is_back, 6, lambda: f"the window has its {before} again, for a second: {size()}", every=0.02)
+    wait_until(is_back, 6, lambda: f"the window has its former size {before}, for a second: {size()}", every=0.02)
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -242,8 +244,9 @@ def test_the_screen_stays_bright_for_as_long_as_it_runs(show, desktop):
         begin(page)
         page.wait_for(photos.name(0))
         wait_until(lambda: any(method == "Inhibit" and arguments[3] & IDLE for method, arguments in manager.asked()),
-                   5, lambda: f"it is asked for: {manager.asked()}")
+                   5, lambda: f"dimming is inhibited: {manager.asked()}")
         page.key("Escape")
-        wait_until(lambda: ("Uninhibit", [7]) in manager.asked(), 5, lambda: f"it is given back: {manager.asked()}")
+        wait_until(lambda: ("Uninhibit", [7]) in manager.asked(), 5,
+                   lambda: f"dimming is allowed again: {manager.asked()}")
     finally:
         manager.end()

@@ -1,4 +1,5 @@
-"""Camera originals in rows and cells: their thumbnails are shown at once, and do where a person sees no difference."""
+"""Camera originals in rows and cells: their thumbnails are shown immediately, and suffice where a person sees no
+difference."""
 
 import numpy
 import pytest
@@ -11,15 +12,15 @@ from support.photo_page import PhotoPage
 from support.waiting import wait_until
 
 COUNT = 40
-# What a camera makes of 3:2, without bars.
+# A camera's thumbnail of a 3:2 photo, without bars.
 THUMBNAIL = (160, 107)
-# The thumbnail, and what stands before it.
+# The thumbnail, and the bytes before it.
 BEGINNING = 40_000
 
 
 @pytest.fixture
 def open_view(server, launch, new_home):
-    """Opens a catalogue of camera originals in a list or a grid; `held_after` so many bytes nothing comes of any of them."""
+    """Opens a catalogue of camera originals in a list or a grid; each stops after `held_after` bytes."""
     def open_view(held_after=None, scale=1, grid_side=None):
         for number in range(COUNT):
             body = photos.camera_original(number % 12, THUMBNAIL)
@@ -37,21 +38,21 @@ def open_view(server, launch, new_home):
     "view", [dict(), dict(scale=2), dict(grid_side=140)], ids=["list", "list at scale 2", "grid at its usual size"])
 def test_a_thumbnail_is_all_that_a_picture_of_the_usual_size_waits_for(server, open_view, view):
     listed = open_view(held_after=BEGINNING, **view)
-    wait_until(lambda: len(server.numbers_asked()) >= 3, 15, "photos are asked for")
+    wait_until(lambda: len(server.numbers_asked()) >= 3, 15, "photos are requested")
     wait_until(lambda: list(listed.all_states().values()).count("filtered") >= 3, 15,
                lambda: f"at least three are shown: {listed.all_states()}")
     server.wait_until_quiet()
     asked = server.numbers_asked()
     states = listed.all_states()
     assert all(states[number] == "filtered" for number in asked), states
-    assert len(set(asked)) == len(asked), "nothing is asked for twice"
+    assert len(set(asked)) == len(asked), "nothing is requested twice"
 
 
 def test_a_thumbnail_too_small_is_shown_until_everything_has_one_and_then_the_photos_come(server, open_view):
     grid = open_view(grid_side=344)
     grid.wait_until_done()
-    wait_until(lambda: any("range" in each.headers for each in server.exchanges if each.path.startswith("/photos/")), 15,
-               "more of a photo is asked for")
+    wait_until(lambda: any("range" in each.headers for each in server.exchanges if each.path.startswith("/photos/")),
+               15, "the rest of a photo is requested")
     server.wait_until_quiet()
     exchanges = [each for each in server.exchanges if each.path.startswith("/photos/")]
     on_screen = set(grid.rows_on_screen())
@@ -60,13 +61,13 @@ def test_a_thumbnail_too_small_is_shown_until_everything_has_one_and_then_the_ph
     again = [index for index, each in enumerate(exchanges)
              if each.headers.get("range", "").endswith("-") and each.number in on_screen]
     assert len(firsts) == len(on_screen) and {exchanges[index].number for index in again} == on_screen
-    assert max(firsts) < min(again), "first something of each, then more of each"
+    assert max(firsts) < min(again), "the beginning of each, then the rest of each"
     for photo in on_screen:
         assert "filtered" in grid.all_states()[photo]
 
 
 def test_the_page_shows_all_of_the_thumbnail_until_the_photo_is_there(open_view, desktop):
-    """The row's own picture is a square: the sides of the photo come from the thumbnail."""
+    """The row's own picture is square: the photo's proportions come from the thumbnail."""
     listed = open_view(held_after=BEGINNING)
     listed.wait_for_state(0, "filtered")
     listed.take_keyboard()

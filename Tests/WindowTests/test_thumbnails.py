@@ -1,4 +1,4 @@
-"""Photos in files: their row pictures are kept among the desktop's thumbnails, and the next start reads no photo."""
+"""Photos in files: their row pictures are stored as the desktop's thumbnails, and the next start reads no photo."""
 
 import functools
 import hashlib
@@ -33,7 +33,8 @@ def encoded(image):
 
 
 def means(count, start, length, limit):
-    """A matrix that makes `count` means of a line of `limit` pixels, each of an equal part of `length` from `start` on."""
+    """A matrix that reduces a line of `limit` pixels to `count` means, each of an equal part of `length`, beginning at
+    `start`."""
     edges = start + numpy.arange(count + 1) * length / count
     pixels = numpy.arange(limit)
     covered = numpy.minimum(pixels[None, :] + 1, edges[1:, None]) - numpy.maximum(pixels[None, :], edges[:-1, None])
@@ -46,13 +47,13 @@ def area_means(picture, down, across):
 
 
 def shrunk(picture, width, height):
-    """All of it, in means of areas."""
+    """The whole picture, in means of areas."""
     return area_means(picture, means(height, 0, picture.shape[0], picture.shape[0]),
                       means(width, 0, picture.shape[1], picture.shape[1]))
 
 
 def middle(picture, side=photos.SHOWN):
-    """What a row shows of a whole picture."""
+    """A row's picture of a whole picture."""
     height, width, _ = picture.shape
     length = min(width, height)
     return area_means(picture, means(side, (height - length) // 2, length, height),
@@ -61,7 +62,7 @@ def middle(picture, side=photos.SHOWN):
 
 @functools.lru_cache(maxsize=32)
 def filtered(number):
-    """What a row shows of photo `number`: it is cut from the picture that is kept."""
+    """A row's picture of photo `number`: it is cut from the stored picture."""
     photo = numpy.asarray(Image.open(io.BytesIO(encoded(large(number)))).convert("RGB"), dtype=float)
     return photos.sepia(middle(shrunk(photo, 256, 171)))
 
@@ -85,7 +86,7 @@ class Folder:
         os.utime(self.file(number), (changed, changed))
 
     def scramble(self, number):
-        """Puts something else in the photo's place, of which neither date nor length tells."""
+        """Replaces the photo's content without changing its date or length."""
         self.write(number, bytes(self.file(number).stat().st_size))
 
     def thumbnail(self, home, number, size):
@@ -102,7 +103,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def start(launch, folder):
-    """Starts the program with the folder's catalogue; returns it, and its list once its rows are done."""
+    """Starts the program with the folder's catalogue; returns it, and its list when the rows are complete."""
     def start(home, *arguments):
         program = launch(*arguments, str(folder.catalogue), home=home)
         listed = PhotoList(program, folder.names)
@@ -111,16 +112,7 @@ def start(launch, folder):
     return start
 
 
-@pytest.fixture
-def quit_program(desktop):
-    def quit_program(program):
-        desktop.keyboard.focus(program.window())
-        desktop.keyboard.press("Control_L", "q")
-        assert program.wait_for_exit() == 0
-    return quit_program
-
-
-# They are written by a thread that gets what others leave of the processor: on a busy machine, little.
+# A thread of low priority writes them: on a busy machine, it gets little processor time.
 PATIENCE = 60
 
 
@@ -130,13 +122,13 @@ def wait_until_kept(folder, home, numbers=range(COUNT), size="large"):
 
 
 def stages(trace):
-    """The stages that photos came by, as the trace tells."""
+    """The stages of the photos, from the trace."""
     events = json.loads(trace.read_text())
     return {event["name"] for event in events if event["cat"] == "photo" and event["ph"] == "b"}
 
 
 def test_a_second_start_reads_no_photo_and_shows_the_very_same_pixels(
-        folder, start, new_home, quit_program, tmp_path):
+        folder, start, new_home, tmp_path):
     home = new_home()
     program, listed = start(home, "--trace", str(tmp_path / "first.json"))
     listed.wait_until_found(0, filtered(0))
@@ -144,7 +136,7 @@ def test_a_second_start_reads_no_photo_and_shows_the_very_same_pixels(
         listed.wait_until_shown(number, filtered(number))
     shown = [listed.picture(number) for number in range(COUNT)]
     wait_until_kept(folder, home)
-    quit_program(program)
+    program.quit()
     assert {"look-up", "download", "decode", "filter"} <= stages(tmp_path / "first.json")
 
     for number in range(COUNT):
@@ -154,7 +146,7 @@ def test_a_second_start_reads_no_photo_and_shows_the_very_same_pixels(
     for number in range(COUNT):
         wait_until(lambda: numpy.array_equal(listed.picture(number), shown[number]), 3,
                    f"row {number} shows the very same pixels")
-    quit_program(program)
+    program.quit()
     came_by = stages(tmp_path / "second.json")
     assert "look-up" in came_by and "filter" in came_by
     assert not came_by & {"download", "decode", "queued"}, came_by
@@ -163,11 +155,11 @@ def test_a_second_start_reads_no_photo_and_shows_the_very_same_pixels(
     assert len(hits) == COUNT
 
 
-def test_a_photo_that_was_changed_is_read_again(folder, start, new_home, quit_program):
+def test_a_photo_that_was_changed_is_read_again(folder, start, new_home):
     home = new_home()
     program, listed = start(home)
     wait_until_kept(folder, home)
-    quit_program(program)
+    program.quit()
     folder.write(1, encoded(large(50)), changed=CHANGED + 1)
     program, listed = start(home)
     listed.wait_until_found(0, filtered(0))
@@ -187,13 +179,13 @@ def test_the_thumbnails_are_as_the_standard_wants_them(folder, start, new_home):
         assert thumbnail.text["Thumb::MTime"] == str(CHANGED)
         assert thumbnail.text["Thumb::Size"] == str(folder.file(number).stat().st_size)
         assert thumbnail.text["Thumb::Mimetype"] == "image/jpeg"
-        # Not filtered, and nothing of the photo cut off.
+        # Unfiltered, and with the whole photo.
         whole = shrunk(numpy.asarray(large(number), dtype=float), *thumbnail.size)
         assert numpy.abs(numpy.asarray(thumbnail.convert("RGB"), dtype=float) - whole).mean() < 1
         assert file.stat().st_mode & 0o777 == 0o600
         assert file.parent.stat().st_mode & 0o777 == 0o700
     names = {file.name for file in file.parent.iterdir()}
-    assert len(names) == COUNT, f"nothing else is left there: {names}"
+    assert len(names) == COUNT, f"no other file remains there: {names}"
 
 
 def test_what_the_file_manager_has_made_is_shown(folder, start, new_home):
@@ -203,7 +195,7 @@ def test_what_the_file_manager_has_made_is_shown(folder, start, new_home):
     texts.add_text("Thumb::MTime", str(CHANGED))
     file = folder.thumbnail(home, 0, "normal")
     file.parent.mkdir(parents=True)
-    # Of another photo: so it shows which one is taken.
+    # Of another photo, so that the test sees which picture is shown.
     large(60).resize((128, 85), Image.Resampling.BOX).save(file, pnginfo=texts)
     _, listed = start(home)
     listed.wait_until_found(1, filtered(1))
@@ -211,26 +203,26 @@ def test_what_the_file_manager_has_made_is_shown(folder, start, new_home):
 
 
 def test_a_photo_that_cannot_be_decoded_is_not_tried_again_until_a_person_says_so(
-        folder, start, new_home, quit_program):
+        folder, start, new_home):
     home = new_home()
     good = folder.file(2).read_bytes()
     folder.scramble(2)
     program, listed = start(home)
     said = listed.wait_for_state(2, "failed to load: .{8,}")
     wait_until_kept(folder, home, [2], size="fail/classic-photos-0.1.0")
-    quit_program(program)
+    program.quit()
 
-    # It could be decoded now; neither date nor length tells, and it is not looked at.
+    # It is decodable now. Its date and length are unchanged, so it is not read.
     folder.write(2, good)
     program, listed = start(home)
-    assert listed.states()[2] == said, "the reason is said as the first time"
+    assert listed.states()[2] == said, "the reason is the same as the first time"
     assert [state for row, state in listed.states().items() if row != 2] == ["filtered"] * (COUNT - 1)
     listed.retry(2).do()
     listed.wait_for_state(2, "filtered")
     wait_until(lambda: not folder.thumbnail(home, 2, "fail/classic-photos-0.1.0").exists(), PATIENCE,
-               "its failure is forgotten")
+               "its failure record is removed")
     wait_until_kept(folder, home)
-    quit_program(program)
+    program.quit()
 
     program, listed = start(home)
     assert set(listed.states().values()) == {"filtered"}
@@ -243,7 +235,7 @@ def test_killed_while_it_writes_thumbnails_it_shows_the_right_photos_afterwards(
     for kill in range(3):
         program = Program(desktop, [str(folder.catalogue)], home, tmp_path / f"killed-{kill}.log")
         try:
-            # As soon as there is one more, of whatever name: it may be half written.
+            # As soon as there is one more, under any name: it may be half written.
             wait_until(lambda: thumbnails.exists() and len(list(thumbnails.iterdir())) > kill, PATIENCE,
                        "a thumbnail is being written", every=0.001)
         finally:

@@ -1,13 +1,12 @@
-"""Limits of time that no reply can outrun by a byte now and then: of a handshake, a head and a body, each in words."""
+"""Time limits that an occasional byte does not extend: on a handshake, a head and a body, each with its message."""
 
 import asyncio
 
 from support import photos, replies
 from support.dialogs import Dialog
 from support.photo_list import PhotoList
+from support.raw_server import RawServer, record
 from support.waiting import wait_until
-from test_slots import dripping_body, dripping_head
-from test_tls_storms import RawServer, record
 
 
 class DrippingServer(RawServer):
@@ -23,9 +22,9 @@ class DrippingServer(RawServer):
 def test_a_handshake_a_head_and_a_body_that_drip_are_given_up_in_words_after_a_minute_and_two(server, launch):
     handshake = DrippingServer()
     try:
-        server.on(photos.path(1), dripping_head())
-        server.on(photos.path(2), dripping_body())
-        # It comes within the time a body has.
+        server.on(photos.path(1), replies.dripping_head())
+        server.on(photos.path(2), replies.dripping_body())
+        # It arrives within the time limit of a body.
         server.on(photos.path(3), replies.trickling(photos.padded(3, 60_000), 100, pieces=200))
         entries = [(photos.name(number), server.url(photos.path(number))) for number in range(4)]
         program = launch(server.serve_catalogue([("Handshake", handshake.url("/1.jpg")), *entries]))
@@ -46,7 +45,7 @@ def test_photos_behind_a_question_fail_no_other_and_come_when_it_is_answered_lat
     program.resize(480, 880)
     listed = PhotoList(program, [photos.name(number) for number in range(9)])
     dialog = Dialog(program, "Authentication Required")
-    # All slots of the server are given back while it waits.
+    # While it waits, all slots of the server are free again.
     wait_until(lambda: all(listed.states().get(row) == "filtered" for row in (7, 8)), 20, listed.states)
     dialog.type_instead("anna")
     dialog.press("Tab")

@@ -1,4 +1,4 @@
-"""The program under fingers: on a touch screen, which is a Wayland desktop's."""
+"""The program on a touch screen, which is a Wayland desktop's."""
 
 import time
 
@@ -23,8 +23,9 @@ def open_touched(screen, launch, server, desktop):
     def open_touched(count):
         program = launch(server.serve_photos(count), **screen.variables)
         listed = PhotoList(program, [photos.name(number) for number in range(count)])
-        wait_until(lambda: frame(program)[2:] == screen.size, 5, lambda: f"the window fills the screen: {frame(program)}")
-        # The compositor moves it there when it has been drawn so large, which nobody tells.
+        wait_until(lambda: frame(program)[2:] == screen.size, 5,
+                   lambda: f"the window fills the screen: {frame(program)}")
+        # The compositor moves it there after it has been drawn in that size, and does not report it.
         desktop.pause(0.5)
         return listed
     return open_touched
@@ -44,7 +45,7 @@ def open_photo(listed, screen, row):
     page = PhotoPage(listed.program)
 
     def is_open():
-        # A person whose finger came before the window was at its place tries again.
+        # A person whose finger came before the window was in place tries again.
         screen.tap(*middle(listed.object(row).extents()))
         try:
             page.wait_for(photos.name(row), within=3)
@@ -74,7 +75,7 @@ def test_two_fingers_zoom_and_then_one_leafs_no_more(open_touched, screen, deskt
     before = int(page.said()["percent"])
     screen.move(((x - 30, y), (x - 120, y)), ((x + 30, y), (x + 120, y)))
     page.wait_for(photos.name(0), percent=4 * before)
-    # What is larger than the page is moved by one finger: there is nothing to leaf through.
+    # One finger moves a photo that is larger than the page: there is nothing to leaf through.
     screen.move(((x + 150, y), (x - 150, y)), steps=8)
     desktop.pause(0.5)
     assert page.said()["name"] == photos.name(0)
@@ -86,9 +87,9 @@ def test_a_finger_throws_the_list_and_where_it_rests_all_is_shown(open_touched, 
     listed = open_touched(2_000)
     x, y = middle(listed.program.accessible().get("list").extents())
     throws, thrown = 0, False
-    # A busy machine takes a quick finger for a slow one now and then, and what a slow finger moves is not thrown.
+    # On a busy machine a quick finger sometimes counts as slow, and a slow finger throws nothing.
     while not thrown:
-        assert throws < 20, f"the list is dragged, and not thrown: {listed.view()}"
+        assert throws < 20, f"the list is dragged but not thrown: {listed.view()}"
         for _ in range(6 if throws == 0 else 1):
             screen.move(((x, y + 250), (x, y - 250)), steps=6)
             throws += 1
@@ -98,9 +99,10 @@ def test_a_finger_throws_the_list_and_where_it_rests_all_is_shown(open_touched, 
     listed.wait_until_done()
     server.wait_until_quiet()
     shown = listed.rows_on_screen(hidden=0)
-    # On its way it was suspended: what flew by was not asked for, but where it rested between two throws.
+    # It was suspended on its way: photos that flew by were not requested. Those where it rested between two throws
+    # were.
     flew_by = set(range(2 * len(shown), shown.start - len(shown)))
-    assert not flew_by <= set(server.numbers_asked()), f"all were asked for on the way to {shown}"
+    assert not flew_by <= set(server.numbers_asked()), f"all were requested on the way to {shown}"
 
 
 def test_a_finger_that_stays_opens_the_menu_of_a_row(open_touched, screen):
@@ -109,7 +111,7 @@ def test_a_finger_that_stays_opens_the_menu_of_a_row(open_touched, screen):
     application = listed.program.accessible()
     screen.press_long(*middle(listed.object(1).extents()))
     wait_until(lambda: application.find("menu item", "Open Photo"), 5, lambda: f"a menu: {application.describe()}")
-    assert PhotoPage(listed.program).canvas() is None, "the photo stays closed"
+    assert PhotoPage(listed.program).canvas() is None, "the photo is not opened"
 
 
 def test_a_finger_that_stays_tells_of_the_photo(open_touched, screen):
@@ -123,7 +125,7 @@ def test_a_finger_that_stays_tells_of_the_photo(open_touched, screen):
     screen.press_long(*middle(page.photo().extents()))
     details = wait_until(lambda: application.find("menu item", "Details"), 5,
                          lambda: f"a menu: {application.describe()}")
-    # The menu is of the photo: it lies where the finger was.
+    # The menu is that of the photo, at the finger's position.
     details.do()
-    wait_until(told, 5, lambda: f"its address is among what is told: {application.describe()}")
+    wait_until(told, 5, lambda: f"its address is shown: {application.describe()}")
     assert page.said()["name"] == photos.name(0)

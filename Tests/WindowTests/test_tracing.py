@@ -1,4 +1,4 @@
-"""--trace FILE: what the program says it did is what the server saw; the inspector shows the same, live."""
+"""--trace FILE: the trace agrees with the server's log; the inspector shows the same, live."""
 
 import json
 import signal
@@ -16,12 +16,12 @@ STAGES = ["queued", "download", "queued for decoding", "decode", "queued for fil
 
 
 def read(path):
-    """The events; the file is a whole JSON array at any time but within a write."""
+    """The events; the file is a complete JSON array at any time except during a write."""
     def parsed():
         try:
             return json.loads(path.read_text())
         except (FileNotFoundError, ValueError):
-            return None  # not there yet, or being written
+            return None  # missing, or being written
     return wait_until(parsed, 5, "the trace is JSON")
 
 
@@ -44,7 +44,7 @@ def assert_balanced(events):
 
 
 def traced(launch, server, tmp_path, desktop):
-    """Shows 20 photos, scrolls to the end of them, closes the window, and returns the program's trace."""
+    """Shows 20 photos, scrolls to their end, closes the window, and returns the program's trace."""
     path = tmp_path / "trace.json"
     program = launch("--trace", str(path), server.serve_photos(COUNT))
     listed = PhotoList(program, [photos.name(number) for number in range(COUNT)])
@@ -76,7 +76,8 @@ def test_a_trace_tells_every_photos_stages_and_every_byte(server, launch, tmp_pa
     requests = list(by_id(events, "request").values())
     for request in requests:
         assert_balanced(request)
-        assert sum(each["args"]["bytes"] for each in request if each["name"] == "received") == request[-1]["args"]["bytes"]
+        pieces = [each["args"]["bytes"] for each in request if each["name"] == "received"]
+        assert sum(pieces) == request[-1]["args"]["bytes"]
     received = {request[0]["args"]["url"]: request[-1]["args"]["bytes"] for request in requests}
     of_photos = {url: count for url, count in received.items() if "/photos/" in url}
     assert len(of_photos) == len(set(server.numbers_asked()))
@@ -209,8 +210,8 @@ def test_the_inspector_shows_and_hides_with_its_key(server, open_list, desktop):
     listed.take_keyboard()
     height = listed.view().height
     desktop.keyboard.press("Control_L", "Shift_L", "i")
-    wait_until(lambda: listed.view().height < height - 100, 5, "the list makes room")
-    # What it shows lives: the next screen's photos are counted, and their requests are over.
+    wait_until(lambda: listed.view().height < height - 100, 5, "the list becomes narrower")
+    # Its content is live: the next screen's photos are counted, and their requests are over.
     desktop.keyboard.press("End")
     desktop.keyboard.press("End")
     listed.wait_until_done()
@@ -221,7 +222,7 @@ def test_the_inspector_shows_and_hides_with_its_key(server, open_list, desktop):
         return ("Requests: 0" in said and "Downloads: 0 + 0 waiting" in said
                 and any(text.startswith("Frames: median") for text in said)
                 and any("is shown" in text for text in said))
-    wait_until(says, 5, lambda: f"the inspector tells of the load: {texts()}")
-    assert listed.view().height > 300, "and leaves the list room"
+    wait_until(says, 5, lambda: f"the inspector shows the load: {texts()}")
+    assert listed.view().height > 300, "the list keeps some width"
     desktop.keyboard.press("Control_L", "Shift_L", "i")
-    wait_until(lambda: listed.view().height == height, 5, "it is hidden again")
+    wait_until(lambda: listed.view().height == height, 5, "the inspector is hidden again")

@@ -1,4 +1,4 @@
-"""Photos thrown away, and brought back."""
+"""Photos moved to the trash, and restored."""
 
 from support import photos
 from support.accessibility import FOCUSED
@@ -22,7 +22,7 @@ def test_an_offer_on_its_way_out_takes_no_press_that_would_come_to_nothing(launc
     desktop.keyboard.press("Delete")
 
     def offered():
-        """The buttons of all offers, as soon as there is the new one."""
+        """The buttons of all offers, as soon as the new one exists."""
         seen = [(role, name) for _, role, name in program.accessible().walk()]
         return [name for role, name in seen if role == "button" and "Undo" in name] if any(
             role == "label" and "“2.jpg”" in name for role, name in seen) else None
@@ -31,7 +31,8 @@ def test_an_offer_on_its_way_out_takes_no_press_that_would_come_to_nothing(launc
     expect(program, ["2.jpg", "3.jpg"])
 
 
-def test_a_photo_is_thrown_away_from_its_page_which_shows_the_next_and_brought_back(launch, desktop, tmp_path, new_home):
+def test_a_photo_is_thrown_away_from_its_page_which_shows_the_next_and_brought_back(
+        launch, desktop, tmp_path, new_home):
     home, data = home_of(new_home)
     album = fill(tmp_path / "album", [1, 2, 3])
     program = launch(str(album), home=home)
@@ -40,7 +41,7 @@ def test_a_photo_is_thrown_away_from_its_page_which_shows_the_next_and_brought_b
     says(program, "Moved to trash: “2.jpg”")
     page.wait_for("3.jpg")
     assert not (album / "2.jpg").exists() and in_trash(data) == ["2.jpg"]
-    # The list follows behind it.
+    # The list behind it follows.
     says(program, "2 photos")
     page.key("Delete")
     page.wait_for("1.jpg")
@@ -52,7 +53,7 @@ def test_a_photo_is_thrown_away_from_its_page_which_shows_the_next_and_brought_b
     assert in_trash(data) == ["1.jpg", "2.jpg", "3.jpg"] and not list(album.iterdir())
 
     says(program, "Moved to trash: “1.jpg”")
-    # What is on its way out offers nothing any more: the one there is is that of the last photo.
+    # A disappearing toast offers nothing any more: the remaining one is that of the last photo.
     program.accessible().get("button", lambda name: "Undo" in name).do()
     expect(program, ["1.jpg"])
     page.key("Control_L", "z")
@@ -93,7 +94,7 @@ def expect_focus(listed, name):
     def focused():
         return next(
             (each.name.rsplit(", ", 1)[0] for each in listed.objects().values() if each.has_state(FOCUSED)), None)
-    wait_until(lambda: focused() == name, 10, lambda: f"{name} has the keyboard, not {focused()}", every=0.05)
+    wait_until(lambda: focused() == name, 10, lambda: f"{name} has the focus, not {focused()}", every=0.05)
 
 
 def thrown_away(program, desktop, name, left):
@@ -125,7 +126,7 @@ def test_in_the_list_the_next_photo_takes_the_keyboard_and_undo_gives_it_back(la
     expect_focus(listed, "3.jpg")
     listed = brought_back(program, desktop, "2.jpg", names)
     expect_focus(listed, "2.jpg")
-    # The last one's place is taken by the one before.
+    # The last photo is replaced by the one before.
     desktop.keyboard.press("End")
     expect_focus(listed, "4.jpg")
     listed = thrown_away(program, desktop, "4.jpg", ["1.jpg", "2.jpg", "3.jpg"])

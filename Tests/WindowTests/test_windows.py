@@ -1,4 +1,4 @@
-"""Windows of the program: another one, and keys that are heeded in all of them."""
+"""Windows of the program: a further window, and keys that work in all of them."""
 
 import pytest
 
@@ -15,9 +15,9 @@ def frames(program):
 
 
 def focus_other(program, desktop, other_than):
-    """Gives the keyboard to a window that is not `other_than`, as a window manager does; returns it."""
+    """Focuses a window that is not `other_than`, like a window manager; returns it."""
     window = wait_until(lambda: next((each for each in program.windows() if each.id != other_than.id), None), 5,
-                        "another window is there")
+                        "another window is open")
     desktop.keyboard.focus(window)
     return window
 
@@ -30,20 +30,20 @@ def test_a_new_window_shows_what_can_be_opened_and_is_closed_alone(open_list, de
     desktop.keyboard.press("Control_L", "n")
     second = focus_other(program, desktop, first)
     wait_until(lambda: len(frames(program)) == 2 and "Show the Demo" in program.accessible().texts(), 5,
-               lambda: f"it says what can be opened: {program.accessible().describe()}")
+               lambda: f"the welcome page is shown: {program.accessible().describe()}")
     desktop.keyboard.press("Control_L", "w")
-    wait_until(lambda: [each.id for each in program.windows()] == [first.id], 5, "it is closed")
+    wait_until(lambda: [each.id for each in program.windows()] == [first.id], 5, "the window is closed")
     assert set(listed.wait_until_done().values()) == {"filtered"}
-    # From the welcome page of a second one it goes on, and from the last one nothing is left.
+    # From the welcome page of a second window it continues, and nothing remains of the last one.
     desktop.keyboard.focus(first)
     desktop.keyboard.press("Control_L", "n")
     second = focus_other(program, desktop, first)
     desktop.keyboard.press("Control_L", "n")
-    wait_until(lambda: len(program.windows()) == 3, 5, "a third one is there")
+    wait_until(lambda: len(program.windows()) == 3, 5, "a third window is open")
     for window in program.windows():
         desktop.keyboard.focus(window)
         desktop.keyboard.press("Control_L", "w")
-        wait_until(lambda: window.id not in [each.id for each in program.windows()], 5, "it is closed")
+        wait_until(lambda: window.id not in [each.id for each in program.windows()], 5, "the window is closed")
     program.wait_for_exit()
     assert second.id != first.id
 
@@ -106,7 +106,7 @@ def asked_by_selection(server, launch, *keys):
 def test_the_program_is_quit_while_a_dialog_is_open(dialog, keys, server, launch):
     dialog = dialog(server, launch)
     dialog.press(*keys)
-    dialog.program.wait_for_exit()
+    assert dialog.program.wait_for_exit() == 0
 
 
 @pytest.mark.parametrize("dialog", [
@@ -123,7 +123,7 @@ def test_keys_of_the_list_are_heeded_while_a_button_has_the_keyboard(open_list, 
     program, listed = open_list(5)
     listed.wait_until_done()
     desktop.keyboard.focus(program.window())
-    # The list has the keyboard at first; the way back to the header bar is short.
+    # The list has the focus at first; the way back to the header bar is short.
     button = program.accessible().get("button", "Open Location")
 
     def has_keyboard():
@@ -131,7 +131,7 @@ def test_keys_of_the_list_are_heeded_while_a_button_has_the_keyboard(open_list, 
             return True
         desktop.keyboard.press("Shift_L", "Tab")
         return False
-    wait_until(has_keyboard, 10, "a button has the keyboard", every=0.2)
+    wait_until(has_keyboard, 10, "a button has the focus", every=0.2)
     desktop.keyboard.press("Control_L", "i")
     says(program, "5 selected")
     desktop.keyboard.press("Control_L", "c")

@@ -1,4 +1,4 @@
-"""What is said for a moment, and what menus offer: it is true when it is read."""
+"""Toasts and menu items: they are true at the time of reading."""
 
 from support import photos, replies
 from support.accessibility import SENSITIVE
@@ -8,7 +8,7 @@ from support.waiting import stays_true, wait_until
 
 
 def toast(program):
-    """The words at the lower edge of the window."""
+    """The toast at the lower edge of the window."""
     return [text for text in program.accessible().texts() if text.endswith(" copied")]
 
 
@@ -21,13 +21,15 @@ def test_the_newest_word_takes_the_place_of_the_one_before(open_list, desktop):
     says(program, "10 names copied")
     desktop.keyboard.press("Control_L", "Shift_L", "a")
     desktop.keyboard.press("Control_L", "c")
-    wait_until(lambda: toast(program) == ["1 name copied"], 3, lambda: f"the newest is said: {toast(program)}", every=0.05)
-    # As a person does who cannot stop.
+    wait_until(lambda: toast(program) == ["1 name copied"], 3, lambda: f"the newest toast is shown: {toast(program)}",
+               every=0.05)
+    # Like a person who does not stop.
     for keys in (("c",), ("Shift_L", "c")) * 4:
         desktop.keyboard.press("Control_L", *keys)
-    wait_until(lambda: toast(program) == ["1 address copied"], 3, lambda: f"the newest is said: {toast(program)}", every=0.05)
-    wait_until(lambda: not toast(program), 10, lambda: f"nothing is said any more: {toast(program)}", every=0.1)
-    stays_true(lambda: not toast(program), 1, lambda: f"nothing had waited: {toast(program)}")
+    wait_until(lambda: toast(program) == ["1 address copied"], 3,
+               lambda: f"the newest toast is shown: {toast(program)}", every=0.05)
+    wait_until(lambda: not toast(program), 10, lambda: f"the toast is gone: {toast(program)}", every=0.1)
+    stays_true(lambda: not toast(program), 1, lambda: f"no toast was queued: {toast(program)}")
 
 
 def retry_all_is_offered(program):
@@ -55,10 +57,10 @@ def test_retry_all_failed_is_offered_while_something_has_failed(server, open_lis
     server.on(photos.path(1), replies.photo(1))
 
     def is_there():
-        # The keyboard comes back from the menu in its own time.
+        # The focus returns from the menu after a delay.
         program.desktop.keyboard.press("Control_L", "Shift_L", "r")
         return listed.all_states().get(1) == "filtered"
-    wait_until(is_there, 10, lambda: f"it was tried again: {listed.all_states()}", every=0.5)
+    wait_until(is_there, 10, lambda: f"the photo was retried: {listed.all_states()}", every=0.5)
     assert not retry_all_is_offered(program)
 
 
@@ -70,16 +72,16 @@ def test_no_tooltip_lies_over_an_open_menu(open_list, desktop):
     left, top = program.place()
     desktop.pointer.move(left + x + width / 2, top + y + height / 2)
     wait_until(lambda: len(program.windows()) == 2, 5, "the tooltip is there")
-    # By its key: the pointer rests on the button all the while.
+    # With its key: the pointer stays on the button.
     desktop.keyboard.focus(program.window())
     desktop.pointer.press()
     desktop.pointer.release()
-    wait_until(lambda: program.accessible().find("menu item", "Sepia") or program.accessible().find("radio menu item", "Sepia"),
+    wait_until(lambda: any(program.accessible().find(role, "Sepia") for role in ("menu item", "radio menu item")),
                5, lambda: f"the menu is open:\n{program.accessible().describe()}")
     desktop.pointer.move(left + x + width / 2 + 2, top + y + height / 2)
-    wait_until(lambda: len(program.windows()) == 2, 5, "only the menu is there")
-    # Longer than a pointer has to rest until a tooltip comes up.
-    stays_true(lambda: len(program.windows()) == 2, 1.5, "no tooltip comes up")
+    wait_until(lambda: len(program.windows()) == 2, 5, "only the menu is open")
+    # Longer than a pointer rests before a tooltip appears.
+    stays_true(lambda: len(program.windows()) == 2, 1.5, "no tooltip appears")
 
 
 def test_an_ending_is_found_by_a_word_with_a_dot_only(server, launch):
@@ -94,7 +96,7 @@ def test_an_ending_is_found_by_a_word_with_a_dot_only(server, launch):
 
 
 def slideshow_entries(program, mnemonic):
-    """What the menu says of slideshows, in the submenu with this mnemonic; then it is closed again."""
+    """The menu's items for slideshows, in the submenu with this mnemonic; then closes it."""
     beside_menus(program)
     open_main_menu(program)
     enter(program, mnemonic)

@@ -91,27 +91,21 @@ enum Command: String, CaseIterable {
     /// The action's full name for menus, buttons and keys.
     var action: String { "\(isOfProgram ? "app" : "win").\(rawValue)" }
 
-    /// Whether it belongs to the program, not to a window.
     private var isOfProgram: Bool { self == .quit || self == .newWindow }
 
     /// The scope of keys.
     enum Place {
-        /// In every window of the program.
         case everywhere
         /// In the window, wherever the focus is. Text fields have priority.
         case window
-        /// On the list's page.
         case listPage
-        /// Only in the rows.
         case rows
         /// In the rows, handled by GTK's own list.
         case rowsOfGTK
-        /// On the page of one photo.
         case page
         /// On that page, during a slideshow.
         case slideshow
 
-        /// Whether the keys work there.
         func isIn(_ page: Page) -> Bool {
             switch self {
             case .everywhere, .window: true
@@ -121,15 +115,12 @@ enum Command: String, CaseIterable {
         }
     }
 
-    /// The page that the window shows.
     enum Page: CaseIterable { case list, photo }
 
     /// When a command is available.
     enum Need: CaseIterable {
         case nothing
-        /// A catalogue is open.
         case catalogue
-        /// Some photo has failed.
         case failures
         /// Photos are in the list, on either page.
         case photos
@@ -137,7 +128,6 @@ enum Command: String, CaseIterable {
         case list
         /// The grid's pictures can become larger, or smaller, or do not have the normal size.
         case largerGrid, smallerGrid, unusualGrid
-        /// Photos are selected.
         case selection
         /// Photos are selected, or a row has the focus.
         case meant
@@ -202,7 +192,6 @@ enum Command: String, CaseIterable {
 
     // MARK: - From the table
 
-    /// When it is available.
     var need: Need { entry.need }
 
     /// Its name in the shortcuts window, in the table of keys and on icon buttons.
@@ -211,7 +200,6 @@ enum Command: String, CaseIterable {
     /// Its name in menus.
     var label: String { entry.label }
 
-    /// Further help in the table of keys.
     var help: String? { entry.help }
 
     /// The label with another mnemonic, for a menu in which its own is taken.

@@ -58,7 +58,6 @@ enum CommandMenus {
         Menu(sections: Menu(.detailsThere, on: .photo), Menu(.saveOriginal, .export, on: .photo), beyond(.photo))
     }
 
-    /// The filters of the list.
     static func filter() -> Menu { choices(of: .filter, FilterChoice.all.map { ($0.id, $0.displayName) }) }
 
     private static func sort() -> Menu {

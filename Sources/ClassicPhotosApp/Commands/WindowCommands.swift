@@ -8,10 +8,8 @@ final class WindowCommands {
     private var dependents: [Command.Need: [Action]] = [:]
     private var met: [Command.Need: Bool] = [:]
 
-    /// No actions.
     init(of window: ApplicationWindow) { self.window = window }
 
-    /// Adds `command` with the action `body`.
     func add(_ command: Command, _ body: @escaping @MainActor () -> Void) {
         keep(window.addAction(command.rawValue, body), of: command)
     }
@@ -35,7 +33,6 @@ final class WindowCommands {
     /// GTK's action of `command`; nil before it was added.
     subscript(_ command: Command) -> Action? { actions[command] }
 
-    /// Performs `command`, if available.
     func perform(_ command: Command) { window.activate(command.rawValue) }
 
     /// Sets whether commands with this need are available. Menus grey out the others.
@@ -55,7 +52,6 @@ extension Widget {
 }
 
 extension ToastOverlay {
-    /// Shows `text` as a toast for `seconds`, with a button for `command`.
     func say(_ text: String, button command: Command, seconds: Int) {
         say(text, button: command.title, action: command.action, seconds: seconds)
     }

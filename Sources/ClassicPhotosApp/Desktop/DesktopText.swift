@@ -1,6 +1,5 @@
-import PhotoServices
+import PhotoCore
 
-/// Messages about actions on photos.
 @MainActor
 enum DesktopText {
     static func opened(with program: String) -> String { "Opened with \(program)" }
@@ -20,7 +19,7 @@ enum DesktopText {
             switch remote {
             case 0: ""
             case 1: ", 1 is not on this computer"
-            default: ", \(NumberText.text(remote)) are not on this computer"
+            default: ", \(NumberFormats.current.whole(remote)) are not on this computer"
             }
         return "Moved to trash: \(photos(names))\(rest)"
     }
@@ -36,7 +35,7 @@ enum DesktopText {
             switch failures.count - 1 {
             case 0: ""
             case 1: "\n\nAnd 1 more photo."
-            case let count: "\n\nAnd \(NumberText.text(count)) more photos."
+            case let count: "\n\nAnd \(NumberFormats.current.whole(count)) more photos."
             }
         return "\(first.name)\n\n\(first.reason)\(more)"
     }

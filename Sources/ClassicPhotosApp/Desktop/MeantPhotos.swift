@@ -11,7 +11,6 @@ struct MeantPhotos {
     /// Up to this many photos are checked individually for what is possible.
     private static let fewPhotos = 1000
 
-    /// The kind of photos.
     var subject: DesktopSubject {
         if let record = photos.record {
             return PhotoTarget(record).map { DesktopSubject(count: 1, hasFiles: $0.isLocal) } ?? DesktopSubject()
@@ -31,9 +30,7 @@ struct MeantPhotos {
     }
 
     /// The photo of the focused row, or the row focused before a menu opened.
-    private var focused: PhotoTarget? {
-        list.meant.focused.flatMap { PhotoTarget($0) }
-    }
+    private var focused: PhotoTarget? { list.meant.focused.flatMap { PhotoTarget($0) } }
 
     /// Calls `body` with the photos, in the list's order, if there are any; at once if they are few.
     func withTargets(_ body: @escaping @MainActor @Sendable ([PhotoTarget]) -> Void) {

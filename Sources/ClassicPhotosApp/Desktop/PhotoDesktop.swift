@@ -64,13 +64,10 @@ final class PhotoDesktop {
         }
     }
 
-    /// The page of a photo was created.
     func pageIsMade(_ page: PhotoPage) { dragging.add(to: page) }
 
-    /// The rows have changed.
     func rowsChanged() { trash.rowsChanged() }
 
-    /// Cancels running work: the window closes.
     func close() {
         whole.cancel()
         rowMenu.close()

@@ -17,9 +17,7 @@ final class PhotoDragging {
         list.list.onDragOut { [weak self] x, y in self?.dragged(atX: x, y: y) }
     }
 
-    func add(to page: PhotoPage) {
-        page.canvas.widget.onDragOut { [weak self] _, _ in self?.draggedPage() }
-    }
+    func add(to page: PhotoPage) { page.canvas.widget.onDragOut { [weak self] _, _ in self?.draggedPage() } }
 
     /// The selection, if it contains the photo at this place; otherwise that photo alone.
     private func dragged(atX x: Double, y: Double) -> DraggedContent? {
@@ -68,7 +66,6 @@ final class PhotoDragging {
     /// The longer side in points: recognisable, and not in the way.
     private static let iconSide = 128.0
 
-    /// A small version of the photo as shown.
     private func icon(of canvas: PhotoCanvas) -> Texture? {
         guard let layer = canvas.content.layers.max(by: { $0.key < $1.key })?.value else { return nil }
         let photo = canvas.viewport.photo

@@ -2,7 +2,6 @@ import Foundation
 import GtkBridge
 import PhotoCore
 
-/// Prints photos.
 @MainActor
 final class PhotoPrinting {
     private let whole: WholePhotos

@@ -7,12 +7,10 @@ import PhotoServices
 /// Photos moved to the trash together, and the data to restore the list.
 struct ThrownPhotos {
     let files: [TrashedFile]
-    /// Their place in the list.
     let place: Place
     /// The former list of pictures, if it was one: folders update themselves.
     var source: CatalogueSource?
 
-    /// A place of photos in the list.
     struct Place {
         /// The first and the last row.
         let rows: ClosedRange<Int>
@@ -21,7 +19,6 @@ struct ThrownPhotos {
     }
 }
 
-/// Moves photos to the trash, and restores them.
 @MainActor
 final class PhotoTrash {
     private let list: PhotoListView
@@ -33,7 +30,6 @@ final class PhotoTrash {
     private let returned: ReturnedPhotos
     /// The stack of actions that can be undone.
     private var thrown: [ThrownPhotos] = []
-    /// Called when undo becomes available or unavailable.
     var onChange: (@MainActor () -> Void)?
 
     /// The desktop's file manager offers undo for as long.
@@ -53,7 +49,6 @@ final class PhotoTrash {
 
     var canBringBack: Bool { !thrown.isEmpty }
 
-    /// The rows have changed.
     func rowsChanged() { returned.rowsChanged() }
 
     func throwAway(_ targets: [PhotoTarget]) {

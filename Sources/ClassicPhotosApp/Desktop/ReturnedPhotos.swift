@@ -8,7 +8,6 @@ final class ReturnedPhotos {
         let urls: Set<URL>
         /// The first one's former row.
         let row: Int
-        /// Whether they were selected.
         let areSelected: Bool
         /// The open catalogue.
         let source: CatalogueSource?
@@ -32,7 +31,6 @@ final class ReturnedPhotos {
         if !show(wanted) || isNewVersion { self.wanted = wanted }
     }
 
-    /// The rows have changed.
     func rowsChanged() {
         guard let wanted else { return }
         if wanted.source != opening.source || show(wanted) { self.wanted = nil }

@@ -8,7 +8,7 @@ final class RowMenu {
     private let list: PhotoListView
     private let parent: Widget
     /// Retained while it is open.
-    private var menu: ContextMenu?
+    private var menu: Popover?
 
     /// The menu of the rows of `list`, shown over `parent`.
     init(of list: PhotoListView, over parent: Widget, _ commands: WindowCommands) {
@@ -41,7 +41,7 @@ final class RowMenu {
         if !list.selection.isSelected(row) { list.selection.select(row..<row + 1, only: true) }
         list.meant.focus(on: record)
         close()
-        menu = ContextMenu(CommandMenus.row(), in: parent, x: place.x + x, y: place.y + y)
+        menu = Popover(CommandMenus.row(), in: parent, x: place.x + x, y: place.y + y)
         menu?.onClosed = { [weak list] in list?.focus(entry: record.id.entry) }
     }
 }

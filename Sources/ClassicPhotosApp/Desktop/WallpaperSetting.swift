@@ -4,7 +4,6 @@ import GtkBridge
 import PhotoCore
 import PhotoServices
 
-/// Sets photos as the desktop's wallpaper.
 @MainActor
 final class WallpaperSetting {
     private let whole: WholePhotos

@@ -61,6 +61,5 @@ final class WholePhotos {
         }
     }
 
-    /// Cancels running work.
     func cancel() { making.cancel() }
 }

@@ -30,19 +30,14 @@ final class FindingPane {
     /// The position that the person has seen: movement away from it shows a new one.
     private var rowSaid: Int?
 
-    /// Called when the search bar opens or closes.
     var isShownChanged: (@MainActor (Bool) -> Void)?
 
     init(of list: PhotoListView, in window: ApplicationWindow) {
         self.list = list
-        let row = Box(.horizontal, spacing: 12)
         entry.expand(horizontally: true)
         entry.setAccessibleLabel("Search")
-        matches.addClass("dim-label")
-        matches.addClass("numeric")
-        row.append(entry)
-        row.append(matches)
-        bar = SearchBar(row, entry: entry)
+        matches.addClass("dim-label", "numeric")
+        bar = SearchBar(Box(.horizontal, spacing: 12, entry, matches), entry: entry)
         stack.add(list.list, name: "photos")
         let page = StatusPage(
             icon: "system-search-symbolic", title: "No Results Found", description: "Try a different search.")
@@ -50,10 +45,7 @@ final class FindingPane {
         let overlay = Overlay(child: stack)
         overlay.add(position.widget)
         overlay.expand(vertically: true)
-        let box = Box(.vertical)
-        box.append(bar)
-        box.append(overlay)
-        widget = box
+        widget = Box(.vertical, bar, overlay)
         bar.appear(onTypingIn: window, into: entry) { [weak self] in self?.widget.isMapped ?? false }
         connect()
     }
@@ -88,7 +80,6 @@ final class FindingPane {
         position.hide()
     }
 
-    /// The rows have changed.
     func rowsChanged() {
         let isSearching = !list.finder.query.isEmpty
         matches.text = isSearching ? FindingText.matches(list.shownCount) : ""

@@ -9,28 +9,28 @@ enum FindingText {
         switch count {
         case 0: "No matches"
         case 1: "1 match"
-        default: "\(NumberText.text(count)) matches"
+        default: "\(NumberFormats.current.whole(count)) matches"
         }
     }
 
     /// "12 selected"; without a selection "1,000 photos".
     static func photos(_ count: Int, selected: Int) -> String {
-        selected == 0 ? LoadingText.photos(count) : "\(NumberText.text(selected)) selected"
+        selected == 0 ? LoadingText.photos(count) : "\(NumberFormats.current.whole(selected)) selected"
     }
 
     /// "123,456 of 1,000,000": a row, counted from 0, and the total.
     static func position(_ row: Int, of count: Int) -> String {
-        "\(NumberText.text(row + 1)) of \(NumberText.text(count))"
+        "\(NumberFormats.current.whole(row + 1)) of \(NumberFormats.current.whole(count))"
     }
 
     /// "1 name copied", "12 addresses copied".
     static func copied(_ count: Int, _ what: CopiedText) -> String {
         switch (what, count) {
         case (.names, 1): "1 name copied"
-        case (.names, _): "\(NumberText.text(count)) names copied"
+        case (.names, _): "\(NumberFormats.current.whole(count)) names copied"
         case (.addresses, 0): "None of the photos has an address"
         case (.addresses, 1): "1 address copied"
-        case (.addresses, _): "\(NumberText.text(count)) addresses copied"
+        case (.addresses, _): "\(NumberFormats.current.whole(count)) addresses copied"
         }
     }
 

@@ -17,17 +17,14 @@ final class GoToDialog {
         let ways =
             namesAreInOrder
             ? "Enter a row number, a percentage, or the start of a name" : "Enter a row number or a percentage"
-        dialog = MessageDialog(parent: parent, heading: "Go To", body: ways)
+        dialog = MessageDialog(parent: parent, heading: "Go To", body: ways, accept: "_Go")
         entry = Entry(placeholder: namesAreInOrder ? "1234, 50% or M" : "1234 or 50%")
         entry.setAccessibleLabel("Row")
-        dialog.addResponse("cancel", label: "_Cancel")
-        dialog.addResponse("go", label: "_Go", isSuggested: true)
-        dialog.setResponses(default: "go", close: "cancel")
-        dialog.setEnabled("go", false)
+        dialog.setEnabled("accept", false)
         dialog.setExtraChild(entry)
         entry.onChanged { [weak self] in
             guard let self else { return }
-            dialog.setEnabled("go", target != .none)
+            dialog.setEnabled("accept", target != .none)
         }
     }
 
@@ -35,7 +32,7 @@ final class GoToDialog {
 
     /// Shows it; calls `answered` with the target, or `.none`.
     func present(_ answered: @escaping @MainActor (GoToTarget) -> Void) {
-        dialog.present { [weak self] answer in answered(answer == "go" ? self?.target ?? .none : .none) }
+        dialog.present { [weak self] answer in answered(answer == "accept" ? self?.target ?? .none : .none) }
         entry.grabFocus()
     }
 }

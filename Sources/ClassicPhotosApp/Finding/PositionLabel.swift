@@ -15,9 +15,7 @@ final class PositionLabel {
     private var timer: MainTimer?
 
     init() {
-        label.addClass("photo-position")
-        label.addClass("osd")
-        label.addClass("numeric")
+        label.addClass("photo-position", "osd", "numeric")
         revealer = Revealer(child: label, fades: true)
         revealer.align(horizontally: .center, vertically: .end)
         // Clicks reach what is below.
@@ -39,7 +37,6 @@ final class PositionLabel {
         timer = MainTimer(after: Self.staysMilliseconds) { [weak self] in self?.hide() }
     }
 
-    /// Hides it.
     func hide() {
         timer = nil
         revealer.isRevealed = false

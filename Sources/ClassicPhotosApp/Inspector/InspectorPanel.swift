@@ -44,7 +44,6 @@ final class InspectorPanel {
         panel.append(makeEvents())
     }
 
-    /// Whether it is shown.
     var isShown: Bool {
         get { revealer.isRevealed }
         set {
@@ -59,17 +58,13 @@ final class InspectorPanel {
     // MARK: - Building
 
     private func makeTop() -> Widget {
-        let top = Box(.horizontal, spacing: 8)
         let title = Label("Inspector")
         title.addClass("caption-heading")
-        state.addClass("caption")
-        state.addClass("warning")
+        state.addClass("caption", "warning")
         state.expand(horizontally: true)
         let close = Button(icon: "window-close-symbolic", .inspector, label: "Hide Inspector")
-        close.addClass("flat")
-        close.addClass("circular")
-        for widget in [title, state, close] { top.append(widget) }
-        return top
+        close.addClass("flat", "circular")
+        return Box(.horizontal, spacing: 8, title, state, close)
     }
 
     private func makeRow(_ figures: ArraySlice<InspectorTexts.Figure>, _ values: ArraySlice<Label>) -> Widget {
@@ -77,13 +72,10 @@ final class InspectorPanel {
         row.makeHomogeneous()
         for (figure, value) in zip(figures, values) {
             let name = Label(figure.name)
-            name.addClass("caption")
-            name.addClass("dim-label")
+            name.addClass("caption", "dim-label")
             value.addClass("inspector-value")
-            let tile = Box(.vertical)
+            let tile = Box(.vertical, name, value)
             tile.setTooltip(figure.explanation)
-            tile.append(name)
-            tile.append(value)
             row.append(tile)
         }
         return row
@@ -91,20 +83,13 @@ final class InspectorPanel {
 
     private func makeFrames() -> Widget {
         sparkline.setSizeRequest(width: -1, height: 24)
-        frames.addClass("caption")
-        frames.addClass("dim-label")
-        let box = Box(.vertical, spacing: 2)
-        box.append(sparkline)
-        box.append(frames)
-        decoding.addClass("caption")
-        decoding.addClass("dim-label")
-        box.append(decoding)
-        return box
+        frames.addClass("caption", "dim-label")
+        decoding.addClass("caption", "dim-label")
+        return Box(.vertical, spacing: 2, sparkline, frames, decoding)
     }
 
     private func makeEvents() -> Widget {
-        events.addClass("caption")
-        events.addClass("inspector-events")
+        events.addClass("caption", "inspector-events")
         events.showLines()
         let view = ScrolledWindow(child: events)
         view.setSizeRequest(width: -1, height: Self.eventsHeight)

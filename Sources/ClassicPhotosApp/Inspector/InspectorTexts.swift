@@ -1,6 +1,5 @@
 import PhotoCore
 
-/// The inspector's texts.
 struct InspectorTexts: Equatable {
     /// A figure: its name, its value, and an explanation.
     struct Figure: Equatable {

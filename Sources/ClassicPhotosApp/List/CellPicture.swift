@@ -2,7 +2,7 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// A cell's picture: the placeholder, the photo over it, and the filtered photo that fades over that.
+/// A cell's picture: the placeholder, then the photo, then the filtered photo, which fades in on top.
 @MainActor
 final class CellPicture: ItemPicture {
     let widget: SquareBox
@@ -10,7 +10,7 @@ final class CellPicture: ItemPicture {
 
     /// The placeholder's icon on its background.
     let base = Image(side: RowStyle.iconSide)
-    /// Made for the first photo, and for the first fade.
+    /// Created for the first photo, and for the first fade.
     private var photo: CoveringPicture?
     private var top: CoveringPicture?
     private var icon: String?
@@ -29,15 +29,15 @@ final class CellPicture: ItemPicture {
         photo?.texture = nil
     }
 
-    /// Another icon measures the cell anew, and the same one too: most cells show it again and again while the grid
-    /// moves.
+    /// Setting an icon makes GTK measure the cell again, even if the icon is the same. Most cells show the same icon
+    /// repeatedly while the grid moves.
     private func setIcon(_ name: String?) {
         if name != icon { base.setIcon(name) }
         icon = name
     }
 
     func showPhoto(_ texture: Texture?) {
-        // It would be seen through a photo that lets light through.
+        // A translucent photo would reveal the icon.
         setIcon(nil)
         let photo = photo ?? makePicture(above: base)
         self.photo = photo
@@ -54,7 +54,7 @@ final class CellPicture: ItemPicture {
         return top.widget
     }
 
-    /// Below what else lies over the photo: Retry, and what turns while it loads.
+    /// Inserts below the other widgets on the photo: Retry and the spinner.
     private func makePicture(above sibling: Widget) -> CoveringPicture {
         let made = CoveringPicture()
         widget.insert(made.widget, above: sibling)

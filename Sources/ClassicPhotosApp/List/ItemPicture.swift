@@ -2,27 +2,27 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// The picture of a row or a cell: the placeholder's icon, the photo, and the filtered photo that fades over that.
+/// The picture of a row or a cell: the placeholder's icon, the photo, and the filtered photo, which fades in on top.
 @MainActor
 protocol ItemPicture: AnyObject {
-    /// Where it is seen.
+    /// The widget that occupies the picture's place.
     var place: Widget { get }
     /// The placeholder's icon on its background.
     var base: Image { get }
-    /// Ends the fade that is under way.
+    /// Ends the current fade.
     var fadeEnd: MainTimer? { get set }
     /// Shows an icon of the theme, and no photo.
     func showIcon(_ name: String)
     /// Shows a photo, or none.
     func showPhoto(_ texture: Texture?)
-    /// What lies over the photo while that fades; made when something is first to be shown by it.
+    /// Shows a texture above the photo, for a fade. The widget is created for the first texture.
     func showTop(_ texture: Texture?) -> Widget?
-    /// Shows no photo any more, and lets go of it.
+    /// Removes the photo, and releases it.
     func dropPhoto()
 }
 
 extension ItemPicture {
-    /// Shows what `state` holds; with `fades` a filtered photo fades over what is shown.
+    /// Shows `state`; with `fades`, a filtered photo fades in.
     func show(_ state: PhotoRecord.State, fades: Bool) {
         endFade()
         base.setClass("failed", state.isFailed)
@@ -34,7 +34,7 @@ extension ItemPicture {
         }
     }
 
-    /// Lets go of the pictures.
+    /// Releases the pictures.
     func clear() {
         endFade()
         dropPhoto()
@@ -42,7 +42,7 @@ extension ItemPicture {
 
     private func fade(to texture: Texture?) {
         showTop(texture)?.addClass("photo-fade")
-        // Then it is the only picture: a translucent one would let the unfiltered one through.
+        // It remains as the only picture: below a translucent one the unfiltered photo would be visible.
         fadeEnd = MainTimer(after: RowStyle.fadeMilliseconds) { [weak self] in
             self?.endFade()
             self?.showPhoto(texture)

@@ -4,29 +4,29 @@ import PhotoCore
 /// The list and the grid, and the scrolled widget that shows one of them.
 @MainActor
 final class ListLayouts {
-    /// How photos are laid out at first.
+    /// The initial layout.
     @MainActor
     struct Appearance {
-        /// Whether as a grid.
+        /// Whether it is a grid.
         var isGrid = false
         /// The width of the grid's pictures, in points.
         var gridSide = GridLayout.usualSide
-        /// The width that the list will have, in points.
+        /// The list's future width, in points.
         var width = Double(PhotoWindow.defaultSize.width)
     }
 
-    /// Scrolls over the layout in use.
+    /// Scrolls the current layout.
     let scroller: ScrolledWindow
-    /// Where it stands.
+    /// The scroll position.
     let position: Adjustment
-    /// The layout in use.
+    /// The current layout.
     private(set) var current: any PhotoLayout
     private let list = ListLayout()
     private let grid: GridLayout
     /// Called with the photo whose Retry button is pressed.
     var onRetry: (@MainActor (PhotoRecord) -> Void)?
 
-    /// Layouts without rows. `filterName` gives the name of a photo's filter.
+    /// Layouts without rows. `filterName` returns the name of a photo's filter.
     init(_ appearance: Appearance, filterName: @escaping @MainActor (PhotoRecord) -> String) {
         grid = GridLayout(side: appearance.gridSide, width: appearance.width)
         current = appearance.isGrid ? grid : list
@@ -40,30 +40,30 @@ final class ListLayouts {
         grid.factory.make = { [weak grid] in PhotoCell(side: grid?.pictureSide ?? appearance.gridSide, binding()) }
     }
 
-    /// Whether the grid is in use.
+    /// Whether the grid is shown.
     var isGrid: Bool { current === grid }
     /// The width of the grid's pictures, in points.
     var gridSide: Int {
         get { grid.pictureSide }
         set { grid.pictureSide = newValue }
     }
-    /// How many photos lie side by side.
+    /// The number of photos side by side.
     var columns: Int { current.columns(forWidth: scroller.width) }
-    /// How many rows the list is given at a time.
+    /// How many rows are added at a time.
     var portions: RowFeed.Portions { current.portions(forWidth: scroller.width, height: scroller.height) }
 
-    /// Fits the layout to the width there is; answers whether that changes anything.
+    /// Fits the layout to the current width; returns whether that changes anything.
     func fit() -> Bool { current.fit(width: scroller.width) }
 
-    /// Uses the grid or the list from now on.
+    /// Switches to the grid or the list.
     func use(grid isGrid: Bool) {
         current = isGrid ? grid : list
         _ = fit()
         scroller.show(current.items)
     }
 
-    /// Calls `activated` with the number of a row on which Enter is pressed or that is clicked twice, and `clicked`
-    /// with the place of a click, in points of the scrolled widget.
+    /// Calls `activated` with the number of a row on Enter or a double click, and `clicked` with the position of a
+    /// click, in points of the scrolled widget.
     func onActivate(
         _ activated: @escaping @MainActor (Int) -> Void, clicked: @escaping @MainActor (Double, Double) -> Void
     ) {

@@ -3,7 +3,7 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Has the photos on screen loaded: passes over the visible rows when the list rests, and stops when it moves.
+/// Loads the photos on screen: runs a pass over the visible rows when the list rests, and stops when it moves.
 @MainActor
 final class ListLoading {
     let loader: PhotoLoader
@@ -13,12 +13,12 @@ final class ListLoading {
     private var nextLayout: FrameRequest?
     private var passTimer: MainTimer?
     private var memoryTimer: MainTimer?
-    /// Whether the rows on screen have been passed over since the catalogue was opened.
+    /// Whether a pass has run since the catalogue was opened.
     private(set) var hasPassed = false
 
-    /// Called when the list is laid out, before the rows on screen are passed over.
+    /// Called after a layout, before the pass.
     var laidOut: (@MainActor () -> Void)?
-    /// Called before photos are tried again because the person asks for it.
+    /// Called before the person's retry of photos.
     var retriesByHand: (@MainActor () -> Void)?
 
     /// Loads the `visible` rows with `loader`.
@@ -32,7 +32,7 @@ final class ListLoading {
             self?.passTimer = MainTimer(after: milliseconds) { self?.requestPass() }
         }
         scroller.onWidth { [weak self] in
-            // Now, also if the list moves.
+            // Immediately, even while the list moves.
             self?.awaitLayout()
             self?.requestPass()
         }
@@ -44,21 +44,22 @@ final class ListLoading {
 
     // MARK: - Passes
 
-    /// What is on screen may be different: it is passed over after the next layout, or when the list comes to rest.
+    /// Requests a pass, because the rows on screen may have changed. It runs after the next layout, or when the list
+    /// rests.
     func requestPass() { movement.handle(.passWanted) }
 
     /// Calls `laidOut` after the next layout.
     func awaitLayout() { nextLayout?.request() }
 
     private func pass() {
-        // A change of columns puts every row elsewhere: only the next layout tells where.
+        // A change of columns moves every row: their places are known after the next layout.
         if visible.layouts.fit() { return awaitLayout() }
         laidOut?()
-        // The list moved on before the layout was done: the pass at its rest comes.
+        // The list moves again: a pass follows when it rests.
         guard !movement.isMoving else { return }
         let photos = visible.photos
-        // New rows may have no place yet, if their frame is late on a busy machine. Its layout brings the next pass;
-        // until then what was begun for them goes on.
+        // On a busy machine the frame of new rows may be late, and they have no place yet. Their layout triggers the
+        // next pass; until then their loading continues.
         let isEmpty = (visible.records.catalogue?.count ?? 0) == 0
         guard !photos.isEmpty || isEmpty || !scroller.isMapped else { return }
         pass(over: photos, ahead: visible.photosAhead(movement.direction))
@@ -67,15 +68,15 @@ final class ListLoading {
     }
 
     private func pass(over photos: [PhotoLoader.OnScreen], ahead: [PhotoLoader.OnScreen] = []) {
-        // Pictures have as many pixels as the display shows of them.
+        // Pictures match the display's pixels.
         let side = visible.layouts.current.pictureSide * scroller.scaleFactor
         loader.setPictureSize(.square(side), live: liveRecords)
         filters.applyCommon()
         loader.pass(over: photos, ahead: ahead)
     }
 
-    /// Starts what will be on screen once the new rows of a list at its top are laid out and painted, which takes some
-    /// frames. The pass after the layout corrects it where that turns out to be wrong.
+    /// Starts loading for a list at its top before its new rows are laid out and painted, which takes several frames.
+    /// The pass after the layout corrects wrong guesses.
     func passAtTop() {
         guard !movement.isMoving else { return }
         let photos = visible.photosAtTop
@@ -89,7 +90,7 @@ final class ListLoading {
         hasPassed = false
     }
 
-    /// Gives up what is under way for the screen; the next pass starts it again.
+    /// Cancels the loading for the screen; the next pass restarts it.
     func pause() { loader.pass(over: []) }
 
     /// The window closes.
@@ -101,18 +102,18 @@ final class ListLoading {
 
     // MARK: - Loading again
 
-    /// Leaves photos that failed alone from now on: a screenshot shows how the list comes to rest.
+    /// Disables automatic retries: a screenshot shows the list as it comes to rest.
     func stopRetrying() { loader.retriesByItself = false }
 
     private func retry(_ record: PhotoRecord) {
         retriesByHand?()
         loader.retry(record)
-        // The button that was pressed is gone: the keyboard goes on in the list.
+        // The pressed button is gone: the list takes the focus.
         scroller.grabFocus()
         requestPass()
     }
 
-    /// Tries every photo again that failed.
+    /// Retries all failed photos.
     func retryAll() {
         retriesByHand?()
         loader.forgetFailures()
@@ -120,26 +121,25 @@ final class ListLoading {
         requestPass()
     }
 
-    /// The files at `paths` have other content now.
+    /// The files at `paths` have changed.
     func filesChanged(_ paths: Set<FilePath>) {
         loader.filesChanged(paths, live: liveRecords)
         requestPass()
     }
 
-    /// There is a network again: what failed without one is tried again.
+    /// The network is back: retries the photos that failed without it.
     func networkIsBack() {
         loader.networkIsBack()
         requestPass()
     }
 
-    /// Somebody has signed in at a server: what it refused before is tried again.
+    /// The person has signed in to a server: retries what it refused.
     func retryRefused() {
         loader.retryRefused(live: liveRecords)
         requestPass()
     }
 
-    /// Whether the network costs money: then nothing is loaded before it is on screen, nor more of a photo than its
-    /// thumbnail.
+    /// Whether the network is metered: if so, nothing is loaded before it is on screen, and a thumbnail is enough.
     var isNetworkMetered = false {
         didSet {
             loader.readsAhead = !isNetworkMetered
@@ -156,12 +156,12 @@ final class ListLoading {
         requestPass()
     }
 
-    /// Returning free memory takes a worker about 2 ms, in which a thread that asks for memory may wait.
+    /// Returning free memory takes a worker about 2 ms. Meanwhile a thread that allocates may block.
     private static let memoryDelayMilliseconds = 10_000
 
-    /// Returns free memory to the system, once for all passes of the next ten seconds. Pictures of a hundred thousand
-    /// rows are allocated on one thread and freed on another: without this, free memory lies in small pieces among what
-    /// is used, and the allocator's pools grow by half a kilobyte a row.
+    /// Returns free memory to the system, once for all passes of the next ten seconds. One thread allocates the
+    /// pictures of a hundred thousand rows, and another frees them. Otherwise free memory stays fragmented, and the
+    /// allocator's pools grow by half a kilobyte per row.
     private func giveMemoryBackSoon() {
         guard memoryTimer == nil else { return }
         memoryTimer = MainTimer(after: Self.memoryDelayMilliseconds) { [weak self] in

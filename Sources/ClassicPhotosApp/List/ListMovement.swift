@@ -2,7 +2,7 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Tells the list's movement from its rest: feeds ScrollActivity with what widgets signal, and carries out its answers.
+/// Whether the list moves or rests: passes the widgets' signals to ScrollActivity, and carries out its actions.
 @MainActor
 final class ListMovement {
     private var activity = ScrollActivity()
@@ -11,12 +11,12 @@ final class ListMovement {
 
     /// Called when the list begins to move.
     var began: (@MainActor () -> Void)?
-    /// Called when the list is at rest and what is on screen may be different.
+    /// Called when the list rests and the rows on screen may have changed.
     var passDue: (@MainActor () -> Void)?
-    /// Called when the list stands elsewhere, whatever has moved it.
+    /// Called when the scroll position changes, for any reason.
     var moved: (@MainActor () -> Void)?
 
-    /// The movement of what `scroller` shows.
+    /// The movement of the content of `scroller`.
     init(of scroller: ScrolledWindow, position: Adjustment) {
         position.onValueChanged { [weak self, weak position] in
             guard let self, let position else { return }
@@ -30,13 +30,13 @@ final class ListMovement {
     }
 
     var isMoving: Bool { activity.isMoving }
-    /// Which way the list has moved last; nil before it first moves.
+    /// The direction of the last movement; nil before the first.
     var direction: Travel.Direction? { travel.direction }
 
-    /// Other rows are shown, which have not moved yet.
+    /// Forgets the direction: other rows are shown, and have not moved yet.
     func forgetDirection() { travel.forget() }
 
-    /// Takes in what has happened.
+    /// Handles an event.
     func handle(_ event: ScrollActivity.Event) {
         for action in activity.handle(event, at: MonotonicClock.milliseconds) {
             switch action {

@@ -2,7 +2,7 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Carries out what ListPlace decides: which rows the list shows, where it stands, and whose row has the keyboard.
+/// Carries out the decisions of ListPlace: the rows, the scroll position, and the focused row.
 @MainActor
 final class ListPlacing {
     private let rows: ListRows
@@ -10,7 +10,7 @@ final class ListPlacing {
     private let loading: ListLoading
     private var place = ListPlace()
     private var holdTimer: MainTimer?
-    /// While the list comes into sight again.
+    /// Set while the list returns to the screen.
     private var returning: Returning?
     /// Called when other rows are shown.
     var rowsChanged: (@MainActor () -> Void)?
@@ -31,7 +31,7 @@ final class ListPlacing {
     private var layouts: ListLayouts { visible.layouts }
     private var list: ScrolledWindow { layouts.scroller }
 
-    /// What the list shows now.
+    /// The list's current geometry.
     var geometry: ListGeometry {
         let above = rows.records.heldBackAboveCount
         return ListGeometry(
@@ -40,7 +40,7 @@ final class ListPlacing {
             supply: rows.supply, keyboard: list.hasFocus ? .inList : list.isFocusNowhere ? .nowhere : .elsewhere)
     }
 
-    /// Takes in what has happened, and does what is to be done.
+    /// Handles an event, and carries out its actions.
     func handle(_ event: ListPlace.Event) {
         for action in place.handle(event, in: geometry) { perform(action) }
     }
@@ -72,28 +72,27 @@ final class ListPlacing {
         }
     }
 
-    /// Takes away the rows out of sight, since other rows are coming, and calls `done` then.
+    /// Removes the hidden rows, because other rows follow, and then calls `done`.
     func makeRoom(done: (@MainActor () -> Void)? = nil) { rows.makeRoom(keeping: visible.numbers, done: done) }
 
-    /// Lays the photos out in the other way: what is at the top stays there, and the row that has the keyboard keeps
-    /// it.
+    /// Switches the layout. The photo at the top stays there, and the focused row keeps the focus.
     func layOut(asGrid isGrid: Bool) {
         handle(.roomMade)
-        // Not a row out of sight, to which the list would go.
+        // A hidden row must not get the focus: the list would scroll to it.
         handle(.layoutSwitched(first: visible.firstSpot, focused: visible.focusedEntry(wholly: false)))
         rows.layOut(asGrid: isGrid) { place.start(in: rows.records.order, columns: layouts.columns) }
         loading.passAtTop()
         loading.requestPass()
     }
 
-    /// The entry that keeps the keyboard in another version of the catalogue: the one whose row is about to have it, or
-    /// has it on screen. Not one out of sight, to which the list would go.
+    /// The entry that keeps the focus in another version of the catalogue: its row is about to get the focus, or has it
+    /// on screen. A hidden row does not count, because the list would scroll to it.
     var focusToKeep: Int? { place.wantedFocus ?? visible.focusedEntry(wholly: true) }
 
     // MARK: - Back from a photo
 
-    /// The list is in sight again: shows the row of `record`, gives it the keyboard, and calls `done` once it lies
-    /// where it will. A row that is on screen stays where it is.
+    /// The list returns to the screen. Shows and focuses the row of `record`, and calls `done` when the row is in
+    /// place. A row on screen stays where it is.
     func comeBack(to record: PhotoRecord, done: @escaping @MainActor () -> Void) {
         let layout = FrameRequest(of: list, .laidOut) { [weak self] in self?.returnLaidOut() }
         returning = Returning(record: record, layout: layout, done: done)

@@ -2,7 +2,7 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// The rows that GTK's list has: records of the open catalogue, some of them selected, as many as it was given by now.
+/// The rows of GTK's list: records of the open catalogue, as many as have been added so far, and their selection.
 @MainActor
 final class ListRows {
     let records: PhotoListModel
@@ -12,10 +12,10 @@ final class ListRows {
     private let feed: RowFeed
     private let tell: PhotoListModel.Change
 
-    /// Called when others are selected.
+    /// Called when the selection changes.
     var selectionChanged: (@MainActor () -> Void)?
 
-    /// The rows of `records` in `layouts`. `complete` is called when the list has all of them some time after `begin`.
+    /// The rows of `records` in `layouts`. `complete` is called when the list has all rows some time after `begin`.
     init(
         of records: PhotoListModel, in layouts: ListLayouts, tracer: Tracer, complete: @escaping @MainActor () -> Void
     ) {
@@ -36,14 +36,14 @@ final class ListRows {
         }
     }
 
-    /// How far the list has been given its rows.
+    /// How many of its rows the list has.
     var supply: ListGeometry.Supply { feed.supply }
 
     // MARK: - Another catalogue
 
-    /// Shows `catalogue` from its top: one row of it now, or none, and no more before `begin`.
+    /// Shows `catalogue` from its top: one row or none now, the others after `begin`.
     func open(_ catalogue: Catalogue, revealsFirst: Bool) {
-        selection.reset()
+        selection.unselectAll()
         feed.stop()
         records.open(catalogue, revealing: revealsFirst ? 1 : 0, tell)
         if !revealsFirst { records.arrange(RowOrder([], isAscending: true), tell) }
@@ -55,8 +55,8 @@ final class ListRows {
         feed.goOnWithMore()
     }
 
-    /// Shows another version of the catalogue, in which `selected` are the entries that are selected now. The entry at
-    /// `place` keeps its row, with all around it that is the same in both.
+    /// Shows another version of the catalogue, in which the entries `selected` are selected. The entry at `place` keeps
+    /// its row, and so do its unchanged neighbours.
     func replace(with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet) {
         if let place {
             records.replace(with: catalogue, at: place, tell)
@@ -69,7 +69,7 @@ final class ListRows {
 
     // MARK: - Other rows
 
-    /// Shows other rows, from the row `start` on; of another version of the catalogue, if one is given.
+    /// Shows other rows, starting with row `start`; of another version of the catalogue, if given.
     func show(_ order: RowOrder, from start: Int, of version: ListPlace.Version?) {
         if let version {
             records.open(version.catalogue, revealing: 0, tell)
@@ -79,15 +79,15 @@ final class ListRows {
         feed.begin()
     }
 
-    /// Shows the rows at the end that `order` has more.
+    /// Adds the further rows at the end of `order`.
     func extend(to order: RowOrder) {
         records.extend(to: order, revealing: 0, tell)
         feed.goOnWithMore()
     }
 
-    /// Shows the same rows as a grid or as a list, from the row on that `start` gives then.
+    /// Shows the same rows as a grid or as a list, starting with the row that `start` returns after the switch.
     func layOut(asGrid isGrid: Bool, from start: () -> Int) {
-        // One of the two has the rows: a record tells one of its changes.
+        // Only one of the two has the rows: a record has one observer.
         layouts.current.items.setModel(nil)
         feed.finish()
         layouts.use(grid: isGrid)
@@ -96,18 +96,18 @@ final class ListRows {
         feed.begin()
     }
 
-    /// Gives the list its first rows now, and the others soon.
+    /// Adds the first rows now, and the others soon.
     func begin() { feed.begin() }
-    /// Gives the list all rows now.
+    /// Adds all rows now.
     func finish() { feed.finish() }
 
-    /// Takes the rows out of sight away, since other rows are coming, and calls `done` then.
+    /// Removes the hidden rows, because other rows follow, and then calls `done`.
     func makeRoom(keeping onScreen: @autoclosure () -> Range<Int>, done: (@MainActor () -> Void)? = nil) {
         if supply != .takingAway { feed.withdraw(keeping: onScreen()) }
         if let done { feed.whenWithdrawn(done) }
     }
 
-    /// What GTK asks of the rows, and tells them.
+    /// The rows as GTK's model asks for them.
     private final class Source: SelectionSource {
         private let records: PhotoListModel
         private let selection: RowSelection

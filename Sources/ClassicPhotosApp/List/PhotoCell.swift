@@ -4,12 +4,12 @@ import PhotoCore
 
 /// Shows one record in the grid: its picture in a square, and its name below.
 ///
-/// As in rows, what only some cells need is made when they do.
+/// As in rows, the widgets that only some cells need are created on demand.
 @MainActor
 final class PhotoCell: PhotoItem {
     let widget: Widget
     let binding: PhotoBinding
-    // Cells are bound while the grid moves: a label would have all cells measured anew.
+    // Cells are bound while the grid moves: a label would make GTK measure all cells again.
     let name = Inscription()
     var picture: any ItemPicture { cellPicture }
 
@@ -19,7 +19,7 @@ final class PhotoCell: PhotoItem {
     var spinner: Spinner?
     var retry: Button?
 
-    /// A cell that shows nothing yet, whose picture is naturally `side` points wide.
+    /// An empty cell with a picture whose natural width is `side` points.
     init(side: Int, _ binding: PhotoBinding) {
         self.binding = binding
         cellPicture = CellPicture(side: side)
@@ -31,13 +31,13 @@ final class PhotoCell: PhotoItem {
         cell.append(name)
     }
 
-    /// How wide its picture naturally is, in points.
+    /// The natural width of its picture, in points.
     var side: Int {
         get { cellPicture.widget.side }
         set { cellPicture.widget.side = newValue }
     }
 
-    /// Without the margins, in which there is nothing to see.
+    /// Without the margins, which are empty.
     func frame(in list: Widget) -> Frame? { cell.frame(in: list) }
 
     // MARK: - Showing what the record says
@@ -46,7 +46,7 @@ final class PhotoCell: PhotoItem {
         let hint = record.isCutShort && !record.state.isFailed ? "Cut short" : nil
         show(reason: text.reason.isEmpty ? hint : "\(text.status): \(text.reason)")
         name.setClass("error", record.state.isFailed)
-        // A photo that is shown already needs nothing over it while it is refined.
+        // A photo needs no spinner while it is refined.
         showSpinner(record.isInProgress && record.state.pixels == nil)
         showRetry(of: record)
     }

@@ -1,28 +1,28 @@
 import GtkBridge
 import PhotoCore
 
-/// What shows one photo: a row of the list, or a cell of the grid.
+/// A widget for one photo: a row of the list, or a cell of the grid.
 @MainActor
 protocol PhotoItem: ListRow {
-    /// The photo shown, and what to call when its button is pressed.
+    /// The photo, and the action of its button.
     var binding: PhotoBinding { get }
     /// The photo's name.
     var name: Inscription { get }
-    /// The photo, or what stands in its place.
+    /// The photo or its placeholder.
     var picture: any ItemPicture { get }
-    /// Turns while the photo loads; made when it first does.
+    /// Spins while the photo loads; created for the first load.
     var spinner: Spinner? { get set }
-    /// Made for the first photo that can be tried again.
+    /// Created for the first photo that can be retried.
     var retry: Button? { get set }
-    /// Says what the photo's state is, in the item's own way.
+    /// Shows the photo's state, in the style of the item.
     func show(_ text: RowText, of record: PhotoRecord)
     func makeSpinner() -> Spinner
     func makeRetry() -> Button
-    /// Where its visible part is, in points of `list`.
+    /// The frame of its visible part, in points of `list`.
     func frame(in list: Widget) -> Frame?
 }
 
-/// The photo that an item shows, between being bound to it and let go of it.
+/// The photo of an item, from bind to unbind.
 @MainActor
 final class PhotoBinding {
     /// The photo; nil between two bindings.
@@ -33,7 +33,7 @@ final class PhotoBinding {
     fileprivate let filterName: @MainActor (PhotoRecord) -> String
     private let onRetry: @MainActor (PhotoRecord) -> Void
 
-    /// `filterName` gives the name of a photo's filter; `onRetry` is called with the photo whose button is pressed.
+    /// `filterName` returns the name of a photo's filter; `onRetry` is called with the photo whose button is pressed.
     init(
         filterName: @escaping @MainActor (PhotoRecord) -> String, onRetry: @escaping @MainActor (PhotoRecord) -> Void
     ) {
@@ -41,7 +41,7 @@ final class PhotoBinding {
         self.onRetry = onRetry
     }
 
-    /// The person asks for the photo to be tried again.
+    /// Retries the photo at the person's request.
     func retry() { if let record { onRetry(record) } }
 
     fileprivate func describe(_ record: PhotoRecord, _ label: String) {
@@ -53,7 +53,7 @@ final class PhotoBinding {
 }
 
 extension PhotoItem {
-    /// What is shown; nil between two bindings.
+    /// The photo; nil between two bindings.
     var record: PhotoRecord? { binding.record }
 
     func bind(_ object: AnyObject, item: Widget?) {
@@ -65,7 +65,7 @@ extension PhotoItem {
         showText(of: record)
         record.observer = { [weak self, weak record] change in
             guard let self, let record, binding.record === record else { return }
-            // It fades only where the person has seen the unfiltered photo.
+            // The photo fades only if the person has seen it unfiltered.
             if case .state(let old) = change { picture.show(record.state, fades: old.isDownloaded) }
             showText(of: record)
         }
@@ -75,7 +75,7 @@ extension PhotoItem {
         binding.record?.observer = nil
         binding.record = nil
         binding.item = nil
-        // It keeps its place: an item that is unbound is not measured anew.
+        // The spinner keeps its place, so that GTK does not measure the unbound item again.
         spinner?.isSpinning = false
         picture.clear()
     }
@@ -86,7 +86,7 @@ extension PhotoItem {
         show(text, of: record)
     }
 
-    /// Shows that the photo loads, or that it does not.
+    /// Shows or hides the spinner.
     func showSpinner(_ isShown: Bool) {
         guard isShown || spinner != nil else { return }
         let spinner = spinner ?? makeSpinner()
@@ -95,7 +95,7 @@ extension PhotoItem {
         spinner.isVisible = isShown
     }
 
-    /// Shows Retry where a photo has failed and can be tried again.
+    /// Shows Retry for a failed photo that can be retried.
     func showRetry(of record: PhotoRecord) {
         let isShown = record.canRetry
         guard isShown || retry != nil else { return }
@@ -106,26 +106,26 @@ extension PhotoItem {
         if isShown { retry?.setAccessibleLabel("Retry \(record.name)") }
     }
 
-    /// Where its picture is, in points of `other`.
+    /// The frame of its picture, in points of `other`.
     func pictureFrame(in other: Widget) -> Frame? { picture.place.frame(in: other) }
 }
 
 extension PhotoItem {
-    /// The list's widget, or its own while it has none.
+    /// The list's widget, or its own without one.
     var outer: Widget { binding.item ?? widget }
 
-    /// Whether it has the keyboard.
+    /// Whether it has the focus.
     var hasFocus: Bool { outer.hasFocus }
 
-    /// Gives it the keyboard.
+    /// Takes the focus.
     func grabFocus() { outer.grabFocus() }
 
-    /// The height in points it takes at the given width, margins included.
+    /// Its height at this width, in points, with margins.
     func height(forWidth width: Double) -> Double { outer.minimumHeight(forWidth: width) }
 }
 
 extension PhotoRecord.State {
-    /// Whether the photo is seen, but not its filtered form.
+    /// Whether the photo is shown unfiltered.
     var isDownloaded: Bool {
         if case .downloaded = self { true } else { false }
     }
@@ -135,7 +135,7 @@ extension PhotoRecord.State {
         if case .failed = self { true } else { false }
     }
 
-    /// What there is to show of the photo.
+    /// The photo's pixels, if there are any.
     var pixels: PixelBuffer? {
         switch self {
         case .downloaded(let pixels), .filtered(let pixels): pixels
@@ -145,7 +145,7 @@ extension PhotoRecord.State {
 }
 
 extension Texture {
-    /// A picture as it can be shown; nil for one without pixels.
+    /// A picture to show; nil without pixels.
     convenience init?(_ pixels: PixelBuffer) {
         guard pixels.width > 0, pixels.height > 0 else { return nil }
         self.init(

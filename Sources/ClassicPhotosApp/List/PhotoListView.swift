@@ -4,26 +4,26 @@ import GtkBridge
 import PhotoCore
 import PhotoServices
 
-/// The list: rows over the open catalogue, and what is on screen of them brought to filtered or failed.
+/// The list: rows of the open catalogue, whose photos on screen are loaded until they are filtered or have failed.
 ///
-/// It makes its parts, and does what concerns several of them.
+/// It creates its parts, and does what involves several of them.
 @MainActor
 final class PhotoListView {
     let records: PhotoListModel
-    /// Which rows are shown, in which order.
+    /// Which rows are shown, and in which order.
     let finder: CatalogueFinder
-    /// As a list or as a grid.
+    /// The list and the grid.
     let layouts: ListLayouts
-    /// What of them is on screen.
+    /// The rows on screen.
     let visible: VisibleRows
-    /// Which filter each photo has.
+    /// The filter of each photo.
     let filters: ListFilters
     let movement: ListMovement
     let loading: ListLoading
     let rows: ListRows
-    /// Where the list stands, and whose row has the keyboard.
+    /// The scroll position, and the focused row.
     let placing: ListPlacing
-    /// Which photos commands are about.
+    /// The photos that commands apply to.
     let meant: MeantRows
 
     init(
@@ -59,30 +59,30 @@ final class PhotoListView {
         let filtrationLimit = settings.integer("filtration-limit", default: 0)
         if filtrationLimit > 0 { loader.pending.filtrationLimit = filtrationLimit }
         let budget = settings.integer("memory-budget", default: 0)
-        // Half for originals, half for what filters make of them.
+        // Half for originals, half for filtered pictures.
         if budget > 0 { loader.held.budget = budget << 19 }
     }
 
     /// The scrolled list.
     var list: ScrolledWindow { layouts.scroller }
-    /// Which photos are selected.
+    /// The selected photos.
     var selection: RowSelection { rows.selection }
     /// The open catalogue.
     var catalogue: Catalogue? { records.catalogue }
-    /// How many photos it has.
+    /// The number of its photos.
     var count: Int { catalogue?.count ?? 0 }
     var isEmpty: Bool { count == 0 }
-    /// How many rows are shown, or will be in a moment.
+    /// The number of rows, including those about to be shown.
     var shownCount: Int { records.order.count }
 
     // MARK: - The catalogue
 
-    /// Shows another catalogue, from its top: what of it is searched for, in the order that was chosen.
+    /// Shows another catalogue, from its top, searched and sorted as before.
     func open(_ catalogue: Catalogue) {
         loading.reset()
         placing.handle(.opened(isArranged: !finder.isPlain))
-        // One row is enough to tell what will be on screen. That is asked for before GTK makes the other two hundred.
-        // Where the rows are searched or sorted, they come with the first arrangement.
+        // One row is enough to predict which photos will be on screen. Their loading starts before GTK creates the
+        // other two hundred rows. If rows are searched or sorted, they arrive with the first arrangement.
         rows.open(catalogue, revealsFirst: finder.isPlain)
         if finder.isPlain {
             loading.passAtTop()
@@ -93,7 +93,7 @@ final class PhotoListView {
         loading.requestPass()
     }
 
-    /// Shows the same catalogue with more rows at its end; what is on screen stays where it is.
+    /// Shows the same catalogue with more rows at its end; the rows on screen stay where they are.
     func grow(to catalogue: Catalogue) {
         let wasFull = placing.geometry.isFull
         rows.grow(to: catalogue)
@@ -102,9 +102,9 @@ final class PhotoListView {
         if !placing.geometry.isFull || catalogue.isComplete { loading.requestPass() }
     }
 
-    /// Shows another version of the catalogue, in which `selected` are the entries that are selected now, and `focused`
-    /// is the one whose row gets the keyboard, if any. The entry at `place` stays where it is on screen, with all
-    /// around it that is the same in both; without a place, the list stays at the same height.
+    /// Shows another version of the catalogue, in which the entries `selected` are selected, and the row of `focused`,
+    /// if any, gets the focus. The entry at `place` stays where it is on screen, with its unchanged neighbours; without
+    /// a place, the scroll position stays.
     func replace(with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet, focused: Int?) {
         if finder.isPlain {
             placing.handle(.replaced(shift: place.map { $0.new - $0.old }, focused: focused))
@@ -119,7 +119,7 @@ final class PhotoListView {
         loading.requestPass()
     }
 
-    /// Gives up on everything: the window closes.
+    /// Cancels everything: the window closes.
     func close() {
         finder.close()
         loading.close()
@@ -127,22 +127,22 @@ final class PhotoListView {
 
     // MARK: - Finding
 
-    /// Shows the rows that fit `text`, from their top; or, if it is empty, all of them, and `standing` so.
+    /// Shows the rows that match `text`, from their top; or, if it is empty, all rows, at `standing`.
     func search(_ text: String, standing: ListPlace.Standing = .top) {
         if SearchQuery(text) == finder.query { return }
         placing.handle(.asked(standing))
         finder.search(text)
-        // While it is searched. Not where a sort comes first: the list stays in use meanwhile.
+        // Only while searching: a preceding sort does not empty the list, which stays in use.
         if finder.isSearching { placing.makeRoom() }
     }
 
-    /// Sorts the rows, which then stand at their top.
+    /// Sorts the rows, and scrolls to the top.
     func sort(by order: ListOrder) {
         placing.handle(.asked(.top))
         finder.sort(by: order)
     }
 
-    /// Brings a row to the top of the screen, and the keyboard to it.
+    /// Scrolls a row to the top of the screen, and focuses it.
     func goTo(row: Int) {
         placing.handle(.roomMade)
         rows.finish()
@@ -150,7 +150,7 @@ final class PhotoListView {
         placing.handle(.wentTo(entry: entry))
     }
 
-    /// Goes to the first row, of those sorted by name, whose name begins with `start` or comes after it.
+    /// Goes to the first of the rows, sorted by name, whose name begins with `start` or follows it.
     func goTo(name start: String) {
         placing.handle(.roomMade)
         guard let catalogue else { return }
@@ -158,7 +158,7 @@ final class PhotoListView {
         goTo(row: min(row, max(0, records.order.count - 1)))
     }
 
-    /// Brings the keyboard to an entry's row, if it is on screen soon; else to the list.
+    /// Focuses an entry's row, if it is on screen soon; otherwise the list.
     func focus(entry: Int?) { placing.handle(.focusWanted(entry: entry)) }
 
     /// Selects only this photo.
@@ -170,7 +170,7 @@ final class PhotoListView {
 
     // MARK: - Layout
 
-    /// Whether the photos are laid out as a grid. In another layout, what is at the top stays there.
+    /// Whether the photos are laid out as a grid. When this changes, the photo at the top stays there.
     var isGrid: Bool {
         get { layouts.isGrid }
         set {
@@ -180,7 +180,7 @@ final class PhotoListView {
         }
     }
 
-    /// The width of the grid's pictures, in points; what is at the top stays there.
+    /// The width of the grid's pictures, in points. When it changes, the photo at the top stays there.
     var gridSide: Int {
         get { layouts.gridSide }
         set {
@@ -193,7 +193,7 @@ final class PhotoListView {
 
     // MARK: - The page of a photo
 
-    /// Calls `body` with the photo that is clicked, or on whose row Enter is pressed.
+    /// Calls `body` with a clicked photo, or with the photo of a row on Enter.
     func onActivate(_ body: @escaping @MainActor (PhotoRecord) -> Void) {
         layouts.onActivate { [weak self] row in
             if let record = self?.records.record(at: row) { body(record) }
@@ -202,23 +202,23 @@ final class PhotoListView {
         }
     }
 
-    /// The photo that is opened if none is named.
+    /// The photo to open if none is named.
     var photoToOpen: PhotoRecord? { meant.toOpen(else: placing.geometry.firstRow) }
 
-    /// The row picture of a photo that memory holds, unfiltered if possible.
+    /// A photo's row picture in memory, unfiltered if possible.
     func heldPicture(of record: PhotoRecord) -> PixelBuffer? {
         if let url = record.rowURL, case .decoded(let pixels) = loading.loader.held.original(of: url) { return pixels }
         return record.state.pixels
     }
 
-    /// A photo's upright size in pixels, as far as its row has learned it, or the catalogue says.
+    /// A photo's upright size in pixels, if its row or the catalogue knows it.
     func photoSize(of record: PhotoRecord) -> PixelSize? {
-        // Not the row picture's: where the catalogue names one, it has the photo's shape only.
+        // Not the size of a row picture from the catalogue: only its shape is that of the photo.
         record.photoURL.flatMap(loading.loader.held.photoSize) ?? catalogue?.details(at: record.id.entry).size
     }
 
-    /// The list is in sight again: shows the row of `record`, gives it the keyboard, and calls `done` once it lies
-    /// where it will. A row that is on screen stays where it is.
+    /// The list returns to the screen. Shows and focuses the row of `record`, and calls `done` when the row is in
+    /// place. A row on screen stays where it is.
     func resume(at record: PhotoRecord, done: @escaping @MainActor () -> Void) {
         placing.comeBack(to: record) { [filters] in
             filters.showChanged()
@@ -226,7 +226,7 @@ final class PhotoListView {
         }
     }
 
-    /// The photos on screen, from the top down; nil while what is on screen has not been passed over.
+    /// The photos on screen, from the top down; nil until a pass has run over them.
     var settledRecordsOnScreen: [PhotoRecord]? {
         guard loading.hasPassed, !movement.isMoving, rows.supply == .complete else { return nil }
         return visible.photos.map(\.record)

@@ -2,15 +2,15 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Shows one record: its picture, name and state, and nothing that the record's state does not say.
+/// Shows one record: its picture, its name, and its state, and nothing else.
 ///
-/// A list makes some 200 rows before its first frame. So a new row has only what a waiting photo needs; what only some
-/// rows need is made when they do.
+/// A list creates some 200 rows before its first frame. A new row therefore has only what a waiting photo needs; the
+/// widgets that only some rows need are created on demand.
 @MainActor
 final class PhotoRow: PhotoItem {
     let widget: Widget
     let binding: PhotoBinding
-    // Rows are bound while the list moves: a label would have all rows measured anew.
+    // Rows are bound while the list moves: a label would make GTK measure all rows again.
     let name = Inscription()
     var picture: any ItemPicture { rowPicture }
 
@@ -22,7 +22,7 @@ final class PhotoRow: PhotoItem {
     var spinner: Spinner?
     var retry: Button?
 
-    /// A row that shows nothing yet.
+    /// An empty row.
     init(_ binding: PhotoBinding) {
         self.binding = binding
         widget = row
@@ -38,7 +38,7 @@ final class PhotoRow: PhotoItem {
         row.append(text)
     }
 
-    /// Margins included: rows touch each other.
+    /// With its margins: rows touch each other.
     func frame(in list: Widget) -> Frame? { outer.frame(in: list) }
 
     // MARK: - Showing what the record says

@@ -2,19 +2,20 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Gives the list the first rows of a catalogue a few at a time, and takes them away in the same way, so that the main
+/// Adds the first rows of a catalogue to the list a few at a time, and removes them in the same way, so that the main
 /// context is never blocked for long.
 ///
-/// GTK's list makes widgets for up to about 200 rows at once, and its grid for about 33 rows of cells,
-/// whatever they show. To make and lay them out for the first time in one go takes 150 ms of the processor, and to
-/// undo them in one go 10 to 20. Rows beyond those cost nothing.
+/// GTK's list creates widgets for up to about 200 rows at once, and its grid for about 33 rows of cells, whatever is on
+/// screen. Creating and laying them out all at once takes 150 ms of processor time, and removing them all at once 10 to
+/// 20. Further rows cost nothing.
 @MainActor
 final class RowFeed {
-    /// How many rows the list is given at a time.
+    /// How many rows are added at a time.
     struct Portions: Equatable {
-        /// How many lie side by side. They come together, so that what comes above does not move the others sideways.
+        /// How many are side by side. They are added together, so that rows added above do not shift the others
+        /// sideways.
         let columns: Int
-        /// Immediately: what is on screen, or most of it.
+        /// Immediately: most or all of the rows on screen.
         let first: Int
         /// In each frame.
         let each: Int
@@ -41,7 +42,7 @@ final class RowFeed {
 
     private var portions: Portions { layouts.portions }
 
-    /// How far the list has been given its rows; some may be held back after `stop`.
+    /// How many of its rows the list has. After `stop`, some may be held back.
     var supply: ListGeometry.Supply {
         switch phase {
         case .resting: .complete
@@ -50,7 +51,7 @@ final class RowFeed {
         }
     }
 
-    /// Feeds the list from `records`, as much at a time as its layout can take. `changed` is called at each change, and
+    /// Adds the rows of `records` to the list, at the rate of its layout. `changed` is called at each change, and
     /// `ended` when the list has all rows some time after `begin`.
     init(
         _ layouts: ListLayouts, from records: PhotoListModel, changed: @escaping PhotoListModel.Change,
@@ -58,29 +59,28 @@ final class RowFeed {
     ) {
         (self.layouts, self.records, self.changed, self.ended) = (layouts, records, changed, ended)
         frame = FrameRequest(of: layouts.scroller, .painted) { [weak self] in
-            // Not within the frame, which has taken its time already.
+            // Not within the frame, which has already used its time.
             self?.feedTimer = MainTimer(after: 1) { self?.goOn() }
         }
     }
 
     // MARK: - Giving
 
-    /// Gives the list its first rows now and the others soon. Where the model begins in the middle, the rows that fill
-    /// a screen from there come first, then those below and above in turn.
+    /// Adds the first rows now, and the others soon. If the model begins in the middle, the rows that fill a screen
+    /// from there are added first, then those below and above in turn.
     func begin() {
         stop()
         give(portions.first)
     }
 
-    /// The model has more rows at its end: gives the list those that its screen lacks, or a few, now, and the others
-    /// soon.
+    /// The model has more rows at its end: adds a few now, or those that its screen lacks, and the others soon.
     func goOnWithMore() {
         guard supply == .complete, hasMore else { return }
         let portions = portions
         give(max(portions.each, portions.first - records.count))
     }
 
-    /// Gives the list all rows now.
+    /// Adds all rows now.
     func finish() {
         stop()
         revealAll()
@@ -91,7 +91,7 @@ final class RowFeed {
         records.revealAbove(records.heldBackAboveCount, changed)
     }
 
-    /// Leaves the list with the rows that it has.
+    /// Stops, and leaves the list with its current rows.
     func stop() {
         feedTimer = nil
         withdrawalTimer = nil
@@ -132,19 +132,19 @@ final class RowFeed {
     private struct Withdrawing {
         /// The rows that stay: those on screen.
         var kept: Range<Int>
-        /// What to do when no others are left.
+        /// Called when all other rows are removed.
         var done: (@MainActor () -> Void)?
     }
 
-    /// Takes all rows away but `kept`, in short turns of the main loop; what is left goes in one go. `begin`, `finish`
-    /// and `stop` end it.
+    /// Removes all rows but `kept`, in short turns of the main loop; rows without widgets are removed at once. `begin`,
+    /// `finish` and `stop` end it.
     func withdraw(keeping kept: Range<Int>) {
         stop()
         phase = .withdrawing(Withdrawing(kept: kept))
         withdrawMore()
     }
 
-    /// Calls `body` once all is taken away, in place of what was to be called then: now, if it is already.
+    /// Calls `body` when the removal is complete, instead of the previous callback; immediately, if it already is.
     func whenWithdrawn(_ body: @escaping @MainActor () -> Void) {
         guard case .withdrawing(var withdrawing) = phase else { return }
         withdrawing.done = body
@@ -167,10 +167,10 @@ final class RowFeed {
         }
     }
 
-    /// Whether there was something to take away.
+    /// Removes some rows; returns whether there were any.
     private func withdrawSome(_ withdrawing: Withdrawing) -> Bool {
         var withdrawing = withdrawing
-        // The list has widgets for the bound rows only: others cost nothing.
+        // Only bound rows have widgets: the others cost nothing.
         let (kept, bound) = (withdrawing.kept, layouts.current.factory.boundNumbers)
         let columns = portions.columns
         let some = columns * max(1, Self.withdrawnAtOnce / columns)
@@ -179,7 +179,7 @@ final class RowFeed {
             records.withdraw(records.count - from, changed)
             return true
         }
-        // Whole rows of cells, so that what stays does not move sideways.
+        // Whole lines of cells, so that the remaining ones do not shift sideways.
         let above = min(kept.lowerBound, bound.lowerBound + some) / columns * columns
         guard kept.lowerBound >= columns, above > 0 else { return false }
         withdrawing.kept = kept.lowerBound - above..<kept.upperBound - above
@@ -188,7 +188,7 @@ final class RowFeed {
         return true
     }
 
-    /// Half of what a turn may take: a portion that has begun is ended first.
+    /// Half of a turn's budget, because a portion is always completed.
     private static let turnMilliseconds = 3
     private static let withdrawnAtOnce = 12
 }

@@ -2,15 +2,15 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// A row's picture: the placeholder, the photo, or the photo with its filtered form fading over it.
+/// A row's picture: the placeholder, the photo, or the photo with its filtered version fading in.
 @MainActor
 final class RowPicture: ItemPicture {
     let widget: Overlay
     var place: Widget { widget }
 
-    /// The placeholder's icon, or the photo; on a background that shows around an icon.
+    /// The placeholder's icon, or the photo; the background is visible around an icon.
     let base = Image(side: RowStyle.iconSide)
-    /// The filtered photo while it fades over the unfiltered one; made for the first fade.
+    /// The filtered photo while it fades in over the unfiltered one; created for the first fade.
     private var top: Image?
     var fadeEnd: MainTimer?
 

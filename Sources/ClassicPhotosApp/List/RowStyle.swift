@@ -1,17 +1,17 @@
 import GtkBridge
 
-/// How rows and cells look.
+/// The style of rows and cells.
 @MainActor
 enum RowStyle {
     /// The side of a row's picture, in points.
     static let pictureSide = 80
-    /// How round its corners are, in points: what the style below says.
+    /// The radius of its corners, in points, as in the style below.
     static let pictureRadius = 8.0
-    /// The icon before a photo is there.
+    /// The icon before the photo arrives.
     static let placeholderIcon = "image-x-generic-symbolic"
     /// The icon of a photo that failed to load.
     static let failedIcon = "image-missing-symbolic"
-    /// How long the filtered photo takes to fade over the unfiltered one: what the style below says.
+    /// The duration of the filtered photo's fade, as in the style below.
     static let fadeMilliseconds = 300
     /// The side of those icons, in points.
     static let iconSide = 32
@@ -31,8 +31,8 @@ enum RowStyle {
 
     static func install() { Style.add(css: css) }
 
-    /// Takes the frame off that GTK draws around a window where no compositor could draw a shadow: in a picture of the
-    /// window's content it would only cost room.
+    /// Removes the frame that GTK draws around a window when no compositor can draw a shadow: it would waste space in a
+    /// picture of the window's content.
     static func removeWindowFrame() {
         Style.add(css: "window.solid-csd { border: none; padding: 0; margin: 0; box-shadow: none; border-radius: 0; }")
     }

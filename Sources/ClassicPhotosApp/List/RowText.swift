@@ -1,12 +1,12 @@
 import PhotoCore
 
-/// What a row says of its photo. A pure function of its name and state.
+/// The texts of a photo's row. A pure function of its name and state.
 struct RowText: Equatable {
-    /// The second line: the state; of a photo that is there, what the catalogue says of it.
+    /// The second line: the state, or the catalogue's description of a loaded photo.
     let status: String
-    /// The third line: why, for what has failed; empty otherwise.
+    /// The third line: the reason of a failure; otherwise empty.
     let reason: String
-    /// What a screen reader says: the photo's name and state.
+    /// The text for screen readers: the photo's name and state.
     let accessible: String
     /// The state in a word, as `--screenshot` prints it.
     let state: String
@@ -22,10 +22,10 @@ extension RowText {
         case .new:
             self.init(name, "Waiting", "waiting")
         case .downloading(let fraction):
-            let percent = fraction.map { " \(NumberText.percent(($0 * 100).rounded(.down) / 100))" } ?? ""
+            let percent = fraction.map { " \(NumberFormats.current.percent(($0 * 100).rounded(.down) / 100))" } ?? ""
             self.init(name, "Downloading…\(percent)", "downloading\(percent)")
         case .downloaded:
-            // Not in progress: the list moves, or has moved on.
+            // It is not in progress: the list moves, or has moved on.
             if isInProgress {
                 self.init(name, "Filtering…", "filtering")
             } else {
@@ -49,7 +49,7 @@ extension RowText {
         name.utf8.contains { $0 < 0x20 } ? String(name.map { $0.isNewline ? " " : $0 }) : name
     }
 
-    /// What a row says of `record` now.
+    /// The current texts of `record`.
     @MainActor
     init(_ record: PhotoRecord, filterName: String = "") {
         self.init(

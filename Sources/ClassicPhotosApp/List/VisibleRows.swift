@@ -2,25 +2,25 @@ import Foundation
 import GtkBridge
 import PhotoCore
 
-/// Which photos are on screen, and where: what only widgets know.
+/// The photos on screen and their places, which only widgets know.
 @MainActor
 struct VisibleRows {
-    /// A row, or a cell, and where it is, in points of the list.
+    /// A row or a cell with its frame, in points of the list.
     typealias PlacedItem = (row: any PhotoItem, frame: Frame)
 
     let layouts: ListLayouts
     let records: PhotoListModel
 
     private var list: ScrolledWindow { layouts.scroller }
-    /// All rows that GTK keeps, most of them out of sight.
+    /// All rows that GTK keeps, most of them hidden.
     private var bound: [any PhotoItem] { layouts.current.factory.boundRows.compactMap { $0 as? any PhotoItem } }
 
     // MARK: - Rows
 
-    /// The rows of which something is on screen, from the top down and along each line.
+    /// The rows that are at least partly on screen, from the top down and along each line.
     var onScreen: [PlacedItem] { rows(between: 0, and: list.height) }
 
-    /// The rows of which something lies between `top` and `bottom` of the list's visible part, in the same order.
+    /// The rows that are at least partly between `top` and `bottom` of the list's visible part, in the same order.
     private func rows(between top: Double, and bottom: Double) -> [PlacedItem] {
         guard list.isMapped else { return [] }
         let right = list.isRightToLeft ? -1.0 : 1
@@ -31,12 +31,12 @@ struct VisibleRows {
         }.sorted { ($0.frame.y, right * $0.frame.x) < ($1.frame.y, right * $1.frame.x) }
     }
 
-    /// The row that shows a photo; nil where none is made for it.
+    /// The row of a photo; nil if there is none.
     func row(of record: PhotoRecord) -> (any PhotoItem)? {
         list.isMapped ? bound.first { $0.record === record && $0.widget.isMapped } : nil
     }
 
-    /// The row that shows an entry, or will when it is laid out; nil where none is made for it.
+    /// The row of an entry, laid out or not; nil if there is none.
     func row(ofEntry entry: Int) -> (any PhotoItem)? { bound.first { self.entry(of: $0) == entry } }
 
     /// The numbers of the rows on screen, and of those between them.
@@ -49,7 +49,7 @@ struct VisibleRows {
 
     // MARK: - Places
 
-    /// The spot of the first row on screen; nil where there is none.
+    /// The spot of the first row on screen; nil without rows.
     var firstSpot: ListPlace.Spot? { onScreen.first.flatMap(spot) }
 
     /// The spot of an entry on screen.
@@ -59,12 +59,12 @@ struct VisibleRows {
         entry(of: item.row).map { .init(entry: $0, offset: layouts.current.inset - item.frame.y) }
     }
 
-    /// The photo at a place of the list, in points.
+    /// The photo at a position in the list, in points.
     func photo(atX x: Double, y: Double) -> PhotoRecord? {
         rows(between: y, and: y).first { $0.frame.x <= x && x < $0.frame.x + $0.frame.width }?.row.record
     }
 
-    /// Where the row picture of a photo is, in points of `widget`; nil where it is not on screen.
+    /// The frame of a photo's row picture, in points of `widget`; nil if it is not on screen.
     func pictureFrame(of record: PhotoRecord, in widget: Widget) -> Frame? {
         guard let frame = row(of: record)?.pictureFrame(in: widget), let view = list.frame(in: widget),
             frame.y + frame.height > view.y, frame.y < view.y + view.height
@@ -72,17 +72,17 @@ struct VisibleRows {
         return frame
     }
 
-    /// Whether all of a photo's row is on screen.
+    /// Whether a photo's row is completely on screen.
     func isWhole(_ record: PhotoRecord) -> Bool { row(of: record)?.frame(in: list).map(isWhole) ?? false }
 
     private func isWhole(_ frame: Frame) -> Bool { frame.y >= 0 && frame.y + frame.height <= list.height }
 
     // MARK: - The keyboard
 
-    /// The photo whose row has the keyboard, on screen or not.
+    /// The photo of the focused row, on screen or not.
     var focused: PhotoRecord? { list.hasFocus ? bound.first(where: \.hasFocus)?.record : nil }
 
-    /// The entry whose row is on screen, wholly or in part, and has the keyboard.
+    /// The entry of the focused row, if it is on screen, completely or in part.
     func focusedEntry(wholly: Bool) -> Int? {
         onScreen.first { $0.row.hasFocus && (!wholly || isWhole($0.frame)) }.flatMap { entry(of: $0.row) }
     }
@@ -92,7 +92,7 @@ struct VisibleRows {
     /// The entries on screen, from the top down.
     var entries: [Int] { onScreen.compactMap { entry(of: $0.row) } }
 
-    /// The photos on screen, from the top down, with those that are about to follow them there.
+    /// The photos on screen, from the top down, and those about to follow.
     var photos: [PhotoLoader.OnScreen] {
         let (width, height) = (list.width, list.height)
         let onScreen = onScreen
@@ -103,29 +103,14 @@ struct VisibleRows {
         } + photos(after: onScreen.last)
     }
 
-    /// The photos that will fill the screen below its last row. A list that has not been given all its rows, or whose
-    /// new rows are not laid out, ends above the lower edge.
+    /// The photos that will fill the screen below its last row. A list at its top that lacks rows, or whose new rows
+    /// are not laid out, ends above the lower edge.
     private func photos(after last: PlacedItem?) -> [PhotoLoader.OnScreen] {
-        guard let (row, frame) = last, let number = layouts.current.factory.number(of: row) else { return [] }
-        let top = frame.y - Double(number / layouts.columns) * frame.height
-        return photos(from: number + 1, firstLineAt: top, height: frame.height)
+        last.flatMap { layouts.current.factory.number(of: $0.row) }.map { photosAtTop(from: $0 + 1) } ?? []
     }
 
-    /// The photos from a number to the lower edge of the screen, if the list's first line is at `top`, and each line is
-    /// `height` high; both in points.
-    private func photos(from first: Int, firstLineAt top: Double, height: Double) -> [PhotoLoader.OnScreen] {
-        let columns = layouts.columns
-        let lines = max(0, ((list.height - top) / height).rounded(.up))
-        guard let end = Int(exactly: lines).map({ $0 * columns }), first < end else { return [] }
-        return (first..<end).compactMap { number in
-            let across = (Double(number % columns) + 0.5) / Double(columns) - 0.5
-            let down = top + (Double(number / columns) + 0.5) * height - list.height / 2
-            return records.record(at: number).map { .init($0, distance: hypot(across * list.width, down)) }
-        }
-    }
-
-    /// One screen's worth of photos that come next if the list moves on in `direction`; none before it has first moved.
-    /// They are found by their numbers: rows beyond the screen are bound, but GTK neither maps nor places them.
+    /// The photos of the next screen, if the list continues in `direction`; none before its first movement. Their
+    /// numbers identify them: GTK binds rows beyond the screen, but neither maps nor places them.
     func photosAhead(_ direction: Travel.Direction?) -> [PhotoLoader.OnScreen] {
         let onScreen = onScreen
         guard let direction, let edge = direction == .down ? onScreen.last : onScreen.first,
@@ -137,12 +122,20 @@ struct VisibleRows {
         }
     }
 
-    /// The photos that will be on screen once the new rows of a list at its top are laid out and painted. All rows are
-    /// of one height, and one row tells it.
-    var photosAtTop: [PhotoLoader.OnScreen] {
+    /// The photos that will be on screen when the new rows of a list at its top are laid out and painted. All rows have
+    /// the same height, so one row is enough to know it.
+    var photosAtTop: [PhotoLoader.OnScreen] { photosAtTop(from: 0) }
+
+    private func photosAtTop(from first: Int) -> [PhotoLoader.OnScreen] {
+        let (columns, inset) = (layouts.columns, layouts.current.inset)
         guard list.isMapped, layouts.position.value == 0, list.height > 0,
-            let height = bound.first?.height(forWidth: list.width / Double(layouts.columns)), height > 0
+            let height = bound.first?.height(forWidth: list.width / Double(columns)), height > 0
         else { return [] }
-        return photos(from: 0, firstLineAt: layouts.current.inset, height: height)
+        let lines = max(0, Int(((list.height - inset) / height).rounded(.up)))
+        return (first..<max(first, lines * columns)).compactMap { number in
+            let across = (Double(number % columns) + 0.5) / Double(columns) - 0.5
+            let down = inset + (Double(number / columns) + 0.5) * height - list.height / 2
+            return records.record(at: number).map { .init($0, distance: hypot(across * list.width, down)) }
+        }
     }
 }

@@ -40,7 +40,6 @@ final class PhotoCanvas: CanvasDrawing {
     var viewport: PhotoViewport { motion.viewport }
     /// What the person has turned it by.
     var turn: ExifOrientation { motion.turn }
-    /// What it looks like.
     var image: WidgetImage? { WidgetImage(of: widget) }
     /// What is drawn now, without a filter.
     var shownLayers: [PhotoLayer] { content.layers(for: viewport.scale) }

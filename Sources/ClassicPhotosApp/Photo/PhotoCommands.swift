@@ -11,7 +11,6 @@ final class PhotoCommands {
     /// The key that shows the original, while it is held. Known by its code: modifiers may change what it types.
     private var held: UInt32?
 
-    /// Adds to `commands` what they do to `photos`.
     init(_ commands: WindowCommands, of photos: PhotoPresenter, in window: ApplicationWindow) {
         self.photos = photos
         self.commands = commands

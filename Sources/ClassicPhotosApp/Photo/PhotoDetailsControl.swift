@@ -2,38 +2,27 @@ import Foundation
 import GLibBridge
 import GtkBridge
 import PhotoCore
+import PhotoServices
 
 /// Says what is known of the photo shown, in the panel next to it or where it was clicked; and opens its menu.
 @MainActor
 final class PhotoDetailsControl {
-    /// What has been found out about one photo, off the main context.
-    private struct Findings: Sendable {
-        var camera = CameraFacts()
-        var histogram: PhotoHistogram?
-    }
-
     private let list: PhotoListView
     private let loads: PhotoLoads
     private let page: @MainActor () -> PhotoPage
-    private let cameraFacts: any CameraFactsReading
     private var record: PhotoRecord?
-    /// nil until it is wanted.
-    private var findings: Findings?
+    /// What has been found out about the photo, off the main context; nil until it is wanted.
+    private var findings: (camera: CameraFacts, histogram: PhotoHistogram?)?
     private var popover: (shown: Popover, panel: PhotoDetailsPanel)?
-    private var menu: (shown: ContextMenu, place: CGPoint)?
+    private var menu: (shown: Popover, place: CGPoint)?
 
     /// Says what `list` and `loads` know, on `page`.
-    init(
-        _ list: PhotoListView, _ loads: PhotoLoads, cameraFacts: any CameraFactsReading,
-        page: @escaping @MainActor () -> PhotoPage
-    ) {
+    init(_ list: PhotoListView, _ loads: PhotoLoads, page: @escaping @MainActor () -> PhotoPage) {
         self.list = list
         self.loads = loads
         self.page = page
-        self.cameraFacts = cameraFacts
     }
 
-    /// Another photo is shown, or none.
     func show(_ record: PhotoRecord?) {
         self.record = record
         findings = nil
@@ -43,7 +32,6 @@ final class PhotoDetailsControl {
         popover = nil
     }
 
-    /// Shows the panel next to the photo, or hides it.
     func setPanel(isShown: Bool) {
         page().flap.isRevealed = isShown
         refresh()
@@ -78,10 +66,10 @@ final class PhotoDetailsControl {
         guard findings == nil, let load = loads.current, load.status.isFinal, let data = load.fetched?.data,
             let plane = load.layers.max(by: { $0.key < $1.key })?.value.plane
         else { return }
-        findings = Findings()
+        findings = (CameraFacts(), nil)
         let context = loads.services.mainContext
-        loads.services.queue.addOperation { [weak self, weak load, cameraFacts] in
-            let found = Findings(camera: cameraFacts.facts(in: data), histogram: PhotoHistogram(of: plane))
+        loads.services.queue.addOperation { [weak self, weak load] in
+            let found = (ExifReader().facts(in: data), PhotoHistogram(of: plane))
             context.perform {
                 guard let self, let load, self.loads.current === load else { return }
                 self.findings = found
@@ -112,7 +100,7 @@ final class PhotoDetailsControl {
     /// Shows what can be done with the photo, at `place` of the page, in points.
     func showMenu(at place: CGPoint) {
         menu?.shown.close()
-        let shown = ContextMenu(CommandMenus.photoContext(), in: page().overlay, x: place.x, y: place.y)
+        let shown = Popover(CommandMenus.photoContext(), in: page().overlay, x: place.x, y: place.y)
         shown.onClosed = { [weak self] in self?.page().canvas.widget.grabFocus() }
         menu = (shown, place)
     }

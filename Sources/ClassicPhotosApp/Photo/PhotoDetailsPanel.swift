@@ -42,14 +42,12 @@ final class PhotoDetailsPanel {
         for row in rows { lines.append(row) }
     }
 
-    /// Gives the keyboard to what copies all of it.
     func grabFocus() { copy.grabFocus() }
 
     private static func row(_ line: PhotoDetailLine) -> Widget {
         let row = Box(.vertical, spacing: 2)
         let label = Label(line.label)
-        label.addClass("caption")
-        label.addClass("dim-label")
+        label.addClass("caption", "dim-label")
         let value = Label(line.value)
         value.showAllSelectable()
         if let link = line.link { value.setLink(line.value, to: link.absoluteString) }

@@ -22,7 +22,6 @@ final class PhotoGestures {
     private var dividerStart: Double?
     private var hasDividerCursor = false
 
-    /// Moves the photo of `canvas`.
     init(on canvas: PhotoCanvas) {
         self.canvas = canvas
         let widget = canvas.widget

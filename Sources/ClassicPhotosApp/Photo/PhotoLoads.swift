@@ -5,11 +5,8 @@ import PhotoCore
 /// Loads the photo shown in the detail that its view needs, then those that may be next; nothing while photos fly by.
 @MainActor
 final class PhotoLoads {
-    /// What has changed.
     enum Event {
-        /// The shown photo's pixels.
         case pixels
-        /// The shown photo's status.
         case status
         /// Any photo's status, after all else.
         case any
@@ -23,7 +20,6 @@ final class PhotoLoads {
     let services: PhotoLoad.Services
     /// When the list was opened, in seconds since 1970: what its rows have fetched since is not asked for again.
     var seenSince: Double?
-    /// Called at each change.
     var onEvent: (@MainActor (Event) -> Void)?
     /// Answers which photos may be next, the most likely first.
     var neighbours: (@MainActor () -> [URL])?
@@ -44,7 +40,6 @@ final class PhotoLoads {
         self.view = view
     }
 
-    /// The load of the photo shown.
     var current: PhotoLoad? { shown.flatMap { loads[$0] } }
     /// What there is of the photo shown, by level of detail.
     var layers: [Int: PhotoLayer] { frame ?? current?.layers ?? [:] }
@@ -151,7 +146,6 @@ final class PhotoLoads {
         }
     }
 
-    /// How far a photo is.
     func readiness(of url: URL) -> Slideshow.Readiness {
         switch loads[url]?.status {
         case .ready: .sharp
@@ -168,7 +162,6 @@ final class PhotoLoads {
         releaseDetail()
     }
 
-    /// Gives up everything.
     func dropAll() {
         show(nil)
         drop { _ in true }

@@ -33,7 +33,7 @@ final class PhotoPage {
     private let reason = Label()
     private let note = Label()
     private let retry = Button("_Retry")
-    private let zoomText = Button(NumberText.percent(1))
+    private let zoomText = Button(NumberFormats.current.percent(1))
     private let previous = Button(icon: "go-previous-symbolic", .previous)
     private let next = Button(icon: "go-next-symbolic", .next)
 
@@ -79,15 +79,12 @@ final class PhotoPage {
 
     private func buildControls() {
         for (button, side) in [(previous, Alignment.start), (next, .end)] {
-            button.addClass("osd")
-            button.addClass("circular")
-            button.addClass("photo-controls")
+            button.addClass("osd", "circular", "photo-controls")
             button.align(horizontally: side, vertically: .center)
             overlay.add(button)
         }
         let zoom = zoomControls
-        zoom.addClass("linked")
-        zoom.addClass("photo-controls")
+        zoom.addClass("linked", "photo-controls")
         zoom.align(horizontally: .end, vertically: .end)
         let out = Button(icon: "zoom-out-symbolic", .zoomOut)
         let into = Button(icon: "zoom-in-symbolic", .zoomIn)
@@ -98,8 +95,7 @@ final class PhotoPage {
             zoom.append(button)
         }
         overlay.add(zoom)
-        progress.addClass("osd")
-        progress.addClass("photo-progress")
+        progress.addClass("osd", "photo-progress")
         progress.align(horizontally: .fill, vertically: .start)
         progress.isVisible = false
         progress.setAccessibleLabel("Downloading the photo")
@@ -107,8 +103,7 @@ final class PhotoPage {
     }
 
     private func buildMessage() {
-        message.addClass("osd")
-        message.addClass("photo-message")
+        message.addClass("osd", "photo-message")
         message.align(horizontally: .center, vertically: .start)
         reason.wrap(lines: 3)
         reason.preferOneLine()
@@ -122,9 +117,7 @@ final class PhotoPage {
         message.isVisible = false
         overlay.add(message)
         note.text = "Cut short"
-        note.addClass("osd")
-        note.addClass("caption")
-        note.addClass("photo-message")
+        note.addClass("osd", "caption", "photo-message")
         note.align(horizontally: .start, vertically: .end)
         note.isVisible = false
         overlay.add(note)
@@ -220,7 +213,6 @@ final class PhotoPage {
         }
     }
 
-    /// Shows and says nothing.
     func clear() {
         note.isVisible = false
         canvas.show(PhotoContent())
@@ -236,13 +228,13 @@ final class PhotoPage {
         var parts = [name]
         if isCutShort { parts.append("cut short") }
         if let size = canvas.content.size { parts.append("\(size.width) × \(size.height) pixels") }
-        if let scale { parts.append("zoom \(NumberText.percent(scale))") }
+        if let scale { parts.append("zoom \(NumberFormats.current.percent(scale))") }
         canvas.widget.setAccessibleLabel(parts.joined(separator: ", "))
         canZoom = scale != nil
         // What is hidden has no use for the keyboard.
         if !canZoom, zoomControls.hasFocus { canvas.widget.grabFocus() }
         zoomControls.isVisible = canZoom && headerRevealer.isRevealed
-        guard let percent = scale.map({ NumberText.percent($0) }), percent != zoomText.text else { return }
+        guard let percent = scale.map({ NumberFormats.current.percent($0) }), percent != zoomText.text else { return }
         zoomText.text = percent
         zoomText.setAccessibleLabel("Zoom, \(percent)")
     }

@@ -39,7 +39,6 @@ final class PhotoPainter {
     /// What was painted last: with two sides, of both.
     private var painted: [(key: Key, pieces: [Piece])] = []
 
-    /// Paints on `widget`.
     init(_ widget: Canvas) { self.widget = widget }
 
     /// Another photo is painted from now on.

@@ -23,11 +23,8 @@ final class PhotoPresenter {
     /// What leads from photo to photo, while it runs.
     var slideshow: SlideshowPlayer? { didSet { fullscreenChanged() } }
 
-    /// Called when the photo's page comes or goes.
     var onOpenOrClose: (@MainActor () -> Void)?
-    /// Called once, when the page is made.
     var onPageMade: (@MainActor (PhotoPage) -> Void)?
-    /// Called when another photo is shown.
     var onShown: (@MainActor () -> Void)?
     /// Called when more is known of whether the photo can be shown.
     var onStatus: (@MainActor () -> Void)?
@@ -35,8 +32,7 @@ final class PhotoPresenter {
     /// Shows photos of `list` instead of `content`, which holds it; `listTitle` is the window's title there.
     init(
         window: ApplicationWindow, commands: WindowCommands, list: PhotoListView, content: Widget,
-        services: PhotoLoad.Services, cameraFacts: any CameraFactsReading, tracer: Tracer,
-        listTitle: @escaping @MainActor () -> String
+        services: PhotoLoad.Services, tracer: Tracer, listTitle: @escaping @MainActor () -> String
     ) {
         self.window = window
         self.commands = commands
@@ -46,7 +42,7 @@ final class PhotoPresenter {
         let stage = PhotoStage(in: window, content: content) { list.settledRecordsOnScreen?.isEmpty == false }
         self.stage = stage
         loads = PhotoLoads(services) { stage.page.canvas.viewport }
-        details = PhotoDetailsControl(list, loads, cameraFacts: cameraFacts) { stage.page }
+        details = PhotoDetailsControl(list, loads) { stage.page }
         stage.onMade = { [weak self] in self?.made($0) }
         loads.neighbours = { [weak self] in self?.neighbours.compactMap(\.photoURL) ?? [] }
         loads.onEvent = { [weak self] in self?.loaded($0) }
@@ -64,15 +60,14 @@ final class PhotoPresenter {
             self?.list.loading.retriesByHand?()
             self?.loads.retryFailed()
         }
-        filters = PhotoFilterControl(page, list: list, commands: commands, mainContext: loads.services.mainContext)
+        filters = PhotoFilterControl(
+            page, filters: list.filters, commands: commands, mainContext: loads.services.mainContext)
         onPageMade?(page)
     }
 
     var widget: Overlay { stage.widget }
     var page: PhotoPage { stage.page }
-    /// Whether a photo is shown.
     var isOpen: Bool { record != nil }
-    /// The load of the photo shown.
     var current: PhotoLoad? { loads.current }
 
     /// The row of the photo shown; where it was, if another version of the catalogue lacks it.

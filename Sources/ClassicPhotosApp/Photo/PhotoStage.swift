@@ -10,7 +10,6 @@ final class PhotoStage {
 
     /// The list's page and the photo's, and above both what grows from one into the other.
     let widget: Overlay
-    /// Called once, when the page is made.
     var onMade: (@MainActor (PhotoPage) -> Void)?
     private let window: ApplicationWindow
     private let content: Widget
@@ -92,7 +91,6 @@ final class PhotoStage {
     /// Whether the window fills the screen by the page's doing.
     var isFullscreen: Bool { fillsScreen && window.isFullscreen }
 
-    /// Has the window fill the screen, or be as it was.
     func toggleFullscreen() { window.isFullscreen ? setFullscreen(false) : enterFullscreen() }
 
     /// Has the window fill the screen; where it did before, it still does after the page.

@@ -1,6 +1,5 @@
 import GtkBridge
 
-/// How the page of one photo looks.
 @MainActor
 enum PhotoStyle {
     /// Around a photo: dark in every theme, so that its colours are seen as they are. The same as below.
@@ -22,7 +21,8 @@ enum PhotoStyle {
         .photo-filter-controls { padding: 0 12px 6px 6px; }
         .photo-side { margin: 12px; padding: 4px 12px; border-radius: 99px; }
         scale.photo-divider { padding: 0; margin-bottom: 60px; min-height: 36px; }
-        scale.photo-divider > trough { background: none; border: none; box-shadow: none; outline: none; margin: 0; min-height: 36px; }
+        scale.photo-divider > trough { background: none; border: none; box-shadow: none; outline: none;
+            margin: 0; min-height: 36px; }
         scale.photo-divider > trough > highlight { background: none; border: none; box-shadow: none; }
         scale.photo-divider > trough > slider { margin: 0; min-width: 36px; min-height: 36px; border-radius: 99px; }
         .photo-progress trough, .photo-progress progress { min-height: 3px; border-radius: 0; }

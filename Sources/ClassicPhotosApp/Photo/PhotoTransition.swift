@@ -50,7 +50,6 @@ final class PhotoTransition: CanvasDrawing {
         begin(State(row: row, grows: false, image: nil, photoFrame: photoFrame, ended: ended))
     }
 
-    /// Ends at once.
     func stop() {
         guard let state else { return }
         self.state = nil

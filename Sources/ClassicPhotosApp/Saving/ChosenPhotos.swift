@@ -4,12 +4,10 @@ import PhotoCore
 /// Photos for an action: the one on its page, or the selected ones.
 @MainActor
 struct ChosenPhotos {
-    /// Their number.
     let count: Int
     /// One of them, created on demand: there may be a million.
     let photo: @MainActor (Int) -> SavedPhoto
 
-    /// One photo.
     init(_ photo: SavedPhoto) {
         count = 1
         self.photo = { _ in photo }
@@ -32,7 +30,6 @@ struct ChosenPhotos {
         self.photo = photo
     }
 
-    /// The photos with these numbers.
     func some(_ numbers: [Int]) -> ChosenPhotos {
         ChosenPhotos(count: numbers.count) { [photo] in photo(numbers[$0]) }
     }

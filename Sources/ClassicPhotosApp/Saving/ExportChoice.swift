@@ -10,7 +10,6 @@ struct ExportChoice: Equatable {
     var keepsMetadata: Bool
     var isFiltered: Bool
 
-    /// The resulting options.
     var options: ExportOptions {
         ExportOptions(
             format: format, quality: quality, longestSide: limitsSize ? longestSide : nil,
@@ -35,7 +34,6 @@ extension ExportChoice {
             isFiltered: settings.boolean("export-applies-filter", default: true))
     }
 
-    /// Stores the choices.
     @MainActor
     func remember(in settings: Settings) {
         settings.set("export-format", format.rawValue)

@@ -15,20 +15,16 @@ final class SavingBar {
 
     /// A bar whose button has the accessible name `cancelLabel`.
     init(cancelLabel: String, cancelled: @escaping @MainActor () -> Void) {
-        let words = Box(.vertical, spacing: 6)
+        let words = Box(.vertical, spacing: 6, label, bar)
         words.expand(horizontally: true)
         words.align(vertically: .center)
         label.align(horizontally: .fill)
-        words.append(label)
-        words.append(bar)
         let cancel = Button("_Cancel")
         cancel.setAccessibleLabel(cancelLabel)
         cancel.align(vertically: .center)
         cancel.onClicked(cancelled)
-        let row = Box(.horizontal, spacing: 12)
+        let row = Box(.horizontal, spacing: 12, words, cancel)
         row.setMargins(vertical: 8, horizontal: 12)
-        row.append(words)
-        row.append(cancel)
         widget = Revealer(child: row)
         // A hidden bar must not be a Tab stop.
         widget.isVisible = false

@@ -1,7 +1,6 @@
 import GtkBridge
 import PhotoCore
 
-/// Exports photos as shown.
 extension SavingControl {
     /// Asks for options and a file for the photo of the page, and exports it.
     func export(_ record: PhotoRecord) {

@@ -19,7 +19,6 @@ final class SavingControl {
     /// Retained until the next: the key that closes it reaches its widgets once more.
     var exportDialog: ExportDialog?
 
-    /// No saves.
     init(of owner: PhotoWindow) {
         self.owner = owner
         running = RunningSaves(in: owner.frame)
@@ -110,7 +109,6 @@ final class SavingControl {
 }
 
 extension PhotoSaving.Target {
-    /// The path of the file or the folder.
     var path: FilePath {
         switch self {
         case .file(let path), .folder(let path): path

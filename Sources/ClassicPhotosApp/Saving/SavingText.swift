@@ -1,7 +1,6 @@
 import Foundation
 import PhotoCore
 
-/// Texts about saving and exporting.
 enum SavingText {
     /// The progress: "Saving “Beach”", "Exporting 3 of 10: “Beach”".
     static func progress(_ kind: PhotoSaving.Kind, _ progress: SaveProgress, name: String) -> String {
@@ -71,7 +70,7 @@ enum SavingText {
 
     private static func photos(_ count: Int) -> String { LoadingText.photos(count) }
 
-    private static func number(_ number: Int) -> String { NumberText.text(number) }
+    private static func number(_ number: Int) -> String { NumberFormats.current.whole(number) }
 
     private static func bytes(_ count: Int) -> String {
         count < 1_000_000

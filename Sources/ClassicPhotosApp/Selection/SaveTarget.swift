@@ -9,7 +9,6 @@ struct SaveTarget: Equatable {
     /// Whether the name differs from the person's, so that nobody was asked about replacing that file.
     let isRenamed: Bool
 
-    /// The file's name.
     var name: String { path.shownName }
 
     /// The format follows from the file extension; otherwise it is `chosen`, and its extension is added.

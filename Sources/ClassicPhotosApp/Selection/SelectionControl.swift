@@ -53,7 +53,6 @@ final class SelectionControl {
 
     // MARK: - Saving
 
-    /// All photos of the catalogue, as sorted.
     private func saveCatalogue() {
         guard let catalogue = list.catalogue else { return }
         askWhereToSave("Save Catalogue", catalogue, list.finder.allRows)

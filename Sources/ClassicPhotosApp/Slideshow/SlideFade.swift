@@ -11,7 +11,6 @@ final class SlideFade {
     private var ticks: FrameTicks?
     private var start: Double?
 
-    /// Fades on `canvas`.
     init(on canvas: PhotoCanvas) {
         self.canvas = canvas
         ticks = FrameTicks(of: canvas.widget) { [weak self] now in self?.tick(now) ?? false }
@@ -24,7 +23,6 @@ final class SlideFade {
         ticks?.start()
     }
 
-    /// Ends at once.
     func stop() {
         ticks?.stop()
         canvas.before = nil

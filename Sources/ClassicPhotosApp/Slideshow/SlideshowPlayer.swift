@@ -6,23 +6,18 @@ import PhotoCore
 /// Runs a slideshow on the page of one photo: asks `Slideshow` what to do, and does it.
 @MainActor
 final class SlideshowPlayer {
-    /// As a person has set it.
     struct Settings: Equatable {
         /// For how long each photo is shown.
         var seconds = 5
-        /// Whether they come at random.
         var isRandom = false
         /// Whether it starts again after the last.
         var goesRound = true
-        /// Whether each fades into the next.
         var fades = true
     }
 
-    /// Called when it is paused or continues.
     var onPause: (@MainActor () -> Void)?
     /// Called with a photo that failed and is skipped.
     var onPassOver: (@MainActor (PhotoRecord) -> Void)?
-    /// Called when it is over.
     var onEnd: (@MainActor () -> Void)?
 
     private let photos: PhotoPresenter
@@ -80,7 +75,6 @@ final class SlideshowPlayer {
     /// Goes on to the next photo, or back to the one before.
     func step(isNext: Bool) { handle(.step(isNext: isNext)) }
 
-    /// Has it go on as it is set now.
     func change(to settings: Settings) {
         let isAnother = (settings.isRandom, settings.goesRound) != (self.settings.isRandom, self.settings.goesRound)
         self.settings = settings
@@ -91,7 +85,6 @@ final class SlideshowPlayer {
         handle(.look)
     }
 
-    /// Ends.
     func end() {
         guard !isOver else { return }
         isOver = true

@@ -69,7 +69,6 @@ public final class ClassicPhotos {
     private let credentialDialogs = CredentialDialogs()
     /// Gets the names and passwords that servers require, for catalogues and photos.
     let credentials: CredentialBroker
-    /// Whether a request is running.
     var isNetworkBusy: Bool { activity.requests > 0 }
 
     private init(isUnique: Bool, tracer: Tracer) {
@@ -259,7 +258,6 @@ public final class ClassicPhotos {
         }
     }
 
-    /// Removes a closed window.
     func closed(_ window: PhotoWindow) {
         windows.removeAll { $0 === window }
         credentialDialogs.closed(window)
@@ -267,7 +265,6 @@ public final class ClassicPhotos {
         if !windows.isEmpty { rememberWhatIsOpen() }
     }
 
-    /// Stores the open catalogues for the next start.
     func rememberWhatIsOpen() {
         guard screenshot == nil else { return }
         settings.set("last-location", windows.compactMap { ($0.opening.source ?? $0.opening.wanted)?.text })

@@ -9,7 +9,6 @@ import PhotoServices
 final class CatalogueOpening {
     /// The last requested source, even if it failed: the next start opens it.
     private(set) var wanted: CatalogueSource?
-    /// The open source.
     private(set) var source: CatalogueSource?
     /// The last failure, for the screenshot, which shows no dialog.
     private(set) var failure: CatalogueFailure?
@@ -17,12 +16,10 @@ final class CatalogueOpening {
     private let catalogues: CatalogueLoader
     private let folders = FolderFollowing()
     private let demos = DemoServers()
-    /// The catalogue being loaded.
     private var loading: LoadingCatalogue?
 
     private var list: PhotoListView { owner.list }
 
-    /// Opens nothing.
     init(of owner: PhotoWindow) {
         self.owner = owner
         // A separate queue: a catalogue must not wait for the frame after unrelated work.
@@ -40,7 +37,6 @@ final class CatalogueOpening {
         owner.commands.set(.catalogue, isMet: false)
     }
 
-    /// Whether a catalogue is being loaded.
     var isLoading: Bool { loading != nil }
 
     /// Faster loads show no bar, which would only flash.
@@ -116,13 +112,11 @@ final class CatalogueOpening {
         owner.stage.hideBar()
     }
 
-    /// Shows the progress of loading, and Cancel.
     private func showBar() {
         owner.stage.showBar(in: owner.header)
         if loading?.isReload == true { showTitle() }
     }
 
-    /// Cancels loading: the window closes.
     func close() {
         catalogues.cancel()
         demos.stop(except: nil)
@@ -231,7 +225,6 @@ final class CatalogueOpening {
         }
     }
 
-    /// Shows the title and the number of photos.
     func showTitle() {
         // A loading catalogue has its own title until rows arrive.
         if let loading, loading.rows == 0 { return }

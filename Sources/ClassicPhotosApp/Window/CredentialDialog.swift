@@ -10,16 +10,13 @@ final class CredentialDialog {
     private let name = Entry(placeholder: "")
     private let password = PasswordEntry()
     private let remembering: Switch?
-    /// Its parent window.
     let parent: PhotoWindow
 
     init(_ question: CredentialQuestion, parent: PhotoWindow) {
         self.parent = parent
         let text = CredentialText(question)
-        dialog = MessageDialog(parent: parent.window, heading: "Authentication Required", body: text.body)
-        dialog.addResponse("cancel", label: "_Cancel")
-        dialog.addResponse("log-in", label: "_Log In", isSuggested: true)
-        dialog.setResponses(default: "log-in", close: "cancel")
+        dialog = MessageDialog(
+            parent: parent.window, heading: "Authentication Required", body: text.body, accept: "_Log In")
         remembering = question.canRemember ? Switch() : nil
 
         let content = Box(.vertical, spacing: 6)
@@ -28,10 +25,7 @@ final class CredentialDialog {
             reason.addClass("error")
             content.append(reason)
         }
-        content.append(Label("Name"))
-        content.append(name)
-        content.append(Label("Password"))
-        content.append(password)
+        for child in [Label("Name"), name, Label("Password"), password] { content.append(child) }
         name.setAccessibleLabel("Name")
         password.setAccessibleLabel("Password")
         if let remembering { content.append(Self.row("Remember", remembering)) }
@@ -46,7 +40,7 @@ final class CredentialDialog {
     /// Shows it; calls `answered` with the answer, or nil without one.
     func present(_ answered: @escaping @MainActor (CredentialAnswer?) -> Void) {
         dialog.present { [weak self] response in
-            guard let self, response == "log-in" else { return answered(nil) }
+            guard let self, response == "accept" else { return answered(nil) }
             let credential = Credential(name: name.text, password: password.text)
             answered(CredentialAnswer(credential, isToBeRemembered: remembering?.isOn == true))
         }
@@ -54,16 +48,14 @@ final class CredentialDialog {
     }
 
     private static func row(_ text: String, _ input: Switch) -> Widget {
-        let row = Box(.horizontal, spacing: 12)
-        row.setMargins(vertical: 6, horizontal: 0)
         let label = Label(text)
         label.expand(horizontally: true)
-        row.append(label)
-        row.append(input)
+        let row = Box(.horizontal, spacing: 12, label, input)
+        row.setMargins(vertical: 6, horizontal: 0)
         input.setAccessibleLabel(text)
         return row
     }
 
     // Some servers need only a name, others a key instead of the password.
-    private func check() { dialog.setEnabled("log-in", !(name.text.isEmpty && password.text.isEmpty)) }
+    private func check() { dialog.setEnabled("accept", !(name.text.isEmpty && password.text.isEmpty)) }
 }

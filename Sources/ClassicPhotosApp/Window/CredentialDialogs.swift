@@ -5,11 +5,7 @@ import PhotoCore
 /// Asks for names and passwords in dialogs, one question at a time.
 @MainActor
 final class CredentialDialogs: CredentialAsking {
-    private struct Asked {
-        let question: CredentialQuestion
-        let answered: @Sendable (CredentialAnswer?) -> Void
-    }
-    private var waiting: [Asked] = []
+    private var waiting: [(question: CredentialQuestion, answered: @Sendable (CredentialAnswer?) -> Void)] = []
     private var dialog: CredentialDialog?
 
     /// The window for dialogs; without one, every question is declined.
@@ -19,7 +15,7 @@ final class CredentialDialogs: CredentialAsking {
 
     nonisolated func ask(_ question: CredentialQuestion, answered: @escaping @Sendable (CredentialAnswer?) -> Void) {
         MainContext.shared.perform { [self] in
-            waiting.append(Asked(question: question, answered: answered))
+            waiting.append((question, answered))
             if dialog == nil { askNext() }
         }
     }

@@ -19,7 +19,6 @@ final class DemoServers {
         }
     }
 
-    /// Stops unused servers.
     func stop(except kept: CatalogueSource?) {
         for demo in demos where demo.source != kept { demo.server.stop() }
         demos.removeAll { $0.source != kept }

@@ -11,7 +11,6 @@ import Synchronization
 /// read.
 @MainActor
 final class FolderFollowing {
-    /// A change of the folder on screen.
     enum Change {
         /// These files have new content.
         case files(Set<FilePath>)
@@ -33,7 +32,6 @@ final class FolderFollowing {
 
     /// Reads folders, and watches them from then on.
     let filler: FolderFiller
-    /// Called with changes.
     var onChange: @MainActor (Change) -> Void = { _ in }
     private let monitors: Monitors
     private var shown: URL?
@@ -42,7 +40,6 @@ final class FolderFollowing {
     private var outdated: Set<URL> = []
     private var timer: MainTimer?
 
-    /// Follows nothing.
     init() {
         let monitors = Monitors()
         self.monitors = monitors
@@ -72,7 +69,6 @@ final class FolderFollowing {
         if let reading { monitors[reading]?.endRound() }
     }
 
-    /// The read has ended, with any outcome.
     func hasRead() {
         reading = nil
         monitors.keep([shown])

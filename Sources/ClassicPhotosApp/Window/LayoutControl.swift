@@ -11,7 +11,6 @@ final class LayoutControl {
     /// Whether the window shows the list, not a photo's page.
     private var isHere = false
 
-    /// The stored appearance.
     static func appearance(_ settings: Settings) -> ListLayouts.Appearance {
         ListLayouts.Appearance(
             isGrid: settings.string("view", default: "list") == "grid",
@@ -19,7 +18,6 @@ final class LayoutControl {
             width: Double(settings.integer("window-width", default: PhotoWindow.defaultSize.width)))
     }
 
-    /// Adds the layout commands of `list` to `commands`.
     init(of list: PhotoListView, commands: WindowCommands, settings: Settings?) {
         (self.list, self.commands, self.settings) = (list, commands, settings)
         commands.add(.view, choosing: list.isGrid ? "grid" : "list") { [weak self] in self?.show(asGrid: $0 == "grid") }

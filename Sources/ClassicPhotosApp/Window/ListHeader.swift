@@ -26,7 +26,6 @@ final class ListHeader {
 
     func setTitle(_ title: String, subtitle: String) { bar.setTitle(title, subtitle: subtitle) }
 
-    /// Shows whether the network is busy.
     func showNetwork(isBusy: Bool) {
         spinner.isSpinning = isBusy
         spinner.setTooltip(isBusy ? "Loading from the network" : nil)

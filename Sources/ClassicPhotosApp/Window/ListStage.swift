@@ -13,7 +13,6 @@ final class ListStage {
     private var welcomeTimer: MainTimer?
     private var bar: LoadingBar?
 
-    /// Shows `pane`, which contains `list`.
     init(_ pane: FindingPane, of list: PhotoListView) {
         self.list = list
         stack.add(pane.widget, name: "list")
@@ -45,7 +44,6 @@ final class ListStage {
         bar.isShown = true
     }
 
-    /// Shows the progress.
     func show(_ progress: CatalogueProgress) { bar?.show(progress) }
 
     func hideBar() {

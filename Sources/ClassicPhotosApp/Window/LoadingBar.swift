@@ -47,7 +47,7 @@ enum LoadingText {
 
     /// "1,234 photos", in the reader's number format.
     static func photos(_ count: Int) -> String {
-        count == 1 ? "1 photo" : "\(NumberText.text(count)) photos"
+        count == 1 ? "1 photo" : "\(NumberFormats.current.whole(count)) photos"
     }
 
     /// The catalogue's own title on one line, otherwise `other`.
@@ -68,7 +68,6 @@ enum LoadingText {
     static let mayBeCutShort = "The catalogue may be cut short: the server did not mark its end. Reload to try again."
 }
 
-/// A catalogue being loaded.
 struct LoadingCatalogue {
     let source: CatalogueSource
     /// Whether it is another version of the shown catalogue, which stays until the new one is complete.

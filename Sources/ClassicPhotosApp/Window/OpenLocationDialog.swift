@@ -13,29 +13,23 @@ final class OpenLocationDialog {
 
     init(parent: ApplicationWindow) {
         dialog = MessageDialog(
-            parent: parent, heading: "Open Location", body: "Enter the address of a catalogue, file or folder")
-        dialog.addResponse("cancel", label: "_Cancel")
-        dialog.addResponse("open", label: "_Open", isSuggested: true)
-        dialog.setResponses(default: "open", close: "cancel")
-        dialog.setEnabled("open", false)
+            parent: parent, heading: "Open Location", body: "Enter the address of a catalogue, file or folder",
+            accept: "_Open")
+        dialog.setEnabled("accept", false)
 
         entry.setAccessibleLabel("Address")
-        reason.addClass("caption")
-        reason.addClass("error")
+        reason.addClass("caption", "error")
         reason.wrap(lines: 2)
         // A caption's line is 17 points high at the default font size: reserves space for a reason.
         reason.setSizeRequest(width: -1, height: 34)
-        let content = Box(.vertical, spacing: 6)
-        content.append(entry)
-        content.append(reason)
-        dialog.setExtraChild(content)
+        dialog.setExtraChild(Box(.vertical, spacing: 6, entry, reason))
         entry.onChanged { [weak self] in self?.check() }
     }
 
     /// Shows it; calls `answered` with the typed text, a valid location, or nil.
     func present(_ answered: @escaping @MainActor (String?) -> Void) {
         dialog.present { [weak self] answer in
-            guard let self, answer == "open", case .success = TypedLocation.check(entry.text) else {
+            guard let self, answer == "accept", case .success = TypedLocation.check(entry.text) else {
                 return answered(nil)
             }
             answered(entry.text)
@@ -47,16 +41,16 @@ final class OpenLocationDialog {
         let text = entry.text
         switch TypedLocation.check(text) {
         case .success:
-            dialog.setEnabled("open", true)
+            dialog.setEnabled("accept", true)
             show(reason: "")
         case .failure(let failure):
-            dialog.setEnabled("open", false)
+            dialog.setEnabled("accept", false)
             show(reason: text.allSatisfy(\.isWhitespace) ? "" : failure.description)
         }
     }
 
     private func show(reason text: String) {
-        if text.isEmpty { entry.removeClass("error") } else { entry.addClass("error") }
+        entry.setClass("error", !text.isEmpty)
         reason.text = text
         reason.setTooltip(text.isEmpty ? nil : text)
     }

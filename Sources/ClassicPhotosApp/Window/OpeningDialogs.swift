@@ -12,7 +12,6 @@ final class OpeningDialogs {
     private var chooser: FileChooser?
     private var locationDialog: OpenLocationDialog?
 
-    /// Shows nothing.
     init(of owner: PhotoWindow) {
         self.owner = owner
         owner.commands.add(.openLocation) { [weak self] in self?.askForLocation() }

@@ -196,7 +196,6 @@ final class PhotoWindow {
 
     // MARK: - What changes
 
-    /// The rows have changed.
     private func rowsChanged() {
         pane.rowsChanged()
         // They belong to the list, and are useless on a photo's page.
@@ -229,7 +228,6 @@ final class PhotoWindow {
         if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
     }
 
-    /// Stores the window's size for the next start.
     func saveSize() {
         guard !isScreenshot else { return }
         program.settings.set("window-width", window.defaultSize.width)

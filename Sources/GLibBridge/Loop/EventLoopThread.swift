@@ -7,11 +7,6 @@ public final class EventLoopThread: Sendable {
     nonisolated(unsafe) private let context: OpaquePointer
     nonisolated(unsafe) private let loop: OpaquePointer
 
-    private final class Work: Sendable {
-        let body: @Sendable () -> Void
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
-
     /// Starts a thread called `name` (the system shows 15 bytes).
     public init(name: String) {
         guard let context = g_main_context_new(), let loop = g_main_loop_new(context, 0) else {
@@ -53,10 +48,9 @@ public final class EventLoopThread: Sendable {
         g_main_context_invoke_full(
             context, G_PRIORITY_DEFAULT,
             { data in
-                data.map { Unmanaged<Work>.fromOpaque($0).takeUnretainedValue().body() }
+                data.map { Boxed<@Sendable () -> Void>.value(in: $0)() }
                 return 0
-            }, Unmanaged.passRetained(Work(body)).toOpaque(),
-            { data in data.map { Unmanaged<Work>.fromOpaque($0).release() } })
+            }, Boxed(body).data, releaseObject)
     }
 
     /// Runs `body` on the thread once, in `milliseconds`, unless the timer is stopped or released earlier.

@@ -55,8 +55,7 @@ public final class MainContext: Sendable {
                     MainActor.assumeIsolated { context.wakeUp() }
                 }
                 return 0
-            }, Unmanaged.passRetained(self).toOpaque(),
-            { data in data.map { Unmanaged<MainContext>.fromOpaque($0).release() } })
+            }, Unmanaged.passRetained(self).toOpaque(), releaseObject)
     }
 
     @MainActor

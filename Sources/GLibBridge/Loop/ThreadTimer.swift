@@ -2,10 +2,6 @@ import CGLib
 
 /// A one-shot timer on an ``EventLoopThread``. Releasing its last reference stops it. May be used from any thread.
 public final class ThreadTimer: Sendable {
-    private final class Action: Sendable {
-        let body: @Sendable () -> Void
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
     // nonisolated(unsafe): never written after init; GSource is thread-safe.
     nonisolated(unsafe) private let source: UnsafeMutablePointer<GSource>
 
@@ -17,10 +13,9 @@ public final class ThreadTimer: Sendable {
         g_source_set_callback(
             source,
             { data in
-                data.map { Unmanaged<Action>.fromOpaque($0).takeUnretainedValue().body() }
+                data.map { Boxed<@Sendable () -> Void>.value(in: $0)() }
                 return 0
-            }, Unmanaged.passRetained(Action(body)).toOpaque(),
-            { data in data.map { Unmanaged<Action>.fromOpaque($0).release() } })
+            }, Boxed(body).data, releaseObject)
         g_source_attach(source, context)
     }
 

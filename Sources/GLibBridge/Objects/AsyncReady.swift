@@ -6,15 +6,8 @@ public enum AsyncReady {
     /// Gets the operation's object, and the result for its `…_finish` function.
     public typealias Body = @MainActor (_ source: UnsafeMutableRawPointer?, _ result: OpaquePointer?) -> Void
 
-    private final class Box {
-        let body: Body
-        init(_ body: @escaping Body) { self.body = body }
-    }
-
     /// The data for `callback`, which must be called exactly once: it releases `body`.
-    public static func data(_ body: @escaping Body) -> UnsafeMutableRawPointer {
-        Unmanaged.passRetained(Box(body)).toOpaque()
-    }
+    public static func data(_ body: @escaping Body) -> UnsafeMutableRawPointer { Boxed(body).data }
 
     /// Calls the body of `data`.
     public nonisolated static var callback: GAsyncReadyCallback {
@@ -22,8 +15,8 @@ public enum AsyncReady {
             nonisolated(unsafe) let ended = (source: source, result: result, data: data)
             MainActor.assumeIsolated {
                 guard let data = ended.data else { return }
-                let box = Unmanaged<Box>.fromOpaque(data).takeRetainedValue()
-                box.body(ended.source.map { UnsafeMutableRawPointer($0) }, ended.result)
+                let box = Unmanaged<Boxed<Body>>.fromOpaque(data).takeRetainedValue()
+                box.value(ended.source.map { UnsafeMutableRawPointer($0) }, ended.result)
             }
         }
     }

@@ -83,8 +83,7 @@ private func newObject(_ type: GType, holding object: AnyObject) -> UnsafeMutabl
         preconditionFailure("g_object_new returns NULL for no type that is registered")
     }
     g_object_set_qdata_full(
-        made, ListModelTypes.held, Unmanaged.passRetained(object).toOpaque(),
-        { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+        made, ListModelTypes.held, Unmanaged.passRetained(object).toOpaque(), releaseObject)
     return UnsafeMutableRawPointer(made)
 }
 

@@ -10,14 +10,21 @@ public final class ObjectReference: Sendable {
     nonisolated(unsafe) public let pointer: UnsafeMutableRawPointer
 
     /// Takes over the caller's reference (from a constructor, or a `transfer full` result).
-    public init(taking pointer: UnsafeMutableRawPointer) {
-        self.pointer = pointer
+    public init(taking pointer: UnsafeMutableRawPointer) { self.pointer = pointer }
+
+    /// Takes over a new object. GLib's constructors abort rather than return NULL.
+    public convenience init<Object>(new object: UnsafeMutablePointer<Object>?) {
+        self.init(new: object.map { OpaquePointer($0) })
+    }
+
+    /// Takes over a new object, likewise.
+    public convenience init(new object: OpaquePointer?) {
+        guard let object else { preconditionFailure("GLib's constructors abort rather than return NULL") }
+        self.init(taking: UnsafeMutableRawPointer(object))
     }
 
     /// Adds a reference to a borrowed object, or sinks a floating one.
-    public init(borrowing pointer: UnsafeMutableRawPointer) {
-        self.pointer = g_object_ref_sink(pointer)
-    }
+    public init(borrowing pointer: UnsafeMutableRawPointer) { self.pointer = g_object_ref_sink(pointer) }
 
     deinit { g_object_unref(pointer) }
 

@@ -50,29 +50,21 @@ public enum Signal {
         g_signal_handler_disconnect(object, id)
     }
 
-    /// The only place that makes closures for C: the marshaller passes the raw arguments to `Handler`.
+    /// The only place that makes closures for C: the marshaller passes the raw arguments to `handle`.
     private static func connectAnywhere(
         _ object: UnsafeMutableRawPointer, _ name: String, after: Bool = false,
         _ handle: @escaping (SignalArguments) -> Void
     ) -> SignalID {
-        let data = Unmanaged.passRetained(Handler(handle)).toOpaque()
+        let data = Boxed(handle).data
         guard let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), data) else { return 0 }
         g_closure_set_marshal(closure) { closure, answer, count, values, _, _ in
             guard let data = closure?.pointee.data, let values else { return }
             // The first value is the object itself.
             let arguments = UnsafeBufferPointer(start: values + 1, count: max(0, Int(count) - 1))
-            Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue().handle(SignalArguments(arguments, answer))
+            Boxed<(SignalArguments) -> Void>.value(in: data)(SignalArguments(arguments, answer))
         }
-        g_closure_add_finalize_notifier(closure, data) { data, _ in
-            data.map { Unmanaged<Handler>.fromOpaque($0).release() }
-        }
+        g_closure_add_finalize_notifier(closure, data) { data, _ in releaseObject(data) }
         return g_signal_connect_closure(object, name, closure, after ? 1 : 0)
-    }
-
-    /// Holds a connected closure for C: retained by the connection, released with the GClosure.
-    private final class Handler {
-        let handle: (SignalArguments) -> Void
-        init(_ handle: @escaping (SignalArguments) -> Void) { self.handle = handle }
     }
 }
 

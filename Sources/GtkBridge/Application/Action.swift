@@ -7,17 +7,13 @@ public final class Action {
     let object: ObjectReference
 
     init(_ name: String, _ body: @escaping @MainActor () -> Void) {
-        guard let made = g_simple_action_new(name, nil) else { preconditionFailure("never NULL") }
-        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+        object = ObjectReference(new: g_simple_action_new(name, nil))
         Signal.connect(object.pointer, "activate", body)
     }
 
     /// An action with an on/off state, initially off; calls `body` with the new state.
     init(toggle name: String, _ body: @escaping @MainActor (Bool) -> Void) {
-        guard let made = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(0)) else {
-            preconditionFailure("never NULL")
-        }
-        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+        object = ObjectReference(new: g_simple_action_new_stateful(name, nil, g_variant_new_boolean(0)))
         // Unowned: the action lives during the emission, and retaining itself would leak it.
         Signal.connect(object.pointer, "notify::state") { [action = object.opaque] in
             guard let state = g_action_get_state(action) else { return }
@@ -30,10 +26,7 @@ public final class Action {
     init(_ name: String, choosing initial: String, _ body: @escaping @MainActor (String) -> Void) {
         let type = g_variant_type_new("s")
         defer { g_variant_type_free(type) }
-        guard let made = g_simple_action_new_stateful(name, type, g_variant_new_string(initial)) else {
-            preconditionFailure("never NULL")
-        }
-        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+        object = ObjectReference(new: g_simple_action_new_stateful(name, type, g_variant_new_string(initial)))
         // Unowned: the action lives during the emission, and retaining itself would leak it.
         Signal.connect(object.pointer, "activate") { [action = object.opaque] (parameter: UnsafeMutableRawPointer?) in
             guard let parameter, let text = g_variant_get_string(OpaquePointer(parameter), nil) else { return }

@@ -10,14 +10,12 @@ public final class Application {
     /// The keys that GTK misses on some foreign keyboards.
     private(set) var missedKeys = KeyMap<String>()
 
-    /// An application with this id. A second start passes its command line to the first, unless `isUnique` is false.
+    /// An application with this id, of the form a.b.c. A second start passes its command line to the first, unless
+    /// `isUnique` is false.
     public init(id: String, isUnique: Bool) {
         var flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue
         if !isUnique { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
-        guard let made = adw_application_new(id, GApplicationFlags(rawValue: flags)) else {
-            preconditionFailure("NULL only for an id that is not of the form a.b.c")
-        }
-        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+        object = ObjectReference(new: adw_application_new(id, GApplicationFlags(rawValue: flags)))
         // The program's resources contain no icons or menus. If GTK looked for them, it would discard the icon theme
         // that its thread has just read, and read it again while the first window waits.
         g_application_set_resource_base_path(application, nil)

@@ -24,10 +24,9 @@ public final class Canvas: Widget {
         guard let made = g_object_new_with_properties(CanvasType.type, 0, nil, nil) else {
             preconditionFailure("g_object_new returns NULL for no type that is registered")
         }
-        super.init(UnsafeMutableRawPointer(made).assumingMemoryBound(to: GtkWidget.self))
+        super.init(made: UnsafeMutableRawPointer(made).assumingMemoryBound(to: GtkWidget.self))
         g_object_set_qdata_full(
-            made, CanvasType.held, Unmanaged.passRetained(link).toOpaque(),
-            { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+            made, CanvasType.held, Unmanaged.passRetained(link).toOpaque(), releaseObject)
         onNotify("scale-factor") { [weak self] in
             guard let self else { return }
             link.drawing?.resized(width: width, height: height)
@@ -46,7 +45,6 @@ public final class Canvas: Widget {
     /// The pointer's shape over it, by CSS name; nil for the default.
     public func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(widget, name) }
 
-    /// The content of a canvas.
     fileprivate static func drawing(of widget: UnsafeMutablePointer<GtkWidget>) -> (any CanvasDrawing)? {
         let object = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self)
         let held = g_object_get_qdata(object, CanvasType.held)

@@ -4,34 +4,28 @@ import GLibBridge
 /// Calls back in each frame of a widget's window, before its layout, as long as wanted.
 @MainActor
 public final class FrameTicks {
-    private final class Link {
-        weak var ticks: FrameTicks?
-    }
     private let widget: Widget
     private let body: @MainActor (Double) -> Bool
-    private let link = Link()
     private var id: guint = 0
 
     /// Calls `body` with the frame's time, in milliseconds of the monotonic clock; it returns whether to continue.
     public init(of widget: Widget, _ body: @escaping @MainActor (_ milliseconds: Double) -> Bool) {
         self.widget = widget
         self.body = body
-        link.ticks = self
     }
 
     /// Starts with the next frame.
     public func start() {
         guard id == 0 else { return }
+        let tick: @MainActor (Double) -> Bool = { [weak self] time in self?.tick(time) == true }
         id = gtk_widget_add_tick_callback(
             widget.widget,
             { _, clock, data in
                 guard let clock, let data else { return 0 }
                 let time = Double(gdk_frame_clock_get_frame_time(clock)) / 1000
-                let link = Unmanaged<Link>.fromOpaque(data).takeUnretainedValue()
-                nonisolated(unsafe) let held = link
-                return MainActor.assumeIsolated { held.ticks?.tick(time) == true ? 1 : 0 }
-            }, Unmanaged.passRetained(link).toOpaque(),
-            { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+                let tick = Boxed<@MainActor (Double) -> Bool>.value(in: data)
+                return MainActor.assumeIsolated { tick(time) ? 1 : 0 }
+            }, Boxed(tick).data, releaseObject)
     }
 
     /// Stops.

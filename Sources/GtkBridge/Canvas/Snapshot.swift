@@ -50,7 +50,6 @@ public struct Snapshot {
 
     init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
-    /// Draws a picture, scaled to fill `frame`.
     func append(_ texture: Texture, in frame: Frame) {
         var rectangle = frame.rectangle
         gtk_snapshot_append_texture(pointer, texture.object.opaque, &rectangle)

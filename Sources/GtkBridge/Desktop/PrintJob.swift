@@ -28,23 +28,22 @@ public final class PrintJob {
 
     /// A job called `name` for `picture`, initially in landscape if `isLandscape`.
     public init(name: String, picture: Texture, isLandscape: Bool, placing place: @escaping Placing) {
-        guard let made = gtk_print_operation_new() else { preconditionFailure("never NULL") }
-        operation = ObjectReference(taking: UnsafeMutableRawPointer(made))
+        operation = ObjectReference(new: gtk_print_operation_new())
         self.picture = picture
         self.place = place
-        gtk_print_operation_set_n_pages(made, 1)
-        gtk_print_operation_set_job_name(made, name)
-        gtk_print_operation_set_allow_async(made, 1)
-        gtk_print_operation_set_embed_page_setup(made, 1)
+        gtk_print_operation_set_n_pages(pointer, 1)
+        gtk_print_operation_set_job_name(pointer, name)
+        gtk_print_operation_set_allow_async(pointer, 1)
+        gtk_print_operation_set_embed_page_setup(pointer, 1)
         let setup = gtk_page_setup_new()
         gtk_page_setup_set_orientation(
             setup, isLandscape ? GTK_PAGE_ORIENTATION_LANDSCAPE : GTK_PAGE_ORIENTATION_PORTRAIT)
-        gtk_print_operation_set_default_page_setup(made, setup)
+        gtk_print_operation_set_default_page_setup(pointer, setup)
         g_object_unref(setup.map { UnsafeMutableRawPointer($0) })
         let settings = Self.settings?.opaque ?? gtk_print_settings_new()
         if let settings {
             gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name)
-            gtk_print_operation_set_print_settings(made, settings)
+            gtk_print_operation_set_print_settings(pointer, settings)
             if Self.settings == nil { g_object_unref(UnsafeMutableRawPointer(settings)) }
         }
         Signal.connect(operation.pointer, "draw-page") { [weak self] (context: UnsafeMutableRawPointer?) in

@@ -13,11 +13,10 @@ extension Widget {
     /// Accepts drops from other programs on it or its children; `body` returns whether it can use the content. Ignores
     /// drags from this program.
     public func onDrop(_ body: @escaping @MainActor (DroppedContent) -> Bool) {
-        guard let target = gtk_drop_target_new(0, GDK_ACTION_COPY) else { return }
+        let pointer = add(controller: gtk_drop_target_new(0, GDK_ACTION_COPY))
         // In order of preference.
         var types = [gdk_file_list_get_type(), stringType]
-        gtk_drop_target_set_gtypes(target, &types, gsize(types.count))
-        let pointer = UnsafeMutableRawPointer(target)
+        gtk_drop_target_set_gtypes(OpaquePointer(pointer), &types, gsize(types.count))
         Signal.connect(pointer, "accept") { (drop: UnsafeMutableRawPointer?) in
             guard let offered = drop.map({ OpaquePointer($0) }) else { return false }
             let formats = gdk_drop_get_formats(offered)
@@ -27,7 +26,6 @@ extension Widget {
         Signal.connect(pointer, "drop") { (value: UnsafeMutableRawPointer?) in
             (value?.assumingMemoryBound(to: GValue.self)).flatMap { content(of: $0) }.map(body) ?? false
         }
-        gtk_widget_add_controller(widget, target)
     }
 }
 

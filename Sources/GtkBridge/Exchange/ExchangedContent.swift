@@ -16,10 +16,7 @@ public final class ExchangedContent {
         let isLocal = addresses.allSatisfy { $0.hasPrefix("file:") }
         providers.append(isLocal ? Self.provider(ofFiles: addresses) : Self.provider(ofLinks: addresses))
         providers.append(Self.provider("text/plain;charset=utf-8", addresses.joined(separator: "\n")))
-        guard let made = gdk_content_provider_new_union(&providers, gsize(providers.count)) else {
-            preconditionFailure("never NULL")
-        }
-        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+        object = ObjectReference(new: gdk_content_provider_new_union(&providers, gsize(providers.count)))
     }
 
     /// Encoded, as PNG or in other formats, only on request.

@@ -54,10 +54,16 @@ public struct ScrollInput: Sendable, Equatable {
 }
 
 extension Widget {
+    /// Adds a new controller of events.
+    func add(controller: OpaquePointer?) -> UnsafeMutableRawPointer {
+        guard let controller else { preconditionFailure("GTK's constructors abort rather than return NULL") }
+        gtk_widget_add_controller(widget, controller)
+        return UnsafeMutableRawPointer(controller)
+    }
+
     /// Calls `body` for each scroll over it; it returns whether it handles it.
     public func onScroll(_ body: @escaping @MainActor (ScrollInput) -> Bool) {
-        guard let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES) else { return }
-        let pointer = UnsafeMutableRawPointer(controller)
+        let pointer = add(controller: gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES))
         Signal.connect(pointer, "scroll") { (dx: Double, dy: Double) in
             let state = gtk_event_controller_get_current_event_state(OpaquePointer(pointer)).rawValue
             let device = gtk_event_controller_get_current_event_device(OpaquePointer(pointer))
@@ -70,13 +76,11 @@ extension Widget {
                     isControlHeld: state & GDK_CONTROL_MASK.rawValue != 0,
                     isShiftHeld: state & GDK_SHIFT_MASK.rawValue != 0))
         }
-        gtk_widget_add_controller(widget, controller)
     }
 
     /// Reports drags with the first or the middle button, or a finger.
     public func onDrag(_ input: DragInput) {
-        guard let gesture = gtk_gesture_drag_new() else { return }
-        let pointer = UnsafeMutableRawPointer(gesture)
+        let pointer = add(controller: gtk_gesture_drag_new())
         gtk_gesture_single_set_button(OpaquePointer(pointer), 0)
         Signal.connect(pointer, "drag-begin") { (x: Double, y: Double) in
             let button = gtk_gesture_single_get_current_button(OpaquePointer(pointer))
@@ -88,13 +92,11 @@ extension Widget {
         }
         Signal.connect(pointer, "drag-update", input.moved)
         Signal.connect(pointer, "drag-end", input.ended)
-        gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
     /// Reports pinches, on a touchpad or a screen.
     public func onPinch(_ input: PinchInput) {
-        guard let gesture = gtk_gesture_zoom_new() else { return }
-        let pointer = UnsafeMutableRawPointer(gesture)
+        let pointer = add(controller: gtk_gesture_zoom_new())
         Signal.connect(pointer, "begin", input.began)
         Signal.connect(pointer, "scale-changed") { (factor: Double) in
             var x = 0.0
@@ -102,35 +104,29 @@ extension Widget {
             gtk_gesture_get_bounding_box_center(OpaquePointer(pointer), &x, &y)
             input.changed(factor, x, y)
         }
-        gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
     /// Calls `body` for each press of `button` (1 the first, 3 the menu's), with the count of rapid presses.
     public func onPress(button: Int, _ body: @escaping @MainActor (_ presses: Int, _ x: Double, _ y: Double) -> Void) {
-        guard let gesture = gtk_gesture_click_new() else { return }
-        let pointer = UnsafeMutableRawPointer(gesture)
+        let pointer = add(controller: gtk_gesture_click_new())
         gtk_gesture_single_set_button(OpaquePointer(pointer), guint(button))
         Signal.connect(pointer, "pressed", body)
-        gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
     /// Calls `body` with the position of a long press, in points: a finger's right click. If it returns true, children
     /// see no click or drag.
     public func onLongPress(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool) {
-        guard let gesture = gtk_gesture_long_press_new() else { return }
-        let pointer = UnsafeMutableRawPointer(gesture)
+        let pointer = add(controller: gtk_gesture_long_press_new())
         gtk_gesture_single_set_touch_only(OpaquePointer(pointer), 1)
         Signal.connect(pointer, "pressed") { (x: Double, y: Double) in
             if body(x, y) { gtk_gesture_set_state(OpaquePointer(pointer), GTK_EVENT_SEQUENCE_CLAIMED) }
         }
-        gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
     /// Calls `body` with true when the first button or a finger is pressed on it or its children, and with false on
     /// release. Children see no click; keys and screen readers still activate them.
     public func onHold(_ body: @escaping @MainActor (_ isHeld: Bool) -> Void) {
-        guard let gesture = gtk_gesture_click_new() else { return }
-        let pointer = UnsafeMutableRawPointer(gesture)
+        let pointer = add(controller: gtk_gesture_click_new())
         gtk_event_controller_set_propagation_phase(OpaquePointer(pointer), GTK_PHASE_CAPTURE)
         Signal.connect(pointer, "pressed") {
             gtk_gesture_set_state(OpaquePointer(pointer), GTK_EVENT_SEQUENCE_CLAIMED)
@@ -138,37 +134,30 @@ extension Widget {
         }
         // Even if the pointer has left it by then, or the press was cancelled.
         Signal.connect(pointer, "end") { body(false) }
-        gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
     /// Calls `body` with the position of a click, in points: the first button without selection modifiers. Not for
     /// clicks that a child handles.
     public func onClick(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
-        guard let gesture = gtk_gesture_click_new() else { return }
-        let pointer = UnsafeMutableRawPointer(gesture)
+        let pointer = add(controller: gtk_gesture_click_new())
         Signal.connect(pointer, "released") { (presses: Int, x: Double, y: Double) in
             let state = gtk_event_controller_get_current_event_state(OpaquePointer(pointer)).rawValue
             if presses == 1, state & (GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue) == 0 { body(x, y) }
         }
-        gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 
     /// Calls `body` with the pointer's position over it, in points; nil when it leaves.
     public func onPointer(_ body: @escaping @MainActor ((x: Double, y: Double)?) -> Void) {
-        guard let controller = gtk_event_controller_motion_new() else { return }
-        let pointer = UnsafeMutableRawPointer(controller)
+        let pointer = add(controller: gtk_event_controller_motion_new())
         Signal.connect(pointer, "enter") { (x: Double, y: Double) in body((x, y)) }
         Signal.connect(pointer, "motion") { (x: Double, y: Double) in body((x, y)) }
         Signal.connect(pointer, "leave") { body(nil) }
-        gtk_widget_add_controller(widget, controller)
     }
 
     /// Calls `body` with the velocity of a swipe with three fingers, or one on a screen, in points per second.
     public func onSwipe(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
-        guard let gesture = gtk_gesture_swipe_new() else { return }
-        let pointer = UnsafeMutableRawPointer(gesture)
+        let pointer = add(controller: gtk_gesture_swipe_new())
         gtk_gesture_single_set_touch_only(OpaquePointer(pointer), 1)
         Signal.connect(pointer, "swipe", body)
-        gtk_widget_add_controller(widget, OpaquePointer(pointer))
     }
 }

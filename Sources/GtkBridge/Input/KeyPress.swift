@@ -20,7 +20,9 @@ public struct KeyPress {
     /// The GdkEvent.
     private let event: OpaquePointer
 
-    fileprivate init?(_ event: OpaquePointer) {
+    /// The event that a controller is handling, if it is one of a key.
+    fileprivate init?(currentOf controller: UnsafeMutableRawPointer) {
+        guard let event = gtk_event_controller_get_current_event(OpaquePointer(controller)) else { return nil }
         let type = gdk_event_get_event_type(event)
         guard type == GDK_KEY_PRESS || type == GDK_KEY_RELEASE,
             let name = gdk_keyval_name(gdk_keyval_to_lower(gdk_key_event_get_keyval(event)))
@@ -71,19 +73,13 @@ public struct KeyPress {
 extension Widget {
     /// Calls `body` for each key that no child handles; it returns whether it handles it.
     public func onKey(_ body: @escaping @MainActor (KeyPress) -> Bool) {
-        guard let controller = gtk_event_controller_key_new() else { return }
-        Signal.connect(UnsafeMutableRawPointer(controller), "key-pressed") {
-            gtk_event_controller_get_current_event(controller).flatMap { KeyPress($0) }.map(body) ?? false
-        }
-        gtk_widget_add_controller(widget, controller)
+        let controller = add(controller: gtk_event_controller_key_new())
+        Signal.connect(controller, "key-pressed") { KeyPress(currentOf: controller).map(body) ?? false }
     }
 
     /// Calls `body` for each released key while the focus is inside.
     public func onKeyReleased(_ body: @escaping @MainActor (KeyPress) -> Void) {
-        guard let controller = gtk_event_controller_key_new() else { return }
-        Signal.connect(UnsafeMutableRawPointer(controller), "key-released") {
-            if let key = gtk_event_controller_get_current_event(controller).flatMap({ KeyPress($0) }) { body(key) }
-        }
-        gtk_widget_add_controller(widget, controller)
+        let controller = add(controller: gtk_event_controller_key_new())
+        Signal.connect(controller, "key-released") { KeyPress(currentOf: controller).map(body) ?? () }
     }
 }

@@ -7,7 +7,9 @@ public final class Adjustment {
     private let object: ObjectReference
     private var adjustment: UnsafeMutablePointer<GtkAdjustment> { object.typed() }
 
-    init(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
+    /// A scrolled window always has one.
+    init(_ adjustment: UnsafeMutablePointer<GtkAdjustment>?) {
+        guard let adjustment else { preconditionFailure("a scrolled window always has one") }
         object = ObjectReference(borrowing: UnsafeMutableRawPointer(adjustment))
     }
 

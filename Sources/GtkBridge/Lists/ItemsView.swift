@@ -7,8 +7,8 @@ public class ItemsView: Widget {
 
     /// Takes the keyboard focus from an item that has just been removed.
     ///
-    /// GTK moves it after the next frame only. Until then keys go to the removed widget, and neither the list's shortcuts
-    /// nor the window's react to them.
+    /// GTK moves it only after the next frame. Until then keys go to the removed widget, and neither the list's
+    /// shortcuts nor the window's react to them.
     public func takeFocusOfRemovedItem() {
         guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
             gtk_widget_get_root(focus) == nil
@@ -43,7 +43,7 @@ public class ItemsView: Widget {
 public final class ListView: ItemsView {
     /// A list without a model, with rows from `factory`.
     public convenience init(factory: RowFactory) {
-        self.init(OneStop.makeList())
+        self.init(made: OneStop.makeList())
         gtk_list_view_set_factory(opaque, factory.object.opaque)
     }
 
@@ -56,7 +56,7 @@ public final class ListView: ItemsView {
 public final class GridView: ItemsView {
     /// A grid without a model, with cells from `factory`.
     public convenience init(factory: RowFactory) {
-        self.init(OneStop.makeGrid())
+        self.init(made: OneStop.makeGrid())
         gtk_grid_view_set_factory(opaque, factory.object.opaque)
         gtk_grid_view_set_min_columns(opaque, 1)
         // The items' natural width counts: they may be narrower if not even one fits.

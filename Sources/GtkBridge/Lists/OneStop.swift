@@ -6,9 +6,7 @@ import CGtk
 /// 4.12). These types differ only in `focus`.
 @MainActor
 enum OneStop {
-    /// A new GtkListView.
     static func makeList() -> UnsafeMutablePointer<GtkWidget> { make(list) }
-    /// A new GtkGridView.
     static func makeGrid() -> UnsafeMutablePointer<GtkWidget> { make(grid) }
 
     // Registered once: type names are global to the process.

@@ -33,8 +33,7 @@ public final class RowFactory {
 
     /// A factory without `make`.
     public init() {
-        guard let factory = gtk_signal_list_item_factory_new() else { preconditionFailure("never NULL") }
-        object = ObjectReference(taking: UnsafeMutableRawPointer(factory))
+        object = ObjectReference(new: gtk_signal_list_item_factory_new())
         Signal.connect(object.pointer, "setup") { [weak self] (item: UnsafeMutableRawPointer?) in
             guard let self, let item, let row = spare.popLast() ?? make?() else { return }
             rows[item] = row

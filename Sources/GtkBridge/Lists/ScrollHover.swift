@@ -11,12 +11,10 @@ final class ScrollHover {
     /// The delay after the last movement before rows react again: less than it takes to release a wheel and press.
     private static let restMilliseconds = 80
 
-    /// The scrolling items.
     var items: Widget? { didSet { oldValue?.setTouchable(true) } }
     private let adjustment: ObjectReference
     private var rest: MainTimer?
 
-    /// Watches `adjustment`, which scrolls the items.
     init(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
         self.adjustment = ObjectReference(borrowing: UnsafeMutableRawPointer(adjustment))
         Signal.connect(self.adjustment.pointer, "value-changed") { [weak self] in self?.moved() }

@@ -56,19 +56,14 @@ public final class ScrolledWindow: Widget {
     }
 
     /// Its vertical position.
-    public var verticalAdjustment: Adjustment {
-        guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else {
-            preconditionFailure("a scrolled window always has one")
-        }
-        return Adjustment(adjustment)
-    }
+    public var verticalAdjustment: Adjustment { Adjustment(gtk_scrolled_window_get_vadjustment(opaque)) }
 
     /// Calls `body` after a layout with another width.
     public func onWidth(_ body: @escaping @MainActor () -> Void) {
         onMap { [weak self] in
             guard let self, !isWatchingWidth, let clock = gtk_widget_get_frame_clock(widget) else { return }
             isWatchingWidth = true
-            let width = LastWidth()
+            let width = Boxed(0.0)
             // There is no signal for it, and its child may be narrower. After GTK's own handler.
             Signal.connect(UnsafeMutableRawPointer(clock), "layout", after: true) { [weak self] in
                 guard let self, isMapped, self.width != width.value else { return }
@@ -78,25 +73,14 @@ public final class ScrolledWindow: Widget {
         }
     }
 
-    @MainActor
-    private final class LastWidth {
-        var value = 0.0
-    }
-
     /// Its horizontal position.
-    public var horizontalAdjustment: Adjustment {
-        guard let adjustment = gtk_scrolled_window_get_hadjustment(opaque) else {
-            preconditionFailure("a scrolled window always has one")
-        }
-        return Adjustment(adjustment)
-    }
+    public var horizontalAdjustment: Adjustment { Adjustment(gtk_scrolled_window_get_hadjustment(opaque)) }
 
     /// Calls `body` at the start and end of a touchpad's scroll; other devices emit neither.
     public func onTouchpadScroll(_ body: @escaping @MainActor () -> Void) {
-        guard let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL) else { return }
-        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-        Signal.connect(UnsafeMutableRawPointer(controller), "scroll-begin", body)
-        Signal.connect(UnsafeMutableRawPointer(controller), "scroll-end", body)
-        gtk_widget_add_controller(widget, controller)
+        let controller = add(controller: gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL))
+        gtk_event_controller_set_propagation_phase(OpaquePointer(controller), GTK_PHASE_CAPTURE)
+        Signal.connect(controller, "scroll-begin", body)
+        Signal.connect(controller, "scroll-end", body)
     }
 }

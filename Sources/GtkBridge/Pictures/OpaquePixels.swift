@@ -1,4 +1,3 @@
-/// Packs opaque pixels without alpha.
 enum OpaquePixels {
     /// RGBA bytes as RGB bytes without padding; nil if an alpha is not 255.
     ///

@@ -3,35 +3,32 @@ import GLibBridge
 
 /// A row of thin bars, one per value, in the text's colour; those above a limit in the warning colour.
 public final class Sparkline: Widget {
-    private final class Drawing {
+    private struct Drawing {
         var values: [Double] = []
-        var limit = 1.0
-        var count = 1
+        var limit: Double
+        var count: Int
     }
-    private let drawing = Drawing()
+    private let drawing: Boxed<Drawing>
 
     /// Bars for up to `count` values; `limit` is two thirds of the height.
     public init(count: Int, limit: Double) {
-        drawing.count = max(1, count)
-        drawing.limit = limit
-        guard let made = gtk_drawing_area_new() else { preconditionFailure("never NULL") }
-        super.init(made)
+        drawing = Boxed(Drawing(limit: limit, count: max(1, count)))
+        super.init(made: gtk_drawing_area_new())
         gtk_drawing_area_set_draw_func(
             object.typed(),
             { area, context, width, height, data in
                 guard let area, let context, let data else { return }
-                let drawing = Unmanaged<Drawing>.fromOpaque(data).takeUnretainedValue()
+                let drawing = Boxed<Drawing>.value(in: data)
                 Sparkline.draw(drawing, area, context, Double(width), Double(height))
-            }, Unmanaged.passRetained(drawing).toOpaque(),
-            { data in data.map { Unmanaged<Drawing>.fromOpaque($0).release() } })
+            }, drawing.data, releaseObject)
     }
 
     /// The values, oldest first.
     public var values: [Double] {
-        get { drawing.values }
+        get { drawing.value.values }
         set {
-            guard newValue != drawing.values else { return }
-            drawing.values = newValue
+            guard newValue != drawing.value.values else { return }
+            drawing.value.values = newValue
             gtk_widget_queue_draw(widget)
         }
     }

@@ -3,24 +3,18 @@ import GLibBridge
 
 /// Stacked children in a square, as wide as its space, with a fixed natural size.
 public final class SquareBox: Widget {
-    private final class Side {
-        var points: CInt
-        init(_ points: CInt) { self.points = points }
-    }
-    private let natural: Side
+    /// The natural side, in points.
+    private let natural: Boxed<CInt>
     /// The minimum: an icon fits.
     nonisolated private static let least: CInt = 48
     private static let held = g_quark_from_string("classic-photos-square")
 
     /// An empty square with a natural width of `side` points.
     public init(side: Int) {
-        natural = Side(CInt(side))
+        natural = Boxed(CInt(side))
         // A box without a box's layout: the layout is all that a container needs.
-        guard let made = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0) else { preconditionFailure("never NULL") }
-        super.init(made)
-        g_object_set_qdata_full(
-            object.typed(), Self.held, Unmanaged.passRetained(natural).toOpaque(),
-            { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+        super.init(made: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        g_object_set_qdata_full(object.typed(), Self.held, natural.data, releaseObject)
         gtk_widget_set_layout_manager(widget, gtk_custom_layout_new(Self.mode, Self.measure, Self.allocate))
     }
 
@@ -38,10 +32,10 @@ public final class SquareBox: Widget {
 
     /// The natural width, in points.
     public var side: Int {
-        get { Int(natural.points) }
+        get { Int(natural.value) }
         set {
             guard newValue != side else { return }
-            natural.points = CInt(newValue)
+            natural.value = CInt(newValue)
             gtk_widget_queue_resize(widget)
         }
     }
@@ -53,7 +47,7 @@ public final class SquareBox: Widget {
         nonisolated(unsafe) let square = widget
         let side = MainActor.assumeIsolated {
             g_object_get_qdata(UnsafeMutableRawPointer(square).assumingMemoryBound(to: GObject.self), held)
-                .map { Unmanaged<Side>.fromOpaque($0).takeUnretainedValue().points } ?? least
+                .map { Boxed<CInt>.value(in: $0) } ?? least
         }
         if orientation == GTK_ORIENTATION_VERTICAL, size >= 0 {
             minimum?.pointee = size

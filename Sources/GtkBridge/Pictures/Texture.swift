@@ -16,13 +16,8 @@ public final class Texture: Sendable {
         precondition(width > 0 && height > 0 && bytesPerRow >= 4 * width && rgba.count >= bytesPerRow * height)
         let rgb = OpaquePixels.rgb(of: rgba, width: width, height: height, bytesPerRow: bytesPerRow)
         let bytes = g_bytes_new(rgb ?? rgba, gsize((rgb ?? rgba).count))
-        defer { g_bytes_unref(bytes) }
-        guard
-            let made = gdk_memory_texture_new(
-                CInt(width), CInt(height), rgb == nil ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8, bytes,
-                gsize(rgb == nil ? bytesPerRow : 3 * width))
-        else { preconditionFailure("never NULL for the sizes checked above") }
-        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+        let format = rgb == nil ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8
+        object = Self.make(width, height, format, bytes, rgb == nil ? bytesPerRow : 3 * width)
     }
 
     /// A texture of premultiplied BGRA bytes without padding, which cairo draws without conversion. Copies the bytes.
@@ -31,12 +26,7 @@ public final class Texture: Sendable {
     public init(width: Int, height: Int, bgra: [UInt8]) {
         precondition(width > 0 && height > 0 && bgra.count == 4 * width * height)
         let bytes = g_bytes_new(bgra, gsize(bgra.count))
-        defer { g_bytes_unref(bytes) }
-        guard
-            let made = gdk_memory_texture_new(
-                CInt(width), CInt(height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(4 * width))
-        else { preconditionFailure("never NULL for the sizes checked above") }
-        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+        object = Self.make(width, height, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, 4 * width)
     }
 
     /// A texture of pixels in place: RGB or premultiplied RGBA, 8 bits per channel. Retains `keeper` as long as it
@@ -51,14 +41,18 @@ public final class Texture: Sendable {
         precondition(width > 0 && height > 0 && (channels == 3 || channels == 4) && bytesPerRow >= channels * width)
         let bytes = g_bytes_new_with_free_func(
             base, gsize(bytesPerRow * (height - 1) + channels * width),
-            { keeper in keeper.map { Unmanaged<AnyObject>.fromOpaque($0).release() } },
-            Unmanaged<AnyObject>.passRetained(keeper).toOpaque())
-        defer { g_bytes_unref(bytes) }
+            releaseObject, Unmanaged<AnyObject>.passRetained(keeper).toOpaque())
         let format = channels == 3 ? GDK_MEMORY_R8G8B8 : GDK_MEMORY_R8G8B8A8_PREMULTIPLIED
-        guard let made = gdk_memory_texture_new(CInt(width), CInt(height), format, bytes, gsize(bytesPerRow)) else {
-            preconditionFailure("never NULL for the sizes checked above")
-        }
-        object = ObjectReference(taking: UnsafeMutableRawPointer(made))
+        object = Self.make(width, height, format, bytes, bytesPerRow)
+    }
+
+    /// Takes over `bytes`.
+    private static func make(
+        _ width: Int, _ height: Int, _ format: GdkMemoryFormat, _ bytes: OpaquePointer?, _ bytesPerRow: Int
+    ) -> ObjectReference {
+        defer { g_bytes_unref(bytes) }
+        return ObjectReference(
+            new: gdk_memory_texture_new(CInt(width), CInt(height), format, bytes, gsize(bytesPerRow)))
     }
 
     /// Width in pixels.

@@ -2,10 +2,10 @@ import CGtk
 
 /// A row or a column of widgets.
 public final class Box: Widget {
-    /// An empty box with `spacing` points between children.
-    public init(_ orientation: Orientation, spacing: Int = 0) {
-        guard let made = gtk_box_new(orientation.gtk, CInt(spacing)) else { preconditionFailure("never NULL") }
-        super.init(made)
+    /// A box of these children, with `spacing` points between them.
+    public init(_ orientation: Orientation, spacing: Int = 0, _ children: Widget...) {
+        super.init(made: gtk_box_new(orientation.gtk, CInt(spacing)))
+        for child in children { append(child) }
     }
 
     /// Gives all children the same size.

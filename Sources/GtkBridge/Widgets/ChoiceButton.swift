@@ -13,7 +13,6 @@ public final class ChoiceButton: Widget {
         setAccessibleLabel(label)
     }
 
-    /// Whether it is pressed.
     var isChosen: Bool { gtk_toggle_button_get_active(object.typed()) != 0 }
 
     /// Presses it without a notification.

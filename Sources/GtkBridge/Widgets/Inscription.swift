@@ -44,7 +44,6 @@ public final class Inscription: Widget {
     }
 }
 
-/// The direction of a text.
 enum TextDirection {
     case leftToRight, rightToLeft
 

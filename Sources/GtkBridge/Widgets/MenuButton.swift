@@ -3,11 +3,6 @@ import GLibBridge
 
 /// A button that opens a menu.
 public final class MenuButton: Widget {
-    private final class Making {
-        let menu: @MainActor () -> Menu
-        init(_ menu: @escaping @MainActor () -> Menu) { self.menu = menu }
-    }
-
     /// A button with an icon of the theme for a menu, which is created when first opened: its widgets are as many as
     /// the rest of a window. F10 opens the menu that `isPrimary`.
     public convenience init(
@@ -20,9 +15,9 @@ public final class MenuButton: Widget {
             { button, data in
                 guard let button, let data, gtk_menu_button_get_popover(button) == nil else { return }
                 nonisolated(unsafe) let unsafeButton = button
-                let making = Unmanaged<Making>.fromOpaque(data).takeUnretainedValue()
+                let make = Boxed<@MainActor () -> Menu>.value(in: data)
                 MainActor.assumeIsolated {
-                    let menu = making.menu()
+                    let menu = make()
                     // Sliding submenus in one popover leave the X server's grab behind if the popover has to move for
                     // them (GTK 4.8): then no key or click arrives any more.
                     let popover = withExtendedLifetime(menu) {
@@ -31,8 +26,7 @@ public final class MenuButton: Widget {
                     gtk_menu_button_set_popover(unsafeButton, popover)
                     popover.map { MenuButton.hideTooltip(of: unsafeButton, under: $0) }
                 }
-            }, Unmanaged.passRetained(Making(menu)).toOpaque(),
-            { data in data.map { Unmanaged<Making>.fromOpaque($0).release() } })
+            }, Boxed(menu).data, releaseObject)
         gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
         setTooltip(label)
         setAccessibleLabel(label)

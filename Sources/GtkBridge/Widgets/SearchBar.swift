@@ -18,11 +18,10 @@ public final class SearchBar: Widget {
     public func appear(
         onTypingIn widget: Widget, into entry: SearchEntry, if isWanted: @escaping @MainActor () -> Bool
     ) {
-        guard let controller = gtk_event_controller_key_new() else { return }
-        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-        let object = UnsafeMutableRawPointer(controller)
+        let controller = widget.add(controller: gtk_event_controller_key_new())
+        gtk_event_controller_set_propagation_phase(OpaquePointer(controller), GTK_PHASE_CAPTURE)
         let window = widget.widget
-        Signal.connect(object, "key-pressed") {
+        Signal.connect(controller, "key-pressed") {
             [weak self, weak entry] (symbol: UInt32, _: UInt32, modifiers: UInt32) in
             guard let self, let entry, let text = entry.typed, Self.types(symbol, modifiers) else { return false }
             let focus = gtk_widget_get_root(window).flatMap { gtk_root_get_focus($0) }
@@ -36,9 +35,9 @@ public final class SearchBar: Widget {
                 gtk_text_grab_focus_without_selecting(UnsafeMutablePointer(text))
                 gtk_editable_set_position(text, -1)
             }
-            return gtk_event_controller_key_forward(controller, UnsafeMutablePointer<GtkWidget>(text)) != 0
+            return gtk_event_controller_key_forward(OpaquePointer(controller), UnsafeMutablePointer<GtkWidget>(text))
+                != 0
         }
-        gtk_widget_add_controller(window, controller)
     }
 
     private static func isText(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {

@@ -13,18 +13,12 @@ public final class ToastOverlay: Widget {
         var seconds: Int
     }
 
-    private struct Shown {
-        let toast: ObjectReference
-        let word: Word
-        let since: Int
-    }
-
     /// libadwaita's default.
     private static let usualSeconds = 5
     /// Longer than a toast's appearance: libadwaita 1.2 frees one twice that leaves earlier.
     private static let comesWithinMilliseconds = 500
 
-    private var shown: Shown?
+    private var shown: (toast: ObjectReference, word: Word, since: Int)?
     private var next: Word?
     private var interrupted: Word?
     private var turn: MainTimer?
@@ -73,7 +67,7 @@ public final class ToastOverlay: Widget {
         next = nil
         dismiss()
         let made = ObjectReference(borrowing: UnsafeMutableRawPointer(toast))
-        shown = Shown(toast: made, word: word, since: MonotonicClock.milliseconds)
+        shown = (made, word, MonotonicClock.milliseconds)
         Signal.connect(made.pointer, "dismissed") { [weak self, weak made] in
             if let self, let made, shown?.toast === made { dismissed() }
         }

@@ -6,7 +6,6 @@ import GLibBridge
 /// C functions take `widget` (or `opaque`, for types with a hidden struct): the casts are here.
 @MainActor
 open class Widget {
-    /// The reference.
     let object: ObjectReference
 
     /// The pointer for GtkWidget's functions.
@@ -15,14 +14,9 @@ open class Widget {
     var opaque: OpaquePointer { object.opaque }
 
     /// Wraps a new, floating widget, or retains an existing one.
-    init(_ widget: UnsafeMutablePointer<GtkWidget>) {
-        object = ObjectReference(borrowing: UnsafeMutableRawPointer(widget))
-    }
-
-    /// Wraps a widget from a constructor with a nullable result in C; GTK's never are.
-    convenience init(made widget: UnsafeMutablePointer<GtkWidget>?) {
+    init(made widget: UnsafeMutablePointer<GtkWidget>?) {
         guard let widget else { preconditionFailure("GTK's constructors abort rather than return NULL") }
-        self.init(widget)
+        object = ObjectReference(borrowing: UnsafeMutableRawPointer(widget))
     }
 
     /// Whether it is visible.
@@ -46,8 +40,8 @@ open class Widget {
     /// Height in points, as last allocated.
     public var height: Double { Double(gtk_widget_get_height(widget)) }
 
-    /// Adds a CSS class.
-    public func addClass(_ name: String) { gtk_widget_add_css_class(widget, name) }
+    /// Adds CSS classes.
+    public func addClass(_ names: String...) { for name in names { gtk_widget_add_css_class(widget, name) } }
     /// Removes a CSS class.
     public func removeClass(_ name: String) { gtk_widget_remove_css_class(widget, name) }
     /// Adds or removes a CSS class.
@@ -87,8 +81,7 @@ open class Widget {
     /// Takes the focus.
     open func grabFocus() { gtk_widget_grab_focus(widget) }
 
-    /// Its parent.
-    var parent: Widget? { gtk_widget_get_parent(widget).map { Widget($0) } }
+    var parent: Widget? { gtk_widget_get_parent(widget).map { Widget(made: $0) } }
 
     /// Its minimum height, in points, for this width.
     public func minimumHeight(forWidth width: Double) -> Double {

@@ -8,10 +8,7 @@ public class ApplicationWindow: Widget {
 
     /// A hidden window.
     public init(application: Application) {
-        guard let made = adw_application_window_new(application.object.typed()) else {
-            preconditionFailure("never NULL")
-        }
-        super.init(made)
+        super.init(made: adw_application_window_new(application.object.typed()))
         fullscreenReturn = FullscreenReturn(self)
         onKey { [weak self, weak application] key in
             guard let action = application?.missedKeys.value(for: key) else { return false }
@@ -68,7 +65,10 @@ public class ApplicationWindow: Widget {
     /// Adds the action "win.NAME".
     @discardableResult
     public func addAction(_ name: String, _ body: @escaping @MainActor () -> Void) -> Action {
-        let action = Action(name, body)
+        add(Action(name, body))
+    }
+
+    private func add(_ action: Action) -> Action {
         g_action_map_add_action(opaque, action.object.opaque)
         return action
     }
@@ -76,9 +76,7 @@ public class ApplicationWindow: Widget {
     /// Adds the on/off action "win.NAME"; calls `body` with the new state.
     @discardableResult
     public func addToggle(_ name: String, _ body: @escaping @MainActor (Bool) -> Void) -> Action {
-        let action = Action(toggle: name, body)
-        g_action_map_add_action(opaque, action.object.opaque)
-        return action
+        add(Action(toggle: name, body))
     }
 
     /// Adds the action "win.NAME" with a choice; a menu entry for one has the action "win.NAME::CHOICE".
@@ -86,9 +84,7 @@ public class ApplicationWindow: Widget {
     public func addAction(
         _ name: String, choosing initial: String, _ body: @escaping @MainActor (String) -> Void
     ) -> Action {
-        let action = Action(name, choosing: initial, body)
-        g_action_map_add_action(opaque, action.object.opaque)
-        return action
+        add(Action(name, choosing: initial, body))
     }
 
     /// Activates the action "win.NAME".

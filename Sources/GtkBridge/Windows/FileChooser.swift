@@ -40,10 +40,8 @@ public final class FileChooser {
     }
 
     private init(parent: ApplicationWindow, title: String, accept: String, action: GtkFileChooserAction) {
-        guard let made = gtk_file_chooser_native_new(title, parent.object.typed(), action, accept, nil) else {
-            preconditionFailure("never NULL")
-        }
-        chooser = ObjectReference(taking: UnsafeMutableRawPointer(made))
+        chooser = ObjectReference(
+            new: gtk_file_chooser_native_new(title, parent.object.typed(), action, accept, nil))
     }
 
     /// Adds a filter by name patterns.

@@ -8,8 +8,7 @@ public final class HeaderBar: Widget {
     /// A bar with a title and a subtitle.
     public init() {
         titleWidget = Widget(made: adw_window_title_new("", ""))
-        guard let made = adw_header_bar_new() else { preconditionFailure("never NULL") }
-        super.init(made)
+        super.init(made: adw_header_bar_new())
         adw_header_bar_set_title_widget(opaque, titleWidget.widget)
     }
 

@@ -12,6 +12,14 @@ public final class MessageDialog {
         dialog.addKeys("<Control>w", action: "window.close")
     }
 
+    /// A hidden dialog with Cancel, and the suggested response "accept", labelled `label`.
+    public convenience init(parent: ApplicationWindow, heading: String, body: String, accept label: String) {
+        self.init(parent: parent, heading: heading, body: body)
+        addResponse("cancel", label: "_Cancel")
+        addResponse("accept", label: label, isSuggested: true)
+        setResponses(default: "accept", close: "cancel")
+    }
+
     /// Adds a button; `id` is its response.
     public func addResponse(_ id: String, label: String, isSuggested: Bool = false) {
         adw_message_dialog_add_response(dialog.object.typed(), id, label)

@@ -1,24 +1,44 @@
 import CGtk
 import GLibBridge
 
-/// A popover that points to a position, and closes on any other interaction.
+/// A popover or a context menu that points to a position, and closes on any other interaction.
 @MainActor
 public final class Popover {
     private let popover: Widget
+    private var goes: MainTimer?
     /// Called when it has closed.
     public var onClosed: (@MainActor () -> Void)?
 
-    /// A popover with `content`, at `x`, `y` of `parent`; retain it while it is open.
+    /// A popover with `content`, at `x`, `y` of `parent`, in points; retain it while it is open.
     public init(content: Widget, in parent: Widget, x: Double, y: Double) {
         popover = Widget(made: gtk_popover_new())
         gtk_popover_set_child(popover.object.typed(), content.widget)
-        gtk_widget_set_parent(popover.widget, parent.widget)
-        var place = GdkRectangle(x: CInt(x), y: CInt(y), width: 1, height: 1)
-        gtk_popover_set_pointing_to(popover.object.typed(), &place)
+        place(in: parent, x: x, y: y)
         Signal.connect(popover.object.pointer, "closed") { [weak self] in
             self?.close()
             self?.onClosed?()
         }
+    }
+
+    /// Shows `menu` at `x`, `y` of `parent`, in points; retain it while it is open.
+    public init(_ menu: Menu, in parent: Widget, x: Double, y: Double) {
+        // See MenuButton: sliding submenus would leave the X server's grab behind.
+        popover = Widget(made: gtk_popover_menu_new_from_model_full(menu.object.typed(), GTK_POPOVER_MENU_NESTED))
+        gtk_popover_set_has_arrow(popover.object.typed(), 0)
+        popover.align(horizontally: .start)
+        place(in: parent, x: x, y: y)
+        Signal.connect(popover.object.pointer, "closed") { [weak self] in
+            self?.onClosed?()
+            // The chosen action is activated later, through the parent.
+            self?.goes = MainTimer(after: 0) { self?.close() }
+        }
+        show()
+    }
+
+    private func place(in parent: Widget, x: Double, y: Double) {
+        gtk_widget_set_parent(popover.widget, parent.widget)
+        var place = GdkRectangle(x: CInt(x), y: CInt(y), width: 1, height: 1)
+        gtk_popover_set_pointing_to(popover.object.typed(), &place)
     }
 
     /// Shows it.

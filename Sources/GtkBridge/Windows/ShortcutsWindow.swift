@@ -17,9 +17,7 @@ public struct ShortcutGroup: Sendable {
 
 /// Groups of keys with the same scope.
 public struct ShortcutSection: Sendable {
-    /// Its name.
     let title: String
-    /// Its groups.
     let groups: [ShortcutGroup]
 
     /// A section of these groups.

@@ -27,7 +27,6 @@ public struct CredentialQuestion: Sendable, Equatable {
 
 /// A person's answer.
 public struct CredentialAnswer: Sendable, Equatable {
-    /// The credential to try.
     let credential: Credential
     /// Whether the keyring remembers it once a server has accepted it.
     let isToBeRemembered: Bool

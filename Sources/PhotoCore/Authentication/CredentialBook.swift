@@ -33,7 +33,6 @@ public struct CredentialBook<Waiter> {
         case waiting([Waiter])
         /// `isToBeRemembered` until the keyring has it; `isProved` once a request has succeeded with it.
         case answered(Numbered, isToBeRemembered: Bool, isProved: Bool)
-        /// The person declined.
         case declined
     }
     private struct Entry {
@@ -57,7 +56,6 @@ public struct CredentialBook<Waiter> {
     private var refusals: [Server: Int] = [:]
     private var lastNumber = 0
 
-    /// An empty book.
     init() {}
 
     /// A request needs a credential for `space`. `failed` is the number of the credential that it was sent with, or nil

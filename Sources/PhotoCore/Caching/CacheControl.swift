@@ -1,6 +1,5 @@
 /// The parts of a Cache-Control field that matter to a private cache: RFC 9111, section 5.2.2.
 struct CacheControl: Sendable, Equatable {
-    /// Must not be stored.
     var noStore = false
     /// Must be checked before every use.
     var noCache = false

@@ -37,9 +37,7 @@ public struct Freshness: Sendable, Equatable {
 
     /// Whether the reply may be used unchecked at `now`, in seconds since 1970. If the clock was set back, every later
     /// reply is stale.
-    func isFresh(at now: Double) -> Bool {
-        now >= receivedAt && lifetime > initialAge + (now - receivedAt)
-    }
+    func isFresh(at now: Double) -> Bool { now >= receivedAt && lifetime > initialAge + (now - receivedAt) }
 
     private static func lifetime(_ head: StoredHead, _ control: CacheControl, _ date: Double) -> Double {
         if let maxAge = control.maxAge { return Double(maxAge) }

@@ -33,7 +33,7 @@ enum HTTPDate {
     }
 
     /// Days since 1970 of a date in the Gregorian calendar (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400

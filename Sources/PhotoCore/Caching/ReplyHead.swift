@@ -63,7 +63,6 @@ public struct ReplyHead: Sendable, Equatable {
 
 /// The bytes in a 206, and the total: RFC 9110, section 14.4.
 struct ContentRange: Sendable, Equatable {
-    /// The offsets of its bytes.
     let range: Range<Int>
     /// The total, if the server knows it.
     let total: Int?

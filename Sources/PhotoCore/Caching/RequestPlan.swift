@@ -2,11 +2,9 @@ import Foundation
 
 /// The held part of a reply's body: its first bytes, or all of it.
 public struct HeldReply: Sendable, Equatable {
-    /// The stored head of the reply.
     let head: StoredHead
     /// How many bytes are held, from the first.
     let byteCount: Int
-    /// Whether that is the whole body.
     let isWhole: Bool
 
     /// `byteCount` bytes of the reply with this head.

@@ -64,12 +64,8 @@ public struct Catalogue: Sendable {
 
     /// The segment of a row, and the row's index in it. `row` is `0 ..< count`.
     func place(of row: Int) -> (segment: CatalogueSegment, row: Int) {
-        var (low, high) = (0, segments.count - 1)
-        while low < high {
-            let middle = (low + high) / 2
-            if segmentEnds[middle] <= row { low = middle + 1 } else { high = middle }
-        }
-        return (segments[low], low == 0 ? row : row - segmentEnds[low - 1])
+        let place = (0..<segments.count - 1).first(reaching: { segmentEnds[$0] > row })
+        return (segments[place], place == 0 ? row : row - segmentEnds[place - 1])
     }
 
     // MARK: Rows

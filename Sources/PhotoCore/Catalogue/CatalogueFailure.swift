@@ -31,7 +31,4 @@ extension CatalogueFailure: LocalizedError, CustomStringConvertible {
         case .cancelled: "Cancelled"
         }
     }
-
-    /// The same sentence, for callers that ask as Foundation does.
-    public var errorDescription: String? { description }
 }

@@ -48,9 +48,6 @@ extension LocationFailure: LocalizedError, CustomStringConvertible {
         }
     }
 
-    /// The same sentence, for callers that ask as Foundation does.
-    public var errorDescription: String? { description }
-
     /// An excerpt that fits on a line.
     private static func excerpt(_ text: String) -> String {
         let limit = 80

@@ -20,12 +20,12 @@ enum NaturalOrder {
         var index = 0
         while index < utf8.count {
             let byte = utf8[index]
-            guard isDigit(byte) else {
+            guard URLText.isDigit(byte) else {
                 key.append((0x41...0x5A).contains(byte) ? byte | 0x20 : max(byte, 2))
                 index += 1
                 continue
             }
-            let run = utf8[index...].prefix(while: isDigit)
+            let run = utf8[index...].prefix(while: URLText.isDigit)
             let digits = run.drop { $0 == UInt8(ascii: "0") }
             key.append(UInt8(ascii: "0"))
             for shift in [28, 21, 14, 7, 0] { key.append(0x80 | UInt8(digits.count >> shift & 0x7F)) }
@@ -52,6 +52,4 @@ enum NaturalOrder {
         guard let order = keys.order(isCancelled: isCancelled) else { throw .cancelled }
         return order.map { Int($0) }
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -107,12 +107,14 @@ enum URLText {
     }
 
     private static func beginsEscape(_ index: Int, of bytes: [UInt8]) -> Bool {
-        index + 2 < bytes.count && isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])
+        index + 2 < bytes.count && hexDigit(bytes[index + 1]) != nil && hexDigit(bytes[index + 2]) != nil
     }
 
     static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
     static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+    /// The value of a hexadecimal digit; nil for other bytes.
+    static func hexDigit(_ byte: UInt8) -> UInt8? {
+        if isDigit(byte) { return byte - 0x30 }
+        return (0x61...0x66).contains(byte | 0x20) ? (byte | 0x20) - 0x61 + 10 : nil
     }
 }

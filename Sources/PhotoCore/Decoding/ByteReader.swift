@@ -7,10 +7,8 @@ struct ByteReader {
     /// A reader of `bytes`, which must outlive it.
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// The number of bytes.
     var count: Int { bytes.count }
 
-    /// The byte at `index`.
     subscript(index: Int) -> Int? { bytes.indices.contains(index) ? Int(bytes[index]) : nil }
 
     /// Two bytes, the higher first.
@@ -31,7 +29,6 @@ struct ByteReader {
     /// Four bytes, the lowest first.
     func little32(_ index: Int) -> Int? { big32(index).map { Int(UInt32($0).byteSwapped) } }
 
-    /// Whether these bytes are at `index`.
     func has(_ expected: [UInt8], at index: Int) -> Bool {
         index >= 0 && index <= count - expected.count
             && expected.indices.allSatisfy { bytes[index + $0] == expected[$0] }
@@ -44,7 +41,6 @@ struct ByteReader {
         return expected.withUTF8Buffer { $0.elementsEqual(bytes[index..<(index + length)]) }
     }
 
-    /// The index of the first `byte` at or after `start`.
     func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         guard start >= 0, start < count, let base = bytes.baseAddress else { return nil }
         guard let found = memchr(base + start, CInt(byte), count - start) else { return nil }

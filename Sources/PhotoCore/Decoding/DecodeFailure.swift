@@ -57,7 +57,4 @@ extension DecodeFailure: LocalizedError, CustomStringConvertible {
         case .cancelled: "Cancelled"
         }
     }
-
-    /// The same sentence, for callers that ask as Foundation does.
-    public var errorDescription: String? { description }
 }

@@ -14,9 +14,7 @@ extension EncodedPicture {
     /// GIF89a: blocks of sub-blocks up to the trailer.
     static func isGIFEndMissing(_ bytes: ByteReader) -> Bool {
         /// The size in bytes of the colour table announced by the packed fields at `index`.
-        func tableSize(_ index: Int) -> Int? {
-            bytes[index].map { $0 & 0x80 == 0 ? 0 : 3 << (($0 & 7) + 1) }
-        }
+        func tableSize(_ index: Int) -> Int? { bytes[index].map { $0 & 0x80 == 0 ? 0 : 3 << (($0 & 7) + 1) } }
         guard let table = tableSize(10) else { return true }
         var index = 13 + table
         while let kind = bytes[index] {

@@ -33,9 +33,7 @@ public struct EncodedPicture: Sendable {
     public let hasAdobeMarker: Bool
 
     /// Inspects `data`.
-    public init(_ data: Data) {
-        self = data.withUnsafeBytes { EncodedPicture(ByteReader($0)) }
-    }
+    public init(_ data: Data) { self = data.withUnsafeBytes { EncodedPicture(ByteReader($0)) } }
 
     private init(_ bytes: ByteReader) {
         format = Format(sniffing: bytes)
@@ -109,7 +107,6 @@ extension EncodedPicture.Format {
 }
 
 extension EncodedPicture.Format {
-    /// Its common name.
     var name: String {
         switch self {
         case .webp: "WebP"

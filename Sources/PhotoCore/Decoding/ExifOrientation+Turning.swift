@@ -38,7 +38,6 @@ extension ExifOrientation {
             swaps: swapsSides != next.swapsSides, flipsX: acrossX != next.flipsX, flipsY: acrossY != next.flipsY)
     }
 
-    /// The inverse orientation.
     var inverse: ExifOrientation {
         // After transposing, flipping the old x is flipping the new y.
         swapsSides ? ExifOrientation(swaps: true, flipsX: flipsY, flipsY: flipsX) : self

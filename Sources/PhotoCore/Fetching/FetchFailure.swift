@@ -86,7 +86,4 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
         case .cancelled: "Cancelled"
         }
     }
-
-    /// The same sentence, for callers that ask as Foundation does.
-    public var errorDescription: String? { description }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A filter and its amount: offered by a window, stored by a setting, and the key of cached filtered photos.
 public struct FilterChoice: Sendable, Hashable, Codable {
     /// The filters, in the order of menus.
@@ -48,11 +50,6 @@ public struct FilterChoice: Sendable, Hashable, Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             try container.decode(Kind.self, forKey: .kind), amount: try container.decode(Double.self, forKey: .amount))
-    }
-
-    private enum CodingKeys: CodingKey {
-        case kind
-        case amount
     }
 
     /// Every filter with its default amount, none first.
@@ -114,21 +111,7 @@ extension FilterChoice.Kind {
     }
 
     /// See ``FilterChoice/displayName``.
-    var displayName: String {
-        switch self {
-        case .none: "None"
-        case .mono: "Mono"
-        case .noir: "Noir"
-        case .fade: "Fade"
-        case .warm: "Warm"
-        case .cool: "Cool"
-        case .invert: "Invert"
-        case .sepia: "Sepia"
-        case .blur: "Blur"
-        case .sharpen: "Sharpen"
-        case .vignette: "Vignette"
-        }
-    }
+    var displayName: String { rawValue.capitalized }
 }
 
 /// The operation on every photo of a list: a named filter, or nothing.

@@ -12,14 +12,10 @@ public struct GaussianBlur: PhotoFilter, Equatable {
 
     /// A blur by `amount`, from 0, which changes nothing, to 1, where sigma is a twentieth of the shorter side. Amounts
     /// are clamped, and NaN counts as 0.
-    public init(amount: Double) {
-        self.init(relativeSigma: Self.fullSigma * ColorMatrix.clamped(amount))
-    }
+    public init(amount: Double) { self.init(relativeSigma: Self.fullSigma * ColorMatrix.clamped(amount)) }
 
     /// A blur with this standard deviation relative to the shorter side, clamped to 0...1.
-    public init(relativeSigma: Double) {
-        self.relativeSigma = ColorMatrix.clamped(relativeSigma)
-    }
+    public init(relativeSigma: Double) { self.relativeSigma = ColorMatrix.clamped(relativeSigma) }
 
     /// The blurred picture: each channel is within 2 of exact arithmetic, times alpha if there is any. Pixels with zero
     /// alpha have no colour.

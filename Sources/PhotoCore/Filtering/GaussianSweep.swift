@@ -12,7 +12,6 @@ struct GaussianSweep {
     let taps: GaussianTaps
     let kernels: PixelKernels
     let size: PixelSize
-    /// Whether the input is premultiplied.
     let isPremultiplied: Bool
 
     /// Compensates for the truncation of products, on average half a deep step each. Not if colours are divided by

@@ -11,9 +11,7 @@ public struct Vignette: PhotoFilter, Equatable {
 
     /// The position of a picture in a larger one, in its pixels.
     struct Part: Sendable, Equatable {
-        /// The left edge.
         let x: Double
-        /// The top edge.
         let y: Double
         /// The width of the whole.
         let width: Double

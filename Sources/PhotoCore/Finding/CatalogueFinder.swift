@@ -10,17 +10,10 @@ public final class CatalogueFinder {
     public struct Arrangement: Sendable {
         /// The rows.
         public let order: RowOrder
-        /// The query.
         let query: SearchQuery
-        /// The sort order.
         let sort: ListOrder
         /// Whether the rows start with all rows of the previous arrangement.
         public let extendsLast: Bool
-    }
-
-    private struct Sorted {
-        let sort: ListOrder
-        let order: RowOrder
     }
 
     /// Called with a new arrangement.
@@ -51,7 +44,7 @@ public final class CatalogueFinder {
     private var catalogue: Catalogue?
     /// Counts the catalogues opened.
     private var generation = 0
-    private var sorted: Sorted?
+    private var sorted: (sort: ListOrder, order: RowOrder)?
     private var last: (query: SearchQuery, sort: ListOrder)?
     private var searching: CancellationFlag?
     private var sorting: (sort: ListOrder, flag: CancellationFlag)? {
@@ -143,7 +136,7 @@ public final class CatalogueFinder {
             mainContext.perform {
                 guard let self, let rows, !flag.isCancelled, self.sorting?.flag === flag else { return }
                 self.sorting = nil
-                self.sorted = Sorted(sort: order, order: rows)
+                self.sorted = (order, rows)
                 self.arrange()
                 if let catalogue = self.catalogue { self.sortIfDue(catalogue) }
             }

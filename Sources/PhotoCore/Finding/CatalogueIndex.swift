@@ -1,6 +1,3 @@
-import Foundation
-import Synchronization
-
 /// The search index of a catalogue: one index per segment, made as segments arrive.
 ///
 /// A value for one worker, like its folding.
@@ -41,17 +38,11 @@ struct CatalogueIndex {
     ) -> [UInt32]? {
         let end = segments.last.map { $0.firstEntry + $0.segment.count } ?? 0
         let all = candidates.map { $0.indices } ?? min(start, end)..<end
-        let threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, all.count / Self.leastRowsAThread))
         let search = SegmentSearch(query)
-        let parts = Mutex([[UInt32]?](repeating: nil, count: threads))
-        DispatchQueue.concurrentPerform(iterations: threads) { thread in
-            let part =
-                all.lowerBound + all.count * thread / threads..<all.lowerBound + all.count * (thread + 1) / threads
-            let found = self.search(search, part, of: candidates, isCancelled)
-            parts.withLock { $0[thread] = found }
+        let found = all.concurrentParts(ofAtLeast: Self.leastRowsAThread) {
+            self.search(search, $0, of: candidates, isCancelled)
         }
-        let found = parts.withLock { $0 }
-        return found.contains(nil) ? nil : threads == 1 ? found[0] : Array(found.compactMap(\.self).joined())
+        return found.contains(nil) ? nil : found.count == 1 ? found[0] : Array(found.compactMap(\.self).joined())
     }
 
     /// One thread's part: a range of entries or of candidates.
@@ -78,14 +69,7 @@ struct CatalogueIndex {
 
     /// The positions of the values within `entries` in a sorted slice.
     private static func range(of entries: Range<Int>, in sorted: ArraySlice<UInt32>) -> Range<Int> {
-        func first(notBelow entry: Int) -> Int {
-            var (low, high) = (sorted.startIndex, sorted.endIndex)
-            while low < high {
-                let middle = (low + high) / 2
-                if sorted[middle] < entry { low = middle + 1 } else { high = middle }
-            }
-            return low
-        }
+        func first(notBelow entry: Int) -> Int { sorted.indices.first(reaching: { sorted[$0] >= entry }) }
         return first(notBelow: entries.lowerBound)..<first(notBelow: entries.upperBound)
     }
 }

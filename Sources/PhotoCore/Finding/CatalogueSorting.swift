@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The order of the list's rows. The raw value is stored in settings: never change one.
 public enum ListOrder: String, Sendable, CaseIterable {
@@ -42,47 +41,50 @@ struct CatalogueSorting {
 
     /// Uses a few threads: each makes and sorts the keys of its share of rows; then all are merged.
     private func byName() -> [UInt32]? {
-        let count = catalogue.count
-        let threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, count / Self.leastRowsAThread, 4))
-        let parts = Mutex([(keys: SortKeys, order: [UInt32])?](repeating: nil, count: threads))
-        DispatchQueue.concurrentPerform(iterations: threads) { thread in
-            let rows = count * thread / threads..<count * (thread + 1) / threads
-            guard let keys = keys(of: rows), let order = keys.order(isCancelled: isCancelled) else { return }
-            parts.withLock { $0[thread] = (keys, order) }
+        let parts = (0..<catalogue.count).concurrentParts(ofAtLeast: Self.leastRowsAThread, most: 4) { rows in
+            keys(of: rows).flatMap { keys in keys.order(isCancelled: isCancelled).map { (keys: keys, order: $0) } }
         }
-        let sorted = parts.withLock { $0.compactMap(\.self) }
-        guard sorted.count == threads, !isCancelled() else { return nil }
-        return merge(sorted)
+        let sorted = parts.compactMap(\.self)
+        return sorted.count == parts.count && !isCancelled() ? merge(sorted) : nil
     }
 
     private func keys(of entries: Range<Int>) -> SortKeys? {
         var makeKey = collation.makeKeys()
         var keys = SortKeys()
         keys.reserve(rows: entries.count)
+        func append(_ name: UnsafeRawBufferPointer) {
+            let shown = UnsafeRawBufferPointer(rebasing: name.prefix(Self.maximumNameByteCount))
+            keys.append { makeKey.appendKey(of: shown, to: &$0) }
+        }
+        let isDone = forEach(of: entries) { entry, row, segment, text in
+            if let name = segment.shownNameRange(at: row, in: text) {
+                append(UnsafeRawBufferPointer(rebasing: text[name]))
+            } else {
+                var name = catalogue.name(at: entry)
+                name.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+            }
+        }
+        return isDone ? keys : nil
+    }
+
+    /// Calls `body` with each of `entries`, its row in its segment, and that segment and its text. False if cancelled.
+    @inline(__always)
+    private func forEach(
+        of entries: Range<Int>, _ body: (Int, Int, CatalogueSegment, UnsafeRawBufferPointer) -> Void
+    ) -> Bool {
         var first = 0
         for segment in catalogue.segments {
-            let here = entries.clamped(to: first..<first + segment.count)
             let isDone = segment.withText { text in
-                for entry in here {
+                for entry in entries.clamped(to: first..<first + segment.count) {
                     if entry & 0xFFF == 0, isCancelled() { return false }
-                    if let name = segment.shownNameRange(at: entry - first, in: text) {
-                        let shown = UnsafeRawBufferPointer(rebasing: text[name].prefix(Self.maximumNameByteCount))
-                        keys.append { makeKey.appendKey(of: shown, to: &$0) }
-                    } else {
-                        var name = catalogue.name(at: entry)
-                        name.withUTF8 { utf8 in
-                            let shown = UnsafeRawBufferPointer(
-                                rebasing: UnsafeRawBufferPointer(utf8).prefix(Self.maximumNameByteCount))
-                            keys.append { makeKey.appendKey(of: shown, to: &$0) }
-                        }
-                    }
+                    body(entry, entry - first, segment, text)
                 }
                 return true
             }
-            if !isDone { return nil }
+            if !isDone { return false }
             first += segment.count
         }
-        return keys
+        return true
     }
 
     private func merge(_ parts: [(keys: SortKeys, order: [UInt32])]) -> [UInt32] {
@@ -131,25 +133,17 @@ struct CatalogueSorting {
     private func byDate() -> RowOrder? {
         var dated: [Dated] = []
         var dateless: [UInt32] = []
-        var first = 0
-        for segment in catalogue.segments {
-            let isDone = segment.withText { text in
-                for row in 0..<segment.count {
-                    if row & 0xFFF == 0, isCancelled() { return false }
-                    let entry = UInt32(truncatingIfNeeded: first + row)
-                    if let date = segment.range(of: .date, at: row, in: text),
-                        let seconds = CatalogueDate.seconds(UnsafeRawBufferPointer(rebasing: text[date]))
-                    {
-                        dated.append(Dated(seconds: seconds, entry: entry))
-                    } else {
-                        dateless.append(entry)
-                    }
-                }
-                return true
+        let isDone = forEach(of: 0..<catalogue.count) { entry, row, segment, text in
+            let entry = UInt32(truncatingIfNeeded: entry)
+            if let date = segment.range(of: .date, at: row, in: text),
+                let seconds = CatalogueDate.seconds(UnsafeRawBufferPointer(rebasing: text[date]))
+            {
+                dated.append(Dated(seconds: seconds, entry: entry))
+            } else {
+                dateless.append(entry)
             }
-            if !isDone { return nil }
-            first += segment.count
         }
+        guard isDone else { return nil }
         if dated.isEmpty { return RowOrder(identity: catalogue.count) }
         dated.sort()
         return isCancelled() ? nil : RowOrder(dated.map(\.entry) + dateless, isAscending: false)
@@ -159,20 +153,11 @@ struct CatalogueSorting {
 
     private func failedFirst() -> RowOrder? {
         var (bad, good) = ([UInt32](), [UInt32]())
-        var first = 0
-        for segment in catalogue.segments {
-            let isDone = segment.withText { text in
-                for row in 0..<segment.count {
-                    if row & 0xFFF == 0, isCancelled() { return false }
-                    let entry = first + row
-                    let isBad = failed.contains(entry) || !hasLocation(entry, row, of: segment, text)
-                    if isBad { bad.append(UInt32(entry)) } else { good.append(UInt32(entry)) }
-                }
-                return true
-            }
-            if !isDone { return nil }
-            first += segment.count
+        let isDone = forEach(of: 0..<catalogue.count) { entry, row, segment, text in
+            let isBad = failed.contains(entry) || !hasLocation(entry, row, of: segment, text)
+            if isBad { bad.append(UInt32(entry)) } else { good.append(UInt32(entry)) }
         }
+        guard isDone else { return nil }
         return bad.isEmpty ? RowOrder(identity: catalogue.count) : RowOrder(bad + good, isAscending: false)
     }
 
@@ -191,7 +176,6 @@ final class SortWorker: Sendable {
     private let queue = DispatchQueue(label: "Sort queue", qos: .userInitiated)
     private let collation: any NameCollating
 
-    /// Sorts names by `collation`.
     init(collation: any NameCollating) { self.collation = collation }
 
     /// Calls `completion` on the worker with all entries in order; nil if cancelled.

@@ -7,7 +7,6 @@ public struct EntrySet: Sendable, Equatable {
     /// The empty set.
     public init() {}
 
-    /// The set of some entries.
     init(_ entries: some Sequence<UInt32>) {
         for entry in entries { insert(Int(entry)) }
     }
@@ -22,7 +21,6 @@ public struct EntrySet: Sendable, Equatable {
         return word < words.count && words[word] >> UInt64(entry & 63) & 1 != 0
     }
 
-    /// Adds an entry.
     mutating func insert(_ entry: Int) {
         makeRoom(for: entry + 1)
         let bit = UInt64(1) << UInt64(entry & 63)
@@ -30,20 +28,16 @@ public struct EntrySet: Sendable, Equatable {
         words[entry >> 6] |= bit
     }
 
-    /// Removes an entry.
     mutating func remove(_ entry: Int) {
         guard contains(entry) else { return }
         words[entry >> 6] &= ~(1 << UInt64(entry & 63))
         count -= 1
     }
 
-    /// Adds all entries of a range.
     mutating func insert(_ range: Range<Int>) { change(range) { $0 | $1 } }
 
-    /// Removes all entries of a range.
     mutating func remove(_ range: Range<Int>) { change(range) { $0 & ~$1 } }
 
-    /// Inverts membership within a range.
     mutating func invert(_ range: Range<Int>) { change(range) { $0 ^ $1 } }
 
     private mutating func change(_ range: Range<Int>, _ combine: (_ word: UInt64, _ mask: UInt64) -> UInt64) {

@@ -38,12 +38,8 @@ public struct RowOrder: Sendable, Equatable {
         case .identity(let count): return (0..<count).contains(entry) ? entry : nil
         case .entries(let entries, isAscending: false): return entries.firstIndex { $0 == entry }
         case .entries(let entries, isAscending: true):
-            var (low, high) = (0, entries.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if entries[middle] < entry { low = middle + 1 } else { high = middle }
-            }
-            return low < entries.count && entries[low] == entry ? low : nil
+            let row = entries.indices.first(reaching: { entries[$0] >= entry })
+            return row < entries.count && entries[row] == entry ? row : nil
         }
     }
 
@@ -73,12 +69,8 @@ extension RowOrder {
         var keys = collation.makeKeys()
         // Lower case sorts before upper case if the rest is equal.
         let wanted = keys.key(of: start.lowercased())
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            let name = catalogue.name(at: entry(at: middle))
-            if keys.key(of: name).lexicographicallyPrecedes(wanted) { low = middle + 1 } else { high = middle }
-        }
-        return low
+        return (0..<count).first(reaching: { row in
+            !keys.key(of: catalogue.name(at: entry(at: row))).lexicographicallyPrecedes(wanted)
+        })
     }
 }

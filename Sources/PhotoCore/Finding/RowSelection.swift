@@ -39,18 +39,13 @@ public final class RowSelection {
     }
 
     /// Unselects rows.
-    public func unselect(_ rows: Range<Int>) {
-        change(rows, all: { $0.remove($1) }, one: { $0.remove($1) })
-    }
+    public func unselect(_ rows: Range<Int>) { change(rows, all: { $0.remove($1) }, one: { $0.remove($1) }) }
 
     /// Selects all rows shown.
     public func selectAll() { select(0..<order.count, only: false) }
 
     /// Unselects everything, including hidden rows.
-    public func unselectAll() {
-        entries = EntrySet()
-        noteChange()
-    }
+    public func unselectAll() { replace(with: EntrySet()) }
 
     /// Inverts the selection of shown rows.
     public func invert() {
@@ -58,9 +53,6 @@ public final class RowSelection {
             0..<order.count, all: { $0.invert($1) },
             one: { if $0.contains($1) { $0.remove($1) } else { $0.insert($1) } })
     }
-
-    /// Clears the selection: another catalogue is open.
-    public func reset() { replace(with: EntrySet()) }
 
     /// Selects exactly these entries: another version of the catalogue is open, in which they have these numbers.
     public func replace(with entries: EntrySet) {

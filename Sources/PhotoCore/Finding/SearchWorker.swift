@@ -46,7 +46,6 @@ final class SearchWorker: Sendable {
     /// The memory of the index in bytes, after any running search.
     var indexByteCount: Int { state.withLock { $0.index.byteCount } }
 
-    /// Drops everything.
     func forget() { queue.async { [self] in state.withLock { $0 = State() } } }
 
     private static func take(_ catalogue: Catalogue, _ generation: Int, into state: inout State) {

@@ -25,7 +25,7 @@ struct SegmentSearch {
                     looked &+= 1
                     if looked & 0xFFF == 0, isCancelled() { return false }
                     // The first copied row at or after this one: searched at the start, then taken in turn.
-                    var copy = next ?? Self.firstIndex(of: row, in: index.copied)
+                    var copy = next ?? index.copied.indices.first(reaching: { index.copied[$0] >= row })
                     while copy < index.copied.count, index.copied[copy] < row { copy += 1 }
                     next = copy
                     let fits: Bool
@@ -68,15 +68,6 @@ struct SegmentSearch {
         }
     }
 
-    /// The first index whose value is at least `row`.
-    private static func firstIndex(of row: Int, in copied: [UInt32]) -> Int {
-        var (low, high) = (0, copied.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if copied[middle] < row { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
 }
 
 /// The file extension in the name of a photo that has no name of its own ("IMG_0001.jpg").

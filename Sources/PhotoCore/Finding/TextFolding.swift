@@ -41,14 +41,12 @@ struct TextFolding {
         }
     }
 
-    /// The fold of a text.
     mutating func fold(_ text: String) -> [UInt8] {
         var (text, out) = (text, [UInt8]())
         text.withUTF8 { fold(UnsafeRawBufferPointer($0), into: &out) }
         return out
     }
 
-    /// The fold of an ASCII character.
     @inline(__always)
     static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 

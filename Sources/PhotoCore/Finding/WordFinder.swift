@@ -23,7 +23,6 @@ struct WordFinder {
     /// Whether the word can occur in ASCII text.
     var isASCII: Bool { word.allSatisfy { $0 < 0x80 } }
 
-    /// Whether the word is in `text[start..<end]`.
     func isFound(in text: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Bool {
         let last = end - word.count
         guard last >= start, let base = text.baseAddress else { return false }

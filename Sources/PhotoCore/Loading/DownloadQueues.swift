@@ -38,15 +38,12 @@ final class DownloadQueues {
         }
     }
 
-    /// Whether new downloads wait.
     var isSuspended = false {
         didSet { for server in servers.values { server.queue.isSuspended = isSuspended } }
     }
 
-    /// The queued and running downloads.
     var operations: [Operation] { servers.values.flatMap(\.queue.operations) }
 
-    /// Queues a download.
     func add(_ downloader: ImageDownloader) {
         let key = Self.key(of: downloader)
         if servers[key] == nil {
@@ -62,7 +59,6 @@ final class DownloadQueues {
         servers[key]?.queue.addOperation(downloader)
     }
 
-    /// The download began at `now`.
     func began(_ downloader: ImageDownloader, now: Int) {
         change(downloader) { if $0.began == nil { $0.began = now } }
     }

@@ -7,7 +7,6 @@ struct DownloadSlots: Sendable, Equatable {
     struct Running: Sendable, Equatable {
         /// When it began, in milliseconds on any clock.
         var began: Int
-        /// Bytes received so far.
         var received = 0
         /// Whether it waits for a person to enter a name and a password. It holds no connection then.
         var waitsForPerson = false
@@ -15,7 +14,6 @@ struct DownloadSlots: Sendable, Equatable {
         var isAside = false
     }
 
-    /// A decision about a server's downloads.
     struct Decision: Sendable, Equatable {
         /// The indices of those that make room and continue.
         var aside: [Int] = []

@@ -21,9 +21,7 @@ final class ImageDecoding: Operation, @unchecked Sendable {
     private let trace: PhotoTrace
     private let output = Mutex<Picture?>(nil)
 
-    /// The pixels, once decoded.
     var pixels: PixelBuffer? { output.withLock { $0?.pixels } }
-    /// Whether the photo lacks its end.
     var isCutShort: Bool { output.withLock { $0?.isCutShort ?? false } }
 
     /// Calls `ended` with the outcome on the filtration queue; not if cancelled, nor if the download failed, which
@@ -100,7 +98,6 @@ final class ImageDecoding: Operation, @unchecked Sendable {
         }
     }
 
-    /// The bytes to decode, once received.
     var encodedBytes: FetchedData? {
         switch input {
         case .held(let data): data

@@ -21,12 +21,10 @@ final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     private let ended: @Sendable (ImageDownloader, Result<FetchedData, FetchFailure>) -> Void
     private let trace: LoadTrace
 
-    /// The request.
     let request: FetchRequest
     /// The version of a file, if determined earlier.
     private let version: PhotoVersion?
 
-    /// The outcome, once known.
     var result: Result<FetchedData, FetchFailure>? { state.withLock { $0.result } }
 
     /// A download of `request`, for a file of `version` if known. Calls `progressed` for each percent (or at the
@@ -73,7 +71,6 @@ final class ImageDownloader: AsynchronousOperation, @unchecked Sendable {
     /// Whether it waits for a person to enter a name and a password.
     var waitsForPerson: Bool { state.withLock { $0.task }?.waitsForPerson ?? false }
 
-    /// Bytes received so far.
     var received: Int { state.withLock { $0.received } }
 
     /// Ends the download with `failure`, unless it has ended.

@@ -17,9 +17,7 @@ final class ImageProvider {
         case pixels(PixelBuffer)
     }
 
-    /// The photo's record.
     let record: PhotoRecord
-    /// The URL of its bytes.
     let url: URL
     private let source: Source
     private let filtration: ImageFiltration
@@ -31,10 +29,8 @@ final class ImageProvider {
         self.filtration = filtration
     }
 
-    /// Nil without a look-up.
     var lookup: RowPictureLookup? { if case .disk(let lookup) = source { lookup } else { nil } }
 
-    /// Nil without a download.
     var downloader: ImageDownloader? { if case .download(let downloader, _) = source { downloader } else { nil } }
 
     private var decoding: ImageDecoding? {
@@ -44,7 +40,6 @@ final class ImageProvider {
         }
     }
 
-    /// Whether the decoded photo lacks its end.
     var isCutShort: Bool { decoding?.isCutShort ?? false }
 
     /// Queues the look-up, decoding and filtration. The creator of the shared downloader queues it.

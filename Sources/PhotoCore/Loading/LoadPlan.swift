@@ -2,7 +2,6 @@
 public struct LoadPlan: Sendable, Equatable {
     /// A photo on screen.
     public struct Candidate: Sendable, Equatable {
-        /// Which photo.
         let id: PhotoRecord.ID
         /// The distance of its row from the middle of the screen, in any unit.
         let distance: Double

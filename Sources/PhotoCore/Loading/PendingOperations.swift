@@ -12,26 +12,18 @@ public final class PendingOperations {
 
     /// Looks for pictures on disk, one per core at a time. A separate queue: a file system that hangs must not block
     /// filtering.
-    let lookupQueue = OperationQueue()
+    let lookupQueue = OperationQueue("Look-up queue")
     /// Run the downloads, by default 6 of one server at a time: browsers' limit for an HTTP/1.1 host.
     let downloadQueues = DownloadQueues()
     /// Runs decoding and filters, by default one per core at a time.
-    let filtrationQueue = OperationQueue()
+    let filtrationQueue = OperationQueue("Image Filtration queue")
 
     private var providers: [PhotoRecord.ID: ImageProvider] = [:]
     private var downloads: [URL: SharedDownload] = [:]
     private let trace: LoadTrace
 
     /// Nothing in progress. `trace` receives suspensions, resumptions and cancellations.
-    init(trace: LoadTrace) {
-        self.trace = trace
-        lookupQueue.name = "Look-up queue"
-        lookupQueue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
-        lookupQueue.qualityOfService = .userInitiated
-        filtrationQueue.name = "Image Filtration queue"
-        filtrationQueue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
-        filtrationQueue.qualityOfService = .userInitiated
-    }
+    init(trace: LoadTrace) { self.trace = trace }
 
     /// How many downloads of one server run at once.
     public var downloadLimit: Int {
@@ -48,7 +40,6 @@ public final class PendingOperations {
     /// The records in progress.
     public var inProgress: Set<PhotoRecord.ID> { Set(providers.keys) }
 
-    /// The provider of a record in progress.
     func provider(of id: PhotoRecord.ID) -> ImageProvider? { providers[id] }
 
     /// Whether the queues start anything new.
@@ -57,7 +48,6 @@ public final class PendingOperations {
     /// Starts nothing new on any queue; running operations continue.
     public func suspend() { setSuspended(true) }
 
-    /// Resumes the queues.
     func resume() { setSuspended(false) }
 
     private func setSuspended(_ suspended: Bool) {
@@ -157,7 +147,6 @@ public final class PendingOperations {
         return downloads.values.compactMap(\.deadline).min().map { $0 - now }
     }
 
-    /// Cancels unwanted downloads.
     func cancelUnwanted() {
         for (url, download) in downloads where download.deadline != nil { end(download, of: url) }
     }

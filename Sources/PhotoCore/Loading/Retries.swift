@@ -6,7 +6,6 @@ import Foundation
 public final class Retries {
     private struct Attempts {
         var count: Int
-        /// Whether a server refused it.
         var wasRefused: Bool
         /// In milliseconds of the clock.
         var due: Int
@@ -87,7 +86,6 @@ public final class Retries {
 }
 
 extension PhotoFailure {
-    /// Whether a server has refused.
     fileprivate var isRefusal: Bool {
         if case .fetch(.refused) = self { true } else { false }
     }

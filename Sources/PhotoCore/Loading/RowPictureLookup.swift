@@ -8,7 +8,6 @@ import Synchronization
 ///
 /// @unchecked Sendable: Operation subclasses restate it; the mutable state is in `state`, which has a lock.
 final class RowPictureLookup: AsynchronousOperation, @unchecked Sendable {
-    /// The result.
     enum Outcome: Sendable, Equatable {
         /// The photo's picture, unfiltered, at the size shown.
         case found(PixelBuffer)
@@ -40,7 +39,6 @@ final class RowPictureLookup: AsynchronousOperation, @unchecked Sendable {
     /// Four blocked threads do no harm.
     static let mostUnanswered = 4
 
-    /// The picture, if found.
     var pixels: PixelBuffer? {
         state.withLock { state in
             if case .answered(let pixels) = state { pixels } else { nil }

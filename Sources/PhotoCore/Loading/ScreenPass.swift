@@ -28,7 +28,6 @@ struct ScreenPass {
         return LoadPlan(onScreen: onScreen.map(candidate), ahead: ahead.map(candidate), inProgress: inProgress)
     }
 
-    /// The records of `ids`, in that order.
     func records(of ids: [PhotoRecord.ID]) -> [PhotoRecord] {
         let records = Dictionary(all.map { ($0.record.id, $0.record) }, uniquingKeysWith: { first, _ in first })
         return ids.compactMap { records[$0] }

@@ -9,7 +9,6 @@ public struct ReaderLocale: Sendable {
     let money: Locale
     /// LC_TIME.
     let dates: Locale
-    /// The reader's time zone.
     let timeZone: TimeZone
 
     /// The process's locales according to `setlocale` at the first use: GTK has set them from the environment by then.

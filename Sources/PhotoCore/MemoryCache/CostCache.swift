@@ -18,9 +18,7 @@ public struct CostCache<Key: Hashable & Sendable, Value> {
 
     /// The maximum total cost.
     public var budget: Int { didSet { evict() } }
-    /// The total cost of all values.
     private(set) var totalCost = 0
-    /// All keys, unordered.
     var keys: some Collection<Key> { places.keys }
 
     /// An empty cache.
@@ -56,7 +54,6 @@ public struct CostCache<Key: Hashable & Sendable, Value> {
         evict()
     }
 
-    /// Removes `key`.
     @discardableResult
     mutating func remove(_ key: Key) -> Value? {
         guard let place = places.removeValue(forKey: key), let node = nodes[place] else { return nil }

@@ -72,15 +72,12 @@ public final class HeldPhotos {
     /// Whether the held photo at `url` came from disk, unchecked for lack of a network.
     func isStale(_ url: URL) -> Bool { stale.peek(url) != nil }
 
-    /// Whether the held photo at `url` lacks its end.
     func isCutShort(_ url: URL) -> Bool { cutShort.peek(url) != nil }
 
-    /// Records whether the photo at `url` lacks its end.
     func note(isCutShort: Bool, of url: URL) {
         if isCutShort { cutShort.set(true, for: url, cost: 1) } else { cutShort.remove(url) }
     }
 
-    /// Holds `original` for the photo at `url`, and replaces an older one.
     func hold(_ original: Original, of url: URL) {
         if case .fetched(let fetched) = original {
             if fetched.isStale { stale.set(true, for: url, cost: 1) } else { stale.remove(url) }
@@ -93,7 +90,6 @@ public final class HeldPhotos {
         filtered.value(for: FilteredKey(url: url, filter: filter))
     }
 
-    /// Holds the photo at `url` as filtered by the filter called `filter`.
     func hold(_ pixels: PixelBuffer, of url: URL, filteredBy filter: String) {
         filtered.set(pixels, for: FilteredKey(url: url, filter: filter), cost: pixels.byteCount + Self.overhead)
     }
@@ -116,7 +112,6 @@ public final class HeldPhotos {
         if let size { rough.set(size, for: url, cost: 1) } else { rough.remove(url) }
     }
 
-    /// Removes the original at `url`.
     func forgetOriginal(_ url: URL) { originals.remove(url) }
 
     /// Removes everything about the photos whose URLs satisfy `isMeant`.
@@ -125,7 +120,6 @@ public final class HeldPhotos {
         for key in Array(filtered.keys) where isMeant(key.url) { filtered.remove(key) }
     }
 
-    /// Removes everything except the photos at `kept`.
     func forgetAll(except kept: Set<URL> = []) {
         for url in Array(originals.keys) where !kept.contains(url) { originals.remove(url) }
         for key in Array(filtered.keys) where !kept.contains(key.url) { filtered.remove(key) }

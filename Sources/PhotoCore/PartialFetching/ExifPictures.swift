@@ -1,7 +1,6 @@
 /// An Exif segment's facts and embedded pictures: Exif 2.32, section 4.5.4 (the first image file directory describes
 /// the photo, the second the thumbnail), and cameras' maker notes.
 struct ExifPictures {
-    /// The photo's orientation.
     let orientation: ExifOrientation
     /// The thumbnail, and all other JPEGs.
     let found: [InnerPicture.Found]

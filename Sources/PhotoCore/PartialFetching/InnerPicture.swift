@@ -9,7 +9,6 @@ public struct InnerPicture: Sendable, Equatable {
     let size: PixelSize
     /// Its middle part with the photo; the rest should be black.
     let content: PixelSize
-    /// Its orientation.
     let orientation: ExifOrientation
     /// The rotation that aligns it with the stored photo.
     let turn: ExifOrientation

@@ -1,11 +1,8 @@
 /// The header of a JPEG's frame: ISO/IEC 10918-1, B.2.2.
 struct JPEGFrameHeader: Equatable {
-    /// How the frame is coded.
     enum Process { case sequential, progressive, other }
 
-    /// The picture's size.
     let size: PixelSize
-    /// How it is coded.
     let process: Process
     /// The identifiers of its components.
     let components: [Int]
@@ -30,7 +27,6 @@ struct JPEGFrameHeader: Equatable {
         components = (0..<count).compactMap { bytes[start + 8 + 3 * $0] }
     }
 
-    /// The first frame of the JPEG in `range`.
     static func first(in bytes: ByteReader, range: Range<Int>) -> JPEGFrameHeader? {
         var index = range.lowerBound + 2
         while let mark = bytes.firstIndex(of: 0xFF, from: index), mark + 4 <= range.upperBound,

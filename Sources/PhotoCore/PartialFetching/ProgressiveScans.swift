@@ -51,14 +51,12 @@ struct ProgressiveScans {
             components.map { ($0, [Int](repeating: Self.unknown, count: 64)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Adds a complete scan.
     mutating func add(_ scan: Scan) {
         for component in scan.components where missing[component] != nil {
             for index in scan.band { missing[component]?[index] = scan.missingBits }
         }
     }
 
-    /// Whether the scans suffice.
     func satisfy(_ need: Need) -> Bool {
         missing.values.allSatisfy { bits in bits[0...need.last].allSatisfy { $0 <= need.missingBits } }
     }

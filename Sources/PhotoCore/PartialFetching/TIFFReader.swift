@@ -22,7 +22,6 @@ struct TIFFReader {
         self.end = end
     }
 
-    /// The offset of the first directory.
     var firstDirectory: Int? { long(4) }
 
     /// The offset of the directory after the one at `directory`.

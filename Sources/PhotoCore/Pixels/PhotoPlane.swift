@@ -90,7 +90,6 @@ public final class PhotoPlane: @unchecked Sendable {
             release: { withExtendedLifetime(self) {} })
     }
 
-    /// The bytes of row `y`.
     func row(_ y: Int) -> UnsafePointer<UInt8> { base + y * bytesPerRow }
 
     /// Calls `body` with the bytes of row `y`.

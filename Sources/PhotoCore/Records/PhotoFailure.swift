@@ -19,9 +19,6 @@ public enum PhotoFailure: Error, Equatable, Sendable, LocalizedError, CustomStri
         }
     }
 
-    /// The same sentence, for callers that ask as Foundation does.
-    public var errorDescription: String? { description }
-
     /// Whether a retry can help: not if the catalogue is wrong.
     public var canRetry: Bool {
         if case .location = self { false } else { true }
@@ -37,4 +34,9 @@ public enum PhotoFailure: Error, Equatable, Sendable, LocalizedError, CustomStri
         if case .fetch(.noNetwork) = self { return false }
         return !isForWantOfCredential
     }
+}
+
+extension LocalizedError where Self: CustomStringConvertible {
+    /// The description, for callers that ask as Foundation does.
+    public var errorDescription: String? { description }
 }

@@ -25,9 +25,7 @@ public final class PhotoListModel {
     private let restore: @MainActor (PhotoRecord) -> Void
 
     /// An empty list. `restore` gives a new record the state held in memory.
-    public init(restore: @escaping @MainActor (PhotoRecord) -> Void) {
-        self.restore = restore
-    }
+    public init(restore: @escaping @MainActor (PhotoRecord) -> Void) { self.restore = restore }
 
     /// How many rows the list has.
     public var count: Int { shown.count }
@@ -201,9 +199,7 @@ public final class PhotoListModel {
     }
 
     /// The row that shows `record`; nil if none does.
-    public func row(of record: PhotoRecord) -> Int? {
-        entry(of: record).flatMap { row(ofEntry: $0) }
-    }
+    public func row(of record: PhotoRecord) -> Int? { entry(of: record).flatMap { row(ofEntry: $0) } }
 
     /// The row that shows an entry; nil if none does.
     public func row(ofEntry entry: Int) -> Int? {

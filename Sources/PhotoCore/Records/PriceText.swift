@@ -7,7 +7,6 @@ final class PriceText: Sendable {
 
     private let locale: Locale
 
-    /// For a locale.
     init(locale: Locale) { self.locale = locale }
 
     /// "$1,200.00", or with rates for the locale's currency "$1,200.00 (£720.00)". A price without a currency is a

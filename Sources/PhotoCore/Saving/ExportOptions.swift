@@ -13,19 +13,11 @@ public struct ExportOptions: Sendable, Equatable {
             }
         }
 
-        /// Its file extension.
-        var pathExtension: String {
-            switch self {
-            case .jpeg: "jpg"
-            case .png: "png"
-            case .webp: "webp"
-            }
-        }
+        var pathExtension: String { self == .jpeg ? "jpg" : rawValue }
 
         /// Whether it is lossy, with a quality.
         public var hasQuality: Bool { self != .png }
 
-        /// Whether pixels can be transparent.
         var hasAlpha: Bool { self != .jpeg }
 
         /// The longest side that its files can state: ISO/IEC 10918-1, B.2.2 (libjpeg's JPEG_MAX_DIMENSION is less);
@@ -39,7 +31,6 @@ public struct ExportOptions: Sendable, Equatable {
         }
     }
 
-    /// Its format.
     var format: Format
     /// 1 to 100, for lossy formats.
     public var quality: Int { didSet { quality = Self.held(quality, Self.qualities) } }
@@ -47,7 +38,6 @@ public struct ExportOptions: Sendable, Equatable {
     public var longestSide: Int? { didSet { longestSide = longestSide.map { Self.held($0, Self.sides) } } }
     /// Whether it keeps the metadata from the camera and from editors.
     var keepsMetadata: Bool
-    /// Whether the filter is applied.
     var isFiltered: Bool
 
     /// The valid qualities.

@@ -44,7 +44,4 @@ extension SaveFailure: LocalizedError, CustomStringConvertible {
         case .cancelled: "Cancelled"
         }
     }
-
-    /// The same sentence, for callers that ask as Foundation does.
-    public var errorDescription: String? { description }
 }

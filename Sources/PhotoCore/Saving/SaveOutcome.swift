@@ -50,7 +50,6 @@ public struct SaveProgress: Sendable, Equatable {
     /// The running photos, by their numbers.
     private var parts: [Int: SavePart] = [:]
 
-    /// `total` photos, none begun.
     init(total: Int) { self.total = total }
 
     /// How many are finished or running: "3 of 10" counts the third from its start.

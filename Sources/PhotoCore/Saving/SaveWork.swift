@@ -26,6 +26,5 @@ public struct SavePart: Sendable, Equatable {
 public struct SavedPhotoFile: Sendable, Equatable {
     /// Its path.
     public let path: FilePath
-    /// Its length.
     let byteCount: Int
 }

@@ -6,7 +6,6 @@ import Foundation
 /// A nameless file disappears with its writer: a killed program leaves nothing behind.
 struct SavedFile {
     private let place: SavedPlace
-    /// Whether it replaces a file.
     private let replaces: Bool
     private let hiddenPath: FilePath
     private let hasName: Bool
@@ -61,7 +60,6 @@ struct SavedFile {
         if UInt64(byteCount) / UInt64(max(1, room.f_frsize)) > UInt64(room.f_bavail) { throw .noRoom }
     }
 
-    /// Appends to the file.
     func write(_ bytes: UnsafeRawBufferPointer) throws(SaveFailure) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -74,7 +72,6 @@ struct SavedFile {
         }
     }
 
-    /// Appends to the file.
     func write(_ data: Data) throws(SaveFailure) {
         try data.withUnsafeBytesTyped { (bytes) throws(SaveFailure) in try write(bytes) }
     }

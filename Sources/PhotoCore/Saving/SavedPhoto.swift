@@ -4,7 +4,6 @@ import Foundation
 public struct SavedPhoto: Sendable {
     /// Its name.
     public let name: String
-    /// Its location, or why there is none.
     let location: Result<URL, LocationFailure>
     /// All of its bytes, if in memory: then they are not fetched again.
     let held: Data?

@@ -1,12 +1,9 @@
 /// A photo being saved: its file, the fetch of its bytes, and its reports. A value; its owner confines it.
 struct UnfinishedSave {
     private var receive: (@Sendable (SaveStep) -> Void)?
-    /// The file being written.
     var file: SavedFile?
-    /// The running fetch.
     var task: (any FetchTask)?
 
-    /// A save before its start.
     init(tell receive: @escaping @Sendable (SaveStep) -> Void) { self.receive = receive }
 
     var hasEnded: Bool { receive == nil }

@@ -20,7 +20,6 @@ public struct ListGeometry: Sendable {
         case nowhere
     }
 
-    /// The rows to show.
     let order: RowOrder
     /// The rows that the list has.
     public let shown: Range<Int>
@@ -34,7 +33,6 @@ public struct ListGeometry: Sendable {
     public let page: Double
     /// Whether the list is gaining or losing rows.
     let supply: Supply
-    /// The keyboard focus.
     let keyboard: Keyboard
 
     /// A list of the rows `shown` of `order`.

@@ -144,7 +144,6 @@ public struct ListPlace: Sendable {
     private var replacing: Version?
     /// The rows for which the others make room.
     private var coming: Coming?
-    /// The position held for now.
     private var held: Standing?
     /// The entry at the top at the last change of layout. In a grid it may be inside its row.
     private var stood: Int?
@@ -262,7 +261,6 @@ public struct ListPlace: Sendable {
         return [.makeRoom]
     }
 
-    /// The wanted position.
     private var aim: Standing? {
         switch target {
         case .height(let height): height == 0 ? .top : nil

@@ -5,7 +5,6 @@
 public struct SlideOrder: Sendable {
     /// The number of places; at least 1.
     public private(set) var count: Int
-    /// Whether the order is random.
     let isRandom: Bool
     /// Whether it starts over after the last.
     let goesRound: Bool

@@ -25,7 +25,6 @@ struct LoadTrace: Sendable {
     }
 }
 
-/// The trace of one photo.
 struct PhotoTrace: Sendable {
     let tracer: Tracer
     let photo: TraceEvent.Photo
@@ -34,7 +33,6 @@ struct PhotoTrace: Sendable {
         tracer.recordPhotos { $0.begin(photo, name: name, url: url, at: stage) }
     }
 
-    /// Enters another wait.
     func enter(_ stage: TraceEvent.Stage) { tracer.recordPhotos { $0.enter(photo, stage) } }
 
     /// Runs `body`, a worker's part of `stage`; then enters the stage that `next` returns for its result.

@@ -7,15 +7,11 @@ struct PhotoTimelines {
     typealias Stage = TraceEvent.Stage
     typealias Kind = TraceEvent.Kind
 
-    private struct Open {
-        var stage: Stage
-        let url: URL
-    }
     private struct Download: Hashable {
         let window: Int
         let url: URL
     }
-    private var open: [Photo: Open] = [:]
+    private var open: [Photo: (stage: Stage, url: URL)] = [:]
     private var running: Set<Download> = []
     /// How many photos are in each stage.
     private(set) var counts = TraceEvent.StageCounts()
@@ -24,7 +20,7 @@ struct PhotoTimelines {
     mutating func begin(_ photo: Photo, name: String, url: URL, at stage: Stage) -> [Kind] {
         var kinds = end(photo, .cancelled)
         kinds.append(.photoBegan(photo, name: name))
-        open[photo] = Open(stage: stage, url: url)
+        open[photo] = (stage, url)
         counts[stage] += 1
         kinds.append(.stageBegan(photo, stage))
         return kinds + joinDownload(photo)

@@ -4,7 +4,6 @@ public struct TraceEvent: Sendable, Equatable {
     public let time: Int
     /// The kernel's thread id.
     let thread: Int
-    /// The event.
     let kind: Kind
 
     /// One photo of one window.

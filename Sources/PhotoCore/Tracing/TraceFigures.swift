@@ -49,7 +49,6 @@ public struct TraceFigures: Sendable, Equatable {
     /// No events.
     public init() {}
 
-    /// Handles an event.
     mutating func take(_ event: TraceEvent) {
         switch event.kind {
         case .counts(let new): counts = new

@@ -59,7 +59,6 @@ public final class Tracer: Sendable {
     /// Undoes `watch`.
     public func unwatch() { change { $0.watchers -= 1 } }
 
-    /// Sends all events to `writer` from now on.
     func attach(_ writer: any TraceWriting) { change { $0.writer = writer } }
 
     /// Ends the file: reports running work as cancelled, so that every start has its end.

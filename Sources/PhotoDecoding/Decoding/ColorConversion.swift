@@ -114,7 +114,6 @@ final class ColorConversion: @unchecked Sendable {
 }
 
 extension PixelBuffer {
-    /// Whether all pixels are grey.
     fileprivate var isGrey: Bool {
         bytes.withUnsafeBufferPointer { bytes in
             (0..<height).allSatisfy { y in

@@ -4,7 +4,6 @@ import Synchronization
 
 /// The conversions in use, by profile: creating one takes some milliseconds, and a catalogue's photos have few.
 final class ColorConversions: Sendable {
-    /// The program's conversions.
     static let shared = ColorConversions()
 
     private struct Key: Hashable {
@@ -15,9 +14,7 @@ final class ColorConversions: Sendable {
     private let known: Mutex<CostCache<Key, ColorConversion?>>
 
     /// Keeps conversions within a budget in bytes. A camera's profile has up to 4 KB, a scanner's or printer's 0.5 MB.
-    init(budget: Int = 16 << 20) {
-        known = Mutex(CostCache(budget: budget))
-    }
+    init(budget: Int = 16 << 20) { known = Mutex(CostCache(budget: budget)) }
 
     /// The conversion to sRGB for `pixels` in the colours of `profile`; nil if none is necessary or possible.
     func conversion(from profile: Data, _ pixels: ColorConversion.Pixels) -> ColorConversion? {

@@ -5,7 +5,6 @@ import Synchronization
 /// How many uninterruptible decodings may run at once, wanted or abandoned. Each format has its own limit, so that
 /// endless pictures of one do not block the others.
 final class DetachedPlaces: Sendable {
-    /// The program's places.
     static let shared = DetachedPlaces(max(2, ProcessInfo.processInfo.activeProcessorCount))
 
     /// The answer to a request for a place.
@@ -18,22 +17,17 @@ final class DetachedPlaces: Sendable {
         case refused
     }
 
-    private struct Use {
-        var taken = 0
-        var givenUp = 0
-    }
-
     private let most: Int
-    private let uses = Mutex<[EncodedPicture.Format: Use]>([:])
+    private let uses = Mutex<[EncodedPicture.Format: (taken: Int, givenUp: Int)]>([:])
 
     init(_ most: Int) { self.most = most }
 
     /// Checks and reserves in one step.
     func take(_ format: EncodedPicture.Format) -> Answer {
         uses.withLock { uses in
-            let use = uses[format, default: Use()]
+            let use = uses[format, default: (0, 0)]
             guard use.taken >= most else {
-                uses[format, default: Use()].taken += 1
+                uses[format, default: (0, 0)].taken += 1
                 return .taken
             }
             return use.givenUp >= most ? .refused : .wait
@@ -42,14 +36,13 @@ final class DetachedPlaces: Sendable {
 
     /// A running decoding is abandoned (1), or wanted after all (-1).
     func giveUp(_ format: EncodedPicture.Format, _ change: Int = 1) {
-        uses.withLock { $0[format, default: Use()].givenUp += change }
+        uses.withLock { $0[format, default: (0, 0)].givenUp += change }
     }
 
-    /// Frees a place.
     func leave(_ format: EncodedPicture.Format, wasGivenUp: Bool) {
         uses.withLock { uses in
-            uses[format, default: Use()].taken -= 1
-            if wasGivenUp { uses[format, default: Use()].givenUp -= 1 }
+            uses[format, default: (0, 0)].taken -= 1
+            if wasGivenUp { uses[format, default: (0, 0)].givenUp -= 1 }
         }
     }
 }

@@ -7,7 +7,6 @@ import PhotoCore
 final class PixbufLoader {
     /// What to do with a picture of known size.
     enum Plan {
-        /// Decode it at this size.
         case decode(at: PixelSize)
         /// Stop before allocating memory for it.
         case refuse(DecodeFailure)

@@ -7,7 +7,6 @@ import PhotoCore
 struct PixbufPixels {
     private let object: ObjectReference
 
-    /// Adds a reference to `pixbuf`.
     init(borrowing pixbuf: OpaquePointer) {
         object = ObjectReference(borrowing: UnsafeMutableRawPointer(pixbuf))
     }
@@ -36,7 +35,6 @@ struct PixbufPixels {
         return withExtendedLifetime(object) { source.flatMap(body) }
     }
 
-    /// A copy in new memory.
     var copy: PixbufPixels? {
         gdk_pixbuf_copy(object.opaque).map { copied in
             defer { g_object_unref(UnsafeMutableRawPointer(copied)) }

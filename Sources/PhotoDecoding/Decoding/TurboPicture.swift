@@ -34,7 +34,6 @@ struct TurboPicture {
         self.library = library
     }
 
-    /// The outcome of decoding.
     enum Outcome {
         case complete
         /// All pixels are there, despite an error in the picture.

@@ -14,7 +14,6 @@ package final class EncodedWriting {
         self.write = write
     }
 
-    /// Whether to continue.
     func goesOn() -> Bool {
         if isCancelled() { failure = .cancelled }
         return failure == nil

@@ -4,11 +4,13 @@ import GLibBridge
 import PhotoCore
 
 /// Reads cameras' data with Exiv2: Exif of all formats that have it, and makers' notes for the lens if Exif has none.
-public struct ExifReader: CameraFactsReading {
+///
+/// Safe on any thread; it would block the main one.
+public struct ExifReader: Sendable {
     /// A reader.
     public init() {}
 
-    /// See ``CameraFactsReading/facts(in:)``.
+    /// The data in the encoded photo; empty if there are none, or if it is broken.
     public func facts(in data: Data) -> CameraFacts {
         var facts = CameraFacts()
         guard !data.isEmpty, let library = GExiv2.shared, let made = library.new() else { return facts }

@@ -17,7 +17,6 @@ final class BodyCollector: BodyOutlet {
         var room: BodyRoom
         var judge: BodyJudge
         var saver: BodySaver
-        /// The store's reply.
         var stored: StoredReply?
         /// The sufficient data, if any.
         var found: FetchedData?

@@ -5,11 +5,9 @@ import PhotoCore
 struct BodyJudge {
     /// What a photo's bytes are good for.
     enum Judgement {
-        /// They suffice.
         case enough(FetchedData)
         /// This picture further on would suffice.
         case distant(DistantPicture)
-        /// More bytes are necessary.
         case more
     }
 

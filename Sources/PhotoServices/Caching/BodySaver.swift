@@ -18,7 +18,6 @@ struct BodySaver {
         self.store = store
     }
 
-    /// Whether a file is being written.
     var isWriting: Bool { writer != nil }
     /// Whether the stored beginning stays, and need not be written again.
     var continues: Bool { writer?.continues == true }

@@ -20,7 +20,6 @@ public final class HTTPStore: Sendable {
     /// Temporary files of this age, in seconds, belong to a killed program.
     private static let abandonedAfter = 3600.0
 
-    /// The folder of the files.
     let folder: URL
     let budget: Int
     /// The files' size, as far as this process knows; nil before it has checked.
@@ -89,10 +88,8 @@ public final class HTTPStore: Sendable {
         return true
     }
 
-    /// The maximum length of a stored reply.
     var longestReply: Int { budget / Self.largestShare }
 
-    /// Removes the stored reply for `url`.
     func remove(_ url: URL) { unlink(file(of: url).path) }
 
     /// Writes a new file without fsync; the checksum detects torn files.
@@ -140,7 +137,6 @@ extension HTTPStore {
         return reply.body
     }
 
-    /// Stores `bytes`, the contents of `range`.
     func keep(_ bytes: Data, at range: Range<Int>, of head: StoredHead) {
         guard Freshness(head).isStorable, head.strongValidator != nil else { return }
         keep(StoredReply(head: head, body: bytes, isWhole: false), in: file(of: head.url, range))

@@ -49,7 +49,6 @@ enum PartialBody {
         return (told.head, Int(end.partialValue))
     }
 
-    /// The number at `offset`.
     static func number(_ bytes: Data, _ offset: Int) -> UInt64 {
         bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
     }
@@ -66,7 +65,6 @@ final class PartialBodyReader: StoredBody {
     let byteCount: Int
     /// The length of the correct part of the checksum file.
     let sumsByteCount: Int
-    /// The checksum of the body.
     let checksum: RunningChecksum
 
     private let descriptor: Int32
@@ -121,15 +119,10 @@ final class PartialBodyReader: StoredBody {
     func renew(_ head: StoredHead) {}
 
     /// Whether `descriptor` refers to the same file.
-    func isSame(as other: Int32) -> Bool {
-        var (ours, theirs) = (stat(), stat())
-        return fstat(descriptor, &ours) == 0 && fstat(other, &theirs) == 0 && ours.st_ino == theirs.st_ino
-            && ours.st_dev == theirs.st_dev
-    }
+    func isSame(as other: Int32) -> Bool { StoredFile.isSame(descriptor) { fstat(other, &$0) } }
 }
 
 extension HTTPStore {
-    /// The file of a partial body.
     func partFile(of url: URL) -> URL { file(of: url).appendingPathExtension("part") }
     func sumsFile(of url: URL) -> URL { file(of: url).appendingPathExtension("sums") }
 
@@ -140,10 +133,7 @@ extension HTTPStore {
 
     /// The same in memory, if it has at most `limit` bytes.
     func partialReply(for url: URL, limit: Int) -> (reply: StoredReply, reader: PartialBodyReader)? {
-        guard let reader = openPart(of: url), reader.byteCount <= limit else { return nil }
-        var body = Data(capacity: reader.byteCount)
-        while let block = reader.next() { body += block }
-        guard reader.isIntact() else { return nil }
+        guard let reader = openPart(of: url), reader.byteCount <= limit, let body = reader.all() else { return nil }
         return (StoredReply(head: reader.head, body: body, isWhole: false), reader)
     }
 }

@@ -20,9 +20,7 @@ struct RunningChecksum {
     /// Bytes that do not fill a stripe yet.
     private var rest: [UInt8] = []
 
-    mutating func add(_ data: Data) {
-        data.withUnsafeBytes { add($0) }
-    }
+    mutating func add(_ data: Data) { data.withUnsafeBytes { add($0) } }
 
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
         byteCount += bytes.count

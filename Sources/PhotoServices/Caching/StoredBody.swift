@@ -4,11 +4,8 @@ import PhotoCore
 
 /// A body on disk, read piece by piece. Used on one thread at a time.
 protocol StoredBody: AnyObject {
-    /// The stored head of the reply.
     var head: StoredHead { get }
-    /// Whether the body is complete.
     var isWhole: Bool { get }
-    /// The length of the body.
     var byteCount: Int { get }
     /// The next bytes of the body; nil at its end, and on a disk error.
     func next() -> Data?
@@ -19,8 +16,14 @@ protocol StoredBody: AnyObject {
 }
 
 extension StoredBody {
-    /// The held body, for decisions.
     var held: HeldReply { HeldReply(head: head, byteCount: byteCount, isWhole: isWhole) }
+
+    /// The whole body; nil if it is damaged. Called once, instead of `next`.
+    func all() -> Data? {
+        var body = Data(capacity: byteCount)
+        while let piece = next() { body += piece }
+        return isIntact() ? body : nil
+    }
 
     /// Whether it saves more of a download than `other`.
     func isMore(than other: any StoredBody) -> Bool {
@@ -39,7 +42,7 @@ final class StoredReplyReader: StoredBody {
     private let descriptor: Int32
     private let bodyFrom: Int
     private let expected: Data
-    private let checksum: OpaquePointer
+    private let checksum = SHA256()
     private var position = 0
 
     /// Like a stream's.
@@ -52,47 +55,33 @@ final class StoredReplyReader: StoredBody {
         guard fstat(descriptor, &status) == 0,
             let start = StoredReply.Start(
                 of: Int(status.st_size), read: { StoredFile.read(descriptor, $0, at: $1) }),
-            start.head.url == url, let checksum = g_checksum_new(G_CHECKSUM_SHA256)
+            start.head.url == url
         else {
             close(descriptor)
             return nil
         }
         self.descriptor = descriptor
-        self.checksum = checksum
         (head, isWhole, byteCount) = (start.head, start.isWhole, start.byteCount)
         (bodyFrom, expected) = (start.bodyFrom, start.checksum)
-        add(start.checkedBytes)
+        checksum.add(start.checkedBytes)
     }
 
-    deinit {
-        close(descriptor)
-        g_checksum_free(checksum)
-    }
+    deinit { close(descriptor) }
 
     func next() -> Data? {
         let count = min(Self.pieceByteCount, byteCount - position)
         guard count > 0, let piece = StoredFile.read(descriptor, count, at: bodyFrom + position) else { return nil }
         position += count
-        add(piece)
+        checksum.add(piece)
         return piece
     }
 
     func isIntact() -> Bool {
-        guard position == byteCount else { return false }
-        var digest = [UInt8](repeating: 0, count: 32)
-        var length: gsize = 32
-        g_checksum_get_digest(checksum, &digest, &length)
-        return Data(digest) == expected
+        position == byteCount && checksum.digest == expected
     }
 
     /// This would rewrite the whole file; a row's next fetch does it.
     func renew(_ head: StoredHead) {}
-
-    private func add(_ data: Data) {
-        data.withUnsafeBytes { bytes in
-            g_checksum_update(checksum, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
-        }
-    }
 }
 
 extension HTTPStore {
@@ -122,9 +111,7 @@ extension HTTPStore {
         guard access(streamFile(of: url).path, F_OK) == 0, let reader = openStream(of: url), reader.isWhole,
             reader.byteCount <= limit
         else { return nil }
-        var body = Data(capacity: reader.byteCount)
-        while let piece = reader.next() { body += piece }
-        guard reader.isIntact() else {
+        guard let body = reader.all() else {
             removeStream(of: url)
             return nil
         }

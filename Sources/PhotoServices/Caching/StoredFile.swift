@@ -19,6 +19,13 @@ enum StoredFile {
         }
     }
 
+    /// Whether `other`, a system call that returns 0 for success, finds the file of `descriptor`.
+    static func isSame(_ descriptor: Int32, _ other: (inout stat) -> Int32) -> Bool {
+        var (ours, theirs) = (stat(), stat())
+        return fstat(descriptor, &ours) == 0 && other(&theirs) == 0 && ours.st_ino == theirs.st_ino
+            && ours.st_dev == theirs.st_dev
+    }
+
     /// Calls `some`, which continues from an offset, until everything is done.
     private static func all(of count: Int, _ some: (Int) -> Int) -> Bool {
         var done = 0

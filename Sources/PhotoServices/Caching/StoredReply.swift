@@ -4,14 +4,11 @@ import PhotoCore
 
 /// A stored reply: its head, and the first bytes of its body or all of them.
 struct StoredReply: Sendable, Equatable {
-    /// The stored head.
     var head: StoredHead
     /// The body from its first byte, after content decoding.
     var body: Data
-    /// Whether the body is complete.
     var isWhole: Bool
 
-    /// The held body, for decisions.
     var held: HeldReply { HeldReply(head: head, byteCount: body.count, isWhole: isWhole) }
 }
 
@@ -35,7 +32,6 @@ extension StoredReply {
         let byteCount: Int
     }
 
-    /// The file's bytes.
     var fileBytes: Data? {
         guard
             let description = try? JSONEncoder().encode(
@@ -90,18 +86,30 @@ extension StoredReply {
 }
 
 /// SHA-256, by GLib.
-enum SHA256 {
-    /// The 32 bytes.
-    static func digest(of data: Data) -> Data {
-        guard let checksum = g_checksum_new(G_CHECKSUM_SHA256) else { return Data() }
-        defer { g_checksum_free(checksum) }
+final class SHA256 {
+    private let checksum = g_checksum_new(G_CHECKSUM_SHA256)
+
+    deinit { g_checksum_free(checksum) }
+
+    func add(_ data: Data) {
         data.withUnsafeBytes { bytes in
             g_checksum_update(checksum, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
         }
+    }
+
+    /// The 32 bytes. Nothing can be added afterwards.
+    var digest: Data {
         var digest = [UInt8](repeating: 0, count: 32)
         var length: gsize = 32
         g_checksum_get_digest(checksum, &digest, &length)
         return Data(digest)
+    }
+
+    /// The digest of `data`.
+    static func digest(of data: Data) -> Data {
+        let sum = SHA256()
+        sum.add(data)
+        return sum.digest
     }
 
     /// The digest in hexadecimal digits.

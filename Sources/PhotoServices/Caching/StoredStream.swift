@@ -166,7 +166,6 @@ extension HTTPStore {
         removePart(of: url)
     }
 
-    /// Removes a partial body.
     func removePart(of url: URL) {
         unlink(partFile(of: url).path)
         unlink(sumsFile(of: url).path)

@@ -168,11 +168,7 @@ final class StoredStreamWriter {
     }
 
     /// Whether the file still has its name: a clean-up may have removed it.
-    private var isInPlace: Bool {
-        var (ours, named) = (stat(), stat())
-        return fstat(descriptor, &ours) == 0 && stat(body.path, &named) == 0 && ours.st_ino == named.st_ino
-            && ours.st_dev == named.st_dev
-    }
+    private var isInPlace: Bool { StoredFile.isSame(descriptor) { stat(body.path, &$0) } }
 
     private func closeFiles() {
         close(descriptor)

@@ -78,10 +78,7 @@ public final class FolderFiller: CatalogueFilling {
         let key: [UInt8]
     }
 
-    fileprivate struct Content {
-        var pictures: [Picture] = []
-        var folders: [Folder] = []
-    }
+    fileprivate typealias Content = (pictures: [Picture], folders: [Folder])
 
     private struct Reading {
         let isRecursive: Bool
@@ -92,9 +89,9 @@ public final class FolderFiller: CatalogueFilling {
         mutating func content(
             of folder: Folder, pause: () throws(CatalogueFailure) -> Void
         ) throws(CatalogueFailure) -> Content {
-            guard let file = folder.path.withCString({ g_file_new_for_path($0) }) else { return Content() }
+            guard let file = folder.path.withCString({ g_file_new_for_path($0) }) else { return ([], []) }
             defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-            var content = Content()
+            var content: Content = ([], [])
             var subfolders: [(key: [UInt8], folder: Folder)] = []
             let enumerator = try check {
                 g_file_enumerate_children(file, FolderFiller.attributes, G_FILE_QUERY_INFO_NONE, nil, $0)

@@ -22,7 +22,6 @@ enum DemoCatalogue {
         }
     }
 
-    /// The URL of row `number`'s photo, relative to the catalogue.
     static func path(of number: Int) -> String { "photos/\(number).jpg" }
 
     /// The name of photo `number`: the painted place and hour, with the unique number, such as "Fjord at Dusk 17".

@@ -41,9 +41,7 @@ public struct HandedFiles: Sendable {
     }
 
     /// Removes a folder without a file.
-    public func removeFolder(_ url: URL) {
-        queue.async { try? FileManager.default.removeItem(at: url) }
-    }
+    public func removeFolder(_ url: URL) { queue.async { try? FileManager.default.removeItem(at: url) } }
 
     private func makeFolder() throws(SaveFailure) -> URL {
         removeOld()

@@ -11,7 +11,6 @@ import Synchronization
 final class ConnectionWatch: Sendable {
     private struct State {
         var sockets: [guint64: ObjectReference] = [:]
-        /// Running bodies.
         var bodies: [guint64: Int] = [:]
         /// The connections that have begun a body since the last check.
         var begun: Set<guint64> = []
@@ -78,7 +77,6 @@ final class ConnectionWatch: Sendable {
         }
     }
 
-    /// Whether this has closed it.
     func hasClosed(_ connection: guint64) -> Bool { state.withLock { $0.closed.contains(connection) } }
 
     private func tickLater(isIdle: Bool = false) {

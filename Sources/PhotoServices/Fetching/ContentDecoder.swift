@@ -48,7 +48,6 @@ final class ContentDecoder {
 
     private init(_ coding: Coding) { self.coding = coding }
 
-    /// Takes received bytes.
     func put(_ bytes: Data) { waiting += bytes }
 
     /// The next piece of output, at most 64 KiB if compressed; nil until more bytes arrive.

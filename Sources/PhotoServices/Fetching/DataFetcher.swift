@@ -149,7 +149,6 @@ final class SessionBox: Sendable {
         tunnels.watch(made)
     }
 
-    /// Sends all requests through `proxy`.
     func send(through proxy: URL) {
         guard let pointer, let resolver = g_simple_proxy_resolver_new(proxy.absoluteString, nil) else { return }
         soup_session_set_proxy_resolver(pointer, resolver)

@@ -16,7 +16,6 @@ final class Hop: Sendable {
         var timer: ThreadTimer?
         var failure: FetchFailure?
         var isMisdirected = false
-        /// The connection of its body.
         var bodyConnection: guint64?
         var tunnelQuestion: ServerQuestion?
     }

@@ -7,9 +7,7 @@ struct Origin: Hashable {
     let port: Int
     let isEncrypted: Bool
 
-    init(_ space: ProtectionSpace) {
-        (host, port, isEncrypted) = (space.host, space.port, space.isEncrypted)
-    }
+    init(_ space: ProtectionSpace) { (host, port, isEncrypted) = (space.host, space.port, space.isEncrypted) }
 
     init(of message: OpaquePointer) { self.init(soup_message_get_uri(message)) }
 
@@ -27,9 +25,7 @@ struct Origin: Hashable {
         self.init(host: g_uri_get_host(uri).map { String(cString: $0) } ?? "", port: Int(g_uri_get_port(uri)))
     }
 
-    private init(host: String, port: Int) {
-        (self.host, self.port, isEncrypted) = (host, port, false)
-    }
+    private init(host: String, port: Int) { (self.host, self.port, isEncrypted) = (host, port, false) }
 
     /// The login for the proxy of `message` in the system's settings.
     static func proxyCredential(of message: OpaquePointer) -> Credential? {

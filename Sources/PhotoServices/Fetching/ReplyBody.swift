@@ -48,7 +48,6 @@ final class ReplyBody: @unchecked Sendable {
 
     // MARK: - Bytes
 
-    /// Takes network bytes.
     func take(_ bytes: Data) {
         received += bytes.count
         let bytes = chunks?.decode(bytes) ?? bytes

@@ -6,7 +6,6 @@ import PhotoCore
 struct ServerQuestion: Sendable {
     /// Creates the answering request fields, once it has a name and a password.
     let auth: ObjectReference
-    /// The protection space of the answer.
     let space: ProtectionSpace
     /// Whether the sent digest is right, but stale (RFC 7616, 3.3).
     let isStale: Bool
@@ -76,7 +75,6 @@ extension ProtectionSpace {
 struct ServerAnswer: Sendable {
     /// A SoupAuth with a name and a password.
     let auth: ObjectReference
-    /// Its protection space.
     let space: ProtectionSpace
     /// The broker's number of the credential; nil for one from the address.
     let number: Int?
@@ -86,7 +84,6 @@ struct ServerAnswer: Sendable {
         soup_auth_authenticate(auth.typed(), credential.name, credential.password)
     }
 
-    /// Adds it to `message`.
     func apply(to message: OpaquePointer) {
         guard let token = soup_auth_get_authorization(auth.typed(), message) else { return }
         defer { g_free(token) }

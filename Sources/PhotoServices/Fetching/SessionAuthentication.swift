@@ -35,7 +35,6 @@ final class SessionAuthentication: Sendable {
         proxy.withLock { $0 }.flatMap { Origin($0.space) == origin ? $0 : nil }
     }
 
-    /// A request for `path` with `answer` was accepted.
     func accepted(_ answer: ServerAnswer, path: String) {
         if answer.space.isProxy {
             proxy.withLock { $0 = answer }
@@ -52,7 +51,6 @@ final class SessionAuthentication: Sendable {
         if let number = answer.number { broker?.accepted(answer.space, number: number) }
     }
 
-    /// A request with `answer` was refused.
     func refused(_ answer: ServerAnswer) {
         let isMeant = { (other: ServerAnswer) in other.space == answer.space && other.number == answer.number }
         proxy.withLock { if let known = $0, isMeant(known) { $0 = nil } }

@@ -15,7 +15,6 @@ struct SoupReply {
     /// The address that has answered; nil if unknown.
     var address: String? { soup_message_get_uri(message).map(SoupAddress.plain) }
 
-    /// The host of the address.
     var host: String? { g_uri_get_host(soup_message_get_uri(message)).map { String(cString: $0) } }
 
     /// Bytes of the head so far.
@@ -100,7 +99,5 @@ enum SoupAddress {
 
 extension String {
     /// Appends another field of the same name.
-    fileprivate mutating func append(joining value: String) {
-        self += isEmpty ? value : ", " + value
-    }
+    fileprivate mutating func append(joining value: String) { self += isEmpty ? value : ", " + value }
 }

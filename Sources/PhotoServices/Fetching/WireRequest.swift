@@ -1,7 +1,6 @@
 import Foundation
 import PhotoCore
 
-/// A request for the network.
 struct WireRequest: Sendable {
     /// The http, https or file URL.
     let url: URL

@@ -6,7 +6,6 @@ import PhotoCore
 struct ThumbnailPlace: Sendable {
     /// A folder that this program reads and writes.
     enum Folder: Sendable {
-        /// Thumbnails of a size.
         case thumbnails(ThumbnailSize)
         /// Empty pictures for photos that this program could not decode.
         case failures
@@ -42,7 +41,6 @@ struct ThumbnailPlace: Sendable {
         }
     }
 
-    /// The file for the photo at `uri`.
     func file(of uri: String, _ folder: Folder) -> URL {
         let sum = g_compute_checksum_for_string(G_CHECKSUM_MD5, uri, -1)
         defer { g_free(sum) }

@@ -33,14 +33,14 @@ import Testing
         }
     }
 
-    @Test func `A command with keys of its own is told of, on each page on which it has some`() {
+    @Test func `A command with its own keys is listed on each page where it has some`() {
         let told = { (sections: [ShortcutSection]) in
             Set(
                 sections.flatMap(\.groups).flatMap(\.shortcuts).flatMap { shortcut in
                     shortcut.keys.map { "\(shortcut.title) \($0)" }
                 })
         }(KeyHelp.sections(slideshowIsPaused: nil) + KeyHelp.sections(slideshowIsPaused: true))
-        // The keys of a menu that a row has are the keyboard's own for it; Escape ends whatever it can.
+        // The keys of a row's menu are the keyboard's own; Escape ends everything that can end.
         let unsaid: Set<Command> = [.rowMenu, .stopFinding, .slideshowPause, .slideshow]
         for command in Command.allCases where !unsaid.contains(command) && command.entry.like == nil {
             for page in Command.Page.allCases where !command.need.isOfList || page == .list {

@@ -14,7 +14,7 @@ struct InspectorTextsTests {
             ])
     }
 
-    @Test func `What has happened is told newest first, by seconds since the start`() {
+    @Test func `Events are listed newest first, with their seconds since the start`() {
         var figures = TraceFigures()
         figures.take(TraceEvent(time: 3_000_000, thread: 1, kind: .suspended(window: 1)))
         figures.take(TraceEvent(time: 4_070_000, thread: 1, kind: .requestBegan(1, url: "http://h/")))

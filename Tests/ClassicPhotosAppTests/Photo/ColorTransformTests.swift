@@ -11,7 +11,7 @@ struct ColorTransformTests {
     private nonisolated static let choices = FilterChoice.all.filter { $0.matrix != nil }
     private static let side = 64
 
-    /// Every corner of the cube of colours, greys, and noise; BGRA.
+    /// The corners of the colour cube, greys, and noise; BGRA.
     private static let pixels: [UInt8] = {
         var state: UInt64 = 7
         var bytes: [UInt8] = []

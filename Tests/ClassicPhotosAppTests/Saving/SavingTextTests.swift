@@ -39,14 +39,14 @@ import Testing
             SavingText.done(.original, Self.outcome(1, kept: 0, missing: [("x", .save(.noRoom))]), place: "b") == nil)
     }
 
-    @Test func `A person who cancelled is told what there is all the same`() {
+    @Test func `After a cancellation the completed part is reported`() {
         let some = Self.outcome(10, kept: 3, isCancelled: true)
         #expect(SavingText.done(.original, some, place: "b") == "Cancelled. 3 of 10 photos were saved to “b”.")
         let none = Self.outcome(1, kept: 0, isCancelled: true)
         #expect(SavingText.done(Self.export, none, place: "b") == "Cancelled. Nothing was exported.")
     }
 
-    @Test func `What was not done is told by its reasons, each with the photos it is of`() {
+    @Test func `Failures are listed by reason, each with its photos`() {
         let missing =
             ["a", "b", "c", "d", "e"].map { ($0, PhotoSaveFailure.save(.noRoom)) } + [("f", .fetch(.tooManyRedirects))]
         let outcome = Self.outcome(9, kept: 3, missing: missing)

@@ -18,7 +18,7 @@ struct ArgumentsTests {
                 ].map { .url(URL(string: $0)!) })
     }
 
-    @Test func `Folders are told from files, and --recursive is for all of them`() throws {
+    @Test func `Folders are distinguished from files, and --recursive applies to all of them`() throws {
         let folder = FileManager.default.temporaryDirectory
         #expect(try parse(folder.path).sources == [.url(folder)])
         #expect(try parse("--recursive", folder.path, "a.plist").sources.map(\.folder?.isRecursive) == [true, nil])

@@ -5,12 +5,12 @@ import Testing
 
 @testable import GLibBridge
 
-/// Turns the default main context by hand until `condition` holds; false if it does not within 20 seconds, which only a
-/// test that fails waits for.
+/// Iterates the default main context until `condition` holds; false after 20 seconds, which only a failing test
+/// reaches.
 @MainActor
 func turnMainLoop(until condition: () -> Bool) -> Bool {
     let deadline = DispatchTime.now() + 20
-    // A source of its own wakes the loop now and then, so that the condition and the deadline are looked at.
+    // A timer wakes the loop repeatedly, so that the condition and the deadline are checked.
     let ticker = g_timeout_add(5, { _ in 1 }, nil)
     defer { g_source_remove(ticker) }
     while !condition() {
@@ -43,12 +43,12 @@ struct MainContextTests {
         context.perform { log.entries.append(0) }
         #expect(turnMainLoop { log.entries.count == 1 })
         #expect(context.wakeUps == 1)
-        // From four threads at once, right after a wake-up: the next one is a frame away, and takes them all.
+        // From four threads at once, just after a wake-up: the next one is a frame away, and delivers all of them.
         DispatchQueue.concurrentPerform(iterations: 100) { number in
             context.perform { log.entries.append(number) }
         }
         #expect(turnMainLoop { log.entries.count == 101 })
-        // Two where the hundred calls themselves took longer than a frame.
+        // Two, if the hundred calls themselves take longer than a frame.
         #expect(context.wakeUps <= 3)
     }
 

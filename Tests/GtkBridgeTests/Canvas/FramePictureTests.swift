@@ -7,7 +7,7 @@ import Testing
 struct FramePictureTests {
     private static let (width, height) = (13, 9)
 
-    /// Noise under every alpha, premultiplied.
+    /// Noise with every alpha, premultiplied.
     private static let pixels: [UInt8] = (0..<width * height).flatMap { index -> [UInt8] in
         let alpha = index * 31 % 256
         return (0..<3).map { UInt8((index * 57 + $0 * 101) % (alpha + 1)) } + [UInt8(alpha)]

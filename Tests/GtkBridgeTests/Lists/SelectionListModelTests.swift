@@ -60,7 +60,7 @@ import Testing
         #expect(gtk_bitset_contains(bits, 9) != 0)
     }
 
-    @Test func `A change of the selection is told of all rows, and of none where there are none`() {
+    @Test func `A change of the selection is announced for all rows, and for none in an empty list`() {
         let rows = Rows()
         let model = SelectionListModel(rows)
         defer { withExtendedLifetime(model) {} }

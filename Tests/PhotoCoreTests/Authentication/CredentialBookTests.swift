@@ -12,7 +12,7 @@ struct CredentialBookTests {
     private let anna = Credential(name: "anna", password: "secret")
     private let wrong = Credential(name: "anna", password: "wrong")
 
-    /// The actions as text: what a test is to compare.
+    /// The actions as text, for comparison.
     private func said(_ actions: [Book.Action]) -> [String] {
         actions.map { action in
             switch action {
@@ -21,7 +21,8 @@ struct CredentialBookTests {
                 "ask \(question.space.realm)" + (question.name.map { " of \($0)" } ?? "")
                     + (question.wasWrong ? ", was wrong" : "") + (question.canRemember ? ", can remember" : "")
             case .answer(let waiters, let answer):
-                "\(waiters.joined(separator: " ")): \(answer.map { "\($0.credential.password) \($0.number)" } ?? "none")"
+                waiters.joined(separator: " ") + ": "
+                    + (answer.map { "\($0.credential.password) \($0.number)" } ?? "none")
             case .remember(let credential, _): "remember \(credential.password)"
             case .forget(let space): "forget \(space.realm)"
             case .tellOpened(let space): "opened \(space.realm)"
@@ -80,8 +81,7 @@ struct CredentialBookTests {
         #expect(said(book.challenged(space, failed: 1, wasWrong: true, waiter: "b")) == ["b: secret 2"])
     }
 
-    @Test func `That a space is open is told once for each answer, when a request was let in with it, and not before`()
-    {
+    @Test func `An open space is announced once per answer, when it has let in a request, and not before`() {
         var book = Book()
         _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
         _ = book.lookedUp(space, .noStore)
@@ -92,7 +92,7 @@ struct CredentialBookTests {
         _ = book.answered(space, CredentialAnswer(anna))
         #expect(said(book.accepted(space, number: 2)) == ["opened Photos"])
         #expect(said(book.accepted(space, number: 2)) == [])
-        // The password is changed on the server.
+        // The password has changed on the server.
         _ = book.challenged(space, failed: 2, wasWrong: true, waiter: "b")
         _ = book.answered(space, CredentialAnswer(anna))
         #expect(said(book.accepted(space, number: 3)) == ["opened Photos"])

@@ -23,7 +23,7 @@ struct FetchActivityTests {
         .opened(Heads.reply(status, Self.tagged.merging(fields) { $1 }))
     }
 
-    /// A fetch that has asked for a whole body, and of which the reply has begun.
+    /// A fetch that has requested a whole body, and whose reply has begun.
     private func begun(isCollected: Bool, _ fields: [String: String] = ["content-length": "1000"]) -> FetchActivity {
         var fetch = FetchActivity(FetchRequest(url: Heads.url, wanted: .square(90)), isCollected: isCollected)
         _ = fetch.take(looked())
@@ -34,7 +34,7 @@ struct FetchActivityTests {
     private func bytes(_ count: Int) -> FetchActivity.Event { .bytes(Data(count: count), .plain) }
 
     @Test(arguments: [false, true])
-    func `A body that comes whole is handed over and kept whole`(isCollected: Bool) {
+    func `A complete body is handed over and stored completely`(isCollected: Bool) {
         var fetch = begun(isCollected: isCollected)
         let handedOver: [FetchActivity.Action] = [.handOver(Data(count: 1000))] + (isCollected ? [.judge] : [])
         #expect(fetch.take(bytes(1000)) == handedOver)
@@ -54,16 +54,16 @@ struct FetchActivityTests {
         fetch = begun(isCollected: isCollected)
         _ = fetch.take(bytes(400))
         let unsound = fetch.take(.ended(BodyEnd(failure: Self.slow, soundByteCount: 300), .plain))
-        // A streamed body is on disk already, with what is not sound.
+        // A streamed body is already on disk, including its unsound part.
         #expect(unsound.last == .end(Self.slow, isCollected ? .beginning(300, isMore: true) : .nothing))
     }
 
     @Test(arguments: [false, true])
-    func `A reply that ends before the body does is gone on from, or says so`(isCollected: Bool) {
+    func `A reply that ends before its body is continued, or reported`(isCollected: Bool) {
         var fetch = FetchActivity(FetchRequest(url: Heads.url), isCollected: isCollected)
         _ = fetch.take(looked(held(100)))
         _ = fetch.take(reply(206, ["content-range": "bytes 100-299/1000"]))
-        // Of a stream, what is stored comes first.
+        // The stored part of a stream comes first.
         _ = fetch.take(bytes(isCollected ? 200 : 300))
         if isCollected { _ = fetch.take(.judged(.more(upTo: 511))) }
         let actions = fetch.take(.ended(.marked, .plain))

@@ -2,7 +2,7 @@ import Foundation
 @testable import PhotoCore
 import TestSupport
 
-/// A fetch to which anything happens, and what is wrong with what it does about it.
+/// A fetch in a random sequence of events, and the errors in its reactions.
 struct FetchTrial {
     var fetch: FetchActivity
     private(set) var flaws: [String] = []
@@ -55,14 +55,14 @@ struct FetchTrial {
         }
     }
 
-    /// It is given up, if it has not ended yet.
+    /// It is cancelled, unless it has ended.
     mutating func cancel() {
         var generator = SeededGenerator(seed: 0)
         take(.failed(.cancelled), &generator)
-        expect(fetch.isOver, "goes on after it was given up")
+        expect(fetch.isOver, "continues after its cancellation")
         expect(ends == 1, "ends \(ends) times")
         let actions = fetch.take(.storedGiven)
-        expect(actions.isEmpty, "does something after its end")
+        expect(actions.isEmpty, "acts after its end")
     }
 
     private mutating func expect(_ isRight: Bool, _ flaw: String) {
@@ -79,52 +79,52 @@ struct FetchTrial {
             case .begin, .announce: handedOver = 0
             case .handOver(let bytes) where !fetch.isTakingPiece: handedOver += bytes.count
             case .judge, .judgePiece:
-                expect(isCollected && index == actions.count - 1, "judges what it hands over")
+                expect(isCollected && index == actions.count - 1, "judges a body that it hands over")
                 take(.judged(Self.verdict(&generator)), &generator)
             case .giveStored:
-                expect(index == actions.count - 1, "does something before what is stored is given")
+                expect(index == actions.count - 1, "acts before it delivers the stored bytes")
                 take(.storedGiven, &generator)
             case .end(let failure, let kept):
-                expect(index == actions.count - 1, "does something after its end")
+                expect(index == actions.count - 1, "acts after its end")
                 ended(failure, kept, hungUp: actions.contains(.hangUp))
             default: break
             }
         }
         expect(handedOver <= Self.limit, "hands over more than the limit")
-        expect(fetch.remaining ?? 0 >= 0, "lacks less than nothing")
+        expect(fetch.remaining ?? 0 >= 0, "lacks a negative number of bytes")
     }
 
     private mutating func sent(_ aim: RequestPlan.Aim, _ fields: [String: String]) {
         sends += 1
-        // What it asks again, it asks because of a reply or its bytes.
-        expect(sends <= eventCount, "asks without end")
+        // Only a reply or its bytes cause another request.
+        expect(sends <= eventCount, "sends endless requests")
         switch aim {
         case .rest(let from):
-            expect(fields["Range"]?.hasPrefix("bytes=\(from)-") == true, "asks for another range")
+            expect(fields["Range"]?.hasPrefix("bytes=\(from)-") == true, "requests another range")
             expect(fields["If-Range"] == "\"x\"", "may mix two bodies")
             if isCollected { expect(from == fetch.byteCount, "leaves a gap") }
         case .piece(let range):
-            expect(fields["Range"] == "bytes=\(range.lowerBound)-\(range.upperBound - 1)", "asks for another piece")
+            expect(fields["Range"] == "bytes=\(range.lowerBound)-\(range.upperBound - 1)", "requests another piece")
             expect(fields["If-Range"] == "\"x\"", "may mix two bodies")
-        case .body: expect(fields["Range"] == nil && fields["If-None-Match"] == nil, "asks for a part")
-        case .change: expect(fields["Range"] == nil, "asks for a part")
-        case .beginning(let count): expect(fields["Range"] == "bytes=0-\(count - 1)", "asks for another beginning")
+        case .body: expect(fields["Range"] == nil && fields["If-None-Match"] == nil, "requests a part")
+        case .change: expect(fields["Range"] == nil, "requests a part")
+        case .beginning(let count): expect(fields["Range"] == "bytes=0-\(count - 1)", "requests another beginning")
         }
     }
 
     private mutating func ended(_ failure: FetchFailure?, _ kept: FetchActivity.Kept, hungUp: Bool) {
         ends += 1
-        expect(failure == nil || hungUp, "fails, and lets the reply come")
+        expect(failure == nil || hungUp, "fails without closing the reply")
         switch kept {
         case .whole:
-            // What was stored whole stays whole, whatever the network said.
+            // A complete stored body stays complete, whatever the network reported.
             if let total = fetch.total, let head = fetch.head, failure == nil {
-                expect(fetch.byteCount == total || head.totalByteCount == 1000, "keeps a part as whole")
+                expect(fetch.byteCount == total || head.totalByteCount == 1000, "stores a part as complete")
             }
         case .beginning(let count, _):
-            expect(count <= fetch.byteCount, "keeps more than there is")
-            if !isCollected { expect(fetch.isResumable, "keeps what nothing can go on from") }
-        case .removed: expect(isCollected, "removes what another stream keeps")
+            expect(count <= fetch.byteCount, "stores more than it has")
+            if !isCollected { expect(fetch.isResumable, "stores a part that cannot be resumed") }
+        case .removed: expect(isCollected, "removes what another stream stores")
         case .nothing: break
         }
     }

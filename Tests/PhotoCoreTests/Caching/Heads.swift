@@ -1,7 +1,7 @@
 import Foundation
 @testable import PhotoCore
 
-/// Heads of replies to a request for http://host/a, as if they had come at a given second.
+/// Heads of replies to a request for http://host/a, as received in a given second.
 enum Heads {
     static let url = URL(string: "http://host/a") ?? URL(fileURLWithPath: "/")
     /// Sun, 06 Nov 1994 08:49:37 GMT.

@@ -38,7 +38,7 @@ struct RequestPlanTests {
 
     @Test
     func
-        `What the person has on screen is not asked for again, stale or not, unless a word is enough; what came before that is, and by a reload all`()
+        `Photos seen since the start are requested again only by a reload or if a word is enough; older ones are`()
     {
         #expect(plan(held([:]), suffices: true, after: 90, seenSince: Heads.then - 10) == .use)
         #expect(plan(held([:]), suffices: true, after: 90, seenSince: Heads.then + 10) == .plain)
@@ -56,7 +56,7 @@ struct RequestPlanTests {
             plan(held(dates))
                 == .send(
                     .rest(from: 100), fields: ["Range": "bytes=100-", "If-Range": "Sun, 06 Nov 1994 08:48:37 GMT"]))
-        // Changed within the minute before it was sent, it may have changed again within the same second.
+        // A photo changed within the minute before it was sent may have changed again within the same second.
         #expect(
             plan(held(["date": "Sun, 06 Nov 1994 08:49:37 GMT", "last-modified": "Sun, 06 Nov 1994 08:49:07 GMT"]))
                 == .plain)
@@ -67,7 +67,7 @@ struct RequestPlanTests {
 
     @Test func `A beginning is asked for where that pays`() {
         #expect(plan(nil, host: .range(first: 8192)) == .send(.beginning(8192), fields: ["Range": "bytes=0-8191"]))
-        // What is held comes first.
+        // The bytes held come first.
         #expect(
             plan(held(tagged), host: .range(first: 8192))
                 == .send(.rest(from: 100), fields: ["Range": "bytes=100-", "If-Range": "\"x\""]))

@@ -5,7 +5,7 @@ import Testing
 @testable import PhotoCore
 
 @Suite(.timeLimit(.minutes(15))) struct BinaryPropertyListReaderTests {
-    /// Made by Python's plistlib, of every kind of value that there is.
+    /// Made by Python's plistlib, with every kind of value.
     static let sample =
         Data(
             base64Encoded: """
@@ -15,7 +15,7 @@ import Testing
                 Z4ADCB8oMDlCT1ZganF4fpCfoaSmqKutr7i7vMXiAAAAAAAAAQEAAAAAAAAAGwAAAAAAAAAAAAAAAAAAAOQ=
                 """, options: .ignoreUnknownCharacters) ?? Data()
 
-    /// A binary property list of these objects, the first of which is the outermost.
+    /// A binary property list of these objects; the first is the outermost.
     static func file(_ objects: [[UInt8]], referenceSize: UInt8 = 1) -> Data {
         var data = Data("bplist00".utf8)
         var table = Data()
@@ -107,7 +107,7 @@ import Testing
         for length in 0..<Self.sample.count { _ = Sample.failure(Self.sample.prefix(length)) }
     }
 
-    @Test func `Whoever cancels is obeyed while rows are read and sorted`() throws {
+    @Test func `A cancellation takes effect while rows are read and sorted`() throws {
         let entries = Dictionary(uniqueKeysWithValues: (1...30_000).map { ("photo \($0)", "http://h/\($0).jpg") })
         let data = try PropertyListSerialization.data(fromPropertyList: entries, format: .binary, options: 0)
         for patience in [0, 4, 12, 18] {

@@ -50,7 +50,7 @@ import Testing
             #expect(catalogue.text(of: .location, at: row) == "\(row).jpg")
             #expect(catalogue.position(at: row) == .line(4 + 2 * row))
         }
-        // A writer's regular lines cost nothing: one run a segment.
+        // A writer's regular lines need only one run per segment.
         #expect(catalogue.byteCount <= catalogue.segments.reduce(0) { $0 + $1.textByteCount + 12 * $1.count + 16 })
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import PhotoCore
 
 @Suite struct CatalogueIntakeTests {
-    /// Every byte with its bits turned.
+    /// Inverts the bits of every byte.
     struct Turned: ByteTransforming {
         mutating func transform(
             _ bytes: UnsafeRawBufferPointer, next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `A content type's parameters are told apart`() {
+    @Test func `The parameters of a content type are separated`() {
         let hint = CatalogueHint(url: Sample.web, contentType: "Text/CSV; Charset=\"iso-8859-1\"; header=present")
         #expect(hint.mediaType == "text/csv" && hint.charset == "ISO-8859-1" && hint.pathExtension == "plist")
         #expect(CatalogueHint(url: Sample.web, contentType: "text/plain").charset == nil)

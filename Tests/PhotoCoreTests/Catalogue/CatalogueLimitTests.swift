@@ -6,7 +6,7 @@ import Testing
 @Suite("What a catalogue may cost")
 struct CatalogueLimitTests {
     @Test func `A binary list of more rows than a catalogue may have is refused before room is made for them`() throws {
-        // One dictionary whose references are all the same byte: two bytes a row.
+        // One dictionary whose references are all the same byte: two bytes per row.
         let count = Catalogue.maximumRowCount + 1
         var bytes = Array("bplist00".utf8)
         bytes += [0xDF, 0x13] + (0..<8).map { UInt8(truncatingIfNeeded: count >> (56 - 8 * $0)) }

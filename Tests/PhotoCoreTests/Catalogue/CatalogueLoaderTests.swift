@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct CatalogueLoaderTests {
-    /// A loader, and what it tells.
+    /// A loader, and its events.
     @MainActor
     final class Fixture {
         let streams = StubStreams()
@@ -40,7 +40,7 @@ import Testing
                 case .ended(let catalogue, let failure): (self.catalogue, end) = (catalogue, .some(failure))
                 }
             }
-            // Asked for by a worker; what the test then gives is for this request and no other.
+            // A worker makes the request; the test's answer is for this request and no other.
             let isFilled = fillers.contains { $0.fills(url) }
             #expect(run { isFilled || self.streams.asked.count > asked })
         }
@@ -73,13 +73,13 @@ import Testing
         let fixture = Fixture()
         fixture.load()
         fixture.streams.open()
-        // The format is told by the first 4 KiB.
+        // The first 4 KiB determine the format.
         fixture.streams.give(String(repeating: "\n", count: 4096) + Self.lines(0..<2))
         #expect(fixture.run { fixture.catalogue?.count == 2 })
         fixture.loader.cancel()
     }
 
-    @Test func `A main context that is busy is told once of all that has come`() {
+    @Test func `A busy main context gets all events at once`() {
         let fixture = Fixture()
         fixture.load()
         fixture.streams.open()
@@ -176,7 +176,7 @@ import Testing
         #expect(try fixture.catalogue?.location(at: 0).get() == Sample.url("http://h/b.jpg"))
     }
 
-    /// Makes rows until it is stopped.
+    /// Adds rows until it is stopped.
     struct Endless: CatalogueFilling {
         func fills(_ url: URL) -> Bool { url.hasDirectoryPath }
         func fill(
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func `What is no document is made by whoever can, and shown as it comes`() {
+    @Test func `A catalogue without a document is filled by the filler that can, and shown as it arrives`() {
         let fixture = Fixture(fillers: [Endless()])
         fixture.load(URL(fileURLWithPath: "/pictures/", isDirectory: true))
         #expect(fixture.run { fixture.grown.count > 2 })

@@ -26,7 +26,7 @@ struct EntryKeyTests {
         ("a.jpg.exe", false),
         ("12:30", false),
     ])
-    func `Addresses are told from other text by a scheme or a picture's name`(text: String, isLikely: Bool) {
+    func `Addresses are distinguished from other text by a scheme or a picture's name`(text: String, isLikely: Bool) {
         #expect(LocationDetection.isLikely(text.utf8) == isLikely)
     }
 }

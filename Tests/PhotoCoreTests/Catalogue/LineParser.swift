@@ -1,6 +1,6 @@
 import PhotoCore
 
-/// A line an entry: "name=location".
+/// One entry per line: "name=location".
 struct LineParser: CatalogueParsing {
     var line: [UInt8] = []
     var number = 0
@@ -26,6 +26,6 @@ struct LineParser: CatalogueParsing {
 }
 
 extension CatalogueFormat {
-    /// Anything, read by LineParser.
+    /// Any document, read by LineParser.
     static let lines = CatalogueFormat("lines", recognises: { _ in .possible }, makeParser: { _ in LineParser() })
 }

@@ -43,8 +43,9 @@ struct ListParserTests {
         ("https://h/a?x=1,Sea", "https://h/a?x=1", "Sea"), ("https://h/a,Sea / shore", "https://h/a", "Sea / shore"),
         ("https://h/a.jpg,", "https://h/a.jpg", "-"),
     ])
-    func `The comma that ends an address is told from those within`(line: String, location: String, description: String)
-    {
+    func `The comma after an address is distinguished from those within`(
+        line: String, location: String, description: String
+    ) {
         let outcome = read(line + "\nhttp://h/2.jpg,Two\n")
         #expect(outcome.texts(.location)[0] == location && outcome.texts(.description)[0] == description)
     }

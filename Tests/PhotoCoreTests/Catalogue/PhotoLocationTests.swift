@@ -107,7 +107,7 @@ import Testing
                 switch url.scheme?.lowercased() {
                 case "http", "https": #expect(url.host?.isEmpty == false, "\(text.debugDescription)")
                 case "file":
-                    // Not `path`, which is empty where the bytes are no UTF-8.
+                    // Not `path`, which is empty if the bytes are not UTF-8.
                     let isWhole = url.path(percentEncoded: true).hasPrefix("/")
                     #expect(base == Sample.file && isWhole, "\(text.debugDescription)")
                 default: Issue.record("\(text.debugDescription) became \(url)")

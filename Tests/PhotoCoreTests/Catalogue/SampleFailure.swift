@@ -3,6 +3,6 @@ import PhotoCore
 import TestSupport
 
 extension Sample {
-    /// The failure that reading ends in; nil where it does not.
+    /// The failure that ends the reading, if any.
     static func failure(_ data: Data) -> CatalogueFailure? { failure(data, as: .core) }
 }

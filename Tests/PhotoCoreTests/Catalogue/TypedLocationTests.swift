@@ -74,9 +74,15 @@ import Testing
         #expect((try? TypedLocation.check("~nobody whom anybody knows/x").get()) != nil)
     }
 
-    @Test func `Every beginning of an address that is being typed can be judged`() {
+    @Test func `Every beginning of a typed address is a URL that can be opened, or has a reason`() throws {
         for whole in ["https://user@example.org:8080/a b?c#d", "~/photos.plist", "[::1]:80/x", "127.0.0.1:8080/x"] {
-            for count in 0...whole.count { _ = TypedLocation.check(String(whole.prefix(count))) }
+            for count in 0..<whole.count {
+                switch TypedLocation.check(String(whole.prefix(count))) {
+                case .success(let url): #expect(["http", "https", "file"].contains(url.scheme), "\(url)")
+                case .failure(let failure): #expect(failure.description.hasSuffix("."), "\(failure)")
+                }
+            }
+            #expect(throws: Never.self) { try TypedLocation.check(whole).get() }
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 struct EncodedPictureTests {
     private static let jpeg = join(
         [0xFF, 0xD8],
-        // An application segment that holds a thumbnail with an EOI of its own.
+        // An application segment that contains a thumbnail with its own EOI.
         [0xFF, 0xE1, 0, 8, 0xFF, 0xD8, 0xFF, 0xD9, 1, 2],
         // Fill bytes before a marker.
         [0xFF, 0xFF, 0xFF, 0xC0, 0, 4, 9, 9],
@@ -79,16 +79,16 @@ struct EncodedPictureTests {
             (join(ascii("BM"), [0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0]), .bmp),
             (join(ascii("BM is not enough for one")), nil),
         ] as [(Data, EncodedPicture.Format?)])
-    func `Formats are told by their first bytes`(data: Data, expected: EncodedPicture.Format?) {
+    func `Formats are detected by their first bytes`(data: Data, expected: EncodedPicture.Format?) {
         #expect(EncodedPicture(data).format == expected)
     }
 
     @Test(arguments: [jpeg, png, gif, webp, avif])
-    func `Whatever the bytes, they are only read`(data: Data) {
+    func `Whatever the bytes, those behind their end do not count`(data: Data) {
         var state: UInt64 = 0x2545_F491_4F6C_DD1D
         for count in 0...data.count {
             for _ in 0..<20 {
-                // A buffer of its own, so that AddressSanitizer sees a byte read past its end.
+                // A separate buffer, so that AddressSanitizer detects reading past its end.
                 var bytes = [UInt8](data.prefix(count))
                 for _ in 0..<2 where !bytes.isEmpty {
                     state ^= state << 13
@@ -96,7 +96,9 @@ struct EncodedPictureTests {
                     state ^= state << 17
                     bytes[Int(state % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: state >> 40)
                 }
-                _ = EncodedPicture(Data(bytes)).isEndMissing
+                let alone = EncodedPicture(Data(bytes))
+                let within = EncodedPicture((Data(bytes) + data.dropFirst(count)).prefix(count))
+                #expect(alone.format == within.format && alone.isEndMissing == within.isEndMissing)
             }
         }
     }

@@ -3,7 +3,7 @@ import PhotoCore
 import TestSupport
 import Testing
 
-/// Holds the snippets of PhotoCore's articles, word for word: `DocumentationTests` compares them.
+/// Contains the snippets of PhotoCore's articles, word for word: `DocumentationTests` compares them.
 @Suite("The articles' snippets")
 struct ArticleSnippetTests {
     private let address = URL(fileURLWithPath: "/photos/list.txt")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the documents say can be looked up in the repository, and is.
+/// Compares statements of the documents with the repository.
 @Suite("The documents")
 struct DocumentationTests {
     private static let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
@@ -38,7 +38,7 @@ struct DocumentationTests {
         let folders = ["Sources", "Tests", "data", "meson-helpers"]
         let modules = try FileManager.default.contentsOfDirectory(
             atPath: Self.root.appendingPathComponent("Sources").path)
-        // Words between backquotes that are paths, and the targets of links.
+        // Words in backquotes that are paths, and the targets of links.
         for named in try Self.text(document).split(whereSeparator: { " `()\n|,;".contains($0) }) {
             guard let first = named.split(separator: "/").first, named.contains("/") else { continue }
             let path: String

@@ -44,7 +44,7 @@ struct BodyLedgerTests {
         for seed in 0..<300 {
             var generator = SeededGenerator(seed: UInt64(seed))
             var ledger = BodyLedger(limit: 16 * Self.small)
-            // What each still has to reach, and what it holds; those that wait do nothing.
+            // The bytes that each still has to reach, and those it holds; waiting ones are idle.
             var goals: [Int: Int] = [:]
             var held: [Int: Int] = [:]
             var waiting: [Int: Int] = [:]
@@ -66,7 +66,7 @@ struct BodyLedgerTests {
                 }
                 guard let id = goals.keys.sorted().filter({ waiting[$0] == nil }).randomElement(using: &generator)
                 else {
-                    #expect(goals.isEmpty, "All wait, and for nothing.")
+                    #expect(goals.isEmpty, "All wait in vain.")
                     continue
                 }
                 if let goal = goals[id], held[id, default: 0] < goal, Int.random(in: 0..<20, using: &generator) > 0 {

@@ -46,7 +46,7 @@ struct ChunkedCodingTests {
             "zzzz", "-5", "+5", "0x5", "5 5", "", " ", "1.5", "fffffffffffffffff", "ffffffffffffffff",
             "7fffffffffffffff", "8000000000000000", "\u{661}", ";a",
         ])
-    func `A size that is none breaks the body off`(size: String) {
+    func `An invalid size ends the body`(size: String) {
         let (body, coding) = decoded("3\r\nabc\r\n\(size)\r\ndefg\r\n0\r\n\r\n")
         #expect(body == "abc")
         #expect(coding.state == .broken)
@@ -65,7 +65,7 @@ struct ChunkedCodingTests {
         #expect(decoded("0\r\n" + trailers + "\r\n").coding.state == .broken)
     }
 
-    @Test func `What comes after the end is noticed`() {
+    @Test func `Bytes after the end are noticed`() {
         #expect(decoded("0\r\n\r\nHTTP/1.1 200 OK").coding.hasMore)
     }
 

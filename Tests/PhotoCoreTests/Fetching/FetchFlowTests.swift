@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct FetchFlowTests {
-    @Test func `Whoever gives goes on while there is room, and when there is room again`() {
+    @Test func `Delivery continues while there is room, and when there is room again`() {
         let flow = FetchFlow(limit: 100)
         let went = Counter()
         flow.given(60) { _ = went.next() }

@@ -11,7 +11,7 @@ struct FloodWatchTests {
         #expect(closed == [[], [], [], [], [3]])
     }
 
-    @Test func `A thread that comes round may read as much as it likes of bodies`() {
+    @Test func `A thread that keeps turning may read any number of bytes of bodies`() {
         var watch = FloodWatch()
         let closed = (1...20).flatMap { watch.look(turn: $0, received: [3: UInt64($0) * much], working: [3]) }
         #expect(closed.isEmpty)

@@ -30,7 +30,7 @@ struct ForeignContentTests {
                 #expect(Self.content(beginning, type: type) == nil, "\(beginning)")
             }
         }
-        // Raw photos, which something else may learn to read.
+        // Raw photos, which a future decoder may read.
         #expect(Self.content(Self.brand("crx ")) == nil)
     }
 
@@ -67,10 +67,14 @@ struct ForeignContentTests {
         #expect(FetchFailure.foreign(.video).description == "This is a video, not a picture.")
     }
 
-    @Test func `Whatever the bytes and however few, nothing outside of them is read`() {
+    @Test func `Whatever the bytes and however few, those behind their end do not count`() {
         for count in 0..<400 {
             for first in [UInt8(0), 0x47, 0xFF, 0x3C, 0x52] {
-                _ = ForeignContent(Data([UInt8](repeating: first, count: count)), type: "video/mp4")
+                let bytes = Data([UInt8](repeating: first, count: count))
+                let within = (bytes + Data([UInt8](repeating: first, count: 400))).prefix(count)
+                #expect(
+                    ForeignContent(bytes, type: "video/mp4") == ForeignContent(within, type: "video/mp4"),
+                    "\(count) times \(first)")
             }
         }
     }

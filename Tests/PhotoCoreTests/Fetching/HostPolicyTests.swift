@@ -42,7 +42,7 @@ struct HostPolicyTests {
             #expect(policy.plan == .whole)
         }
         #expect(policy.sufficientShare == 0)
-        // Enough, but not in the beginning: a progressive picture's scans.
+        // Enough, but not at the beginning: the scans of a progressive picture.
         for _ in 0..<100 {
             policy.learn(reply(enough: 150_000))
             #expect(policy.plan == .whole)
@@ -52,7 +52,7 @@ struct HostPolicyTests {
     @Test func `What a connection costs against a round trip decides between`() {
         let half = [reply(enough: 9000), reply(enough: nil), reply(enough: 9000), reply(enough: nil)]
         #expect(policy(half).plan != .whole)
-        // One in five: hanging up is dearer only where connections are.
+        // One in five: hanging up costs more only if connections do.
         let fifth = (0..<20).map { reply(enough: $0 % 5 == 0 ? 9000 : nil) }
         #expect(policy(fifth).plan == .whole)
         let dear = (0..<20).map { reply(enough: $0 % 5 == 0 ? 9000 : nil, connect: 0.5) }

@@ -33,7 +33,7 @@ struct GaussianBlurTests {
                 let picture = Pictures.noise(width: width, height: height, padding: side % 3 * 5, seed: UInt64(side))
                 let result = try #require(blurred(picture, sigma: sigma))
                 #expect(result.bytesPerRow == 4 * width)
-                // No sigma is above the shorter side.
+                // No sigma exceeds the shorter side.
                 let reference = ReferenceGaussian(picture, sigma: min(sigma, Double(min(width, height))))
                 let distance = reference.distance(to: result)
                 #expect(distance <= 2, "\(width) x \(height): \(distance)")

@@ -16,7 +16,7 @@ struct PhotoChoicesTests {
         #expect(!choices.isEmpty)
     }
 
-    @Test func `A change is told once, and what is none is not told`() {
+    @Test func `A change is announced once, and the same choice again is not`() {
         let choices = PhotoChoices()
         var told: [URL?] = []
         choices.changed = { told.append($0) }

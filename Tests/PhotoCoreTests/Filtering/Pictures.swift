@@ -3,15 +3,15 @@ import PhotoCore
 
 /// Pictures to filter.
 enum Pictures {
-    /// The pixels, each of 4 bytes, in rows of `width`.
+    /// Pixels of 4 bytes, in rows of `width`.
     static func of(pixels: [[UInt8]], width: Int) -> PixelBuffer {
         PixelBuffer(
             size: PixelSize(width: width, height: pixels.count / width), bytesPerRow: 4 * width,
             bytes: pixels.flatMap { $0 })
     }
 
-    /// Random pixels, the same for the same seed, alpha at least `leastAlpha`; `padding` bytes of `filler` after
-    /// each row.
+    /// Random pixels, the same for the same seed, with an alpha of at least `leastAlpha`; `padding` bytes of `filler`
+    /// after each row.
     static func noise(
         width: Int, height: Int, padding: Int, seed: UInt64, filler: UInt8 = 0xEE, leastAlpha: UInt8 = 0
     ) -> PixelBuffer {
@@ -34,7 +34,7 @@ enum Pictures {
 }
 
 extension Pictures {
-    /// Opaque squares of black, white and the primaries, of 11 pixels a side.
+    /// Opaque squares of black, white and the primaries, with sides of 11 pixels.
     static func edges(width: Int, height: Int) -> PixelBuffer {
         let colours: [[UInt8]] = [[0, 0, 0], [255, 255, 255], [255, 0, 0], [0, 255, 0], [0, 0, 255]]
         let pixels = (0..<(width * height)).map { index in

@@ -1,11 +1,11 @@
 import Foundation
 import PhotoCore
 
-/// What blurring is held to: a sampled Gaussian cut off at five sigma, in plain double precision along both axes,
-/// colours premultiplied with alpha, edges continued with what lies at them.
+/// The reference for blurs: a sampled Gaussian cut off at five sigma, in plain double precision along both axes, with
+/// premultiplied colours, and edges extended by their pixels.
 struct ReferenceGaussian {
     let size: PixelSize
-    /// Four a pixel, 0...255: premultiplied colours and alpha, not rounded.
+    /// Four per pixel, 0...255: premultiplied colours and alpha, not rounded.
     let channels: [Double]
 
     init(_ picture: PixelBuffer, sigma: Double) {
@@ -42,7 +42,7 @@ struct ReferenceGaussian {
         channels = pass(across) { x, y, away in min(max(y + away, 0), height - 1) * width + x }
     }
 
-    /// By how much `picture`'s channels, premultiplied, differ from this at most, in steps of an 8-bit channel.
+    /// The maximum difference between `picture`'s premultiplied channels and these, in steps of an 8-bit channel.
     func distance(to picture: PixelBuffer) -> Double {
         var most = 0.0
         for pixel in 0..<(size.width * size.height) {
@@ -56,7 +56,7 @@ struct ReferenceGaussian {
         return most
     }
 
-    /// The picture with `gain` times what each colour differs by from this one's, not premultiplied, added.
+    /// The picture, plus `gain` times the difference of each colour, not premultiplied, from this one's.
     func sharpened(_ picture: PixelBuffer, gain: Double) -> [Double] {
         var result: [Double] = []
         for y in 0..<size.height {

@@ -1,6 +1,6 @@
 import PhotoCore
 
-/// What the kernel is held to: the matrix in plain double precision, one pixel after the other, rounded to nearest.
+/// The reference for the kernel: the matrix in plain double precision, pixel by pixel, rounded to nearest.
 enum ReferenceMatrix {
     static func map(_ picture: PixelBuffer, through matrix: ColorMatrix, shifted shift: Double = 0) -> PixelBuffer {
         PixelBuffer(size: picture.size) { target in

@@ -50,7 +50,7 @@ import Testing
         finder.open(try Finding.catalogue((0..<100_000).map { "Photo \($0)" }))
         for text in ["p", "ph", "pho", "photo 9", "photo 99", "photo 9999", "99999"] { finder.search(text) }
         #expect(comes([99_999]))
-        // Nothing is on its way any more that could come after it.
+        // Nothing in progress can follow it.
         finder.search("photo 99998")
         #expect(comes([99_998]))
     }
@@ -68,7 +68,7 @@ import Testing
         #expect(shown.rows == [0, 1, 2, 3])
     }
 
-    @Test func `Whether it sorts is told`() throws {
+    @Test func `It reports whether it sorts`() throws {
         var told: [Bool] = []
         finder.isSortingChanged = { told.append($0) }
         finder.open(try Finding.catalogue(["b", "a"]))
@@ -89,7 +89,7 @@ import Testing
         #expect(comes([2, 3, 0, 1]))
     }
 
-    @Test func `What comes while something is searched for is searched too, and put behind what was found`() throws {
+    @Test func `Rows that arrive during a search are searched too, and follow the matches`() throws {
         let names = (0..<1000).map { "Photo \($0)" }
         finder.open(try growing(names, to: 100))
         finder.search("9")
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `What comes while it is sorted is sorted in, in steps that cost no more than the last one`() throws {
+    @Test func `Rows that arrive during a sort are sorted in, in steps that cost no more than the last one`() throws {
         var random = SeededGenerator(seed: 3)
         let names = (0..<1000).map { _ in "Photo \(Int.random(in: 0..<100_000, using: &random))" }
         finder.sort(by: .name)
@@ -157,7 +157,7 @@ import Testing
         #expect(finder.allRows.entries == [1, 0])
     }
 
-    /// The first `count` of the names, in segments that are the same each time.
+    /// The first `count` names, in the same segments each time.
     private func growing(_ names: [String], to count: Int) throws -> Catalogue {
         var catalogue = Catalogue(from: Sample.web)
         let rest = try Finding.catalogue(Array(names[catalogue.count..<count]))

@@ -5,14 +5,14 @@ import TestSupport
 
 @testable import PhotoCore
 
-/// What the tests of searching and sorting share.
+/// Shared by the tests of searching and sorting.
 enum Finding {
-    /// A catalogue of rows with these names, and locations that do not say them.
+    /// A catalogue of rows with these names, and locations that do not contain them.
     static func catalogue(_ names: [String], cutEvery: Int = .max) throws -> Catalogue {
         try catalogue(of: names.map { ["name": $0] }, cutEvery: cutEvery)
     }
 
-    /// A catalogue of rows with these fields: name, location (1.jpg and so on where there is none), description, date.
+    /// A catalogue of rows with these fields: name, location (1.jpg and so on by default), description, date.
     static func catalogue(of rows: [[String: String]], cutEvery: Int = .max) throws -> Catalogue {
         var builder = CatalogueBuilder()
         var catalogue = Catalogue(from: Sample.web)
@@ -29,21 +29,21 @@ enum Finding {
         return catalogue
     }
 
-    /// The entries that fit.
+    /// The matching entries.
     static func search(_ query: String, _ catalogue: Catalogue, among candidates: [UInt32]? = nil) -> [UInt32] {
         var index = CatalogueIndex()
         guard index.follow(catalogue, isCancelled: { false }) else { return [] }
         return index.search(SearchQuery(query), among: candidates, isCancelled: { false }) ?? []
     }
 
-    /// The entries in order; nil where sorting was cancelled.
+    /// The entries in order; nil if sorting was cancelled.
     static func sort(_ catalogue: Catalogue, by order: ListOrder, failed: [UInt32] = []) -> [UInt32]? {
         let sorting = CatalogueSorting(
             catalogue: catalogue, collation: LanguagelessCollation(), failed: EntrySet(failed), isCancelled: { false })
         return sorting.entries(by: order)?.entries
     }
 
-    /// Names of many kinds, none of which is another's beginning: `words` tells how long they are.
+    /// Names of many kinds, none of which is a prefix of another: `words` are the lengths.
     static func names(_ count: Int, seed: UInt64) -> [String] {
         var random = SeededGenerator(seed: seed)
         let parts = [
@@ -59,6 +59,6 @@ enum Finding {
 }
 
 extension RowOrder {
-    /// The entries of all rows, in the rows' order.
+    /// The entries of all rows, in order of the rows.
     var entries: [UInt32] { (0..<count).map { UInt32(entry(at: $0)) } }
 }

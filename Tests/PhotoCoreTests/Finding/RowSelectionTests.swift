@@ -63,7 +63,7 @@ import Testing
         #expect(selection.entries.isEmpty)
     }
 
-    @Test func `Each change is told`() {
+    @Test func `Each change is announced`() {
         var told = 0
         selection.changed = { told += 1 }
         selection.selectAll()

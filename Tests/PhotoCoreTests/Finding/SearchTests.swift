@@ -13,7 +13,7 @@ import TestSupport
         return Array(name[..<dot])
     }
 
-    /// What searching is to find, by the plainest means.
+    /// The expected matches, found in the plainest way.
     private func reference(_ query: String, _ catalogue: Catalogue) -> [UInt32] {
         var folding = TextFolding()
         let words = query.split(whereSeparator: \.isWhitespace).map { folding.fold(String($0)) }
@@ -146,7 +146,7 @@ import TestSupport
         ("ab", "a", true), ("a b", "b", true), ("abc d", "bc", true), ("a", "ab", false), ("ab", "a b", true),
         ("a", "b", false),
         ("a", "", true), ("", "a", false), ("É", "e", true), ("xyz abc", "c z", true),
-        // A word without a dot is not looked for where one with a dot is.
+        // A word without a dot does not match where one with a dot does.
         (".jpg", "jpg", false), ("x.jpg", ".jp", true), (".jpg jpg", "jpg", true),
     ])
     func `A query that asks for more narrows one that asks for less`(_ query: String, _ other: String, _ narrows: Bool)

@@ -10,7 +10,7 @@ import TestSupport
         let names = ["b", "Photo 10", "photo 2", "a", "Äpfel", "photo 2", "", "A", "apfel", "photo 02", "photo 1 b"]
         let catalogue = try Finding.catalogue(names, cutEvery: 3)
         let sorted = try #require(Finding.sort(catalogue, by: .name)).map { names[Int($0)] }
-        // The seventh is called 6.jpg.
+        // The seventh has the name 6.jpg.
         #expect(
             sorted == ["", "a", "A", "Äpfel", "apfel", "b", "photo 1 b", "photo 2", "photo 2", "photo 02", "Photo 10"])
     }
@@ -24,7 +24,8 @@ import TestSupport
             "", "a", "Holiday in Italy, the summer of 2019 – IMG", "Holiday in Italy, the summer of 2019 – IMG_", "é",
         ]
         let names = (0..<40_000).map { number in
-            "\(starts.randomElement(using: &random) ?? "")\(Int.random(in: 0..<5000, using: &random))\(number % 11 == 0 ? " x" : "")"
+            let start = starts.randomElement(using: &random) ?? ""
+            return "\(start)\(Int.random(in: 0..<5000, using: &random))\(number % 11 == 0 ? " x" : "")"
         }
         let catalogue = try Finding.catalogue(names, cutEvery: 9_999)
         let keys = names.map { NaturalOrder.key(for: $0) }

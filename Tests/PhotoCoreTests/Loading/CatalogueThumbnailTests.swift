@@ -28,7 +28,7 @@ struct CatalogueThumbnailTests {
 
     @Test(arguments: [
         FetchFailure.refused(status: 404, phrase: ""), .timedOut(host: "h", seconds: 30), .hostUnknown(host: "h"),
-    ]) func `Where it cannot be had the row shows the photo`(failure: FetchFailure) {
+    ]) func `If it is unavailable, the row shows the photo`(failure: FetchFailure) {
         let record = record()
         look(at: record)
         #expect(fixture.fetcher.wait(untilOpen: 1))
@@ -51,7 +51,7 @@ struct CatalogueThumbnailTests {
         #expect(fixture.context.run { record.state == .filtered(.pixel(107)) })
     }
 
-    @Test func `Where the photo cannot be had either the row says why, and Retry asks for the photo`() {
+    @Test func `If the photo is unavailable too, the row says why, and Retry requests the photo`() {
         let record = record()
         let refusal = FetchFailure.refused(status: 404, phrase: "")
         look(at: record)

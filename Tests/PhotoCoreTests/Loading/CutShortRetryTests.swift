@@ -9,7 +9,7 @@ struct CutShortRetryTests {
     private let cut = Data([0xFF, 0xD8, 0xFF, 0xE0])
     private let fixture = LoaderFixture(count: 0)
 
-    /// A record of `url` whose row has been shown what came of it: a picture without its end.
+    /// A record of `url` whose row shows its result: a picture without its end.
     private func shown(_ url: URL) -> PhotoRecord {
         let record = PhotoRecord(id: .init(catalogue: 1, entry: 0), name: "Photo", location: .success(url))
         fixture.loader.pass(over: [.init(record, distance: 0)])

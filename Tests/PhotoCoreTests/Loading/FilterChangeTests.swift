@@ -6,16 +6,9 @@ import TestSupport
 @Suite("Another filter for the whole list")
 @MainActor
 struct FilterChangeTests {
-    /// Adds one to each byte.
-    private struct AddOne: PhotoFilter {
-        let name = "Add one"
-        func apply(to pixels: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
-            PixelBuffer(size: pixels.size, bytesPerRow: pixels.bytesPerRow, bytes: pixels.bytes.map { $0 &+ 1 })
-        }
-    }
-    private let addOne = ListFilter(id: "one", displayName: "One", filter: AddOne())
+    private let addOne = LoaderFixture.addOne
 
-    @Test func `What is held is filtered anew, and nothing is fetched or decoded again`() {
+    @Test func `Held photos are filtered again, and nothing is fetched or decoded again`() {
         let fixture = LoaderFixture()
         fixture.look(0..<4)
         #expect(fixture.finish(0..<4))
@@ -51,7 +44,7 @@ struct FilterChangeTests {
         #expect(fixture.records[2].state == .filtered(.pixel(1)))
     }
 
-    @Test func `A download under way goes on, and what it brings gets the new filter`() {
+    @Test func `A running download continues, and its photo gets the new filter`() {
         let fixture = LoaderFixture(photosAURL: 2)
         fixture.look(0..<4)
         #expect(fixture.fetcher.wait(untilOpen: 2))

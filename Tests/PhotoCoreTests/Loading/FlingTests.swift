@@ -6,7 +6,8 @@ import TestSupport
 @Suite("Random flings")
 @MainActor
 struct FlingTests {
-    /// The window test of the same name, without a window: 60 random steps, answers that come late, fail or never come.
+    /// The window test of the same name, without a window: 60 random steps, with answers that are late, fail or never
+    /// arrive.
     @Test(arguments: 0..<60)
     func `Wherever the list comes to rest, its rows end filtered or failed, and nothing is left`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -45,7 +46,7 @@ struct FlingTests {
         let claiming = fixture.records.filter { $0.isInProgress }.map(\.id)
         #expect(claiming.isEmpty)
         for row in 0..<60 where !rows.contains(row) {
-            if case .downloading = fixture.records[row].state { Issue.record("row \(row) is left downloading") }
+            if case .downloading = fixture.records[row].state { Issue.record("row \(row) is still downloading") }
         }
     }
 }

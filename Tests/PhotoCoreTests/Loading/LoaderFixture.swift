@@ -2,7 +2,7 @@ import Foundation
 @testable import PhotoCore
 import TestSupport
 
-/// A loader with stubs around it, and a list of photos.
+/// A loader with stubs, and a list of photos.
 @MainActor
 struct LoaderFixture {
     let fetcher = StubFetcher()
@@ -14,7 +14,7 @@ struct LoaderFixture {
     let clock = Clock()
     private let ending: Ending
 
-    /// What is still open when the test is over is ended with it.
+    /// Ends all open requests at the end of the test.
     private final class Ending: Sendable {
         private let fetcher: StubFetcher
         private let context: HandDrivenMainContext
@@ -28,13 +28,22 @@ struct LoaderFixture {
         }
     }
 
-    /// A clock that stands until a test moves it.
+    /// Adds one to each byte.
+    private struct AddOne: PhotoFilter {
+        let name = "Add one"
+        func apply(to pixels: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
+            PixelBuffer(size: pixels.size, bytesPerRow: pixels.bytesPerRow, bytes: pixels.bytes.map { $0 &+ 1 })
+        }
+    }
+    static let addOne = ListFilter(id: "one", displayName: "One", filter: AddOne())
+
+    /// A clock that only the test advances.
     @MainActor
     final class Clock {
         var milliseconds = 0
     }
 
-    /// `sharedURLs` photos in a row have one URL.
+    /// Each URL is that of `photosAURL` consecutive photos.
     init(
         count: Int = 40, photosAURL: Int = 1, decoderGate: Gate? = nil, filterGate: Gate? = nil,
         budget: Int = HeldPhotos.defaultBudget, rowPictures: StubRowPictures? = nil, tracer: Tracer = .off
@@ -63,10 +72,10 @@ struct LoaderFixture {
         return rows.map { .init(records[$0], distance: abs(Double($0) - middle)) }
     }
 
-    /// The list rests with `rows` on screen, and goes on to `ahead`.
+    /// The list rests with `rows` on screen, and continues to `ahead`.
     func look(_ rows: Range<Int>, ahead: Range<Int> = 0..<0) { loader.pass(over: screen(rows), ahead: screen(ahead)) }
 
-    /// Answers every open request for a photo of `rows` as it comes, until all of them are final.
+    /// Answers every open and new request for photos of `rows` until all of them are final.
     func finish(_ rows: Range<Int>) -> Bool {
         context.run {
             for url in fetcher.open { fetcher.answer(url, .success(Data([1]))) }
@@ -74,7 +83,7 @@ struct LoaderFixture {
         }
     }
 
-    /// The downloads that are queued or under way.
+    /// The downloads that are queued or running.
     var downloaders: [ImageDownloader] {
         loader.pending.downloadQueues.operations.compactMap { $0 as? ImageDownloader }
     }

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @MainActor
-@Suite("Downloads that keep others waiting")
+@Suite("Downloads that delay others")
 struct MakingRoomTests {
     private func url(_ host: String, _ number: Int) -> URL {
         URL(string: "http://\(host)/\(number)") ?? URL(fileURLWithPath: "/")
@@ -35,7 +35,7 @@ struct MakingRoomTests {
             var milliseconds = 0
         }
 
-        /// From the top down, those at the top nearest the middle.
+        /// From the top down; the top ones are nearest to the middle.
         @MainActor
         func look() { loader.pass(over: records.enumerated().map { .init($1, distance: Double($0)) }) }
 
@@ -55,7 +55,7 @@ struct MakingRoomTests {
         }
     }
 
-    @Test func `Twelve photos that never come keep no photo of another server waiting`() {
+    @Test func `Twelve photos that never arrive delay no photo of another server`() {
         let rig = Rig((0..<12).map { url("black", $0) } + (0..<8).map { url("good", $0) })
         defer { rig.end() }
         rig.look()
@@ -76,17 +76,17 @@ struct MakingRoomTests {
         rig.look()
         #expect(rig.fetcher.wait(untilOpen: 6))
         #expect(areDownloading(rig, 0..<6))
-        #expect(looks.last == 1000, "somebody waits")
+        #expect(looks.last == 1000, "a download waits")
         rig.clock.milliseconds = 2999
         rig.look()
         #expect(areDownloading(rig, 0..<6) && rig.fetcher.open.count == 6)
         rig.clock.milliseconds = 3000
         rig.look()
-        #expect(rig.fetcher.wait(untilOpen: 12), "six go on aside, and six begin")
+        #expect(rig.fetcher.wait(untilOpen: 12), "six continue aside, and six begin")
         #expect(areDownloading(rig, 0..<12))
         rig.clock.milliseconds = 6000
         rig.look()
-        #expect(rig.fetcher.wait(untilClosed: 6), "no more than six go on aside")
+        #expect(rig.fetcher.wait(untilClosed: 6), "at most six continue aside")
         #expect(Set(rig.fetcher.closed) == Set((0..<6).map { url("mixed", $0) }))
         let isGood = { (url: URL) in Int(url.lastPathComponent).map { $0 >= 12 } ?? false }
         let areThere = rig.context.run {
@@ -95,7 +95,7 @@ struct MakingRoomTests {
         }
         #expect(areThere)
         #expect(rig.records[0].state == .failed(.fetch(.timedOut(host: "mixed", seconds: 6))))
-        // Due again: behind those that have never been tried.
+        // Due again: after those that were never tried.
         #expect(
             LoadPlan(onScreen: [candidate(0, isRetry: true), candidate(1)], inProgress: []).start
                 == [candidate(1), candidate(0)].map(\.id))

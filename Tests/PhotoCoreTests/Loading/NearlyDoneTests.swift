@@ -4,10 +4,10 @@ import Testing
 
 @testable import PhotoCore
 
-@Suite("Downloads that nobody wants any more but that are nearly done")
+@Suite("Unwanted downloads that are nearly done")
 @MainActor
 struct NearlyDoneTests {
-    /// Photo 0 is under way and scrolls away; its last bytes are said to take a tenth of a second.
+    /// Photo 0 is loading and scrolls away; its last bytes are expected in a tenth of a second.
     private func scrolledAway() -> (LoaderFixture, wanted: Wanted) {
         let fixture = LoaderFixture()
         let wanted = Wanted()
@@ -35,7 +35,7 @@ struct NearlyDoneTests {
         #expect(fixture.finish(10..<11))
         fixture.look(0..<1)
         #expect(fixture.finish(0..<1))
-        #expect(fixture.numbersAsked == [0, 10], "the photo that was let go on is not asked for again")
+        #expect(fixture.numbersAsked == [0, 10], "the photo that continues is not requested again")
     }
 
     @Test func `Its row joins it when it comes back on screen meanwhile`() {
@@ -45,7 +45,7 @@ struct NearlyDoneTests {
         #expect(fixture.records[0].state == .downloading(fraction: nil))
         fixture.clock.milliseconds = 10_000
         fixture.look(0..<1)
-        #expect(!fixture.numbersClosed.contains(0), "it is wanted again, so it has all the time it takes")
+        #expect(!fixture.numbersClosed.contains(0), "it is wanted again, and its time is unlimited")
         #expect(fixture.finish(0..<1))
         #expect(fixture.numbersAsked.filter { $0 == 0 }.count == 1)
     }

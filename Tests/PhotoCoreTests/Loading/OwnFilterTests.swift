@@ -6,14 +6,7 @@ import Testing
 @Suite("Photos with filters of their own")
 @MainActor
 struct OwnFilterTests {
-    /// Adds one to each byte.
-    private struct AddOne: PhotoFilter {
-        let name = "Add one"
-        func apply(to pixels: PixelBuffer, isCancelled: () -> Bool) -> PixelBuffer? {
-            PixelBuffer(size: pixels.size, bytesPerRow: pixels.bytesPerRow, bytes: pixels.bytes.map { $0 &+ 1 })
-        }
-    }
-    private let addOne = ListFilter(id: "one", displayName: "One", filter: AddOne())
+    private let addOne = LoaderFixture.addOne
 
     @Test func `A photo's own filter goes before the list's`() {
         let fixture = LoaderFixture()
@@ -26,7 +19,7 @@ struct OwnFilterTests {
         #expect(fixture.loader.filter(of: second).displayName == "One")
     }
 
-    @Test func `A photo that is given another filter is filtered anew, and nothing is fetched for it`() {
+    @Test func `A photo with another filter is filtered again, and nothing is fetched for it`() {
         let fixture = LoaderFixture()
         fixture.look(0..<3)
         #expect(fixture.finish(0..<3))
@@ -38,7 +31,7 @@ struct OwnFilterTests {
         #expect(fixture.finish(0..<3))
         #expect(second.state == .filtered(.pixel(2)))
         #expect(fixture.fetcher.asked.count == 3)
-        // Taken back, it is there at once.
+        // When it is removed, the previous result appears immediately.
         fixture.loader.ownFilter = nil
         fixture.loader.filtersChanged(of: [second])
         #expect(second.state == .filtered(.pixel(101)))

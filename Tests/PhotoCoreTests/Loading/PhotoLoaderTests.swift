@@ -56,7 +56,7 @@ struct PhotoLoaderTests {
         #expect(fixture.context.run { fixture.records[0].state == .filtered(.pixel(107)) })
     }
 
-    @Test func `Progress is told while a photo downloads, in percent`() {
+    @Test func `Progress is reported while a photo downloads, in percent`() {
         let fixture = LoaderFixture()
         var states: [PhotoRecord.State] = []
         let record = fixture.records[0]
@@ -69,7 +69,7 @@ struct PhotoLoaderTests {
         #expect(fixture.finish(0..<1))
         #expect(states.prefix(4).contains(.downloading(fraction: 0.1)))
         #expect(states.contains(.downloading(fraction: 0.5)))
-        #expect(!states.contains(.downloading(fraction: 0.101)), "less than a percent is no news")
+        #expect(!states.contains(.downloading(fraction: 0.101)), "less than a percent is not reported")
     }
 
     @Test func `While the list moves nothing new starts`() {
@@ -79,7 +79,7 @@ struct PhotoLoaderTests {
         #expect(fixture.fetcher.wait(untilOpen: 2))
         fixture.loader.listMoves()
         for url in fixture.fetcher.open { fixture.fetcher.answer(url, .success(Data([1]))) }
-        // Both have ended; were the queues not suspended, two others would have begun in their places.
+        // Both have ended; unsuspended queues would have begun two others.
         #expect(fixture.context.run { fixture.context.queued == 0 && fixture.fetcher.open.isEmpty })
         #expect(fixture.fetcher.asked.count == 2)
         #expect(fixture.decoder.decodings == 0)
@@ -107,7 +107,7 @@ struct PhotoLoaderTests {
         #expect(fixture.fetcher.wait(untilOpen: 1))
         fixture.fetcher.answer(LoaderFixture.url(0), .success(Data([7])))
         #expect(gate.waitForSomebody())
-        // Scrolled away before the main context has even heard that the bytes are here.
+        // It scrolls away before the main context knows that its bytes have arrived.
         fixture.look(20..<21)
         gate.open()
         #expect(fixture.finish(20..<21))
@@ -127,7 +127,7 @@ struct PhotoLoaderTests {
         gate.open()
         #expect(fixture.finish(20..<21))
         #expect(fixture.records[0].state == .downloaded(.pixel(7)))
-        #expect(!fixture.records[0].isInProgress, "it does not claim to be filtered when it was given up")
+        #expect(!fixture.records[0].isInProgress, "a cancelled photo is not filtered")
         fixture.look(0..<1)
         #expect(fixture.finish(0..<1))
         #expect(fixture.numbersAsked == [0, 20])
@@ -193,7 +193,7 @@ struct PhotoLoaderTests {
         #expect(fixture.numbersAsked.filter { $0 == 8 }.count == 1)
     }
 
-    @Test func `For larger pictures photos are decoded anew, and what is shown stays until then`() {
+    @Test func `For larger pictures photos are decoded again, and the old ones stay until then`() {
         let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.finish(0..<2))

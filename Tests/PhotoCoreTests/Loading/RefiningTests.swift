@@ -9,7 +9,7 @@ struct RefiningTests {
     /// Too small for rows of 80 pixels.
     private static let small = FetchedData.Extent.thumbnail(
         size: .init(width: 40, height: 30), content: .init(width: 40, height: 30))
-    /// Short of 80 pixels by less than a person minds.
+    /// Slightly less than 80 pixels, which no person notices.
     private static let almost = FetchedData.Extent.thumbnail(
         size: .init(width: 80, height: 60), content: .init(width: 80, height: 60))
 
@@ -28,7 +28,7 @@ struct RefiningTests {
         answer(fixture, 2, 1)
         #expect(fixture.context.run { fixture.fetcher.open.count == 2 })
         #expect(Set(fixture.numbersAsked[3...]) == [0, 1])
-        // What is shown stays until the photo takes its place.
+        // The picture shown stays until the photo replaces it.
         #expect(fixture.records[0].state == .filtered(.pixel(101)))
         for row in 0..<2 { answer(fixture, row, 2) }
         #expect(fixture.context.run { fixture.loader.pending.inProgress.isEmpty })
@@ -76,7 +76,7 @@ struct RefiningTests {
         #expect((0..<2).allSatisfy { fixture.records[$0].state == .filtered(.pixel(102)) })
     }
 
-    @Test func `Where the photo cannot be had, the thumbnail stays; it is tried again only where that may help`() {
+    @Test func `If the photo is unavailable, the thumbnail stays; it is retried only if that may help`() {
         let fixture = LoaderFixture()
         fixture.look(0..<2)
         #expect(fixture.fetcher.wait(untilOpen: 2))

@@ -3,7 +3,7 @@ import PhotoCore
 import Testing
 import TestSupport
 
-@Suite("Photos refused for want of a name and a password")
+@Suite("Photos refused without a name and a password")
 @MainActor
 struct RefusalTests {
     private let fixture = LoaderFixture()
@@ -17,7 +17,7 @@ struct RefusalTests {
 
     private func refuse(_ row: Int, status: Int) { fail(row, .refused(status: status, phrase: "")) }
 
-    @Test func `When the server has let somebody in, those on screen are asked for again, and no others`() {
+    @Test func `After a login, refused photos on screen are requested again, and no others`() {
         refuse(0, status: 401)
         refuse(1, status: 407)
         refuse(2, status: 403)
@@ -35,7 +35,7 @@ struct RefusalTests {
         refuse(0, status: 401)
         refuse(1, status: 404)
         fixture.loader.retryRefused(live: [])
-        // The rows come back, as records that were just made.
+        // The rows return, with new records.
         let again = (0..<2).map { row in
             PhotoRecord(id: fixture.records[row].id, name: "Again", location: .success(LoaderFixture.url(row)))
         }

@@ -47,7 +47,7 @@ struct RetryTests {
         for failure in passing { #expect(policy.wait(after: .fetch(failure), attempts: 1, random: 0) != nil) }
     }
 
-    /// One photo on screen that has just failed, and what the list was asked for.
+    /// One photo on screen that has just failed, and the loader's requests to the list.
     private func failed(_ failure: FetchFailure) -> (LoaderFixture, wanted: Wanted) {
         let fixture = LoaderFixture()
         let wanted = Wanted()
@@ -96,7 +96,7 @@ struct RetryTests {
             FetchFailure.hostUnknown(host: "h"), .cannotConnect(host: "h", reason: "r"),
             .timedOut(host: "h", seconds: 1), .cutShort(received: 1, expected: 2),
         ])
-    func `When the network is back, what failed for want of it is tried again at once`(failure: FetchFailure) {
+    func `When the network is back, photos that failed without it are retried immediately`(failure: FetchFailure) {
         let (fixture, _) = failed(failure)
         fixture.loader.networkIsBack()
         fixture.look(0..<1)

@@ -109,7 +109,7 @@ struct RowPictureTests {
     }
 
     @Test
-    func `A disk that does not answer keeps nobody waiting but who waits for it, and that only while it is wanted`() {
+    func `A hanging disk delays only photos that need it, and those only while they are wanted`() {
         let gate = Gate()
         defer { gate.open() }
         let store = StubRowPictures(gate: gate)
@@ -118,7 +118,7 @@ struct RowPictureTests {
         fixture.look(0..<1)
         #expect(gate.waitForSomebody())
         fixture.look(5..<6)
-        // The place on the queue is free again, although nothing was answered.
+        // The slot in the queue is free again, although nothing was answered.
         #expect(gate.waitForSomebody())
         #expect(store.looked == [url, LoaderFixture.url(5)])
         #expect(fixture.records[0].state == .new)

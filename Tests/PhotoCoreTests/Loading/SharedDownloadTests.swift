@@ -27,7 +27,7 @@ struct SharedDownloadTests {
         #expect(fixture.numbersClosed == [0])
     }
 
-    @Test func `A row that comes on screen while its URL is under way joins, and is told that it downloads`() {
+    @Test func `A row that appears while its URL downloads joins, and shows that it downloads`() {
         let fixture = LoaderFixture(photosAURL: 2)
         fixture.look(0..<1)
         #expect(fixture.fetcher.wait(untilOpen: 1))

@@ -6,7 +6,7 @@ import TestSupport
 @Suite("Photos from disk that could not be checked")
 @MainActor
 struct StaleTests {
-    /// One photo, shown from disk while the network is gone.
+    /// One photo, shown from disk while there is no network.
     private func offline() -> LoaderFixture {
         let fixture = LoaderFixture()
         fixture.look(0..<1)
@@ -22,7 +22,7 @@ struct StaleTests {
         #expect(fixture.records[0].isStale)
     }
 
-    @Test func `A record that is made anew has the mark from memory`() {
+    @Test func `A new record has the mark from memory`() {
         let fixture = offline()
         let again = PhotoRecord(id: fixture.records[0].id, name: "", location: fixture.records[0].location)
         fixture.loader.restore(again)

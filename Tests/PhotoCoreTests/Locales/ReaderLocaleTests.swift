@@ -28,7 +28,7 @@ import Testing
         DateText(ReaderLocale(Locale(identifier: locale), timeZone: try #require(TimeZone(identifier: zone))))
     }
 
-    /// Spaces of all kinds are a locale's own affair.
+    /// The kind of space depends on the locale.
     private func plain(_ text: String) -> String { text.map { $0.isWhitespace ? " " : String($0) }.joined() }
 
     @Test func `What says its zone is shown in the reader's, what says none as it is`() throws {

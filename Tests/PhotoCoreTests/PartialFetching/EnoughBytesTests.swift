@@ -41,7 +41,7 @@ struct EnoughBytesTests {
         #expect(found.orientation == .rightTop)
         #expect(
             found.extent == .thumbnail(size: .init(width: 120, height: 160), content: .init(width: 120, height: 160)))
-        // What the decoder gets says so itself.
+        // The decoder's bytes say so themselves.
         let encoded = found.encoded(in: data)
         #expect(encoded.range(of: Data([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6])) != nil)
         #expect(encoded.starts(with: [0xFF, 0xD8, 0xFF, 0xE1]) && encoded.suffix(2) == Data([0xFF, 0xD9]))
@@ -55,7 +55,7 @@ struct EnoughBytesTests {
         #expect(wide.content == PixelSize(width: 160, height: 104))
         let tall = try #require(thumbnail(HandMadeJPEG.camera(3000, 4000, thumbnail: (160, 120))))
         #expect(tall.content == PixelSize(width: 88, height: 120))
-        // 16:9 leaves 88 of 120 rows, a tall panorama too few.
+        // 16:9 fills 88 of 120 rows; a tall panorama fills too few.
         #expect(thumbnail(HandMadeJPEG.camera(4000, 2250, thumbnail: (160, 120))) != nil)
         #expect(verdict(HandMadeJPEG.camera(1000, 4000, thumbnail: (160, 120))) == .needAll)
         // Rounded to whole pixels, it has none.
@@ -65,7 +65,7 @@ struct EnoughBytesTests {
 
     @Test(
         arguments: [
-            // The photo, how it says it is to be turned, the thumbnail, and how that may be to be turned.
+            // The photo, its orientation, the thumbnail, and the possible orientations of the thumbnail.
             (3000, 4000, 1, (160, 120), [.topLeft, .rightTop, .leftBottom]),
             (4000, 3000, 6, (120, 160), [.rightTop, .bottomRight, .topLeft]),
             (4000, 3000, 1, (160, 120), [.topLeft, .bottomRight]),
@@ -84,7 +84,7 @@ struct EnoughBytesTests {
         }
         #expect(found.map(\.orientation) == expected)
         #expect(enough.look(at: data) == .needAll)
-        // Turned so, it has bars only where the camera made some.
+        // With this turn, it has bars only if the camera added some.
         let hasBars = 3 * min(width, height) < 2 * max(width, height) + 2 && width != height
         #expect(found.dropFirst().allSatisfy { ($0.content == $0.size) == !hasBars })
     }
@@ -93,7 +93,7 @@ struct EnoughBytesTests {
         func count(_ width: Int, _ height: Int) -> Int? {
             if case .firstScans(let count) = verdict(HandMadeJPEG.progressive(width, height)) { count } else { nil }
         }
-        // 1/8 takes the first coefficients alone; 1/4 some of each component; 1/2 more of the luma.
+        // 1/8 needs only the first coefficients; 1/4 some of each component; 1/2 more of the luma.
         #expect(count(1600, 1200) == HandMadeJPEG.progressiveByteCount(through: 0))
         #expect(count(480, 320) == HandMadeJPEG.progressiveByteCount(through: 3))
         #expect(count(240, 160) == HandMadeJPEG.progressiveByteCount(through: 4))

@@ -1,7 +1,7 @@
 import Foundation
 import PhotoCore
 
-/// JPEGs put together segment by segment: their headers are right, their pixels mean nothing.
+/// JPEGs made of segments: their headers are valid, their pixels are meaningless.
 enum HandMadeJPEG {
     static func big(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)] }
 
@@ -14,7 +14,7 @@ enum HandMadeJPEG {
         segment(code, [8] + big(height) + big(width) + [3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1])
     }
 
-    /// A scan's header and some of its entropy-coded bytes, an escaped FF and a restart marker among them.
+    /// A scan's header and some of its entropy-coded bytes, with an escaped FF and a restart marker.
     static func scan(_ components: [UInt8], _ band: ClosedRange<UInt8>, low: UInt8, high: UInt8 = 0) -> [UInt8] {
         segment(
             0xDA,
@@ -27,10 +27,10 @@ enum HandMadeJPEG {
     static let start: [UInt8] = [0xFF, 0xD8]
     static let end: [UInt8] = [0xFF, 0xD9]
 
-    /// A thumbnail that is a frame and nothing else.
+    /// A thumbnail that consists of a frame.
     static func thumbnail(_ width: Int, _ height: Int) -> [UInt8] { start + frame(0xC0, width, height) + end }
 
-    /// An Exif segment; `little` is its byte order, `more` what stands in it behind the thumbnail.
+    /// An Exif segment; `little` is its byte order, `more` its bytes after the thumbnail.
     static func exif(
         thumbnail: [UInt8], orientation: Int = 1, little: Bool = false, more: [UInt8] = []
     ) -> [UInt8] {
@@ -55,8 +55,8 @@ enum HandMadeJPEG {
         return segment(0xE1, Array("Exif".utf8) + [0, 0] + tiff)
     }
 
-    /// An Exif segment whose thumbnail is plain pixels. Its directory has these numbers for these tags (LONG), and for
-    /// StripOffsets the offset of `pixels` where they name none.
+    /// An Exif segment whose thumbnail is plain pixels. Its directory has these numbers for these tags (LONG);
+    /// StripOffsets, if not among them, has the offset of `pixels`.
     static func plainExif(_ tags: [Int: Int], pixels: [UInt8]) -> [UInt8] {
         func long(_ value: Int) -> [UInt8] { big(value >> 16) + big(value) }
         let count = tags[0x0111] == nil ? tags.count + 1 : tags.count
@@ -67,7 +67,7 @@ enum HandMadeJPEG {
         return segment(0xE1, Array("Exif".utf8) + [0, 0] + tiff)
     }
 
-    /// A camera's photo: an Exif thumbnail, a sequential frame, and some of its scan.
+    /// A camera's photo: an Exif thumbnail, a sequential frame, and a part of its scan.
     static func camera(
         _ width: Int, _ height: Int, thumbnail: (Int, Int), orientation: Int = 1, little: Bool = false
     ) -> Data {
@@ -77,7 +77,7 @@ enum HandMadeJPEG {
                 + scan([1, 2, 3], 0...63, low: 0) + [UInt8](repeating: 0x5A, count: 5000) + end)
     }
 
-    /// The scans that libjpeg writes for a progressive picture by itself (jcparam.c, jpeg_simple_progression).
+    /// libjpeg's default scans of a progressive picture (jcparam.c, jpeg_simple_progression).
     static let simpleProgression: [[UInt8]] = [
         scan([1, 2, 3], 0...0, low: 1), scan([1], 1...5, low: 2), scan([3], 1...63, low: 1), scan([2], 1...63, low: 1),
         scan([1], 6...63, low: 2), scan([1], 1...63, low: 1, high: 2), scan([1, 2, 3], 0...0, low: 0, high: 1),
@@ -86,12 +86,12 @@ enum HandMadeJPEG {
     static func progressive(_ width: Int, _ height: Int) -> Data {
         Data(start + frame(0xC2, width, height) + simpleProgression.joined() + end)
     }
-    /// How many bytes there are before scan `index` of it ends.
+    /// The number of bytes before the end of scan `index`.
     static func progressiveByteCount(through index: Int) -> Int {
         2 + frame(0xC2, 1, 1).count + simpleProgression[...index].joined().count
     }
 
-    /// An APP13 segment with these image resources; `stated` is what the last one's length claims to be.
+    /// An APP13 segment with these image resources; `stated` is the declared length of the last one.
     static func photoshop(_ resources: [(kind: Int, name: String, data: [UInt8])], stated: Int? = nil) -> [UInt8] {
         var content = Array("Photoshop 3.0\0".utf8)
         for (index, resource) in resources.enumerated() {
@@ -104,8 +104,8 @@ enum HandMadeJPEG {
         return segment(0xED, content)
     }
 
-    /// An APP2 segment with an index of pictures: attribute, count of bytes and offset of each; `stated` is the count
-    /// of bytes that the index claims to have.
+    /// An APP2 segment with an index of pictures: attribute, byte count and offset of each; `stated` is the declared
+    /// byte count of the index.
     static func multiPicture(_ entries: [(Int, Int, Int)], stated: Int? = nil) -> [UInt8] {
         func long(_ value: Int) -> [UInt8] { big(value >> 16) + big(value) }
         let count = stated ?? 16 * entries.count

@@ -93,11 +93,11 @@ struct InnerPictureTests {
             if case .distant(let picture) = enough.look(at: data) { return picture } else { return nil }
         }
         let found = try #require(distant([(0x2003_0000, 9000, 0), (0x4001_0001, 500, 5000)]))
-        // The offset counts from the index's own header: SOI, marker, length and "MPF\0" stand before.
+        // The offset counts from the index's own header, after SOI, marker, length and "MPF\0".
         #expect(found.range == 5010..<5510)
         #expect(try #require(found.picture(in: Data(Self.medium))).content == PixelSize(width: 640, height: 480))
         #expect(found.picture(in: Data([1, 2, 3])) == nil)
-        // A class that is too small, a picture of another kind, one before the photo, one of nothing.
+        // A class that is too small, a picture of another kind, one before the photo, an empty one.
         #expect(distant([(0x4001_0001, 500, 5000)], 1000) == nil)
         #expect(distant([(0x4002_0002, 500, 5000)]) == nil)
         #expect(distant([(0x4001_0001, 500, 2)]) == nil)

@@ -17,7 +17,7 @@ struct PlainThumbnailTests {
         if case .picture(let picture) = enough.look(at: data) { return picture } else { return nil }
     }
 
-    /// The colour at a place of the file that the picture makes: rows from below, blue first.
+    /// The colour at a place in the picture's file: rows from below, blue first.
     private func color(_ file: Data, _ x: Int, _ y: Int) -> [UInt8] {
         let at = 54 + 3 * ((Self.height - 1 - y) * Self.width + x)
         return Array(file[at..<(at + 3)].reversed())
@@ -44,7 +44,7 @@ struct PlainThumbnailTests {
     @Test(arguments: [(1, 1), (2, 1), (2, 2)])
     func `YCbCr there, whose chroma two or four pixels may share`(across: Int, down: Int) throws {
         let units = Self.width / across * (Self.height / down)
-        // Each unit's first pixel black, the others white; or, with one pixel a unit, all of them red.
+        // Each unit's first pixel black, the others white; or, with one pixel per unit, all red.
         let unit: [UInt8] =
             across == 1 ? [76, 85, 255] : [0] + [UInt8](repeating: 255, count: across * down - 1) + [128, 128]
         let pixels = [UInt8](repeatElement(unit, count: units).joined())
@@ -75,7 +75,7 @@ struct PlainThumbnailTests {
 
     @Test func `It is turned as the photo is`() throws {
         var segment = HandMadeJPEG.plainExif(Self.tags(2, count: Self.rgb.count), pixels: Self.rgb)
-        // The first directory is empty and gives no orientation: the photo is as tall as the thumbnail is wide.
+        // The first directory is empty and has no orientation: the photo is as tall as the thumbnail is wide.
         segment = HandMadeJPEG.segment(0xE0, [1]) + segment
         let data = Data(HandMadeJPEG.start + segment + HandMadeJPEG.frame(0xC0, 3000, 4000) + HandMadeJPEG.end)
         var enough = EnoughBytes(wanted: .square(60))

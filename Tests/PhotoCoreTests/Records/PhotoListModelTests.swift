@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite struct PhotoListModelTests {
-    /// What a list would show that only knows what it is told, with the records it holds.
+    /// A list that knows only the announced changes, with the records it holds.
     @MainActor
     final class Mirror {
         let model = PhotoListModel { _ in }
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // What is new before, after, on both sides; gone before, after; nothing; all.
+        // New rows before, after, on both sides; removed before, after; none; all.
         (Array(0..<30), Array(100..<105) + Array(0..<30), 10),
         (Array(0..<30), Array(0..<30) + [100], 10),
         (Array(0..<30), [100] + Array(0..<30) + [101], 0),
@@ -107,9 +107,10 @@ import Testing
         #expect(mirror.rows[found] === kept)
         #expect(mirror.model.row(of: kept) == found)
         for row in new.indices { #expect(mirror.rows[row] === mirror.model.record(at: row)) }
-        // No two photos are one to whoever loads them.
+        // Loaders treat no two photos as one.
         #expect(Set(mirror.rows.compactMap { $0?.id }).count == new.count)
-        // Rows go and come apart: a list told of both at once looks for the old ones among the new.
+        // Rows are removed and added separately: a list that gets both at once looks for the old ones among the
+        // new.
         #expect(mirror.steps.allSatisfy { $0[1] == 0 || $0[2] == 0 })
     }
 

@@ -11,7 +11,7 @@ import Testing
     }()
 
     private func text(_ price: Decimal, _ currency: String?, in locale: String) -> String {
-        // Spaces of all kinds are a locale's own affair.
+        // The kind of space depends on the locale.
         PriceText(locale: Locale(identifier: locale)).text(price, currency, facts: facts)
             .map { $0.isWhitespace ? " " : String($0) }.joined()
     }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Exports of tiny pictures, whose encoded form is their pixels: width, height, channels, bytes.
+/// Exports of tiny pictures, whose encoded form is width, height, channels and the pixels' bytes.
 @MainActor
 @Suite struct ExportSaveTests {
     private let trial: SavingTrial
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `What is transparent stays so where the format can say it, and lies on white where not`() throws {
-        // Half-transparent red as planes hold it: multiplied with its alpha.
+        // Half-transparent red in the form of planes: premultiplied.
         let data = Data([1, 1, 4, 128, 0, 0, 128])
         #expect(try exported(data) == [1, 1, 4, 255, 0, 0, 128])
         #expect(try exported(data, ExportOptions(format: .jpeg)) == [1, 1, 3, 255, 127, 127])
@@ -88,7 +88,7 @@ import Testing
         #expect(trial.encoder.carried == [Self.pair])
     }
 
-    @Test func `A photo that is cut short is exported as far as it goes, as it is seen`() throws {
+    @Test func `A photo that is cut short is exported as far as it is shown`() throws {
         trial.keep(
             .export(ExportOptions()), [SavingTrial.photo("a")], decoder: StubPhotoDecoder(problem: .cutShort))
         #expect(trial.fetcher.wait(untilOpen: 1))

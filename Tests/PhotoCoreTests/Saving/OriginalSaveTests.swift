@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `Where nobody may write it is said, and nothing is asked for`() throws {
-        // Nobody can make files there, not even root.
+        // A place where not even root can create files.
         trial.keep(.original, [SavingTrial.photo("a")], to: .file("/proc/kept.jpg"))
         #expect(try #require(trial.finish()).missing.map(\.failure) == [.save(.noFolder)])
         #expect(trial.streams.asked.isEmpty)
@@ -100,7 +100,7 @@ import Testing
         let disk = try SmallDisk(byteCount: 64 << 10)
         trial.keep(.original, [SavingTrial.photo("a")], to: .file(FilePath(disk.path + "/kept.jpg")))
         #expect(began())
-        // No word on its length beforehand.
+        // Its length is not announced.
         trial.streams.open()
         for _ in 0..<9 { trial.streams.give(String(repeating: "x", count: 10_000)) }
         #expect(try #require(trial.finish()).missing.map(\.failure) == [.save(.noRoom)])

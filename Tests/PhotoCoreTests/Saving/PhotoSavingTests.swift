@@ -11,7 +11,7 @@ import Testing
 
     private static func url(_ name: String) -> URL { URL(fileURLWithPath: "/photos/\(name).jpg") }
 
-    /// Originals, by way of a fetcher that can be answered one by one.
+    /// Originals from a fetcher that answers them one by one.
     private func save(_ names: [String]) {
         trial.keep(.original, names.map(SavingTrial.photo), fetcher: trial.fetcher)
     }
@@ -43,7 +43,7 @@ import Testing
         #expect(trial.contents("a.jpg") == Data("old".utf8))
     }
 
-    @Test func `A file that comes there while a photo is on its way is not replaced`() throws {
+    @Test func `A file that appears while a photo is fetched is not replaced`() throws {
         trial.keep(.original, [SavingTrial.photo("a")], fetcher: trial.fetcher)
         #expect(trial.fetcher.wait(untilOpen: 1))
         try Data("theirs".utf8).write(to: trial.folder.appendingPathComponent("a.jpg"))
@@ -53,7 +53,7 @@ import Testing
         #expect(trial.contents("a (2).jpg") == Data("ours".utf8))
     }
 
-    @Test func `Nor is one that comes where a single photo is to be, which was not asked about`() throws {
+    @Test func `Nor is one that appears at a single photo's path after the question`() throws {
         trial.keep(.original, [SavingTrial.photo("a")], to: trial.target("b.jpg"), fetcher: trial.fetcher)
         #expect(trial.fetcher.wait(untilOpen: 1))
         try Data("theirs".utf8).write(to: trial.folder.appendingPathComponent("b.jpg"))
@@ -62,7 +62,7 @@ import Testing
         #expect(trial.files == ["b.jpg"] && trial.contents("b.jpg") == Data("theirs".utf8))
     }
 
-    @Test func `One that fails stops no other, and is told at the end with its reason`() throws {
+    @Test func `One that fails stops no other, and is reported at the end with its reason`() throws {
         let homeless = SavedPhoto(name: "homeless", location: .failure(.empty))
         trial.keep(.original, [homeless, SavingTrial.photo("a"), SavingTrial.photo("b")], fetcher: trial.fetcher)
         #expect(trial.fetcher.wait(untilOpen: 2))

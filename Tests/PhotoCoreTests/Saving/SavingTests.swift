@@ -83,7 +83,7 @@ import Testing
 
     @Test func `A disk without room says so, and keeps what was there`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        // A limit on files' sizes stands for the disk: both say it to the writer in the same way.
+        // A limit on file sizes stands in for a full disk: the writer gets the same error.
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
         let old = limit
@@ -101,7 +101,7 @@ import Testing
     }
 
     @MainActor
-    @Test func `Saving is told on the main context, and not once it was cancelled`() throws {
+    @Test func `Progress of saving arrives on the main context, and not after a cancellation`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let context = HandDrivenMainContext()
         let saving = CatalogueSaving(mainContext: context)

@@ -2,7 +2,7 @@ import Foundation
 import PhotoCore
 import TestSupport
 
-/// A folder to keep photos in, and what became of them.
+/// A folder for saved photos, and the results.
 @MainActor
 final class SavingTrial {
     let streams = StubStreams()
@@ -33,7 +33,7 @@ final class SavingTrial {
         .file(FilePath(folder.appendingPathComponent(name).path))
     }
 
-    /// Begins; originals are streamed by `streams`, the bytes of what is exported come from `fetcher`.
+    /// Begins; `streams` streams originals, and `fetcher` fetches photos to export.
     func keep(
         _ kind: PhotoSaving.Kind, _ photos: [SavedPhoto], to target: PhotoSaving.Target? = nil,
         decoder: StubPhotoDecoder = StubPhotoDecoder(), fetcher: (any DataFetching)? = nil
@@ -53,7 +53,7 @@ final class SavingTrial {
         }
     }
 
-    /// Runs the main context until all has ended.
+    /// Runs the main context until all have ended.
     func finish() -> SaveOutcome? {
         _ = context.run { outcome != nil }
         return outcome

@@ -4,7 +4,7 @@ import Testing
 @testable import PhotoCore
 
 @Suite struct ListPlaceSequenceTests {
-    /// 10,000 sequences in all.
+    /// 10,000 sequences in total.
     @MainActor
     @Test(arguments: 0..<20)
     func `Whatever happens in whatever frames, the list stands where it is to and the keyboard is somewhere`(

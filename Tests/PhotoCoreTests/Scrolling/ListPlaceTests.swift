@@ -4,7 +4,7 @@ import Testing
 @testable import PhotoCore
 
 @Suite struct ListPlaceTests {
-    /// So many entries, the last first.
+    /// The entries in reverse order.
     private func reversed(_ count: Int) -> RowOrder {
         RowOrder((0..<UInt32(count)).reversed(), isAscending: false)
     }
@@ -82,7 +82,7 @@ import Testing
         #expect(list.position == 0)
     }
 
-    @Test func `A place is held while the search bar slides, but not against somebody who scrolls`() {
+    @Test func `A place is held while the search bar slides, unless the person scrolls`() {
         var list = SimulatedList(rows: 300)
         list.scroll(to: 8010)
         list.send(.slides(.spot(list.firstSpot!)))
@@ -240,7 +240,7 @@ import Testing
         #expect(list.hasReturned && list.isOnScreen(200) && list.focusedEntry == 200)
     }
 
-    @Test func `A list that comes back to no row ends there`() {
+    @Test func `A list that returns to no row stays there`() {
         var list = SimulatedList(rows: 300)
         list.comeBack(to: 1000)
         list.settle()

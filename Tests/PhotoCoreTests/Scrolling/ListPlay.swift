@@ -2,16 +2,16 @@ import TestSupport
 
 @testable import PhotoCore
 
-/// A random sequence of what happens to a list, and what must be so when nothing is under way any more.
+/// A random sequence of a list's events, and the invariants once nothing is in progress.
 struct ListPlay {
-    /// Where the list is to stand in the end.
+    /// The expected final position.
     enum Expectation: Equatable {
         case anywhere
         case top
-        /// This far down, as far as the list goes.
+        /// This scroll position, or the end of the list.
         case height(Double)
         case spot(ListPlace.Spot)
-        /// With one of these in the row at the top.
+        /// One of these is in the row at the top.
         case atTop([Int])
         case onScreen(Int)
     }
@@ -20,14 +20,14 @@ struct ListPlay {
     private var random: SeededGenerator
     private let catalogue: Catalogue
     private var expectation = Expectation.top
-    /// The entry whose row is to have the keyboard; nil where that is not known.
+    /// The entry whose row should have the focus; nil if unknown.
     private var focus: Int?
-    /// Rows that the finder finds in some frames, and how they are to stand.
+    /// Rows that the finder delivers in some frames, and their position.
     private var finding: (order: RowOrder, standing: ListPlace.Standing, frames: Int)?
-    /// Whether what the rows were to stand at was not among those found.
+    /// Whether the wanted entry was not among the rows found.
     private var isMissing = false
     private(set) var log: [String] = []
-    /// What was not as it must be.
+    /// Violations.
     private(set) var fault: String?
 
     init(seed: UInt64, catalogue: Catalogue) {
@@ -96,7 +96,7 @@ struct ListPlay {
         let order = anyOrder()
         finding = (order, .spot(spot), 0)
         found()
-        // Not near the end, where a list cannot stand so.
+        // Not near the end, where the list cannot scroll that far.
         guard case .spot = expectation, let row = order.row(of: spot.entry), row + 12 * list.columns < order.count
         else { return }
         list.send(.slides(.spot(spot)))
@@ -128,7 +128,7 @@ struct ListPlay {
         guard finding == nil else { return }
         keep()
         focus = nil
-        // Which photo of a row of cells is kept shows when the list is at rest.
+        // At rest it is clear which photo of a line of cells keeps its place.
         if list.columns > 1, !list.isSettled, expectation != .top { expectation = .anywhere }
         let order = anyOrder()
         let isOther = !(order.isIdentity && order == list.order) || list.supply == .takingAway
@@ -167,14 +167,14 @@ struct ListPlay {
         guard list.columns > 1 else { return }
         keep()
         let columns = list.columns
-        // Rows of another length may lie above those that there are so far.
+        // Rows of a different height may be above those present so far.
         if !list.isSettled { expectation = .anywhere }
         list.resize(columns: columns == 2 ? 4 : columns - 1, height: columns == 2 ? 120 : 220)
         log.append("resized to \(list.columns) columns")
         expectAtTop(ofColumns: columns)
     }
 
-    /// What was in the row at the top is so in another layout: one of it.
+    /// In another layout, one of the photos of the row at the top is in the row at the top.
     private mutating func expectAtTop(ofColumns columns: Int) {
         func row(of entry: Int) -> [Int] {
             guard let row = list.order.row(of: entry) else { return [] }
@@ -239,7 +239,7 @@ struct ListPlay {
     private mutating func scroll() {
         guard list.isSettled, finding == nil else { return }
         check()
-        // A point or two beside a row, the list stands at that row.
+        // A point or two from a row, the list counts as at that row.
         list.scroll(to: 10 * (Double.random(in: 0...max(1, list.end), using: &random) / 10).rounded())
         expectation = .anywhere
         log.append("scrolled to \(list.position)")
@@ -271,7 +271,7 @@ struct ListPlay {
 
     // MARK: - What must be so
 
-    /// What comes leaves the list where it is: where that is at rest, it is seen.
+    /// An event leaves the list where it is: at rest, the position shows where that is.
     private mutating func keep() {
         if list.isSettled, finding == nil {
             check()
@@ -293,15 +293,15 @@ struct ListPlay {
     private mutating func check() {
         defer { list.hasFollowedFocus = false }
         if !list.isSettled { return fail("never at rest") }
-        if list.keyboard == .nowhere { return fail("the keyboard is nowhere") }
+        if list.keyboard == .nowhere { return fail("nothing has the focus") }
         if let focus, list.order.row(of: focus) != nil, list.focusedEntry != focus {
-            return fail("\(list.focusedEntry ?? -1) has the keyboard, not \(focus)")
+            return fail("\(list.focusedEntry ?? -1) has the focus, not \(focus)")
         }
-        // A row out of sight that gets the keyboard is brought into sight.
+        // GTK scrolls to a hidden row that gets the focus.
         if list.hasFollowedFocus {
             expectation = .anywhere
         } else if !isMet {
-            fail("stands at \(list.position) with \(list.firstSpot?.entry ?? -1), not \(expectation)")
+            fail("is at \(list.position) with \(list.firstSpot?.entry ?? -1), not \(expectation)")
         }
     }
 

@@ -44,8 +44,8 @@ struct ScrollActivityTests {
         #expect(activity == ScrollActivity())
     }
 
-    /// Every sequence of six events with gaps of 0, 40, 99, 100 or 101 ms: 15^6 would be too many, so every fourth step
-    /// is drawn at random instead.
+    /// Sequences of six events with gaps of 0, 40, 99, 100 or 101 ms: 15^6 are too many, so every fourth step is random
+    /// instead.
     @Test(arguments: 0..<2000)
     func `Whatever happens, each movement ends in one look, 100 ms after it and never sooner`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

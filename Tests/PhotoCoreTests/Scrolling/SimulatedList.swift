@@ -2,8 +2,8 @@ import TestSupport
 
 @testable import PhotoCore
 
-/// A list around a ListPlace as GTK lays it out: in frames, with rows that come in portions, and of its own mind about
-/// where it stands when rows come or its page changes.
+/// A list with a ListPlace, laid out like GTK's: in frames, with rows that arrive in portions, and with its own
+/// scrolling when rows arrive or its page changes.
 struct SimulatedList {
     private(set) var place = ListPlace()
     private(set) var order = RowOrder(identity: 0)
@@ -14,11 +14,11 @@ struct SimulatedList {
     private(set) var position = 0.0
     private(set) var supply = ListGeometry.Supply.complete
     private(set) var keyboard = ListGeometry.Keyboard.inList
-    /// The entry whose row has the keyboard; nil where the list itself or another widget has it.
+    /// The entry of the focused row; nil if the list itself or another widget has the focus.
     private(set) var focusedEntry: Int?
-    /// Whether the list has moved to a row that got the keyboard out of sight.
+    /// Whether the list has scrolled to a hidden row because it got the focus.
     var hasFollowedFocus = false
-    /// Whether the list has come back to the photo that it was to come back to.
+    /// Whether the list has returned to the requested photo.
     private(set) var hasReturned = false
     private(set) var random: SeededGenerator
 
@@ -62,7 +62,7 @@ struct SimulatedList {
         return ListPlace.Spot(entry: laid.order.entry(at: number), offset: position - Double(row) * laid.height)
     }
 
-    /// Where the row of an entry begins, in points, once all rows are there.
+    /// The row of an entry begins here, in points, once all rows are there.
     func finalTop(of entry: Int) -> Double? {
         order.row(of: entry).map { Double($0 / columns) * rowHeight }
     }
@@ -85,7 +85,7 @@ struct SimulatedList {
 
     // MARK: - Time
 
-    /// One frame: the layout, then what is done beside it.
+    /// One frame: the layout, then the other work.
     mutating func frame() {
         let isOther = laid.order != order || laid.shown != shown || laid.columns != columns || laid.height != rowHeight
         let hasOtherPage = laid.page != page
@@ -93,7 +93,7 @@ struct SimulatedList {
         position = min(max(0, position + shiftAtLayout), end)
         shiftAtLayout = 0
         if hasOtherPage, framesOfHold != nil {
-            // GTK keeps a row amid the screen at its place.
+            // GTK keeps a row in the middle of the screen in place.
             position = min(max(0, position + Double.random(in: -30...30, using: &random)), end)
         }
         if isOther || hasOtherPage { send(.extentChanged) }
@@ -120,7 +120,7 @@ struct SimulatedList {
         }
     }
 
-    /// Frames until nothing is under way.
+    /// Frames until nothing is in progress.
     mutating func settle() {
         for _ in 0..<400 {
             frame()
@@ -188,7 +188,7 @@ struct SimulatedList {
 
     mutating func setPage(_ page: Double) { self.page = page }
 
-    /// The person goes to another widget.
+    /// The person moves the focus to another widget.
     mutating func leave() { (keyboard, focusedEntry) = (.elsewhere, nil) }
 
     mutating func comeBack(to entry: Int) {
@@ -214,7 +214,7 @@ struct SimulatedList {
             framesUntilRoom = nil
             self.order = order
             show(from: start)
-            // GTK shows as little of the first row as it did of another before.
+            // GTK shows as little of the first row as it showed of another before.
             position = Double.random(in: 0...rowHeight / 2, using: &random)
             wantsLayout = true
         case .scroll(let target): scroll(to: target)
@@ -247,7 +247,7 @@ struct SimulatedList {
         }
     }
 
-    /// All rows go, and with one of them the keyboard.
+    /// All rows are removed, and the focus with them.
     private mutating func loseRows() {
         if focusedEntry != nil, keyboard == .inList { keyboard = .nowhere }
         focusedEntry = nil

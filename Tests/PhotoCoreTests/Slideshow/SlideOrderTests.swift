@@ -42,7 +42,7 @@ struct SlideOrderTests {
         #expect(zip(places, places.dropFirst()).allSatisfy { $0 != $1 })
     }
 
-    @Test func `What comes next is the same however often it is asked, and steps back lead where one came from`() {
+    @Test func `The next photo is the same at every question, and steps back lead to the previous ones`() {
         var show = order(50, random: true)
         var seen = [show.current]
         for _ in 0..<10 {
@@ -65,7 +65,7 @@ struct SlideOrderTests {
         #expect(Set(all(show, most: 10)) == Set(random ? [show.current, 2, 3, 4] : [1, 2, 3, 4]))
     }
 
-    @Test func `Of a million places only those cost anything that have come`() {
+    @Test func `Of a million places only the used ones cost anything`() {
         var show = order(1_000_000, random: true)
         var places: Set<Int> = [show.current]
         for _ in 0..<1000 { if let place = show.next() { places.insert(place) } }

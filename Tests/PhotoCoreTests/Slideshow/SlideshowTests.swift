@@ -6,7 +6,7 @@ import Testing
 struct SlideshowTests {
     private typealias Readiness = Slideshow.Readiness
 
-    /// A show of `count` photos, 5 seconds each, and how far they are.
+    /// A slideshow of `count` photos, 5 seconds each, with their readiness.
     private struct Stage {
         var show: Slideshow
         var states: [Int: Slideshow.Readiness] = [:]
@@ -46,12 +46,12 @@ struct SlideshowTests {
         #expect(stage.handle(.look, at: 20_000) == [.prepare(place: 1)])
         stage.states[1] = .sharp
         #expect(stage.handle(.look, at: 21_000).first == .show(place: 1, fades: true))
-        // Its own interval is whole.
+        // Its own interval is complete.
         stage.states[2] = .sharp
         #expect(stage.handle(.look, at: 25_999) == [.prepare(place: 2), .wake(afterMilliseconds: 1)])
     }
 
-    @Test func `What cannot be had is passed over, when its turn has come, and said`() {
+    @Test func `An unavailable photo is skipped in its turn, and reported`() {
         var stage = Stage(4, [0: .sharp, 1: .failed, 2: .failed, 3: .sharp])
         #expect(stage.handle(.look, at: 0) == [.prepare(place: 1), .wake(afterMilliseconds: 5000)])
         #expect(
@@ -67,7 +67,7 @@ struct SlideshowTests {
         #expect(stage.handle(.look, at: 5000) == [.end])
     }
 
-    @Test func `Where it goes round and nothing else can be had, it stays with what can`() {
+    @Test func `A repeating show with one available photo stays with it`() {
         var stage = Stage(3, goesRound: true, [0: .sharp, 1: .failed, 2: .failed])
         _ = stage.handle(.look, at: 0)
         #expect(
@@ -77,7 +77,7 @@ struct SlideshowTests {
             ])
     }
 
-    @Test func `Where nothing at all can be had, it ends`() {
+    @Test func `Without any available photo, it ends`() {
         var stage = Stage(3, goesRound: true, [0: .failed, 1: .failed, 2: .failed])
         _ = stage.handle(.look, at: 0)
         #expect(stage.handle(.look, at: 5000).last == .end)

@@ -6,7 +6,7 @@ import TestSupport
 
 @Suite("Row pictures that are written later")
 struct DeferredRowPicturesTests {
-    /// A store whose writing waits at a gate, and says how nice the thread is that it is done on.
+    /// A store whose writing waits at a gate, and which records the priority of the writing thread.
     private final class SlowStore: RowPictureStoring {
         let gate = Gate()
         let kept = StubRowPictures()
@@ -54,11 +54,11 @@ struct DeferredRowPicturesTests {
         #expect(getpriority(CInt(PRIO_PROCESS.rawValue), 0) < 19)
     }
 
-    @Test func `What there is no room for is not kept; what comes when there is room again, is`() {
+    @Test func `Pictures without room are not stored; those with room again are`() {
         let deferred = DeferredRowPictures(store, budget: 100_000)
         deferred.keep(picture(byteCount: 40_000), of: version(0))
         #expect(store.gate.waitForSomebody())
-        // The first is being written and waits no more.
+        // The first is being written, and no longer waits.
         for number in 1...4 { deferred.keep(picture(byteCount: 40_000), of: version(number)) }
         store.gate.open()
         deferred.waitUntilIdle()

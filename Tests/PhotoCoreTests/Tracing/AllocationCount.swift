@@ -1,10 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Counts the Swift objects, closures' contexts and arrays' buffers among them, that are allocated on the thread that
-/// asks.
+/// Counts the Swift objects, including contexts of closures and buffers of arrays, that the calling thread allocates.
 ///
-/// Through the hooks that the Swift runtime has for Instruments (stdlib/public/runtime/InstrumentsSupport.h).
+/// It uses the Swift runtime's hooks for Instruments (stdlib/public/runtime/InstrumentsSupport.h).
 enum AllocationCount {
     private typealias Allocate =
         @convention(c) (UnsafeRawPointer?, Int, Int) -> UnsafeMutableRawPointer?
@@ -16,7 +15,7 @@ enum AllocationCount {
     }
     nonisolated(unsafe) private static var state = State()
 
-    /// How many objects `body` allocates; nil where the runtime has no such hooks. One test at a time.
+    /// The number of objects that `body` allocates; nil if the runtime has no such hooks. One test at a time.
     static func during(_ body: () -> Void) -> Int? {
         guard let allocate = dlsym(nil, "_swift_allocObject"),
             let isEnabled = dlsym(nil, "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly")

@@ -100,7 +100,7 @@ struct LoadTraceTests {
 
     @Test
     func
-        `A picture that is kept comes by a look-up alone; one that is not goes on from there, in one and the same photo`()
+        `A stored picture needs a look-up alone; another one continues from there, in one and the same photo`()
     {
         let recorder = TraceRecorder()
         let store = StubRowPictures()
@@ -128,7 +128,7 @@ struct LoadTraceTests {
         #expect(recorder.kinds.filter { $0 == .looked(in: .memory, found: false) }.count == 3)
     }
 
-    @Test func `Two windows' photos are told apart, and a shared download is the stage of each of its photos`() {
+    @Test func `Two windows' photos are distinct, and a shared download is the stage of each of its photos`() {
         let recorder = TraceRecorder()
         let tracer = recorder.tracer()
         let first = LoaderFixture(photosAURL: 2, tracer: tracer)

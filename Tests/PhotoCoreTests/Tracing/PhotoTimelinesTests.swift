@@ -8,7 +8,7 @@ import TestSupport
 struct PhotoTimelinesTests {
     private let url = URL(fileURLWithPath: "/a")
 
-    @Test func `A photo that joins a download under way downloads at once`() {
+    @Test func `A photo that joins a running download downloads at once`() {
         var timelines = PhotoTimelines()
         _ = timelines.downloadBegan(url, window: 1)
         let photo = TraceEvent.Photo.sample(3)
@@ -45,7 +45,7 @@ struct PhotoTimelinesTests {
     }
 
     @Test(arguments: 0..<20)
-    func `Whatever is told in whatever order, each beginning has its end`(seed: UInt64) {
+    func `In any order of events, each beginning has its end`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var timelines = PhotoTimelines()
         var kinds: [TraceEvent.Kind] = []

@@ -33,7 +33,7 @@ struct TraceFileTests {
         file.write(kinds.map { TraceEvent(time: 100, thread: 3, kind: $0) })
         file.close()
         let events = try parsed()
-        // One for the process's name, one for the frames', and "shown" beside the end of the photo that was shown.
+        // One for the process's name, one for that of the frames, and "shown" at the end of the photo that was shown.
         #expect(events.count == kinds.count + 3)
         let phases = events.compactMap { $0["ph"] as? String }
         #expect(phases.joined() == "MMMbbenneeeXCiibnneeXXXXiiC")
@@ -64,7 +64,7 @@ struct TraceFileTests {
         }
     }
 
-    @Test func `What is under way at the end is ended`() throws {
+    @Test func `Running work is ended at the end`() throws {
         let tracer = Tracer()
         tracer.write(to: try TraceFile(FilePath(path)))
         LoadTrace(tracer).photo(.init(catalogue: 1, entry: 0)).begin("a", URL(fileURLWithPath: "/a"), at: .queued)

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import PhotoCore
 
-/// Keeps what it is given; its clock stands until a test moves it.
+/// Records its events; only the test advances its clock.
 final class TraceRecorder: TraceWriting {
     private let taken = Mutex<[TraceEvent]>([])
     private let time = Mutex(0)
@@ -12,7 +12,7 @@ final class TraceRecorder: TraceWriting {
         set { time.withLock { $0 = newValue } }
     }
 
-    /// All but what names threads.
+    /// All events except names of threads.
     var events: [TraceEvent] {
         taken.withLock { $0 }.filter { event in
             if case .threadSeen = event.kind { false } else { true }
@@ -23,7 +23,7 @@ final class TraceRecorder: TraceWriting {
     func write(_ events: [TraceEvent]) { taken.withLock { $0 += events } }
     func close() {}
 
-    /// A tracer that writes here, by this clock.
+    /// A tracer that writes here, with this clock.
     func tracer() -> Tracer {
         let tracer = Tracer(clock: { [self] in now })
         tracer.attach(self)

@@ -7,7 +7,7 @@ import TestSupport
 @Suite("The tracer")
 @MainActor
 struct TracerTests {
-    @Test func `Off, it evaluates nothing of what it is told, and asks no clock`() {
+    @Test func `Off, it evaluates no argument, and reads no clock`() {
         let clock = TraceRecorder()
         let tracer = Tracer(clock: {
             clock.now += 1
@@ -27,7 +27,7 @@ struct TracerTests {
         #expect(tracer.figures == TraceFigures())
     }
 
-    /// In a process of its own: the runtime's hooks are for all of a process's threads.
+    /// In a separate process: the runtime's hooks apply to all threads of a process.
     @Test func `Off, nothing is allocated`() async {
         await #expect(processExitsWith: .success) {
             let tracer = Tracer()
@@ -59,7 +59,7 @@ struct TracerTests {
         }
     }
 
-    @Test func `It is on while somebody watches, and begins anew`() {
+    @Test func `It is on while it is watched, and starts empty`() {
         let tracer = Tracer()
         tracer.watch()
         #expect(tracer.isOn)

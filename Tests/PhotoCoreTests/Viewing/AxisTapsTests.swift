@@ -4,8 +4,8 @@ import Testing
 @testable import PhotoCore
 
 @Suite struct AxisTapsTests {
-    /// Every pixel is made of 256 shares of the source's pixels, none of them less than nothing.
-    private func check(_ taps: AxisTaps, length: Int, limit: Int, _ what: @autoclosure () -> String) {
+    /// Expects that every pixel consists of 256 shares of the source's pixels, none of them negative.
+    private func expectWhole(_ taps: AxisTaps, length: Int, limit: Int, _ what: @autoclosure () -> String) {
         guard taps.first.count == length, taps.weights.count == length * taps.count, taps.count <= limit,
             taps.count <= AxisTaps.mostTaps
         else {
@@ -41,7 +41,7 @@ import Testing
                 for start in starts {
                     for sign in [1.0, -1] {
                         let from = sign > 0 ? start : Double(limit) - start
-                        check(
+                        expectWhole(
                             AxisTaps(length: 24, start: from, step: sign * step, limit: limit, filter: filter),
                             length: 24,
                             limit: limit, "\(filter), step \(sign * step) from \(from) of \(limit)")
@@ -59,17 +59,17 @@ import Testing
             let step = Double.random(in: -largest...largest, using: &random)
             let start = Double.random(in: -1.5...1.5, using: &random) * Double(limit)
             let filter = Bool.random(using: &random) ? AxisTaps.Filter.area : .linear
-            check(
+            expectWhole(
                 AxisTaps(length: 5, start: start, step: step, limit: limit, filter: filter), length: 5, limit: limit,
                 "\(filter), step \(step) from \(start) of \(limit)")
         }
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e308, -1e308, .leastNonzeroMagnitude])
-    func `What is no number ends nothing`(odd: Double) {
+    func `Places and steps that are no numbers make whole weights too`(odd: Double) {
         for filter in [AxisTaps.Filter.area, .linear] {
             for (start, step) in [(odd, 1.0), (0, odd), (odd, odd), (-odd, odd)] {
-                check(
+                expectWhole(
                     AxisTaps(length: 9, start: start, step: step, limit: 7, filter: filter), length: 9, limit: 7,
                     "\(filter), step \(step) from \(start)")
             }

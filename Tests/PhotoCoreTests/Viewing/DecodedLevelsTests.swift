@@ -2,7 +2,7 @@ import Testing
 
 @testable import PhotoCore
 
-/// What of a photo is decoded, without decoding anything.
+/// The decoded levels of a photo, without decoding.
 @Suite struct DecodedLevelsTests {
     private static func photo(_ levels: [Int], problem: DecodeFailure? = nil, finest: Int = 0) -> DecodedPhoto {
         let planes = levels.map { level in

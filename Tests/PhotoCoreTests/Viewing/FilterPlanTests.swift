@@ -9,7 +9,7 @@ struct FilterPlanTests {
         FilterChoice(.blur, amount: 0.3), FilterChoice(.sharpen, amount: 0.8), FilterChoice(.vignette, amount: 1),
     ]
 
-    /// A view of 100 x 80 points, at 100%, of the photo's place `center`.
+    /// A view of 100 x 80 points, at 100%, of the photo around `center`.
     private func view(
         of photo: CGSize, turn: ExifOrientation = .topLeft, scale: Double = 1, center: CGPoint
     ) -> FilterPlan.View {
@@ -44,7 +44,7 @@ struct FilterPlanTests {
                 }
             }
         }
-        // The blur promises each within 2 of what is exact.
+        // Each blur is within 2 of the exact result.
         #expect(most <= (choice.kind == .vignette ? 0 : 2))
     }
 
@@ -73,7 +73,7 @@ struct FilterPlanTests {
         let size = turn.swapsSides ? CGSize(width: 240, height: 300) : CGSize(width: 300, height: 240)
         let upright = CGSize(width: 300, height: 240)
         let view = view(of: upright, turn: turn, center: CGPoint(x: size.width - 50, y: 40))
-        // The upper right corner of what is seen, turned back.
+        // The upper right corner of the visible part, turned back.
         let corner = FrameSampler.turned(
             CGRect(x: size.width - 100, y: 0, width: 100, height: 80), turn.inverse, in: size)
         #expect(view.visible == corner)

@@ -36,7 +36,7 @@ struct FilterPreviewTests {
         #expect(picture == turn.applied(to: plane.picture(of: PixelPart(all: plane.size))))
     }
 
-    @Test func `Those of a photo that is shown no more are given up, and what comes late is dropped`() throws {
+    @Test func `Those of a photo that is no longer shown are cancelled, and late ones are dropped`() throws {
         let previews = FilterPreviews(of: FilterChoice.all, mainContext: context)
         let (one, other) = (try Planes.noise(64, 40, seed: 1), try Planes.make(64, 40) { _, _, _ in 9 })
         var made: [Int: PixelBuffer] = [:]

@@ -27,7 +27,7 @@ struct FrameColorTests {
         var swapped = shown.bytes
         for at in stride(from: 0, to: swapped.count, by: 4) { swapped.swapAt(at, at + 2) }
         let away = zip(swapped, expected.bytes).map { abs(Int($0) - Int($1)) }
-        // Blue comes first here: sums in another order round another way now and then.
+        // Blue comes first here: sums in another order are sometimes rounded differently.
         #expect(away.allSatisfy { $0 <= 1 } && away.filter { $0 > 0 }.count <= 4)
     }
 
@@ -47,7 +47,7 @@ struct FrameColorTests {
         // 200, 100, 40 with alpha 128, premultiplied.
         let half = try Planes.make(8, 8, channels: 4) { _, _, channel in [100, 50, 20, 128][channel] }
         let shown = try frame(of: half) { $0.matrix = FilterChoice(.invert).matrix }
-        // 55, 155 and 215, of which half.
+        // Half of 55, 155 and 215.
         let expected: [Int] = [107, 77, 27, 128]
         for (channel, value) in expected.enumerated() { #expect(abs(Int(shown.bytes[channel]) - value) <= 1) }
     }

@@ -4,12 +4,11 @@ import Testing
 
 @testable import PhotoCore
 
-/// What a frame costs: the pixels of the photo that are looked at for it, on the main context.
+/// The cost of a frame: the photo's pixels that it reads, on the main context.
 @Suite struct FrameCostTests {
     private let view = CGSize(width: 60, height: 45)
 
-    /// Twice as many along each side as there are in the view, and one more at each end; or all that the coarsest level
-    /// has.
+    /// Twice as many along each side as in the view, and one more at each end; or all pixels of the coarsest level.
     private func mostPixels(_ view: CGSize) -> Int {
         let across = max(2 * Int(view.width) + 4, PhotoPlane.smallestHalved)
         let down = max(2 * Int(view.height) + 4, PhotoPlane.smallestHalved)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoCore
 
-/// Photos whose every pixel is known.
+/// Photos with known pixels.
 enum Planes {
     static func make(
         _ width: Int, _ height: Int, channels: Int = 3, _ value: (Int, Int, Int) -> UInt8

@@ -65,11 +65,11 @@ struct LiveFiltrationTests {
         #expect(context.run { live.isDone })
         let before = live.layers.map { ObjectIdentifier($0.plane) }
         want(FilterChoice(.blur))
-        #expect(live.layers.map { ObjectIdentifier($0.plane) } == before, "the slider is not held up")
+        #expect(live.layers.map { ObjectIdentifier($0.plane) } == before, "the slider is not blocked")
         #expect(context.run { live.isDone })
     }
 
-    /// A photo of more pixels than are filtered at once, all of it on screen, and the level of half its size.
+    /// A photo with more pixels than are filtered at once, all on screen, and its level of half the size.
     private func large() throws -> (layers: [Int: PhotoLayer], view: FilterPlan.View) {
         let side = 2 * (Int(Double(LiveFiltration.mostAtOnce).squareRoot()) / 2 + 1)
         var layers: [Int: PhotoLayer] = [:]
@@ -92,7 +92,7 @@ struct LiveFiltrationTests {
         #expect(live.layers.last?.density == 1)
     }
 
-    @Test func `What is not to be had at once is not waited for`() throws {
+    @Test func `An unavailable result is not waited for`() throws {
         let live = LiveFiltration(mainContext: context)
         let (layers, view) = try large()
         let best = try #require(layers[0])
@@ -111,7 +111,7 @@ struct LiveFiltrationTests {
         let made = live.layers.map { ObjectIdentifier($0.plane) }
         #expect(made.count == 1)
         #expect(context.run { live.isDone })
-        // Long after the earlier one has ended.
+        // Long after the end of the earlier one.
         _ = context.run(forAtMost: 0.5) { false }
         #expect(live.layers.map { ObjectIdentifier($0.plane) } == made)
     }
@@ -127,7 +127,7 @@ struct LiveFiltrationTests {
         #expect(live.isDone)
         live.want(FilterChoice(.sharpen), of: [best], in: layers, view: view(at: CGPoint(x: 150, y: 100)))
         #expect(!live.isDone)
-        // What there was stays until there is more.
+        // The previous result stays until the next one.
         #expect(live.layers.map { ObjectIdentifier($0.plane) } == before)
         #expect(context.run { live.isDone })
         let after = live.layers.map { ObjectIdentifier($0.plane) }
@@ -148,7 +148,7 @@ struct LiveFiltrationTests {
             live.want(FilterChoice(.blur, amount: Double(step) / 100), of: [best], in: layers, view: fitting)
         }
         #expect(context.run { live.isDone })
-        // The one under way when the others came, and the last.
+        // The one that was running when the others came, and the last.
         #expect(shown == 2)
         let wanted = try #require(
             FilterChoice(.blur, amount: 1).filter()?.apply(

@@ -49,7 +49,7 @@ import Testing
         #expect(steps.allSatisfy { $0 >= 0 })
         #expect(zip(steps, steps.dropFirst()).allSatisfy { $0 >= $1 })
         #expect(pan.isOver(at: 2000))
-        // It goes a quarter of a second's way in all: 1 / friction.
+        // It covers the distance of a quarter of a second in total: 1 / friction.
         #expect(abs(pan.offset(at: 1e9).dx - 250) < 8)
         #expect(pan.offset(at: 1e9).dy == -pan.offset(at: 1e9).dx / 2)
     }
@@ -64,7 +64,7 @@ import Testing
         var drag = DragVelocity()
         for time in 0...20 { drag.note(ViewOffset(dx: Double(time) * 10, dy: 0), at: Double(time) * 10) }
         #expect(abs(drag.velocity(at: 200).dx - 1000) < 1e-6)
-        // A hand that rests before it lets go throws nothing.
+        // A hand that rests before it releases throws nothing.
         #expect(drag.velocity(at: 400) == .zero)
         #expect(DragVelocity().velocity(at: 0) == .zero)
     }

@@ -31,7 +31,7 @@ import Testing
         #expect(lines["Aperture"]?.value == "f/2.8")
         #expect(lines["Sensitivity"]?.value == "ISO 400")
         #expect(lines["Focal length"]?.value == "85 mm")
-        // Which space is before "PM" is the locale's affair.
+        // The kind of space before "PM" depends on the locale.
         #expect(lines["Taken"]?.value.hasPrefix("May 17, 2024 at 2:03:22") == true)
     }
 
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [(0.0, 0.0), (91, 10), (10, 200), (.nan, 3)])
-    func `A place that is none is not said`(place: (Double, Double)) {
+    func `An invalid place is not shown`(place: (Double, Double)) {
         let lines = lines {
             $0.camera.latitude = place.0
             $0.camera.longitude = place.1

@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Takes the first byte for the grey of a photo of 640 x 480; "bad" is none, and what begins with "cut" is cut short.
-/// Keeps a log.
+/// Reads the first byte as the grey of a photo of 640 x 480; "bad" is no photo, and bytes that begin with "cut" are cut
+/// short. Keeps a log.
 private final class StubPhotoDecoder: PhotoDecoding {
     private let log = Mutex<[PhotoDetail]>([])
     private let gate: Gate?
@@ -60,7 +60,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(load.isCutShort)
         #expect(load.layers.keys.min() == 2)
         load.want(.level(0))
-        // It goes on saying what is wrong.
+        // It still reports the error.
         #expect(load.isCutShort)
         #expect(context.run { load.layers[0] != nil })
         #expect(context.run { load.status == .ready })
@@ -151,7 +151,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(fetcher.asked.count == 1)
     }
 
-    @Test func `A photo that cannot be had says why and is tried again`() {
+    @Test func `An unavailable photo says why and is retried`() {
         let load = load(StubPhotoDecoder())
         load.want(screen)
         fetcher.answer(url, .failure(.refused(status: 404, phrase: "")))
@@ -176,7 +176,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(grey(load) == UInt8(ascii: "!"))
     }
 
-    @Test func `What has come of a photo is shown while the rest comes`() {
+    @Test func `The received part of a photo is shown while the rest arrives`() {
         let load = load(StubPhotoDecoder())
         load.isUrgent = true
         load.want(screen)
@@ -189,7 +189,7 @@ private final class StubPhotoDecoder: PhotoDecoding {
         #expect(grey(load) == 90)
     }
 
-    @Test func `What has come of a photo stays when the connection breaks`() {
+    @Test func `The received part of a photo stays when the connection breaks`() {
         let load = load(StubPhotoDecoder())
         load.isUrgent = true
         load.want(screen)

@@ -37,7 +37,7 @@ import Testing
         #expect(motion.viewport.scale == 1 && !motion.isMoving)
     }
 
-    @Test func `A zoom under way is over when the view or the photo changes`() {
+    @Test func `A running zoom ends when the view or the photo changes`() {
         let changes: [(inout PhotoMotion) -> Void] = [
             { $0.resize(to: CGSize(width: 500, height: 500), density: 1) },
             { $0.setPhoto(CGSize(width: 6000, height: 5000)) },
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `More of the same photo leaves a zoom under way`() {
+    @Test func `More of the same photo does not end a zoom`() {
         var motion = large
         motion.zoom(to: 1, about: nil, at: 0)
         motion.setPhoto(motion.viewport.photo)
@@ -76,7 +76,7 @@ import Testing
         #expect(motion.viewport.center == held && !motion.goesOn)
     }
 
-    @Test func `Without animations a photo stays where it is let go of`() {
+    @Test func `Without animations a photo stays where it is released`() {
         var motion = zoomed
         motion.beginDrag()
         for step in 1...10 { motion.drag(to: ViewOffset(dx: -Double(step) * 10, dy: 0), at: Double(step) * 10) }

@@ -3,7 +3,7 @@ import PhotoCore
 import Testing
 
 @Suite struct PhotoPlaneTurningTests {
-    /// 70 x 3 pixels, no two alike: longer than a field, and of odd sides.
+    /// 70 x 3 pixels, no two alike: longer than a field, with odd sides.
     private func plane(channels: Int) -> (plane: PhotoPlane?, picture: PixelBuffer) {
         let size = PixelSize(width: 70, height: 3)
         let value = { (x: Int, y: Int, channel: Int) in UInt8(truncatingIfNeeded: x * 3 + y * 71 + channel * 17) }

@@ -108,7 +108,7 @@ import Testing
         viewport.setCenter(CGPoint(x: 1000, y: 3000))
         viewport.turn(by: .clockwise)
         #expect(viewport.photo == CGSize(width: 4000, height: 6000))
-        // What was 1000 from the left edge is 1000 from the upper one; what was 1000 from the lower one, from the left.
+        // 1000 from the left edge becomes 1000 from the upper one; 1000 from the lower one becomes 1000 from the left.
         #expect(viewport.center == CGPoint(x: 1000, y: 1000))
         for _ in 0..<3 { viewport.turn(by: .clockwise) }
         #expect(abs(viewport.center.x - 1000) < 1e-6 && abs(viewport.center.y - 3000) < 1e-6)
@@ -215,7 +215,7 @@ import Testing
 }
 
 extension PhotoViewport {
-    /// Pans so far that a place of the photo, in its pixels, is in the middle, as far as its edges let it.
+    /// Pans until a place of the photo, in its pixels, is in the middle, as far as the edges permit.
     mutating func setCenter(_ place: CGPoint) {
         let there = photoPoint(at: middle)
         pan(by: ViewOffset(dx: (there.x - place.x) * scale / density, dy: (there.y - place.y) * scale / density))

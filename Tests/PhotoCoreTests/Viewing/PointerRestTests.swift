@@ -5,7 +5,7 @@ import Testing
 @Suite struct PointerRestTests {
     private static let view = CGSize(width: 900, height: 640)
 
-    /// Whether the pointer has moved, event by event.
+    /// Whether the pointer has moved, by event.
     private func moves(_ events: [(x: Double, y: Double, view: CGSize)]) -> [Bool] {
         var pointer = PointerRest()
         return events.map { pointer.note(CGPoint(x: $0.x, y: $0.y), in: $0.view) }

@@ -3,7 +3,7 @@ import PhotoCore
 import TestSupport
 import Testing
 
-/// Makes photos of 2 x 1 pixels, stored with their right side up; "bad" is none.
+/// Makes photos of 2 x 1 pixels, stored with the right side up; "bad" is no photo.
 private struct TinyDecoder: PhotoDecoding {
     func decodePhoto(
         _ data: Data, at detail: PhotoDetail, isCancelled: () -> Bool
@@ -85,7 +85,7 @@ private struct TinyDecoder: PhotoDecoding {
         _ = making
     }
 
-    @Test func `What cannot be had or decoded says why`() {
+    @Test func `A photo that cannot be fetched or decoded says why`() {
         let making = WholePhotoMaking(services: services)
         make(making)
         fetcher.answer(url, .failure(.cutShort(received: 1, expected: 2)))

@@ -9,7 +9,7 @@ import TestSupport
 struct AuthenticationTests {
     private typealias Outcome = Result<FetchedData, FetchFailure>
 
-    /// Lets in whom `accepts` likes, by the Authorization field; says what it wants to the others.
+    /// Accepts requests by their Authorization field, as `accepts` decides; sends a challenge to the others.
     private static func server(
         _ challenge: String = "Basic realm=\"Photos\"", close: Bool = false, body: String = "",
         accepts: @escaping @Sendable (_ authorization: String, _ path: String) -> Bool
@@ -69,7 +69,7 @@ struct AuthenticationTests {
         // Another session of the same program.
         let other = DataFetcher(credentials: rig.broker)
         #expect(try await fetch(server.url("/c"), with: other).get().data == photo)
-        // Once it has proved right it is sent along.
+        // After the first success it is sent with every request.
         _ = await fetch(server.url("/d"), with: rig.fetcher)
         _ = await fetch(server.url("/e"), with: rig.fetcher)
         #expect(server.asked.filter { $0 == "/e" }.count == 1)
@@ -127,7 +127,7 @@ struct AuthenticationTests {
         #expect(rig.asker.asked.count == 2)
     }
 
-    @Test func `That a server is open is told when the right answer has let the first photo in, once`() async throws {
+    @Test func `A server is announced as open once, when the right answer has let in the first photo`() async throws {
         let server = try Self.server { given, _ in given == Self.basic("anna", "secret") }
         defer { server.stop() }
         let told = Mutex<[ProtectionSpace]>([])
@@ -201,7 +201,7 @@ struct AuthenticationTests {
         }
         defer { server.stop() }
         let rig = Rig(StubAsker(.say("anna", "secret")))
-        // Asked for, then sent along unasked.
+        // First requested, then sent unasked.
         for path in ["/takes", "/takes2", "/asks", "/asks2", "/takes3"] {
             _ = await fetch(server.url(path), with: rig.fetcher)
         }

@@ -44,7 +44,7 @@ struct BodyAccountTests {
                 }
             }
             #expect(!failed.contains(-1))
-            // One at least has come: none waits for another.
+            // At least one has arrived: none waits for another.
             #expect(failed.count < left.count)
             left = failed.contains(-1) ? [] : failed
         }

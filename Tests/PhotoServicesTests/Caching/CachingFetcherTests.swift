@@ -25,7 +25,7 @@ struct CachingFetcherTests {
         cache.later.withLock { $0 += 3601 }
         #expect(try await cache.fetch(url).data == Self.body)
         #expect(server.requests.last?.fields["if-none-match"] == "\"x\"")
-        // With the clock put right it is fresh.
+        // After the clock's correction it is fresh.
         cache.later.withLock { $0 = 0 }
         #expect(try await cache.fetch(url).data == Self.body)
         #expect(server.requests.count == 2)
@@ -33,7 +33,7 @@ struct CachingFetcherTests {
         #expect(server.requests.count == 3)
     }
 
-    @Test func `A photo that has changed is fetched anew`() async throws {
+    @Test func `A changed photo is fetched again`() async throws {
         let edition = Mutex(1)
         let server = try LoopbackServer.answering { request in
             let number = edition.withLock { $0 }
@@ -94,7 +94,7 @@ struct CachingFetcherTests {
         }
     }
 
-    /// A server that breaks off after 100,000 bytes the first time, and then does as `reply` says.
+    /// A server that breaks off after 100,000 bytes the first time, and then replies as `reply` decides.
     private static func breaking(
         _ reply: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Reply
     ) throws -> LoopbackServer {
@@ -110,7 +110,7 @@ struct CachingFetcherTests {
         }
     }
 
-    @Test func `A download that broke off is gone on from, after a restart too`() async throws {
+    @Test func `An interrupted download is continued, also after a restart`() async throws {
         let server = try Self.breaking { LoopbackServer.serve($0, Self.body) }
         defer { server.stop() }
         let cache = TestCache()
@@ -152,7 +152,7 @@ struct CachingFetcherTests {
         }
     }
 
-    @Test func `A piece that is itself cut short is gone on from again`() async throws {
+    @Test func `A piece that is itself cut short is continued again`() async throws {
         let count = Mutex(0)
         let server = try Self.breaking { request in
             let isCut = count.withLock { count in
@@ -171,7 +171,7 @@ struct CachingFetcherTests {
         #expect(server.requests.map { $0.fields["range"] } == [nil, "bytes=100000-", "bytes=150000-"])
     }
 
-    @Test func `A cancelled download is closed on the wire, and gone on from`() async throws {
+    @Test func `A cancelled download is closed on the wire, and continued later`() async throws {
         let isFirst = Mutex(true)
         let server = try LoopbackServer.answering { request in
             let hangs = isFirst.withLock { isFirst in
@@ -194,7 +194,7 @@ struct CachingFetcherTests {
                 progress: { if $0.received == 65536 { task.withLock { $0 }?.cancel() } },
                 completion: { continuation.resume(returning: $0) })
             task.withLock { $0 = started }
-            // The bytes may have come before the task was there to be cancelled.
+            // The bytes may arrive before the task can be cancelled.
             if server.wait(until: { $0.requests.count == 1 }) {
                 DispatchQueue.global().asyncAfter(deadline: .now() + 1) { started.cancel() }
             }
@@ -218,7 +218,7 @@ struct CachingFetcherTests {
         defer { server.stop() }
         let cache = TestCache()
         let fetcher = try #require(cache.current)
-        // Teaches how fast the host is.
+        // The fetcher learns the host's speed.
         _ = try await cache.fetch(server.url("/a"))
         let task = Mutex<(any FetchTask)?>(nil)
         let verdict: Double? = await withCheckedContinuation { continuation in

@@ -1,16 +1,16 @@
 import Foundation
 @testable import PhotoCore
 
-/// A camera's photo, made here: a JPEG with a JPEG thumbnail in its Exif segment.
+/// A camera's photo, generated: a JPEG with a JPEG thumbnail in its Exif segment.
 enum CameraPhoto {
-    /// A smooth picture that `seed` makes its own, with some grain so that it does not pack to nothing.
+    /// A smooth picture, different for each `seed`, with some grain so that it does not compress to nothing.
     static func colour(_ seed: Int, _ x: Double, _ y: Double, grain: Int = 0) -> (UInt8, UInt8, UInt8) {
         let phase = Double(seed) * 1.7
         func wave(_ value: Double) -> UInt8 { UInt8(min(max(128 + 90 * sin(value) + Double(grain), 0), 255)) }
         return (wave(phase + 5 * x), wave(2 * phase + 4 * y), wave(3 * phase + 3 * (x + y)))
     }
 
-    /// It is turned by `turn` when it is painted already.
+    /// It is painted already turned by `turn`.
     static func picture(
         _ seed: Int, width: Int, height: Int, isGrainy: Bool = false, turn: ExifOrientation = .topLeft
     ) -> Data {
@@ -33,7 +33,7 @@ enum CameraPhoto {
         }
     }
 
-    /// `photo` with `thumbnail` in an Exif segment, big-endian, orientation and thumbnail all that it holds.
+    /// `photo` with `thumbnail` in an Exif segment, big-endian, which has only the orientation and the thumbnail.
     static func with(thumbnail: Data, orientation: UInt8 = 1, in photo: Data) -> Data {
         func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
         let first: [UInt8] = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0] + big(26)
@@ -46,11 +46,11 @@ enum CameraPhoto {
         return photo.prefix(2) + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + content + photo.dropFirst(2)
     }
 
-    /// `photo` with `preview` after its end, and an index of pictures that names it as one of the VGA class.
+    /// `photo` with `preview` after its end, and an index of pictures that lists it in the VGA class.
     static func with(preview: Data, after photo: Data) -> Data {
         func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
         let length = 2 + 2 + 4 + 8 + 2 + 12 + 4 + 32
-        // The index's header stands 10 bytes into the file.
+        // The index's header is 10 bytes into the file.
         let entries =
             big(0x2003_0000) + big(photo.count + length) + big(0) + big(0)
             + big(0x4001_0001) + big(preview.count) + big(photo.count + length - 10) + big(0)
@@ -62,7 +62,7 @@ enum CameraPhoto {
 }
 
 extension ExifOrientation {
-    /// Where a place is afterwards: both from 0 to 1, from the left and from the top.
+    /// The new position of a place: both from 0 to 1, from the left and from the top.
     fileprivate func placed(_ x: Double, _ y: Double) -> (Double, Double) {
         let (x, y) = swapsSides ? (y, x) : (x, y)
         return (flipsX ? 1 - x : x, flipsY ? 1 - y : y)

@@ -19,7 +19,7 @@ struct DistantPictureFetchTests {
     private static let larger = FetchedData.Extent.thumbnail(
         size: .init(width: 640, height: 480), content: .init(width: 640, height: 480))
 
-    /// Serves ranges; of the whole it sends the beginning, and then nothing any more.
+    /// Serves ranges; of a whole body it sends the beginning, and then nothing more.
     private static func slow(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
         if request.fields["range"] != nil { return LoopbackServer.serve(request, photo) }
         return .rawThenHang(
@@ -41,11 +41,11 @@ struct DistantPictureFetchTests {
         let shown = try decoder.decode(better, toFill: .square(400), isCancelled: { false })
         let right = try decoder.decode(Self.photo, toFill: .square(400), isCancelled: { false })
         #expect(shown.difference(from: right) < 6)
-        // From disk, and no request.
+        // From disk, without a request.
         cache.restart()
         #expect(try await cache.fetch(server.url("/a"), wanted: .square(400)) == better)
         #expect(server.requests.count == 2)
-        // The photo is gone on from its beginning.
+        // The photo continues from its beginning.
         #expect(try await cache.fetch(server.url("/a")).data == Self.photo)
         #expect(server.requests.last?.fields["range"]?.hasSuffix("-") == true && server.requests.count == 3)
     }
@@ -56,10 +56,10 @@ struct DistantPictureFetchTests {
     {
         let server = try LoopbackServer.answering { request in
             if answersOthers, request.fields["range"] == Self.range {
-                let count = Self.preview.count
+                let (count, total) = (Self.preview.count, Self.photo.count)
                 return .raw(
                     "HTTP/1.1 206 Partial Content\r\nETag: \"x\"\r\nContent-Length: \(count)\r\n"
-                        + "Content-Range: bytes \(Self.photo.count - count)-\(Self.photo.count - 1)/\(Self.photo.count)\r\n\r\n",
+                        + "Content-Range: bytes \(total - count)-\(total - 1)/\(total)\r\n\r\n",
                     body: Data(repeating: 7, count: count))
             }
             if answersOthers { return Self.slow(request) }
@@ -72,7 +72,7 @@ struct DistantPictureFetchTests {
         #expect(fetched.extent == .whole && fetched.data == Self.photo)
     }
 
-    @Test func `A beginning that ends within a segment is gone on from to the end of that, not of the photo`()
+    @Test func `A beginning that ends within a segment is continued to the segment's end, not the photo's`()
         async throws
     {
         let segment = Data([0xFF, 0xE7, 0xEA, 0x62]) + Data(repeating: 5, count: 60_000)

@@ -11,11 +11,12 @@ struct EnoughBytesFetchTests {
         thumbnail: CameraPhoto.picture(1, width: 160, height: 120),
         in: CameraPhoto.picture(1, width: 1600, height: 1200, isGrainy: true))
 
-    @Test func `A row's download ends with its thumbnail; the whole photo is gone on from there`() async throws {
+    @Test func `A row's download ends with its thumbnail; the whole photo continues from there`() async throws {
         let server = try LoopbackServer.answering { request in
             if request.fields["range"] != nil { return LoopbackServer.serve(request, Self.photo) }
             return .rawThenHang(
-                "HTTP/1.1 200 OK\r\nETag: \"x\"\r\nCache-Control: max-age=3600\r\nContent-Length: \(Self.photo.count)\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nETag: \"x\"\r\nCache-Control: max-age=3600\r\n"
+                    + "Content-Length: \(Self.photo.count)\r\n\r\n",
                 body: Self.photo.prefix(40_000))
         }
         defer { server.stop() }
@@ -27,16 +28,16 @@ struct EnoughBytesFetchTests {
         let shown = try decoder.decode(row, toFill: .square(80), isCancelled: { false })
         let right = try decoder.decode(Self.photo, toFill: .square(80), isCancelled: { false })
         #expect(shown.difference(from: right) < 4)
-        // From disk, and no request.
+        // From disk, without a request.
         cache.restart()
         #expect(try await cache.fetch(server.url("/a"), wanted: .square(80)) == row)
         #expect(server.requests.count == 1)
-        // One twice as large does with it too; one four times as large needs the photo.
+        // It also suffices for twice the size; four times the size needs the photo.
         #expect(try await cache.fetch(server.url("/a"), wanted: .square(160)) == row)
         let large = try await cache.fetch(server.url("/a"), wanted: .square(320))
         #expect(large.extent == .whole && large.data == Self.photo)
         #expect(server.requests.count == 2 && server.requests.last?.fields["range"]?.hasPrefix("bytes=") == true)
-        // Now that it is there, it serves the small row as well.
+        // Now that the photo is complete, it serves the small row as well.
         #expect(try await cache.fetch(server.url("/a"), wanted: .square(80)).extent == .whole)
         #expect(server.requests.count == 2)
     }
@@ -51,13 +52,13 @@ struct EnoughBytesFetchTests {
         }
         #expect(server.requests.last?.fields["range"]?.hasPrefix("bytes=0-") == true)
         #expect(server.requests.count == 8)
-        // Replies that were asked for in this length are read to their end, and their connection used again.
+        // A reply requested in this length is read to its end, and its connection is reused.
         let known = server.connections
         for number in 10..<14 { _ = try await cache.fetch(server.url("/\(number)"), wanted: .square(80)) }
         #expect(server.connections <= known + 1)
     }
 
-    @Test func `A beginning that is not enough is gone on from`() async throws {
+    @Test func `A beginning that does not suffice is continued`() async throws {
         let plain = CameraPhoto.picture(2, width: 1600, height: 1200, isGrainy: true)
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, $0.path == "/plain" ? plain : Self.photo) }
         defer { server.stop() }
@@ -104,7 +105,7 @@ struct EnoughBytesFetchTests {
     }
 
     @Test func `A progressive photo is enough with its first scans, which are no picture cut short`() async throws {
-        // 24 × 16 pixels: the scans that make a row of 3 pixels are the first.
+        // 24 × 16 pixels: the first scans suffice for a row of 3 pixels.
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, Samples.progressiveJPEG) }
         defer { server.stop() }
         let row = try await TestCache().fetch(server.url("/a"), wanted: .square(2))

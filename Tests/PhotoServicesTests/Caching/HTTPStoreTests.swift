@@ -52,7 +52,7 @@ struct HTTPStoreTests {
         #expect(StoredReply(fileBytes: whole) != nil)
         for count in 0..<whole.count {
             #expect(StoredReply(fileBytes: whole.prefix(count)) == nil)
-            // What a file system may leave after a crash: the right length, and nothing in it from somewhere on.
+            // A possible result of a crash in some file systems: the right length, and zeros from some byte on.
             #expect(
                 StoredReply(fileBytes: whole.prefix(count) + Data(count: whole.count - count)) == nil
                     || count == whole.count)
@@ -81,7 +81,7 @@ struct HTTPStoreTests {
         let store = HTTPStore(folder: folder, budget: 100_000)
         for number in 0..<8 {
             store.keep(try Self.reply("\(number)", Data(count: 10_000)))
-            // An order that the file system's clock might be too coarse for.
+            // An order for which the file system's clock may be too coarse.
             for file in try Self.files(folder) {
                 var times = [timespec(), timespec()]
                 var status = stat()
@@ -91,14 +91,14 @@ struct HTTPStoreTests {
                 utimensat(AT_FDCWD, file.path, times, 0)
             }
         }
-        // 0 is used again; then there is too much.
+        // 0 is used again; then the limit is exceeded.
         #expect(store.reply(for: try Self.url("0")) != nil)
         store.keep(try Self.reply("8", Data(count: 10_000)))
         store.keep(try Self.reply("9", Data(count: 10_000)))
         #expect(store.reply(for: try Self.url("0")) != nil)
         #expect(store.reply(for: try Self.url("9")) != nil)
         #expect(store.reply(for: try Self.url("1")) == nil)
-        // Too large to be kept at all, it takes the place of nothing but what it would have replaced.
+        // Too large for the store, it replaces nothing but its own previous version.
         store.keep(try Self.reply("9", Data(count: 50_000)))
         #expect(store.reply(for: try Self.url("9")) == nil)
         #expect(store.reply(for: try Self.url("0")) != nil)

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What rows and pages fetch, and what is saved of the same photos, come once over the wire.
+/// Rows, pages and saving of the same photos share one transfer.
 @Suite(.timeLimit(.minutes(15))) struct KeptBodyTests {
     private static let body = Data((0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 9) })
     private static let other = Data((0..<2_100_000).map { UInt8(truncatingIfNeeded: $0 &* 5 &+ $0 >> 7) })
@@ -58,7 +58,7 @@ import Testing
             return result
         }
 
-        /// Saves by way of a stream, as it is done for a row that nobody has opened.
+        /// Saves with a stream, like a photo of a row that nobody has opened.
         func save(_ url: URL, cancelAfter: Int = .max) async -> Data? {
             let fetcher = fetcher()
             let flow = FetchFlow()
@@ -104,7 +104,7 @@ import Testing
         #expect(server.requests.last?.fields["if-none-match"] == "\"x\"")
     }
 
-    @Test func `What a page has begun to fetch is gone on from when it is saved`() async throws {
+    @Test func `Saving continues a page's fetch`() async throws {
         let trial = Trial()
         let server = try LoopbackServer.answering { trial.serve($0) }
         defer { server.stop() }
@@ -116,7 +116,7 @@ import Testing
         #expect(trial.ranges(server) == [nil, "bytes=1000000-"])
     }
 
-    @Test func `A save that was cancelled is gone on from, and so is one that went on from another`() async throws {
+    @Test func `A cancelled save is continued, and so is one that continued another`() async throws {
         let trial = Trial()
         let server = try LoopbackServer.answering { trial.serve($0) }
         defer { server.stop() }

@@ -6,13 +6,12 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What has come of a body is on disk while it still comes. A copy of the folder is what a program that is killed
-/// leaves.
+/// The received part of a body is on disk before its end. A copy of the folder is the result of a kill.
 @Suite("Bodies that are kept as they come", .timeLimit(.minutes(5)))
 struct PartialBodyTests {
     private static let body = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 7) })
 
-    /// Sends the first `count` bytes and then nothing more; whoever asks for a range, or again, gets all of it.
+    /// Sends the first `count` bytes and then nothing more; answers ranges and repeated requests completely.
     private static func server(_ count: Int, headers: String = "ETag: \"x\"\r\n") throws -> LoopbackServer {
         let isFirst = Mutex(true)
         return try LoopbackServer.answering { request in
@@ -84,12 +83,12 @@ struct PartialBodyTests {
     }
 
     @Test(arguments: [false, true])
-    func `A program that is killed goes on from what has come`(streams: Bool) async throws {
+    func `A killed program continues from the received part`(streams: Bool) async throws {
         let server = try Self.server(600_000)
         defer { server.stop() }
         let folder = Self.newFolder()
         let task = Self.begin(server.url("/a"), with: Self.fetcher(folder), streams: streams)
-        // Two blocks fewer than have come would be a block lost.
+        // Two blocks fewer than received would be a lost block.
         #expect(server.wait { _ in Self.byteCount(folder, "part") >= 600_000 - (64 << 10) })
         let left = try Self.copied(folder)
         let again = Self.fetcher(left)
@@ -97,7 +96,7 @@ struct PartialBodyTests {
         let first = try #require(Self.offset(server.requests.last))
         #expect(first >= 600_000 - (128 << 10) && first <= 600_000)
         #expect(server.requests.last?.fields["if-range"] == "\"x\"")
-        // Whole, it is kept as such, and nothing is left beside it.
+        // The complete body is stored as such, and nothing remains next to it.
         #expect(Self.byteCount(left, "part") == 0 && Self.byteCount(left, "sums") == 0)
         let count = server.requests.count
         #expect(await Self.whole(server.url("/a"), with: Self.fetcher(left), streams: !streams) == Self.body)
@@ -182,7 +181,7 @@ struct PartialBodyTests {
 
     @Test(
         arguments: ["", "ETag: W/\"x\"\r\n", "Content-Encoding: gzip\r\nETag: \"x\"\r\n"])
-    func `Of what cannot be gone on from nothing is left`(headers: String) async throws {
+    func `Nothing remains of a body that cannot be resumed`(headers: String) async throws {
         let server = try Self.server(300_000, headers: headers)
         defer { server.stop() }
         let folder = Self.newFolder()
@@ -200,7 +199,7 @@ struct PartialBodyTests {
         #expect(Self.offset(server.requests.last) == nil)
     }
 
-    @Test func `What has proved to be damaged is asked for anew, without a condition`() async throws {
+    @Test func `A damaged body is requested again, without a condition`() async throws {
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, Self.body, control: "max-age=3600") }
         defer { server.stop() }
         let folder = Self.newFolder()

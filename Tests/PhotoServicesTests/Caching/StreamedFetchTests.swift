@@ -27,7 +27,7 @@ struct StreamedFetchTests {
         return .ok(body, type: "application/x-plist; charset=utf-8", headers: headers)
     }
 
-    /// What came of one stream.
+    /// The result of one stream.
     private struct Outcome {
         var opening: FetchOpening?
         var body = Data()
@@ -36,7 +36,7 @@ struct StreamedFetchTests {
         var pieces = 0
     }
 
-    /// A cache in a folder of its own, that can be started again.
+    /// A cache in a private folder, which can be restarted.
     private final class Cache: Sendable {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("classic-photos-streams-\(UUID().uuidString)")
@@ -123,7 +123,7 @@ struct StreamedFetchTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test func `Whoever has the version already is told that it is unchanged, with or without a cache`() async throws {
+    @Test func `A reader that has the version learns that it is unchanged, with or without a cache`() async throws {
         let server = try LoopbackServer.answering { request in
             Self.serve(request, control: request.path == "/kept" ? "no-cache" : "no-store")
         }
@@ -157,7 +157,7 @@ struct StreamedFetchTests {
         #expect(server.requests.count == 3 && cache.files.count == 1)
     }
 
-    @Test func `Without the network what is on disk is given, and said to be stale; not to whoever reloads`()
+    @Test func `Without a network a stale body from disk is delivered, except on a reload`()
         async throws
     {
         let server = try LoopbackServer.answering { Self.serve($0, control: "max-age=1") }
@@ -172,7 +172,7 @@ struct StreamedFetchTests {
         #expect(reload.body.isEmpty && reload.failure != nil)
     }
 
-    @Test func `A download that was cancelled is gone on from`() async throws {
+    @Test func `A cancelled download is continued`() async throws {
         let server = try LoopbackServer.answering { Self.serve($0) }
         defer { server.stop() }
         let cache = Cache()
@@ -187,7 +187,7 @@ struct StreamedFetchTests {
         #expect(third.body == Self.body && server.requests.last?.fields["if-none-match"] == "\"x\"")
     }
 
-    @Test func `A download that broke off is gone on from, or begun again where the server has another version`()
+    @Test func `An interrupted download is continued, or restarted if the server has another version`()
         async throws
     {
         let tag = Mutex("\"1\"")
@@ -223,7 +223,7 @@ struct StreamedFetchTests {
             try bytes.write(to: file)
             let outcome = await cache.stream(server.url("/a"))
             if outcome.failure == nil {
-                #expect(outcome.body == Self.body, "what is damaged at \(offset) was given")
+                #expect(outcome.body == Self.body, "the damaged byte at \(offset) was delivered")
             } else {
                 #expect(outcome.failure?.description.contains("damaged") == true)
             }
@@ -266,7 +266,7 @@ struct StreamedFetchTests {
             if case .bytes(let bytes) = event { received.withLock { $0 += bytes.count } }
         }
         #expect(server.wait { _ in received.withLock { $0 } >= 1 << 20 })
-        // While the network thread serves others, as much again would have come many times.
+        // In the time that the network thread serves others, many times these bytes would have arrived.
         for number in 0..<50 {
             await withCheckedContinuation { continuation in
                 _ = fetcher.fetch(FetchRequest(url: server.url("/\(number)")), progress: { _ in }) { _ in
@@ -274,7 +274,7 @@ struct StreamedFetchTests {
                 }
             }
         }
-        // What is taken back from the network waits between the two flows.
+        // Bytes removed from the network's buffer wait between the two flows.
         #expect(received.withLock { $0 } <= 3 << 20)
         task.cancel()
         #expect(server.wait { $0.closedUnfinished == ["/endless"] })

@@ -7,7 +7,7 @@ import Testing
 import TestSupport
 
 extension LoopbackServer {
-    /// A server's photo: `body` under a tag, in ranges if asked so.
+    /// A server's photo: `body` under a tag, in ranges on request.
     static func serve(
         _ request: Request, _ body: Data, tag: String = "\"x\"", control: String = "max-age=3600"
     ) -> Reply {
@@ -28,7 +28,7 @@ extension LoopbackServer {
     }
 }
 
-/// A cache in a folder of its own, that can be started again, with a clock that can be put forward.
+/// A cache in a private folder, which can be restarted, with an adjustable clock.
 final class TestCache: Sendable {
     let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("classic-photos-cache-\(UUID().uuidString)")

@@ -9,7 +9,7 @@ struct ThumbnailCheckTests {
     private static let photo = CameraPhoto.picture(1, width: 1600, height: 1200, isGrainy: true)
     private static let wide = CameraPhoto.picture(1, width: 1500, height: 1000, isGrainy: true)
 
-    /// What is made of the first picture that the check does not refuse, and that picture.
+    /// The first picture that the check accepts, and its result.
     private func judged(
         _ data: Data, wanted: PixelSize = .square(80)
     ) -> (judgement: ThumbnailCheck.Judgement, picture: InnerPicture)? {
@@ -35,7 +35,7 @@ struct ThumbnailCheckTests {
         #expect(try isAccepted(CameraPhoto.letterboxed(1, content: 106), in: Self.wide))
     }
 
-    @Test func `Another photo's is not, if the first rows that have come tell them apart`() throws {
+    @Test func `Another photo's is not, if the first received rows differ`() throws {
         #expect(try !isAccepted(CameraPhoto.picture(3, width: 160, height: 120), in: Self.photo))
     }
 
@@ -99,20 +99,20 @@ struct ThumbnailCheckTests {
         let blue = Encoded.picture("jpeg", width: 160, height: 120) { _, _ in (120, 160, 220) }
         let plain = CameraPhoto.with(thumbnail: blue, in: sky)
         guard case .undecided(let next) = try #require(judged(plain)).judgement else {
-            Issue.record("A plain sky says nothing")
+            Issue.record("a plain sky decides nothing")
             return
         }
         #expect(next > plain.count)
-        // No more is read for it than half a megabyte.
+        // At most half a megabyte is read for it.
         #expect(judged(plain + Data(count: 600_000)) == nil)
     }
 
-    @Test func `While too little of a turned photo has come, more is asked for, and no more than half a megabyte`()
+    @Test func `While a turned photo has too few bytes, more are requested, but at most half a megabyte`()
         throws
     {
         let photo = CameraPhoto.picture(1, width: 1200, height: 1600, isGrainy: true, turn: .clockwise)
         let data = CameraPhoto.with(thumbnail: CameraPhoto.picture(1, width: 160, height: 120), in: photo)
-        // With the first byte of which anything can be said.
+        // From the first byte on that permits a decision.
         var count = try #require((0..<data.count).first { judged(data.prefix($0)) != nil })
         var looks = 0
         while case .undecided(let next) = try #require(judged(data.prefix(count))).judgement {

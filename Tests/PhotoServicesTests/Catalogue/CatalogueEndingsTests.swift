@@ -22,7 +22,7 @@ import Testing
         #expect(CatalogueFormats.standard.formats.filter { $0.isNamed(by: hint) }.map(\.name) == ["table (CSV)"])
     }
 
-    @Test func `The desktop is told of endings that can be read`() throws {
+    @Test func `The desktop knows the readable endings`() throws {
         let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
         let types = try String(
             contentsOf: root.appendingPathComponent("data/org.classicphotos.ClassicPhotos.mime.xml"), encoding: .utf8)

@@ -16,7 +16,7 @@ struct CatalogueSaverTests {
         "\u{85}",
         "\u{2028}", "\u{10FFFF}", "\u{A0}", "null", "true", "1e5", "-", "+", "@", "=1+1", "title", "url",
     ]
-    /// What XML 1.0 cannot hold.
+    /// Characters that XML 1.0 cannot represent.
     static let controls = ["\u{0}", "\u{1B}", "\u{7}", "\u{FFFE}", "\u{FFFF}"]
 
     static func text(_ generator: inout SeededGenerator, _ pieces: [String]) -> String {
@@ -24,7 +24,7 @@ struct CatalogueSaverTests {
             .joined()
     }
 
-    /// A catalogue of anything at all.
+    /// A catalogue of arbitrary texts.
     static func catalogue(seed: UInt64, rows: Int, pieces: [String]) throws -> Catalogue {
         var generator = SeededGenerator(seed: seed)
         var builder = CatalogueBuilder()
@@ -55,7 +55,7 @@ struct CatalogueSaverTests {
     }
 
     static func read(_ document: [UInt8], pieceByteCount: Int = 4093) -> ReadOutcome {
-        // No name helps.
+        // The URL has no extension: only the content reveals the format.
         ReadOutcome(document, from: Sample.url("http://h/x"), as: .standard, pieceByteCount: pieceByteCount)
     }
 
@@ -73,7 +73,7 @@ struct CatalogueSaverTests {
                 if format == .csv, field == .currency, expected == nil, catalogue.text(of: .price, at: row) != nil {
                     expected = catalogue.facts.currency
                 }
-                // By bytes: Swift holds "é" equal to "e\u{301}".
+                // By bytes: in Swift, "é" equals "e\u{301}".
                 #expect(read.text(of: field, at: row).map { Array($0.utf8) } == expected.map { Array($0.utf8) })
             }
             let (before, after) = (catalogue.problem(at: row), read.problem(at: row))

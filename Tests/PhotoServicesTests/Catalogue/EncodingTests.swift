@@ -19,7 +19,7 @@ struct EncodingTests {
     }
 
     @Test(arguments: [1, 2, 3, 1000])
-    func `UTF-16 and UTF-32 are told by their mark, and UTF-16 by its zeros`(pieceByteCount: Int) throws {
+    func `UTF-16 and UTF-32 are detected by their mark, and UTF-16 by its zeros`(pieceByteCount: Int) throws {
         for (encoding, mark) in [
             (String.Encoding.utf16LittleEndian, [0xFF, 0xFE] as [UInt8]), (.utf16BigEndian, [0xFE, 0xFF]),
             (.utf32LittleEndian, [0xFF, 0xFE, 0, 0]), (.utf32BigEndian, [0, 0, 0xFE, 0xFF]), (.utf16LittleEndian, []),
@@ -60,14 +60,15 @@ struct EncodingTests {
         #expect(outcome.catalogue.count == 501 && outcome.texts(.description).last == "café")
         let utf8 = read(Array(plain.utf8) + Array("http://h/2.jpg,café\n".utf8), contentType: "text/plain")
         #expect(utf8.texts(.description).last == "café")
-        // At the very end, where it might be the beginning of a character in UTF-8.
+        // At the very end, where it might begin a character in UTF-8.
         let cut = read(Array("http://h/1.jpg,caf".utf8) + [0xE9])
         #expect(cut.texts(.description) == ["café"])
     }
 
     @Test func `XML keeps the encoding that it declares, whatever the server says`() throws {
         let text =
-            #"<?xml version="1.0" encoding="ISO-8859-1"?><plist><dict><key>é</key><string>1.jpg</string></dict></plist>"#
+            #"<?xml version="1.0" encoding="ISO-8859-1"?>"#
+            + "<plist><dict><key>é</key><string>1.jpg</string></dict></plist>"
         let latin = [UInt8](try #require(text.data(using: .isoLatin1)))
         #expect(read(latin, contentType: "text/xml; charset=utf-8").texts(.name) == ["é"])
         #expect(read(latin, contentType: "text/xml; charset=koi8-r").texts(.name) == ["é"])
@@ -104,7 +105,7 @@ struct EncodingTests {
         let lines = (0..<10_000).flatMap { _ in line }
         let member = try GzipSample.pack(lines)
         let count = Catalogue.maximumByteCount / lines.count + 2
-        // More than 512 MiB, in some megabytes; most of it blank, so that the test is quick.
+        // More than 512 MiB, compressed to some megabytes; mostly blank, so that the test is fast.
         let blank = try GzipSample.pack([UInt8](repeating: 0x20, count: lines.count))
         let outcome = read(member + (0..<count).flatMap { _ in blank }, pieceByteCount: 64 << 10)
         #expect(outcome.failure == .tooLarge(limit: Catalogue.maximumByteCount))

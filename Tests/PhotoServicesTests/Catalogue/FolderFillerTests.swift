@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct FolderFillerTests {
-    /// A folder of files with a byte each, which goes with the test.
+    /// A folder of files with one byte each, removed at the end of the test.
     private final class Folder {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("folder-\(UUID())", isDirectory: true)
 
@@ -78,7 +78,7 @@ import Testing
         let filler = FolderFiller { catalogue, path in
             named.withLock { $0.append(path) }
             #expect(catalogue == location.url)
-            // What comes as late as now is still read.
+            // Even this late addition is read.
             #expect(FileManager.default.createFile(atPath: "\(path)/3.jpg", contents: Data([0])))
         }
         let all = try catalogue(of: folder.url, isRecursive: true, with: filler)

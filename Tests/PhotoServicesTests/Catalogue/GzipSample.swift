@@ -1,7 +1,7 @@
 import CSoup
 import PhotoCore
 
-/// Packs what the tests unpack.
+/// Compresses documents for the tests.
 enum GzipSample {
     struct CannotPack: Error {}
 

@@ -9,7 +9,7 @@ import Testing
         return keyed.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
     }
 
-    @Test func `Numbers are sorted by their value, capitals beside their small letters`() {
+    @Test func `Numbers are sorted by their value, capitals next to their small letters`() {
         let names = [
             "Photo 10", "photo 9", "Photo 2", "photo 2", "a", "B", "Photo 1000000000000", "Photo 0100", "", "é", "f",
         ]

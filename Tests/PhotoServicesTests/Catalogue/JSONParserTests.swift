@@ -9,7 +9,7 @@ import Testing
 struct JSONParserTests {
     private func read(_ text: String) -> ReadOutcome { ReadOutcome(text.utf8, as: CatalogueFormats(formats: [.json])) }
 
-    @Test func `An object from names to addresses keeps its order, also of a name that comes twice`() {
+    @Test func `An object from names to addresses keeps its order, also for repeated names`() {
         let outcome = read(#"{"b": "1.jpg", "a": "http://h/2.jpg", "b": "3.jpg", "": "4.jpg"}"#)
         #expect(
             outcome.rows == [
@@ -43,10 +43,12 @@ struct JSONParserTests {
         #expect(outcome.texts(.name) == ["A"])
     }
 
-    @Test func `What was a page's address beside the photo's is the page`() {
+    @Test func `An address next to the photo's is its page`() {
         let outcome = read(
-            #"[{"url": "p", "image": "1.jpg"}, {"image": "1.jpg", "link": "p"}, {"url": "1.jpg", "page": "p", "link": "q"}]"#
-        )
+            """
+            [{"url": "p", "image": "1.jpg"}, {"image": "1.jpg", "link": "p"}, \
+            {"url": "1.jpg", "page": "p", "link": "q"}]
+            """)
         #expect(outcome.texts(.location) == ["1.jpg", "1.jpg", "1.jpg"])
         #expect(outcome.texts(.page) == ["p", "p", "p"])
     }
@@ -57,7 +59,8 @@ struct JSONParserTests {
             [{"id": 7, "name": "n", "url": "1.jpg", "alt": "d", "thumb": "t.jpg", "artist": {"id": 1, "name": "Ann"},
               "license": "CC0", "date_published": "2024-05-01", "width": 640, "height": 480, "price": 12.50,
               "currency": "EUR", "tags": ["a", {"url": "no.jpg"}], "exif": {"url": "no.jpg"}},
-             {"title": "n", "src": "1.jpg", "caption": "d", "thumbnail_url": "t.jpg", "authors": [{"name": "Ann"}, "Bob"],
+             {"title": "n", "src": "1.jpg", "caption": "d", "thumbnail_url": "t.jpg", \
+            "authors": [{"name": "Ann"}, "Bob"],
               "licence": {"name": "CC0", "url": "http://c/"}, "created": "2024", "width": "640", "height": 480.0,
               "price": {"amount": 3, "currency": "USD"}}]
             """)
@@ -79,7 +82,8 @@ struct JSONParserTests {
         let outcome = read(
             """
             {"title": "Mine", "count": 2, "meta": {"url": "http://no/1.jpg"}, "currency": "gbp", "x": "http://no/2.jpg",
-             "rates": {"USD": 1, "GBP": 0.60, "JPY": 102.53, "bad": 3, "EUR": "0.8", "CHF": -1}, "links": [{"href": "no"}],
+             "rates": {"USD": 1, "GBP": 0.60, "JPY": 102.53, "bad": 3, "EUR": "0.8", "CHF": -1}, \
+            "links": [{"href": "no"}],
              "\(key)": [{"name": "a", "url": "1.jpg"}, "2.jpg"], "next": "http://no/3.jpg"}
             """)
         #expect(outcome.failure == nil)
@@ -102,8 +106,10 @@ struct JSONParserTests {
 
     @Test func `Names to objects are photos, whose own titles count more`() {
         let outcome = read(
-            #"{"a": {"url": "1.jpg", "price": 5}, "b": {"title": "B", "src": "2.jpg"}, "album": {"url": "3.jpg", "alt": "x"}, "c": "4.jpg", "currency": "EUR"}"#
-        )
+            """
+            {"a": {"url": "1.jpg", "price": 5}, "b": {"title": "B", "src": "2.jpg"}, \
+            "album": {"url": "3.jpg", "alt": "x"}, "c": "4.jpg", "currency": "EUR"}
+            """)
         #expect(outcome.texts(.name) == ["a", "B", "album", "c"])
         #expect(outcome.texts(.location) == ["1.jpg", "2.jpg", "3.jpg", "4.jpg"])
         #expect(outcome.catalogue.facts.currency == "EUR")
@@ -122,8 +128,10 @@ struct JSONParserTests {
 
     @Test func `One photo alone is a catalogue of one`() {
         let outcome = read(
-            #"{"copyright": "Ann", "date": "2024-05-01", "explanation": "e", "media_type": "image", "title": "T", "url": "http://h/1.jpg"}"#
-        )
+            """
+            {"copyright": "Ann", "date": "2024-05-01", "explanation": "e", "media_type": "image", "title": "T", \
+            "url": "http://h/1.jpg"}
+            """)
         #expect(outcome.rows == ["T -> http://h/1.jpg"])
         #expect(outcome.texts(.description) == ["e"])
         #expect(read(#"{"image": "http://h/1.jpg", "thumbnail": "http://h/2.jpg"}"#).catalogue.count == 2)
@@ -201,7 +209,7 @@ struct JSONParserTests {
                 && objects.catalogue.count == 1)
     }
 
-    @Test func `What was held back is given where the rest cannot be had`() {
+    @Test func `Held back rows are added if the rest is missing`() {
         var intake = CatalogueIntake(
             formats: .standard, hint: CatalogueHint(url: Sample.web), builder: CatalogueBuilder())
         #expect(throws: Never.self) {

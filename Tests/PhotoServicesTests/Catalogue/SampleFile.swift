@@ -12,24 +12,24 @@ struct SampleFile: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { "\(folder)/\(url.lastPathComponent)" }
 
-    /// The folder that it is in, one a format.
+    /// Its folder, one per format.
     var folder: String { url.deletingLastPathComponent().lastPathComponent }
 
     init(_ path: String) { url = Self.root.appendingPathComponent(path) }
 
     private init(url: URL) { self.url = url }
 
-    /// Reads it as if it lay beside the photos.
+    /// Reads it as if it were next to the photos.
     func read(pieceByteCount: Int = 64 << 10, contentType: String? = nil) throws -> ReadOutcome {
         ReadOutcome(
             try Data(contentsOf: url), from: Sample.url("http://photos.example.org/\(url.lastPathComponent)"),
             contentType: contentType, as: .standard, pieceByteCount: pieceByteCount)
     }
 
-    /// All that there are.
+    /// All samples.
     static let all = files(in: root)
 
-    /// What web servers write of a folder with odd names.
+    /// Web servers' pages of a folder with odd names.
     static let directoryPages = files(
         in: root.deletingLastPathComponent().appendingPathComponent("DirectoryPages"))
 
@@ -39,7 +39,7 @@ struct SampleFile: CustomTestStringConvertible, Sendable {
             .map { SampleFile(url: $0) }.sorted { $0.testDescription < $1.testDescription }
     }
 
-    /// A format's folder: its name in lower case, with a hyphen for all that is no letter or digit.
+    /// A format's folder: its name in lower case, with a hyphen for every character that is no letter or digit.
     static func folder(of format: String) -> String {
         format.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     }

@@ -29,7 +29,7 @@ struct SampleFileTests {
 
     @Test(arguments: SampleFile.all)
     func `No two formats claim a file with the same confidence`(file: SampleFile) throws {
-        // What the encodings make of it, by which formats are told.
+        // The output of the encodings, from which formats are detected.
         let tap = Tap()
         var formats = CatalogueFormats.standard
         formats.formats = [
@@ -71,7 +71,7 @@ struct SampleFileTests {
             let rows = outcome.texts(.location)
             #expect(rows.count <= whole.count + 1)
             if rows.count > 1, file.folder != "binary-property-list" {
-                // The last may be cut itself.
+                // The last one may itself be cut.
                 #expect(rows.dropLast() == whole.prefix(rows.count - 1))
             }
         }

@@ -18,7 +18,7 @@ struct DetachedDecoderTests {
         }
     }
 
-    @Test func `A picture that comes in time is the decoder's own`() {
+    @Test func `A picture in time is the decoder's own`() {
         let result = decode(with: DetachedDecoder(StubDecoder()))
         #expect(result == .success(.pixel(UInt8(ascii: "<"))))
         #expect(decode(Data("bad".utf8), with: DetachedDecoder(StubDecoder())) == .failure(.notAPicture))
@@ -29,7 +29,7 @@ struct DetachedDecoderTests {
         defer { gate.open() }
         let asked = Atomic(0)
         let result = decode(with: DetachedDecoder(StubDecoder(gate: gate))) {
-            // The first question is whether to begin at all.
+            // The first check comes before the beginning.
             asked.add(1, ordering: .relaxed).oldValue >= 1
         }
         #expect(result == .failure(.cancelled))
@@ -78,7 +78,7 @@ struct DetachedDecoderTests {
             <rect width="800" height="800" filter="url(#f)"/></svg>
             """
         let result = decode(Data(svg.utf8), with: DetachedDecoder(PixbufDecoder(), limit: .milliseconds(200)))
-        // Where no SVG loader is installed it is no picture.
+        // Without an SVG loader it is no picture.
         #expect(result == .failure(.tooSlow(seconds: 0)) || result == .failure(.notAPicture))
     }
 }

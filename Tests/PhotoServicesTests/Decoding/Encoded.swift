@@ -1,9 +1,9 @@
 import CGdkPixbuf
 import Foundation
 
-/// Pictures made here and now, with GdkPixbuf's own writers or by hand.
+/// Pictures encoded by GdkPixbuf's own writers or by hand.
 enum Encoded {
-    /// A picture of `width` × `height` whose colour at (x, y) is `colour(x, y)`, as "jpeg", of this quality, or "png".
+    /// A picture of `width` × `height` with the colour `colour(x, y)` at (x, y), as "jpeg" of this quality, or "png".
     static func picture(
         _ type: String, width: Int, height: Int, quality: Int = 75, colour: (Int, Int) -> (UInt8, UInt8, UInt8)
     ) -> Data {
@@ -32,7 +32,7 @@ enum Encoded {
         return buffer.map { Data(bytes: $0, count: Int(count)) } ?? Data()
     }
 
-    /// `jpeg` with an Exif segment that holds this orientation and nothing else.
+    /// `jpeg` with an Exif segment that has only this orientation.
     static func oriented(_ jpeg: Data, _ orientation: UInt8) -> Data {
         let tiff: [UInt8] = [
             0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0,
@@ -41,7 +41,7 @@ enum Encoded {
         return jpeg.prefix(2) + [0xFF, 0xE1, 0, UInt8(content.count + 2)] + content + jpeg.dropFirst(2)
     }
 
-    /// A PNG that says it is of that size, and holds nothing of it.
+    /// A PNG with a header of this size, and no content.
     static func hollowPNG(width: UInt32, height: UInt32) -> Data {
         func big(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 0xFF) } }
         func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {

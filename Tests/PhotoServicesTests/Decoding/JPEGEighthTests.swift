@@ -12,7 +12,7 @@ struct JPEGEighthTests {
 
     @Test(arguments: samples)
     func `Every pixel is the mean of the 64 it stands for`(data: Data) throws {
-        // Quadrants with edges between them need more coefficients than the few that are read of coarse colour.
+        // Quadrants with edges between them need more coefficients than the few that are read for coarse colour.
         try expectMeans(of: data, mean: 3, most: data.count < 800 ? 16 : 5)
     }
 
@@ -44,7 +44,7 @@ struct JPEGEighthTests {
         }
     }
 
-    @Test func `It stops when nobody wants it any more`() throws {
+    @Test func `It stops when it is no longer wanted`() throws {
         let eighth = try #require(JPEGEighth(ColorSamples.largeJPEG444))
         var looks = 0
         let outcome = eighth.decode {
@@ -59,7 +59,7 @@ struct JPEGEighthTests {
     }
 
     @Test(arguments: samples)
-    func `Flipped bytes end somehow`(data: Data) {
+    func `Flipped bytes end in every pixel or in none`(data: Data) {
         var state: UInt64 = 88_172_645_463_325_252
         for _ in 0..<1000 {
             var broken = [UInt8](data)
@@ -72,7 +72,11 @@ struct JPEGEighthTests {
             guard let eighth = JPEGEighth(Data(broken)), eighth.original.width * eighth.original.height < 1 << 24 else {
                 continue
             }
-            _ = eighth.decode(isCancelled: { false })
+            switch eighth.decode(isCancelled: { false }) {
+            case .pixels(let pixels): #expect(pixels.count == 3 * eighth.size.width * eighth.size.height)
+            case .broken: break
+            case .cancelled: Issue.record("cancelled by nobody")
+            }
         }
     }
 
@@ -95,7 +99,7 @@ struct JPEGEighthTests {
             var sum = 0
             for row in (8 * y)..<(8 * y + 8) {
                 for column in (8 * x)..<(8 * x + 8) {
-                    // Encoders fill blocks at the edges with what is at the edge.
+                    // Encoders pad blocks at the edges with the edge's pixels.
                     let at = min(row, whole.height - 1) * whole.bytesPerRow + 4 * min(column, whole.width - 1)
                     sum += Int(whole.bytes[at + index % 3])
                 }

@@ -5,8 +5,6 @@ import Testing
 
 @Suite("Decoding photos in full")
 struct PhotoDecoderTests {
-    private static let quadrants: [[Int]] = [[200, 30, 30], [30, 180, 30], [30, 30, 200], [220, 200, 40]]
-
     private func decode(_ data: Data, _ detail: PhotoDetail = .level(0)) throws -> DecodedPhoto {
         try PhotoDecoder().decodePhoto(data, at: detail, isCancelled: { false })
     }
@@ -18,7 +16,7 @@ struct PhotoDecoderTests {
     private func expectQuadrants(_ photo: DecodedPhoto, _ name: String) throws {
         let plane = try #require(photo.planes[0], "\(name)")
         #expect(plane.size == photo.size)
-        for (index, expected) in Self.quadrants.enumerated() {
+        for (index, expected) in Samples.quadrants.enumerated() {
             let x = index % 2 == 0 ? plane.size.width / 6 : plane.size.width * 5 / 6
             let y = index < 2 ? plane.size.height / 6 : plane.size.height * 5 / 6
             let found = pixel(plane, x, y).prefix(3)
@@ -47,7 +45,7 @@ struct PhotoDecoderTests {
         #expect(eighth.size == PixelSize(width: 801, height: 603))
         let quarter = try decode(data, .level(2))
         #expect(quarter.planes.keys.sorted() == [2])
-        // From half on all of it, with its halves.
+        // From a half on, the whole photo, with its halves.
         let whole = try decode(data, .level(1))
         #expect(whole.planes.keys.sorted() == [0, 1])
     }
@@ -152,7 +150,7 @@ struct PhotoDecoderTests {
         }
     }
 
-    @Test func `What takes too long, or nobody wants any more, is given up`() {
+    @Test func `A photo that takes too long, or is no longer wanted, is cancelled`() {
         var limits = PixbufDecoder.Limits()
         limits.processorTime = .milliseconds(300)
         let bomb = JPEGBomb.make(width: 8000, height: 8000, scans: 300)
@@ -183,7 +181,7 @@ struct PhotoDecoderTests {
 
     @Test func `A drawing is as sharp as it is looked at`() throws {
         let svg = Data(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"30\" height=\"20\"><rect width=\"30\" height=\"20\"/></svg>"
+            #"<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20"/></svg>"#
                 .utf8)
         let photo: DecodedPhoto
         do { photo = try decode(svg, .level(-2)) } catch DecodeFailure.noLoader { return }

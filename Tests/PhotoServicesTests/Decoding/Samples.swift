@@ -1,7 +1,7 @@
 import Foundation
 
-/// Small encoded pictures, made with Pillow 13.0.0: where nothing else is said, 24 x 16 pixels in four quadrants, red
-/// and green above blue and yellow.
+/// Small encoded pictures, made with Pillow 13.0.0: unless stated, 24 x 16 pixels in four quadrants, red and green
+/// above blue and yellow.
 enum Samples {
     /// Baseline JPEG of the quadrants.
     static let jpeg = decode(
@@ -30,7 +30,7 @@ enum Samples {
         AQE/EEf/AP/EABQRAQAAAAAAAAAAAAAAAAAAACD/2gAIAQIBAT8QSZ//xAAUEAEAAAAAAAAAAAAAAAAAAAAg/9oACAEBAAE/EEA/
         /9k=
         """)
-    /// JPEG in CMYK, inverted as Adobe writes it.
+    /// JPEG in CMYK, inverted like Adobe's.
     static let cmykJPEG = decode(
         """
         /9j/7gAOQWRvYmUAZAAAAAAA/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcGBggLCAkKCgoK
@@ -41,7 +41,7 @@ enum Samples {
         AOav/wDcv/8AuSoor8q6/Syiiiv5p6/qoor9fP8Ag1O/5rz/ANyv/wC5ev1U/wCDZf8A5rZ/3Lf/ALlK/L//AIORP+aM/wDcxf8A
         uMor9fK/VSvy/or/2Q==
         """)
-    /// Greyscale JPEG: its value is 120 on the left, 40 on the right.
+    /// Greyscale JPEG: 120 on the left, 40 on the right.
     static let greyJPEG = decode(
         """
         /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoK
@@ -145,7 +145,7 @@ enum Samples {
         AAACAQMAAwAAABYFAAADAQMAAQAAAAWAAAAGAQMAAQAAAAIAAAARAQQAAQAAAAgAAAAVAQMAAQAAAAMAAAAWAQMAAQAAABAAAAAX
         AQQAAQAAAJAEAAAcAQMAAQAAAAEAAAAAAAAACAAIAAgA
         """)
-    /// TIFF that says it is to be turned to the right.
+    /// TIFF with an orientation to the right.
     static let turnedTIFF = decode(
         """
         SUkqAJgEAAAhyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyB4eyP4eIrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQeHrQe
@@ -168,7 +168,7 @@ enum Samples {
         AQMAAQAAABAAAAAXAQQAAQAAAJAEAAAcAQMAAQAAAAEAAAAAAAAACAAIAAgA
         """)
 
-    private static func decode(_ base64: String) -> Data {
+    static func decode(_ base64: String) -> Data {
         Data(base64Encoded: base64, options: .ignoreUnknownCharacters) ?? Data()
     }
 }

@@ -5,30 +5,10 @@ import Testing
 
 @Suite("Decoding whole pictures")
 struct WholePictureTests {
-    private static let red = [200, 30, 30]
-    private static let green = [30, 180, 30]
-    private static let blue = [30, 30, 200]
-    private static let yellow = [220, 200, 40]
-
     private func decode(
         _ data: Data, _ size: PixelSize? = nil, with decoder: any PictureDecoding = PixbufDecoder()
     ) throws(DecodeFailure) -> WholePicture {
         try decoder.decodeWhole(data, at: { size ?? $0 }, isCancelled: { false })
-    }
-
-    private func corners(of picture: PixelBuffer) -> [[Int]] {
-        let (x, y) = (picture.width / 8, picture.height / 8)
-        return [
-            (x, y), (picture.width - 1 - x, y), (x, picture.height - 1 - y),
-            (picture.width - 1 - x, picture.height - 1 - y),
-        ].map { x, y in (0..<3).map { Int(picture.bytes[y * picture.bytesPerRow + 4 * x + $0]) } }
-    }
-
-    private func expect(_ picture: PixelBuffer, shows expected: [[Int]], _ comment: String) {
-        for (one, other) in zip(corners(of: picture), expected) {
-            let isClose = zip(one, other).allSatisfy { abs($0 - $1) <= 12 }
-            #expect(isClose, "\(comment): \(one), not \(other)")
-        }
     }
 
     @Test(
@@ -42,17 +22,17 @@ struct WholePictureTests {
         #expect(picture.format == format)
         #expect(picture.original == PixelSize(width: 24, height: 16))
         #expect(picture.pixels.size == picture.original)
-        expect(picture.pixels, shows: [Self.red, Self.green, Self.blue, Self.yellow], "\(format)")
+        expectCorners(of: picture.pixels, Samples.quadrants, "\(format)")
         let half = try decode(data, PixelSize(width: 12, height: 8))
         #expect(half.original == picture.original)
         #expect(half.pixels.size == PixelSize(width: 12, height: 8))
-        expect(half.pixels, shows: [Self.red, Self.green, Self.blue, Self.yellow], "half of \(format)")
+        expectCorners(of: half.pixels, Samples.quadrants, "half of \(format)")
     }
 
     @Test(arguments: 1...8)
     func `It is upright, whatever its EXIF orientation, and so is its size`(value: Int) throws {
         let stored = Encoded.picture("jpeg", width: 480, height: 320, quality: 95) { x, y in
-            let colour = [Self.red, Self.green, Self.blue, Self.yellow][(x < 240 ? 0 : 1) + (y < 160 ? 0 : 2)]
+            let colour = Samples.quadrants[(x < 240 ? 0 : 1) + (y < 160 ? 0 : 2)]
             return (UInt8(colour[0]), UInt8(colour[1]), UInt8(colour[2]))
         }
         let picture = try PixbufDecoder().decodeWhole(
@@ -60,13 +40,7 @@ struct WholePictureTests {
         let isTurned = value >= 5
         #expect(picture.original == PixelSize(width: isTurned ? 320 : 480, height: isTurned ? 480 : 320))
         #expect(picture.pixels.size == PixelSize(width: isTurned ? 85 : 128, height: isTurned ? 128 : 85))
-        let expected: [Int: [[Int]]] = [
-            1: [Self.red, Self.green, Self.blue, Self.yellow], 2: [Self.green, Self.red, Self.yellow, Self.blue],
-            3: [Self.yellow, Self.blue, Self.green, Self.red], 4: [Self.blue, Self.yellow, Self.red, Self.green],
-            5: [Self.red, Self.blue, Self.green, Self.yellow], 6: [Self.blue, Self.red, Self.yellow, Self.green],
-            7: [Self.yellow, Self.green, Self.blue, Self.red], 8: [Self.green, Self.yellow, Self.red, Self.blue],
-        ]
-        expect(picture.pixels, shows: try #require(expected[value]), "orientation \(value)")
+        expectCorners(of: picture.pixels, try #require(Samples.upright[value]), "orientation \(value)")
     }
 
     @Test func `TIFF tells its orientation only when it is decoded; AVIF and HEIF turn themselves`() throws {

@@ -7,7 +7,7 @@ import Testing
 struct DemoLandscapeTests {
     private let small = PixelSize(width: 80, height: 60)
 
-    /// Numbers that show every theme at least once, whatever the shuffle.
+    /// Numbers that show every theme at least once, in any shuffle.
     private let everyTheme = 0..<(2 * Theme.all.count)
 
     @Test func `are the same for the same number`() {

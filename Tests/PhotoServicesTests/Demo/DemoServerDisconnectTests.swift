@@ -7,7 +7,7 @@ import Testing
 
 @Suite("When clients leave, the demo's server")
 struct DemoServerDisconnectTests {
-    /// A painter that shows what it was asked for, and stands still at photo 1 until it is told to go on.
+    /// A painter that records the requested photos, and blocks at photo 1 until `goOn`.
     private final class Easel: Sendable {
         let painted = Mutex<[Int]>([])
         let reachedFirst = DispatchSemaphore(value: 0)
@@ -21,9 +21,22 @@ struct DemoServerDisconnectTests {
             }
             return PixelBuffer(size: .square(4)) { $0.update(repeating: 200) }
         }
+
+        /// Clients that request photo 1, and others while it is painted.
+        func ask(for others: ClosedRange<Int>, on port: Int) throws -> (first: HTTPProbe, others: [HTTPProbe]) {
+            let first = try HTTPProbe(port: port)
+            try first.send("GET", "/photos/1.jpg")
+            reachedFirst.wait()
+            let others = try others.map { number in
+                let probe = try HTTPProbe(port: port)
+                try probe.send("GET", "/photos/\(number).jpg")
+                return probe
+            }
+            return (first, others)
+        }
     }
 
-    /// Waits, at most a minute, for what the server's thread will do soon.
+    /// Waits at most a minute for the server's thread.
     private func eventually(_ condition: () -> Bool) async -> Bool {
         let end = ContinuousClock.now + .seconds(60)
         while !condition() {
@@ -61,14 +74,7 @@ struct DemoServerDisconnectTests {
         let easel = Easel()
         let server = DemoServer(count: 60, studio: DemoStudio(workers: 1) { easel.paint($0) })
         let port = try #require(try server.start().port)
-        let first = try HTTPProbe(port: port)
-        try first.send("GET", "/photos/1.jpg")
-        easel.reachedFirst.wait()
-        let others = try (2...5).map { number in
-            let probe = try HTTPProbe(port: port)
-            try probe.send("GET", "/photos/\(number).jpg")
-            return probe
-        }
+        let (first, others) = try easel.ask(for: 2...5, on: port)
         #expect(await eventually { server.waiting == 5 })
         for probe in others { probe.close() }
         #expect(await eventually { server.waiting == 1 })
@@ -82,20 +88,13 @@ struct DemoServerDisconnectTests {
         let easel = Easel()
         let server = DemoServer(count: 60, studio: DemoStudio(workers: 1) { easel.paint($0) })
         let port = try #require(try server.start().port)
-        let first = try HTTPProbe(port: port)
-        try first.send("GET", "/photos/1.jpg")
-        easel.reachedFirst.wait()
-        let others = try (2...3).map { number in
-            let probe = try HTTPProbe(port: port)
-            try probe.send("GET", "/photos/\(number).jpg")
-            return probe
-        }
+        let (first, others) = try easel.ask(for: 2...3, on: port)
         #expect(await eventually { server.waiting == 3 })
         server.stop()
         #expect(server.waiting == 0)
         easel.goOn.signal()
         for probe in [first] + others {
-            // Closed or reset: either way nothing came.
+            // Closed or reset: in both cases nothing was received.
             try? probe.read()
             #expect(probe.received.isEmpty)
         }

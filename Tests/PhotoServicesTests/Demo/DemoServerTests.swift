@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The demo's server")
 struct DemoServerTests {
-    /// Pictures of a few pixels: what is tested here is not the painting.
+    /// Pictures of a few pixels: this does not test the painting.
     private static let sketch = DemoStudio { DemoLandscape(number: $0).paint(size: PixelSize(width: 16, height: 12)) }
 
     private static func port(_ url: URL) throws -> Int { try #require(url.port) }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A client of the plainest kind: one connection of its own, closed when it is told to, so that a test can leave in the
-/// middle of things.
+/// A minimal client: one connection, closed on command, so that a test can leave at any time.
 final class HTTPProbe {
     struct Reply {
         let status: Int
@@ -49,7 +48,7 @@ final class HTTPProbe {
         if Foundation.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) != bytes.count { throw Broken() }
     }
 
-    /// Reads until `count` bytes have come, or the server has closed the connection.
+    /// Reads until `count` bytes have arrived, or the server has closed the connection.
     func read(atLeast count: Int = .max) throws {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while received.count < count {
@@ -60,7 +59,7 @@ final class HTTPProbe {
         }
     }
 
-    /// The whole reply.
+    /// The complete reply.
     func reply() throws -> Reply {
         try read()
         guard let end = received.range(of: Data("\r\n\r\n".utf8)) else { throw Broken() }

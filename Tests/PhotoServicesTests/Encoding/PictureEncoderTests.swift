@@ -9,7 +9,7 @@ import Testing
 @Suite struct PictureEncoderTests {
     private static let size = PixelSize(width: 60, height: 40)
 
-    /// A photo with soft colours, of which every format keeps most.
+    /// A photo with soft colours, which every format preserves well.
     private static func photo(_ type: String = "png") -> Data {
         Encoded.picture(type, width: size.width, height: size.height, quality: 95) { x, y in
             (UInt8(40 + 3 * x), UInt8(200 - 4 * y), UInt8(60 + x + y))
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: ExportOptions.Format.allCases)
-    func `What nobody wants any more is given up in the midst of it`(format: ExportOptions.Format) throws {
+    func `An unwanted encoding is cancelled halfway`(format: ExportOptions.Format) throws {
         var generator = SeededGenerator(seed: 3)
         let noise = PixelBuffer(size: PixelSize.square(1500)) { bytes in
             for index in bytes.indices {

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Bodies that end in every way that HTTP has, and in some that it has not.
+/// Bodies that end in every way that HTTP permits, and in some that it does not.
 @Suite("How bodies end", .timeLimit(.minutes(5)))
 struct BodyEndTests {
     private static let ok = "HTTP/1.1 200 OK\r\n"
@@ -103,7 +103,7 @@ struct BodyEndTests {
     }
 
     @Test(arguments: ["zzzz", "-5", "ffffffffffffffff", "99999999999999999999"])
-    func `A chunk's size that is none is damage`(size: String) async throws {
+    func `An invalid chunk size is damage`(size: String) async throws {
         let wire = chunk(Self.text.prefix(100)) + Data("\(size)\r\nabc\r\n0\r\n\r\n".utf8)
         for closes in [true, false] {
             let ending = try await ending(Self.chunked, wire, closes: closes)
@@ -161,8 +161,8 @@ struct BodyEndTests {
     {
         let whole = chunk(Self.text) + Data("0\r\n\r\n".utf8)
         let bad = Data("5\r\nabcde\r\nzz\r\nabc\r\n0\r\n\r\n".utf8)
-        // On a busy machine a request may begin before the connection of the one before is free again: then there is
-        // one more, which also would serve what follows a bad body.
+        // On a busy machine a request may begin before the previous connection is free: then there is one more, which
+        // would also serve the request after a bad body.
         for _ in 0..<10 {
             let server = try LoopbackServer { path in
                 .raw(Self.chunked + "\r\n", body: path == "/bad" ? bad : whole)

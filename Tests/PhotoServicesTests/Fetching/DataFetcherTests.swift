@@ -44,7 +44,7 @@ struct DataFetcherTests {
         #expect(try await fetch(server.url("/")).get().data == Data("abcdefg".utf8))
     }
 
-    @Test func `The server's error and its own reason are told`() async throws {
+    @Test func `The failure has the server's error and its own reason`() async throws {
         #expect(try await failure(.status("404 Not Found")) == .refused(status: 404, phrase: "Not Found"))
         #expect(try await failure(.status("503 Gone Fishing")) == .refused(status: 503, phrase: "Gone Fishing"))
     }
@@ -94,7 +94,7 @@ struct DataFetcherTests {
         #expect(failure == .redirectRefused(location: "file:///etc/passwd"))
     }
 
-    @Test func `Nobody at the port, and no such host, are told apart`() async throws {
+    @Test func `A closed port and an unknown host are different failures`() async throws {
         let server = try LoopbackServer { _ in .status("200 OK") }
         server.stop()
         #expect(server.wait { _ in true })
@@ -115,7 +115,7 @@ struct DataFetcherTests {
         let server = try LoopbackServer { _ in .status("200 OK") }
         defer { server.stop() }
         let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
-        // The server waits for a request that ends with a blank line, which a TLS greeting may not have.
+        // The server waits for the blank line at the end of a request, which a TLS greeting need not have.
         let result = await fetch(url, with: DataFetcher(timeoutSeconds: 1))
         switch result {
         case .failure(.insecure(let host, _)), .failure(.timedOut(let host, _)): #expect(host == "127.0.0.1")

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The server in Tests/http2-server: HTTP/2 over TLS, which answers when it is told to.
+/// The server in Tests/http2-server: HTTP/2 over TLS, which answers on command.
 final class HTTP2Server: Sendable {
     private struct State {
         var lines: [[String]] = []
@@ -13,7 +13,7 @@ final class HTTP2Server: Sendable {
     private let input = Pipe()
     private let output = Pipe()
 
-    /// Nil where it does not start.
+    /// Nil if it does not start.
     init?() {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -32,10 +32,10 @@ final class HTTP2Server: Sendable {
         process.waitUntilExit()
     }
 
-    /// Answers what was asked, and from now on all else.
+    /// Answers all requests, present and future.
     func go() { input.fileHandleForWriting.write(Data("go\n".utf8)) }
 
-    /// Answers what was asked of `path`.
+    /// Answers the request for `path`.
     func answer(_ path: String) { input.fileHandleForWriting.write(Data("answer \(path)\n".utf8)) }
 
     /// The URL of `path`, which begins with a slash.
@@ -45,14 +45,14 @@ final class HTTP2Server: Sendable {
 
     /// The file with the certificate of the authority that signed the server's.
     var authority: URL { URL(fileURLWithPath: lines("ready").first?.last ?? "") }
-    /// How many connections were made.
+    /// The number of connections made.
     var connections: Int { lines("connected").count }
-    /// The paths asked for, in order.
+    /// The requested paths, in order.
     var asked: [String] { lines("asked").compactMap(\.last) }
-    /// The paths of what the client did not want any more.
+    /// The paths that the client cancelled.
     var reset: [String] { lines("reset").compactMap(\.last) }
 
-    /// Waits until `condition` holds; false if it does not within 20 seconds, which only a test that fails waits for.
+    /// Waits until `condition` holds; false after 20 seconds, which only a failing test reaches.
     func wait(until condition: (HTTP2Server) -> Bool) -> Bool {
         let deadline = DispatchTime.now() + 20
         while !condition(self) {

@@ -9,7 +9,7 @@ import TestSupport
 struct HTTP2Tests {
     private typealias Outcome = Result<FetchedData, FetchFailure>
 
-    /// What became of requests that were sent all at once.
+    /// The results of requests sent at the same time.
     private final class Outcomes: Sendable {
         private let outcomes = Mutex<[URL: Outcome]>([:])
         private let begun = Mutex(0)
@@ -30,17 +30,17 @@ struct HTTP2Tests {
             return outcomes.withLock { $0 }
         }
 
-        /// Waits until all of those have ended that were not waited for.
+        /// Waits until the remaining ones have ended.
         func wait() -> [URL: Outcome] { wait(for: begun.withLock { $0 }) }
     }
 
-    @Test func `Forty photos of one host, the first ones too, are under way at once over one connection`() throws {
+    @Test func `Forty photos of one host, the first ones too, load at once over one connection`() throws {
         let server = try #require(HTTP2Server())
         defer { server.stop() }
         let fetcher = DataFetcher(authorities: server.authority)
         let outcomes = Outcomes()
         for number in 0..<40 { _ = outcomes.fetch(server.url("/\(number)"), with: fetcher) }
-        // None of them is answered before all have been asked for.
+        // None is answered before all are requested.
         #expect(server.wait { $0.asked.count == 40 }, "\(server.asked)")
         server.go()
         let ended = outcomes.wait()
@@ -72,7 +72,7 @@ struct HTTP2Tests {
         #expect(server.connections == 1)
     }
 
-    // libsoup 3.2 heeds the cancellation of a request without an answer when the next bytes come over its connection.
+    // libsoup 3.2 handles the cancellation of an unanswered request when the next bytes arrive on its connection.
     @Test
     func `What is given up unanswered is reset with the next sign of life, and leaves the connection to the others`()
         throws
@@ -84,7 +84,7 @@ struct HTTP2Tests {
         let tasks = (0..<12).map { outcomes.fetch(server.url("/\($0)"), with: fetcher) }
         #expect(server.wait { $0.asked.count == 12 })
         for number in 0..<4 { tasks[number].cancel() }
-        // What is given up after the answer has come is reset with the next one only.
+        // A request cancelled after its answer has arrived is reset only with the next one.
         #expect(outcomes.wait(for: 4).count == 4)
         server.answer("/11")
         #expect(server.wait { $0.reset.count == 4 })
@@ -178,7 +178,7 @@ struct HTTP2Tests {
         #expect(server.wait { !$0.reset.isEmpty || $0.connections > 1 })
     }
 
-    @Test func `Interim replies without end fail the photo, and keep none of another connection waiting`() throws {
+    @Test func `Endless interim replies fail the photo, and delay none of another connection`() throws {
         let (evil, good) = (try #require(HTTP2Server()), try #require(HTTP2Server()))
         defer {
             evil.stop()

@@ -73,7 +73,7 @@ struct UnwantedBodyTests {
     @Test func `A short body of a redirect, a challenge or an error leaves the connection to the next request`()
         async throws
     {
-        // A thread that gets no processor for a second cuts it off all the same: one of some tries has to do.
+        // A thread without processor time for a second cuts it off anyway: one success in several tries is enough.
         var counts: [Int] = []
         for _ in 0..<10 where counts.last != 1 { counts.append(try await connectionsForFive()) }
         #expect(counts.last == 1, "\(counts)")

@@ -14,7 +14,7 @@ struct HandMadeExif {
     static func jpeg(
         image: [(Int, Value)], photo: [(Int, Value)], place: [(Int, Value)]
     ) -> Data {
-        // The first directory points to the other two; sizes are known before places.
+        // The first directory points to the other two: the sizes determine the offsets.
         let own = image.count + 2
         let start = 8
         let photoStart = start + size(own, image)

@@ -2,12 +2,12 @@ import Foundation
 @testable import PhotoCore
 @testable import PhotoServices
 
-/// A folder with a photo that was last changed in 2020, and a folder for thumbnails; gone when this goes.
+/// A folder with a photo last changed in 2020, and a folder for thumbnails; removed with this object.
 final class ThumbnailFolder {
     static let modified = 1_600_000_000
 
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("thumbnails-\(UUID().uuidString)")
-    /// Its name has what a URI escapes, and what some programs escape and others do not.
+    /// Its name has characters that URIs escape, and some that only some programs escape.
     let photo: URL
     let thumbnails: URL
     let store: ThumbnailStore
@@ -29,18 +29,18 @@ final class ThumbnailFolder {
             [.modificationDate: Date(timeIntervalSince1970: Double(modified))], ofItemAtPath: photo.path)
     }
 
-    /// All files among the thumbnails, by their paths there.
+    /// All files among the thumbnails, by relative path.
     var files: [String] { (FileManager.default.subpaths(atPath: thumbnails.path) ?? []).sorted() }
 
-    /// The only file of a folder among the thumbnails.
+    /// The only file in a folder of the thumbnails.
     func file(in folder: String) throws -> URL {
         let folder = thumbnails.appendingPathComponent(folder)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         return folder.appendingPathComponent(names.first ?? "none")
     }
 
-    /// What Python prints; it gets `arguments`, and has the folder of thumbnails in `sys.argv[1]`, which is the
-    /// desktop's for it.
+    /// The output of Python with `arguments`; `sys.argv[1]` is the folder of thumbnails, which is the desktop's for the
+    /// script.
     func python(_ script: String, _ arguments: String...) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
@@ -55,14 +55,14 @@ final class ThumbnailFolder {
         return String(decoding: printed, as: UTF8.self)
     }
 
-    /// A photo of the given size whose left half is red and whose right half is blue, as it is kept.
+    /// A photo of this size, with a red left half and a blue right half, in its stored form.
     static func picture(_ width: Int, _ height: Int, in size: ThumbnailSize = .large) -> WholePicture {
         let original = PixelSize(width: width, height: height)
         let kept = size.fitting(original)
         return WholePicture(halves(kept.width, kept.height), of: original, format: .jpeg)
     }
 
-    /// A picture whose left half is red and whose right half is blue.
+    /// A picture with a red left half and a blue right half.
     static func halves(_ width: Int, _ height: Int) -> PixelBuffer {
         PixelBuffer(size: PixelSize(width: width, height: height)) { bytes in
             for index in 0..<(width * height) {

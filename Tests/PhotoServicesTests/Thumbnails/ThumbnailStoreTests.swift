@@ -107,7 +107,7 @@ struct ThumbnailStoreTests {
                 sys.argv[1] + "/" + sys.argv[3] + "/" + hashlib.md5(uri.encode()).hexdigest() + ".png", pnginfo=texts)
             """, folder.photo.path, name, "\(side)")
         #expect(picture(80, 80).map { Array($0.bytes.prefix(4)) } == [10, 20, 30, 255])
-        // At three quarters of its width, a thumbnail's height is what counts.
+        // At three quarters of its width, the height of a thumbnail counts.
         for wanted in [97, 193, 385] { #expect((picture(wanted, wanted) != nil) == (side * 3 / 4 >= wanted)) }
     }
 
@@ -146,10 +146,10 @@ struct ThumbnailStoreTests {
         let path = try folder.file(in: "large")
         #expect(picture(80, 80, of: PhotoVersion(url: folder.photo, modified: version.modified + 1)) == nil)
         #expect(picture(80, 80, of: PhotoVersion(url: folder.photo, modified: version.modified, byteCount: 1)) == nil)
-        // The photo is another one now.
+        // The photo has been replaced.
         try folder.write(Data(count: 99), modified: ThumbnailFolder.modified + 60)
         #expect(picture(80, 80, of: store.version(of: folder.photo)) == nil)
-        // One under the name of another.
+        // The thumbnail of one photo under the name of another.
         let other = folder.folder.appendingPathComponent("other.jpg")
         try FileManager.default.copyItem(at: folder.photo, to: other)
         let otherVersion = PhotoVersion(url: other, modified: version.modified, byteCount: version.byteCount)

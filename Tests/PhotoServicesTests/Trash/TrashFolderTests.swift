@@ -14,7 +14,7 @@ import Testing
 
     private func original(_ name: String) -> URL { home.appendingPathComponent("photos/\(name)") }
 
-    /// Writes down what somebody has thrown away.
+    /// Records a photo in the trash.
     private func throwAway(_ content: String, as name: String, info: String) throws {
         for part in ["files", "info"] {
             try FileManager.default.createDirectory(
@@ -34,14 +34,14 @@ import Testing
         try body()
     }
 
-    @Test func `A file is found by where it was, whatever it is called in the trash, and brought back`() throws {
+    @Test func `A file is found by its former place, under any name in the trash, and restored`() throws {
         try removed {
             let wanted = original("ä b%.jpg")
             try throwAway("other", as: "ä b%.jpg", info: info(original("elsewhere/ä b%.jpg").path))
             try throwAway("wanted", as: "ä b%.2.jpg", info: info(wanted.path))
             let file = try #require(folder.find(wanted, since: early))
             #expect(file.place.lastPathComponent == "ä b%.2.jpg")
-            // Its folder has gone too.
+            // Its folder is gone too.
             try TrashFolder.restore(file)
             #expect(try String(contentsOf: wanted, encoding: .utf8) == "wanted")
             #expect(!FileManager.default.fileExists(atPath: file.place.path))
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `What was thrown away long ago under the same name is not meant`() throws {
+    @Test func `An older file of the same name in the trash is not restored`() throws {
         try removed {
             try throwAway("old", as: "a.jpg", info: info(original("a.jpg").path))
             #expect(folder.find(original("a.jpg"), since: Date(timeIntervalSinceNow: 60)) == nil)
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `What GIO throws away is found, and comes back`() throws {
-        // In the home, for a temporary folder may be of a file system without a trash.
+        // In the home, because a temporary folder may be on a file system without a trash.
         let folder = FileManager.default.homeDirectoryForCurrentUser
             .appendingPathComponent(".cache/classic-photos-test-\(UUID())", isDirectory: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,7 +1,7 @@
-"""What a screen reader reads: the program's accessible objects, straight from the accessibility bus.
+"""The text for screen readers: the program's accessible objects, read directly from the accessibility bus.
 
-Straight, and not through pyatspi, because libatspi keeps names and children in a cache that is only as new as the
-events it has seen; a test wants to know how things are. Questions to many objects go out together, in one wait.
+pyatspi does not suffice: libatspi caches names and children, and the cache is only as current as its last event. A test
+needs the current state. Questions to many objects are sent together, in one wait.
 """
 
 from gi.repository import Gio, GLib
@@ -17,7 +17,7 @@ EDITABLE_TEXT = "org.a11y.atspi.EditableText"
 PROPERTIES = "org.freedesktop.DBus.Properties"
 
 IN_WINDOW = 1  # ATSPI_COORD_TYPE_WINDOW: GTK 4 knows no other
-TIMEOUT = 10_000  # ms; a program that takes longer to say its name is frozen
+TIMEOUT = 10_000  # ms; a program that takes longer for its name is frozen
 
 # ATSPI_STATE_*: bit numbers of the state set.
 ACTIVE, CHECKED, FOCUSED, PRESSED, SENSITIVE, VISIBLE = 1, 4, 12, 20, 24, 30
@@ -35,7 +35,7 @@ class AccessibilityBus:
         self.connection = connect(address)
 
     def application(self, pid, within=20):
-        """The root object of the program with process number `pid`, once it has introduced itself."""
+        """The root object of the program with process number `pid`, once it has registered."""
         registry = Accessible(self, "org.a11y.atspi.Registry", ROOT)
 
         def search():
@@ -58,7 +58,8 @@ class AccessibilityBus:
         return answer
 
     def call_all(self, questions):
-        """Asks (bus name, path, interface, method, arguments) all at once; answers are tuples, or Gone."""
+        """Sends all questions (bus name, path, interface, method, arguments) at once; the answers are tuples, or Gone.
+        """
         answers = [None] * len(questions)
         waiting = len(questions)
 
@@ -83,7 +84,7 @@ class AccessibilityBus:
 
 
 class Accessible:
-    """One object of the tree. Nothing is kept: every question is asked anew."""
+    """One object of the tree. Nothing is cached: every question is sent again."""
 
     def __init__(self, bus, bus_name, path):
         self.bus, self.bus_name, self.path = bus, bus_name, path
@@ -108,7 +109,7 @@ class Accessible:
         return self.bus.call(*self.property_question(interface, name))[0]
 
     def ask_synchronously(self):
-        """Asks for the role, from whatever thread; returns when the program's main context has answered."""
+        """Asks for the role, from any thread; returns when the program's main context has answered."""
         self.bus.connection.call_sync(self.bus_name, self.path, ACCESSIBLE, "GetRoleName", None, None,
                                       Gio.DBusCallFlags.NONE, TIMEOUT, None)
 
@@ -144,20 +145,20 @@ class Accessible:
         return self.ask(ACTION, "DoAction", "(i)", index)[0]
 
     def actions(self):
-        """What can be done with it, by name."""
+        """Its actions, by name."""
         return [action[0] for action in self.ask(ACTION, "GetActions")[0]]
 
     def act(self, name):
-        """Does what is called `name`."""
+        """Performs the action called `name`."""
         return self.do(self.actions().index(name))
 
     def set_text(self, text):
-        """Replaces what it holds."""
+        """Replaces its text."""
         return self.ask(EDITABLE_TEXT, "SetTextContents", "(s)", text)[0]
 
     def walk(self, prune=("list item", "grid cell")):
-        """(object, role, name) of this object and all below it, level by level; of what has a role in `prune`, the
-        children are left out."""
+        """(object, role, name) of this object and of all below it, level by level; without the children of objects
+        whose role is in `prune`."""
         level = [self]
         while level:
             asked = self.bus.call_all(
@@ -175,24 +176,24 @@ class Accessible:
             level = below
 
     def find_all(self, role=None, name=None, **options):
-        """All objects below with this role and name; `name` may be a function that says yes or no."""
+        """All objects below with this role and name; `name` may be a predicate."""
         def fits(its_role, its_name):
             return ((role is None or its_role == role)
                     and (name is None or (name(its_name) if callable(name) else its_name == name)))
         return [each for each, its_role, its_name in self.walk(**options) if fits(its_role, its_name)]
 
     def find(self, role=None, name=None, **options):
-        """The first with this role and name, or None: for conditions that are waited for."""
+        """The first with this role and name, or None: for conditions to wait for."""
         return next(iter(self.find_all(role, name, **options)), None)
 
     def get(self, role=None, name=None, within=10, **options):
-        """The first with this role and name, once there is one."""
+        """Waits for the first with this role and name."""
         return wait_until(
             lambda: self.find(role, name, **options), within,
             lambda: f"there is a {role} called {name}; there is:\n{self.describe()}", every=0.05)
 
     def texts(self):
-        """All names below: what there is to read."""
+        """All names below: the visible text."""
         return [name for _, _, name in self.walk() if name]
 
     def describe(self):
@@ -203,13 +204,13 @@ class Accessible:
 
 
 def has_bit(answer, state):
-    """Whether a state is set in what GetState has answered."""
+    """Whether a state is set in the answer of GetState."""
     low, high = answer[0]
     return bool((low | high << 32) >> state & 1)
 
 
 def names_of(objects):
-    """The names of many objects, asked at once; None for those that have gone."""
+    """The names of many objects, requested at once; None for those that are gone."""
     if not objects:
         return []
     answers = objects[0].bus.call_all([each.property_question(ACCESSIBLE, "Name") for each in objects])
@@ -217,7 +218,7 @@ def names_of(objects):
 
 
 def is_on_bus(connection, name):
-    """Whether somebody has this name on the bus of `connection`."""
+    """Whether this name has an owner on the bus of `connection`."""
     answer, = connection.call_sync(
         "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
         GLib.Variant("(s)", (name,)), None, Gio.DBusCallFlags.NONE, TIMEOUT, None).unpack()

@@ -1,4 +1,4 @@
-"""Folders of photos, what the list shows of them, and the trash that they go to."""
+"""Folders of photos, their rows in the list, and the trash."""
 
 import io
 from pathlib import Path
@@ -25,7 +25,8 @@ def shown(program):
 
 
 def expect(program, names):
-    wait_until(lambda: shown(program) == names, 10, lambda: f"the list shows {names}; it shows {shown(program)}", every=0.1)
+    wait_until(lambda: shown(program) == names, 10, lambda: f"the list shows {names}; it shows {shown(program)}",
+               every=0.1)
 
 
 def open_photo(program, names, row=0):
@@ -49,6 +50,6 @@ def in_trash(home):
 
 
 def home_of(new_home):
-    """A home, and where its trash is."""
+    """A home, and its trash."""
     home = new_home()
     return home, Path(home["XDG_DATA_HOME"])

@@ -5,13 +5,13 @@ import time
 
 from .stalls import Stalls
 
-# What a person takes for "at once" is 100 ms; a frame that a loaded machine drops here and there is none of the
-# program's, so the bound is twice that, and a standstill of the machine itself voids a measurement.
+# A person perceives 100 ms as "at once". A loaded machine drops a frame now and then, which is not the program's fault;
+# so the bound is twice that, and a standstill of the machine invalidates a measurement.
 AT_ONCE = 0.2
 
 
 class Answers:
-    """Asks the program something simple, over and over, and notes how long its main context took to answer."""
+    """Sends the program a simple question repeatedly, and records how long its main context takes to answer."""
 
     def __init__(self, asked):
         self.asked = asked
@@ -29,7 +29,7 @@ class Answers:
 
     @property
     def slowest(self):
-        """(how long it took, when it was answered) of the slowest answer."""
+        """(duration, time) of the slowest answer."""
         return max((answered - asked, answered) for asked, answered in self.times)
 
     def _ask(self):

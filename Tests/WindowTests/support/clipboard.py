@@ -9,13 +9,13 @@ TEXT = "text/plain;charset=utf-8"
 
 
 def text(display_name, within=10):
-    """What is in the clipboard, as UTF-8 text."""
+    """The clipboard's content, as UTF-8 text."""
     return content(display_name, "UTF8_STRING", within).decode()
 
 
 def content(display_name, kind, within=10):
-    """What is in the clipboard, as bytes of a kind such as "image/png"."""
-    connection = Display(display_name)  # of its own, as another program's
+    """The clipboard's content, as bytes of a type such as "image/png"."""
+    connection = Display(display_name)  # a connection of its own, like another program
     try:
         window = connection.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
         window.change_attributes(event_mask=X.PropertyChangeMask)
@@ -40,7 +40,7 @@ def content(display_name, kind, within=10):
             return found
 
         answer = next_event(lambda event: event.type == X.SelectionNotify)
-        assert answer.property != X.NONE, f"nobody has put {kind} into the clipboard"
+        assert answer.property != X.NONE, f"the clipboard has no {kind}"
         found = take()
         if found.property_type != piecewise:
             return bytes(found.value)

@@ -1,6 +1,6 @@
-"""A stand-in for what a desktop offers on the session bus: its file manager (org.freedesktop.FileManager1) and the portal
-for wallpapers (org.freedesktop.portal.Wallpaper). Run as a program it is these; the class starts it and reads what it was
-asked."""
+"""A stand-in for services of a desktop on the session bus: its file manager (org.freedesktop.FileManager1) and the
+portal for wallpapers (org.freedesktop.portal.Wallpaper). The script provides them; the class starts it and reads its
+calls."""
 
 import json
 import os
@@ -47,7 +47,8 @@ def serve(log, answer):
         descriptors = invocation.get_message().get_unix_fd_list()
         with os.fdopen(descriptors.get(arguments[1])) as file:
             content = Path(f"/proc/self/fd/{file.fileno()}").read_bytes()
-        request = f"/org/freedesktop/portal/desktop/request/{sender[1:].replace('.', '_')}/{arguments[2]['handle_token']}"
+        token = arguments[2]["handle_token"]
+        request = f"/org/freedesktop/portal/desktop/request/{sender[1:].replace('.', '_')}/{token}"
         note(method=method, bytes=content.hex(), options=[key for key in arguments[2]],
              place=arguments[2].get("set-on"))
         invocation.return_value(GLib.Variant("(o)", (request,)))
@@ -63,7 +64,7 @@ def serve(log, answer):
 
 
 class DesktopServices:
-    """Both, on a session's bus."""
+    """Both services, on a session's bus."""
 
     def __init__(self, session, answer=DONE):
         from .accessibility import connect
@@ -79,7 +80,7 @@ class DesktopServices:
                    lambda: f"the desktop's services are on the bus; they said: {self.process.said()}")
 
     def asked(self):
-        """What was asked, call by call."""
+        """The received calls, in order."""
         return [json.loads(line) for line in self.log.read_text().splitlines()] if self.log.exists() else []
 
     def _has_owner(self, name):

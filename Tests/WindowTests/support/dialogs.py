@@ -5,7 +5,7 @@ from .waiting import wait_until
 
 
 class Dialog:
-    """The second window of a program, once it has the wanted text in it."""
+    """Waits for a second window of the program that contains the wanted text."""
 
     def __init__(self, program, wanted=None, within=10):
         self.program = program
@@ -14,12 +14,13 @@ class Dialog:
 
         def search():
             for frame in program.accessible().children()[1:]:
-                # One that has been made a moment ago has nothing in it yet.
+                # A dialog is empty for a moment after its creation.
                 if wanted in frame.texts() if wanted else frame.find("button"):
                     return frame
             return None
         self.frame = wait_until(
-            search, within, lambda: f"a dialog says {wanted!r}; there is:\n{program.accessible().describe()}", every=0.05)
+            search, within, lambda: f"a dialog says {wanted!r}; there is:\n{program.accessible().describe()}",
+            every=0.05)
         self.desktop.keyboard.focus(self.window)
 
     def texts(self):
@@ -32,7 +33,7 @@ class Dialog:
         return self.button(name).has_state(SENSITIVE)
 
     def type_instead(self, text):
-        """Replaces what the entry holds."""
+        """Replaces the entry's text."""
         self.desktop.keyboard.press("Control_L", "a")
         self.desktop.keyboard.type(text)
 
@@ -57,7 +58,7 @@ class Dialog:
 
 
 def open_location(program, url):
-    """Opens a URL as a person does who has no mouse."""
+    """Opens a URL without the mouse."""
     program.desktop.keyboard.focus(program.window())
     program.desktop.keyboard.press("Control_L", "l")
     dialog = Dialog(program)

@@ -1,4 +1,4 @@
-"""A screen of the tests' own: Xvfb, and a connection to it."""
+"""A private screen: Xvfb, and a connection to it."""
 
 import os
 
@@ -10,12 +10,13 @@ WIDTH, HEIGHT = 1024, 900
 
 
 class VirtualDisplay:
-    """Xvfb on a display number that it chooses itself, with no window manager: windows appear at the top left."""
+    """Xvfb on a display number of its own choice, without a window manager: windows appear at the top left."""
 
     def __init__(self, environment, log):
         reading, writing = os.pipe()
         self.server = ChildProcess(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp", "-noreset"],
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp",
+             "-noreset"],
             environment, log, pass_fds=[writing])
         os.close(writing)
         with os.fdopen(reading) as answer:

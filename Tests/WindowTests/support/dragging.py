@@ -1,5 +1,5 @@
-"""Dragging from program to program: the other program, which takes what is dragged out of a window, or drops something on
-it. XDND, version 5 (freedesktop.org)."""
+"""Dragging between programs: the other program, which accepts a drag from a window, or drops something on it. XDND,
+version 5 (freedesktop.org)."""
 
 import time
 
@@ -44,7 +44,7 @@ class _Program:
 
 
 class DropZone(_Program):
-    """A window onto which things are dragged."""
+    """A window that accepts drags."""
 
     def __init__(self, display_name, x, y, width=200, height=200):
         super().__init__(display_name, x, y, width, height)
@@ -56,7 +56,7 @@ class DropZone(_Program):
         self.connection.sync()
 
     def handle(self, wanted):
-        """Answers what has come."""
+        """Handles the pending messages."""
         for event in self.events():
             if event.type == X.ClientMessage:
                 self._message(self.name(event.client_type), event.data[1], wanted)
@@ -90,8 +90,8 @@ class DropZone(_Program):
 
 
 def drag_out(desktop, x, y, zone, wanted=("text/uri-list",), within=10):
-    """Drags what lies at a place of the screen into `zone`, and returns what it gets, by type; nothing where nothing can be
-    dragged."""
+    """Drags from a place on the screen into `zone`, and returns the received data by type; an empty result if nothing
+    can be dragged from there."""
     pointer = desktop.pointer
     pointer.move(x, y)
     pointer.press()
@@ -101,8 +101,8 @@ def drag_out(desktop, x, y, zone, wanted=("text/uri-list",), within=10):
         time.sleep(0.03)
         zone.handle(wanted)
     try:
-        wait_until(lambda: zone.handle(wanted) or zone.types, 1.5, "something is dragged")
-        # It has been told that it is wanted.
+        wait_until(lambda: zone.handle(wanted) or zone.types, 1.5, "a drag has started")
+        # Its status message has arrived: the drop is accepted.
         for step in range(10):
             pointer.move(zone.x + step % 2, zone.y)
             time.sleep(0.03)
@@ -112,13 +112,14 @@ def drag_out(desktop, x, y, zone, wanted=("text/uri-list",), within=10):
     pointer.release()
     if not zone.types:
         return {}
-    wait_until(lambda: zone.handle(wanted) or zone.is_finished, within, lambda: f"it is dropped; so far {zone.received}")
+    wait_until(lambda: zone.handle(wanted) or zone.is_finished, within,
+               lambda: f"the drop is complete; so far {zone.received}")
     return zone.received
 
 
 def drop_on(program, x, y, contents, within=10):
-    """Drops something on a place of a program's window, in the screen's pixels: `contents` are bytes by type. Returns whether
-    the program has taken it."""
+    """Drops something on a place of a program's window, in screen pixels; `contents` are bytes by type. Returns whether
+    the program accepts it."""
     window = program.window()
     source = _Program(program.desktop.session.display.name, 0, 0, 1, 1)
     try:
@@ -150,20 +151,20 @@ def drop_on(program, x, y, contents, within=10):
                         property=place))
                     source.connection.flush()
             return answers
-        wait_until(lambda: handle()["accepted"] is not None, within, "the program says whether it takes what is dragged")
+        wait_until(lambda: handle()["accepted"] is not None, within, "the program answers whether it accepts the drag")
 
         def is_taken():
-            # As the pointer goes on, the program is asked again.
+            # Each movement of the pointer asks the program again.
             source.send(target, "XdndPosition", source.window.id, 0, int(x) << 16 | int(y), X.CurrentTime,
                         source.atom("XdndActionCopy"))
             return handle()["accepted"]
         try:
-            wait_until(is_taken, 2, "it is taken", every=0.1)
+            wait_until(is_taken, 2, "the drop is accepted", every=0.1)
         except AssertionError:
             source.send(target, "XdndLeave", source.window.id)
             return False
         source.send(target, "XdndDrop", source.window.id, 0, X.CurrentTime)
-        wait_until(lambda: handle()["finished"], within, "the program has taken what was dropped")
+        wait_until(lambda: handle()["finished"], within, "the program has received the drop")
         return True
     finally:
         source.end()

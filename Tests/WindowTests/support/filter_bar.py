@@ -8,7 +8,7 @@ from .paintings import png
 from .waiting import wait_until
 
 NAMES = ["None", "Mono", "Noir", "Fade", "Warm", "Cool", "Invert", "Sepia", "Blur", "Sharpen", "Vignette"]
-WHITE_FRAME = 110  # the divider's handle and the labels lie within so many pixels of the edges
+WHITE_FRAME = 110  # the divider's handle and the labels are within this many pixels of the edges
 
 
 class FilterBar:
@@ -19,7 +19,7 @@ class FilterBar:
         self.keyboard = page.program.desktop.keyboard
 
     def choices(self):
-        """{name: its button} of those on the screen."""
+        """{name: button} of the filters on screen."""
         groups = [each for each in self.page.program.accessible().find_all(None, "Filters") if each.children()]
         found = {}
         for group in groups or self.page.program.accessible().find_all(None, "Filters", prune=()):
@@ -34,13 +34,13 @@ class FilterBar:
 
     def open(self):
         self.page.key("e")
-        wait_until(self.has_keyboard, 5, "the strip has the keyboard")
+        wait_until(self.has_keyboard, 5, "the strip has the focus")
 
     def has_keyboard(self):
         return any(each.has_state(FOCUSED) for each in self.choices().values())
 
     def choose(self, name):
-        """With arrow keys, from wherever it stands."""
+        """Chooses with arrow keys, from any position."""
         self.page.key("Home")
         for _ in range(NAMES.index(name)):
             self.page.key("Right")
@@ -50,9 +50,9 @@ class FilterBar:
         return self.page.program.accessible().get("slider", "Amount")
 
     def set_amount(self, percent):
-        """With Tab and arrow keys."""
+        """Chooses with Tab and arrow keys."""
         self.page.key("Tab")
-        wait_until(lambda: self.amount().has_state(FOCUSED), 5, "the amount has the keyboard")
+        wait_until(lambda: self.amount().has_state(FOCUSED), 5, "the amount has the focus")
         self.page.key("Home")
         for _ in range(percent // 10):
             self.page.key("Page_Up")
@@ -72,7 +72,7 @@ def toggle(page, name):
 
 def wait_until_is(page, picture, away=1, within=10, leave_out=64):
     wait_until(lambda: page.furthest(picture, leave_out) <= away, within,
-               lambda: f"the page shows it to {away}; it is {page.furthest(picture, leave_out)} away", every=0.1)
+               lambda: f"the page shows the picture; the difference is {page.furthest(picture, leave_out)}", every=0.1)
 
 
 def shown_at_100(opened, *pictures, **options):
@@ -84,8 +84,8 @@ def shown_at_100(opened, *pictures, **options):
 
 
 def divider(page, picture, other, leave_out=WHITE_FRAME):
-    """Where the divider is, as a share of the page's width: left of it is `picture`, right of it `other`; None where
-    that is not so."""
+    """The divider's position, as a fraction of the page's width: `picture` is left of it, `other` right of it; None if
+    no such position exists."""
     inner, left = page.middles(picture, leave_out)
     right = page.middles(other, leave_out)[1]
     is_left = (numpy.abs(inner - left) <= 1).all(axis=(0, 2))

@@ -1,5 +1,5 @@
-"""What filters make of a picture, in double precision and with other means than the program's: W3C Filter Effects
-(sections 10.1 to 10.7) for the tones that it names, and the definitions in the program's own sources."""
+"""The filters' results, in double precision and by other means than the program's: W3C Filter Effects (sections 10.1 to
+10.7) for its tones, and the definitions in the program's sources for the others."""
 
 import numpy
 

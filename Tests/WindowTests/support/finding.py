@@ -1,4 +1,4 @@
-"""What a person does to find photos: typing, sorting, going to a row."""
+"""A person's actions to find photos: typing, sorting, going to a row."""
 
 from .accessibility import PRESSED
 from .dialogs import Dialog
@@ -8,13 +8,13 @@ from .waiting import wait_until
 
 
 def shows(program, names, within=20):
-    """Waits until the list begins with the first of `names`, its rows from now on, and returns it."""
+    """Waits until the list begins with the first of `names`, its new rows, and returns it."""
     wanted = names[:3]
     found = []
 
     def begins():
         nonlocal found
-        # The rows that are alive come in the order of the list; those of which none was ever on screen may lead.
+        # The rows alive are in the order of the list; rows that were never on screen may precede them.
         found = [name.rsplit(", ", 1)[0] for name in row_names(program)]
         return all(name in found for name in wanted) and len(found) >= min(len(names), 3)
     wait_until(begins, within, lambda: f"the list shows {wanted}; it shows {found[:6]}", every=0.05)
@@ -29,7 +29,7 @@ def row_names(program):
 
 
 def search_for(program, text):
-    """Types `text` with nothing before it but the keys that open the search bar."""
+    """Types `text`, immediately after the keys that open the search bar."""
     keyboard = program.desktop.keyboard
     keyboard.focus(program.window())
     keyboard.press("Control_L", "f")
@@ -38,8 +38,8 @@ def search_for(program, text):
 
 
 def entry_of(program):
-    """The line in which is typed what is searched for, while the search bar is there: GTK calls nothing "showing", but
-    the button for it is pressed then."""
+    """The search entry, while the search bar is open. GTK calls no entry "showing", but the bar's button is pressed
+    then."""
     window = program.accessible()
     if any(each.has_state(PRESSED) for each in window.find_all("button", lambda name: name == "Search")):
         return window.find("search box", lambda name: name == "Search")
@@ -47,7 +47,7 @@ def entry_of(program):
 
 
 def sort_by(program, key):
-    """Through the main menu, by mnemonics: n is Name."""
+    """Uses the mnemonics of the main menu: n is Name."""
     program.desktop.keyboard.focus(program.window())
     beside_menus(program)
     open_main_menu(program)
@@ -67,6 +67,6 @@ def go_to(program, text):
 
 
 def says(program, text, within=10):
-    """Waits until something in the window says `text`."""
+    """Waits until a text in the window contains `text`."""
     wait_until(lambda: any(text in each for each in program.accessible().texts()), within,
                lambda: f"the window says {text!r}; it says {program.accessible().texts()}", every=0.05)

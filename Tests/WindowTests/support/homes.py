@@ -1,10 +1,10 @@
-"""What a person has chosen before the program starts: files in a home."""
+"""A person's settings before the program starts: files in a home."""
 
 from pathlib import Path
 
 
 def filtered_by(name, home):
-    """The home of a person whose lists have that filter."""
+    """A home whose lists have this filter."""
     keys = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"
     keys.parent.mkdir(parents=True)
     keys.write_text(f"[org/classicphotos/ClassicPhotos]\nfilter='{name}'\n")
@@ -12,7 +12,7 @@ def filtered_by(name, home):
 
 
 def without_animations(home):
-    """The home of a person who wants nothing to move: GTK's animations are on unless settings say otherwise."""
+    """A home without animations, which GTK enables by default."""
     settings = Path(home["XDG_CONFIG_HOME"]) / "gtk-4.0" / "settings.ini"
     settings.parent.mkdir()
     settings.write_text("[Settings]\ngtk-enable-animations=0\n")

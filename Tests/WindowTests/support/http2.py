@@ -1,4 +1,4 @@
-"""HTTP/2 servers over TLS that send frames without end, and programs that trust their certificate."""
+"""HTTP/2 servers over TLS that send frames endlessly, and programs that trust their certificate."""
 
 import asyncio
 import os
@@ -40,7 +40,7 @@ class Authority:
         return context
 
     def trusting(self):
-        """What a command begins with to trust it: the system's authorities are replaced, for the command alone."""
+        """The prefix of a command that trusts it: it replaces the system's authorities, for this command only."""
         namespace = "-m" if os.geteuid() == 0 else "-rm"
         mount = f"mount --bind '{self.file}' {TRUSTED} && exec \"$@\""
         return ["unshare", namespace, "sh", "-c", mount, "sh"]
@@ -63,13 +63,13 @@ def frame(kind, flags, stream, payload=b""):
 
 
 class StormServer:
-    """Answers requests for photos; those for the paths `stormy` by the bytes `begin(stream)`, and then by
-    `piece(stream)`, again and again until the client hangs up."""
+    """Answers requests for photos. Requests for the paths `stormy` get `begin(stream)`, and then `piece(stream)`
+    repeatedly until the client hangs up."""
 
     def __init__(self, authority, begin, piece, stormy=()):
         self.begin, self.piece, self.stormy = begin, piece, set(stormy)
         self.asked = []
-        self.sent_at = {}  # of a connection, its storm's last piece, by time.monotonic()
+        self.sent_at = {}  # when a connection's storm sent its last piece, by time.monotonic()
         self.connections = set()
         self.connection_count = self.byte_count = 0
         self._loop = asyncio.new_event_loop()
@@ -83,7 +83,7 @@ class StormServer:
         return f"https://127.0.0.1:{self.port}{path}"
 
     def is_ended(self, connection):
-        """Whether it was closed, or is not read any more: nothing can be sent for two seconds."""
+        """Whether it is closed, or the client has stopped reading: nothing can be sent for two seconds."""
         sent_at = self.sent_at.get(connection)
         return sent_at and (connection not in [each.number for each in list(self.connections)]
                             or time.monotonic() - sent_at > 2)
@@ -126,7 +126,7 @@ class _Connection(asyncio.Protocol):
 
     def data_received(self, data):
         if self.storms:
-            return  # what the client says of the storm
+            return  # the client's reaction to the storm
         for event in self.http.receive_data(data):
             if isinstance(event, RequestReceived):
                 path = dict(event.headers)[":path"]

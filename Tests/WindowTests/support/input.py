@@ -1,4 +1,4 @@
-"""Wheel, pointer and keys, as the X server delivers a person's: through XTEST."""
+"""Wheel, pointer and keys, delivered by the X server like a person's: with XTEST."""
 
 import contextlib
 import subprocess
@@ -9,7 +9,7 @@ from Xlib.ext import xtest
 
 WHEEL_UP, WHEEL_DOWN = 4, 5
 
-# The codes that keys have in X, by their places: rows from the digits (E) down (D, C, B), each from the left.
+# The X codes of keys, by their places: rows from the digits (E) down (D, C, B), each from the left.
 PLACES = {
     "LFSH": 50, "LCTL": 37, "LALT": 64, "AE00": 49,
     **{f"A{row}{column:02}": first + column - 1
@@ -19,7 +19,7 @@ PLACES = {
 
 
 class Pointer:
-    """The mouse. Places are the screen's pixels."""
+    """The mouse. Places are in screen pixels."""
 
     def __init__(self, display):
         self.display = display
@@ -29,8 +29,8 @@ class Pointer:
         self.display.sync()
 
     def arrive(self, x, y):
-        """Moves there as a hand does: it is seen on its way, and is there before it presses anything. Where a menu has
-        just been closed, GTK 4.8 may lose a press that comes with the movement."""
+        """Moves like a hand: visibly on the way, and arrived before a press. Where a menu has just closed, GTK 4.8 may
+        lose a press that coincides with the movement."""
         self.move(x - 3, y)
         time.sleep(0.08)
         self.move(x, y)
@@ -50,7 +50,7 @@ class Pointer:
         self.release()
 
     def notch(self, button=WHEEL_DOWN):
-        """One notch of the wheel; returns when."""
+        """One notch of the wheel; returns its time."""
         when = time.monotonic()
         xtest.fake_input(self.display, X.ButtonPress, button)
         xtest.fake_input(self.display, X.ButtonRelease, button)
@@ -58,12 +58,12 @@ class Pointer:
         return when
 
     def wheel(self, notches=None, seconds=None, button=WHEEL_DOWN, interval=0.025):
-        """Turns the wheel for so many notches or seconds; returns the time of each notch."""
+        """Turns the wheel for this many notches or seconds; returns the time of each notch."""
         times = []
         begin = time.monotonic()
         while len(times) < notches if notches is not None else time.monotonic() < begin + seconds:
             times.append(self.notch(button))
-            # Against the clock, not after each other, so that a late notch is made up for.
+            # Scheduled by the clock, so that a late notch does not delay the next.
             time.sleep(max(0, begin + len(times) * interval - time.monotonic()))
         return times
 
@@ -82,7 +82,7 @@ class Keyboard:
 
     @contextlib.contextmanager
     def layout(self, name):
-        """Has a keyboard of another layout for as long as it takes: "fr", or "ru,us" for two, the first of them on."""
+        """Uses another keyboard layout within the context: "fr", or "ru,us" for two, the first of them active."""
         self._set_layout(name)
         try:
             yield
@@ -93,8 +93,8 @@ class Keyboard:
         subprocess.run(["setxkbmap", "-display", self.display.get_display_name(), "-layout", name], check=True)
 
     def press_place(self, *places):
-        """One key with modifiers held, by where they are on the keyboard, as XKB calls these places:
-        press_place("LFSH", "AE12") is Shift and the key to the left of Backspace, whatever stands on it."""
+        """One key with modifiers held, named by their places on the keyboard, as in XKB: press_place("LFSH", "AE12") is
+        Shift and the key to the left of Backspace, whatever its label."""
         codes = [PLACES[each] for each in places]
         for code in codes:
             xtest.fake_input(self.display, X.KeyPress, code)
@@ -103,7 +103,7 @@ class Keyboard:
         self.display.sync()
 
     def focus(self, window):
-        """There is no window manager to hand the keyboard to a window."""
+        """There is no window manager to focus a window."""
         window.set_input_focus(X.RevertToParent, X.CurrentTime)
         self.display.sync()
 
@@ -119,7 +119,7 @@ class Keyboard:
 
     @contextlib.contextmanager
     def held(self, *names):
-        """Keys that are held down for as long as it takes."""
+        """Holds keys down within the context."""
         codes = [self.display.keysym_to_keycode(XK.string_to_keysym(each)) for each in names]
         for code in codes:
             xtest.fake_input(self.display, X.KeyPress, code)

@@ -1,4 +1,4 @@
-"""A keyring in the session under test: gnome-keyring, unlocked; without it the session has none."""
+"""A keyring in the session under test: gnome-keyring, unlocked; otherwise the session has none."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ NAME = "org.freedesktop.secrets"
 
 
 class Keyring:
-    """gnome-keyring-daemon with a new, unlocked keyring of its own."""
+    """gnome-keyring-daemon with a new, unlocked keyring."""
 
     def __init__(self, session, home):
         self.connection = connect(session.session_bus_address)
@@ -22,7 +22,7 @@ class Keyring:
         environment = {**session.environment, **home}
         log = session.directory / "keyring.log"
         with open(log, "ab") as output:
-            # It takes the password from standard input, which ChildProcess keeps closed.
+            # It reads the password from standard input, which ChildProcess keeps closed.
             self.daemon = subprocess.Popen(
                 ["gnome-keyring-daemon", "--unlock", "--foreground", "--components=secrets",
                  f"--control-directory={home['HOME']}/keyring"],
@@ -34,7 +34,7 @@ class Keyring:
         return is_on_bus(self.connection, NAME)
 
     def items(self):
-        """The attributes of everything that is kept, as dictionaries."""
+        """The attributes of all stored items, as dictionaries."""
         unlocked, _ = self.connection.call_sync(
             NAME, "/org/freedesktop/secrets", "org.freedesktop.Secret.Service", "SearchItems",
             GLib.Variant("(a{ss})", ({},)), None, Gio.DBusCallFlags.NONE, TIMEOUT, None).unpack()

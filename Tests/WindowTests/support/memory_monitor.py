@@ -1,6 +1,6 @@
 """A stand-in for the system's low-memory-monitor.
 
-GLib's GMemoryMonitor watches the system bus for the name org.freedesktop.LowMemoryMonitor and then listens for the
+GLib's GMemoryMonitor watches the system bus for the name org.freedesktop.LowMemoryMonitor, and then listens for the
 signal LowMemoryWarning (y: level, 0 to 255) from its owner.
 """
 

@@ -1,13 +1,15 @@
-"""Menus, opened and gone through as a person does: each key is pressed once what the one before did can be seen.
+"""Menus, opened and operated like a person does: each key is pressed once, after the previous one has taken visible
+effect.
 
-A key that comes before the menu has the keyboard goes elsewhere, and one more "Down" than needed chooses what follows."""
+A key pressed before the menu has the focus reaches another widget, and one "Down" too many chooses the next item.
+"""
 
 from .accessibility import ACCESSIBLE, FOCUSED, Gone, has_bit
 from .waiting import wait_until
 
 
 def focused_items(program):
-    """The menu items that have the keyboard, by name: of a submenu that is open, also what it hangs on."""
+    """The focused menu items, by name: with an open submenu, also its parent."""
     items = [(each, name) for each, role, name in program.accessible().walk() if role.endswith("menu item")]
     if not items:
         return []
@@ -16,13 +18,13 @@ def focused_items(program):
 
 
 def wait_for_menu(program, within=5):
-    """Waits until a menu has the keyboard."""
-    wait_until(lambda: focused_items(program), within, "a menu has the keyboard")
+    """Waits until a menu has the focus."""
+    wait_until(lambda: focused_items(program), within, "a menu has the focus")
 
 
 def open_main_menu(program):
     def is_open():
-        # In a menu that is open, the same key does something else.
+        # In an open menu, the same key has another meaning.
         if len(program.windows()) == 1:
             program.desktop.keyboard.press("F10")
         try:
@@ -38,22 +40,22 @@ def enter(program, letter):
     before = focused_items(program)
     program.desktop.keyboard.press(letter)
     wait_until(lambda: set(focused_items(program)) - set(before), 5,
-               lambda: f"a submenu of {before} has the keyboard: {focused_items(program)}")
+               lambda: f"a submenu of {before} has the focus: {focused_items(program)}")
 
 
 def step_to(program, wanted):
-    """Goes down in the menu that is open, to the item `wanted`."""
+    """Goes down in the open menu, to the item `wanted`."""
     wait_for_menu(program)
     seen = []
     while wanted not in (at := focused_items(program)):
         assert at not in seen, f"the menu offers {wanted!r}: {seen}"
         seen.append(at)
         program.desktop.keyboard.press("Down")
-        wait_until(lambda: focused_items(program) not in ([], at), 5, lambda: f"the menu goes on from {at}")
+        wait_until(lambda: focused_items(program) not in ([], at), 5, lambda: f"the focus moves on from {at}")
 
 
 def close_menu(program):
-    """Closes the menu that is open, and waits until what was looked at has the keyboard again."""
+    """Closes the open menu, and waits until the previous widget has the focus again."""
     program.desktop.keyboard.press("Escape")
     wait_until_closed(program)
 
@@ -63,7 +65,7 @@ def wait_until_closed(program):
 
 
 def beside_menus(program):
-    """Puts the pointer where no menu comes: a submenu that comes to lie under a pointer opens."""
+    """Moves the pointer to a place without menus: a submenu that appears under the pointer opens."""
     x, y = program.place()
     height = program.window().get_geometry().height
     program.desktop.pointer.move(x + 30, y + height - 60)

@@ -1,4 +1,4 @@
-"""A desktop's own window manager on the tests' screen: Mutter for X, which moves windows and tells them so."""
+"""A desktop's window manager on the tests' screen: Mutter for X, which moves windows and notifies them."""
 
 from Xlib import X
 
@@ -21,7 +21,7 @@ class Mutter:
             raise
 
     def _is_there(self):
-        """A window manager that has begun owns the screen's selection, and has told where it is (EWMH 1.5)."""
+        """A running window manager owns the screen's selection, and publishes its window (EWMH 1.5)."""
         display = self._display.connection
         check = self._display.root.get_full_property(display.get_atom("_NET_SUPPORTING_WM_CHECK"), X.AnyPropertyType)
         return check and display.get_selection_owner(display.get_atom("WM_S0")) != X.NONE

@@ -1,7 +1,7 @@
 """A stand-in for NetworkManager: python-dbusmock's, with the property "Metered", which its template lacks.
 
-GLib's GNetworkMonitor looks for it on the system bus once, when a program starts. What routes there are it knows from the
-kernel; from NetworkManager, whether they lead anywhere ("Connectivity") and cost money ("Metered").
+GLib's GNetworkMonitor looks for it on the system bus once, when a program starts. It gets the routes from the kernel,
+and from NetworkManager whether they have an uplink ("Connectivity") and are metered ("Metered").
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Pictures whose every part is another, and files of them."""
+"""Pictures in which every part is different, and files of them."""
 
 import io
 
@@ -11,7 +11,7 @@ SIZE = (900, 640)
 
 
 def painted(width=SIZE[0], height=SIZE[1], seed=1):
-    """A picture whose every part is another, as (height, width, 3) bytes."""
+    """A picture in which every part is different, as (height, width, 3) bytes."""
     rng = numpy.random.default_rng(seed)
     fields = rng.integers(0, 256, ((height + 15) // 16, (width + 15) // 16, 3), dtype=numpy.uint8)
     fine = rng.integers(0, 24, (height, width, 3), dtype=numpy.uint8)
@@ -30,7 +30,7 @@ def png(picture, **options):
 
 
 def shrunk(picture, scale):
-    """Its rows, fewer by `scale`: each the mean of the area that it stands for."""
+    """Its rows, reduced by `scale`: each is the mean of its area."""
     sums = numpy.concatenate([numpy.zeros_like(picture[:1]), picture.cumsum(axis=0)])
     edges = numpy.minimum(numpy.arange(round(len(picture) * scale) + 1) / scale, len(picture))
     whole = numpy.minimum(edges.astype(int), len(picture) - 1)

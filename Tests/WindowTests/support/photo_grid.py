@@ -1,6 +1,6 @@
-"""The grid of photos in the window, as a person sees it. As with the list, what is on the screen is reckoned from the
-scrollbar; how many lie side by side, from the grid's width. The extents that it reports are those within its padding, under
-which photos go by as well."""
+"""The grid of photos in the window, as a person sees it. As in the list, the scrollbar tells which rows are on screen;
+the grid's width tells the number of columns. The reported extents exclude the grid's padding, under which photos scroll
+as well."""
 
 import math
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ SIDES = [80, 112, 140, 192, 256, 344]
 
 @dataclass
 class GridView(View):
-    """Where the grid stands: its rows are of `columns` photos."""
+    """The grid's scroll position: its rows have `columns` photos."""
 
     columns: int
 
     def rows(self, hidden=1.0):
-        """The photos of which more than `hidden` pixels are on the screen: of their cells, the margins within the padding of
-        the grid, in which there is nothing to see, left out."""
+        """The photos with more than `hidden` pixels on screen. Their cells' margins are empty, and within the grid's
+        padding they do not count."""
         first = math.floor((self.offset + hidden) / self.row_height)
         last = math.ceil((self.offset + self.height - hidden) / self.row_height) - 1
         return range(max(first, 0) * self.columns, min(self.count, (last + 1) * self.columns))
@@ -39,7 +39,7 @@ class GridView(View):
 
 
 class PhotoGrid(PhotoList):
-    """Reads the grid of a running program; rows are its photos. `side` is that of its pictures."""
+    """Reads the grid of a running program; its rows are photos, and `side` is the width of their pictures."""
 
     def __init__(self, program, names, side=USUAL_SIDE):
         self.side = side
@@ -102,14 +102,14 @@ class PhotoGrid(PhotoList):
 
 
 def show_grid(program, names, side=USUAL_SIDE):
-    """By its key."""
+    """Switches with its key."""
     program.desktop.keyboard.focus(program.window())
     program.desktop.keyboard.press("Control_L", "2")
     return PhotoGrid(program, names, side)
 
 
 def remembers(home, **settings):
-    """A home in which the program has been told so before."""
+    """A home in which the setting was made before."""
     folder = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings"
     folder.mkdir(parents=True, exist_ok=True)
     lines = "".join(f"{key.replace('_', '-')}={value}\n" for key, value in settings.items())
@@ -118,7 +118,7 @@ def remembers(home, **settings):
 
 
 def filtered(number, side=USUAL_SIDE):
-    """What the grid shows of a photo of the tests' in the end."""
+    """The final picture of a test photo in the grid."""
     return photos.filtered(number, side)
 
 

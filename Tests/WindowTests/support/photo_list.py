@@ -1,9 +1,8 @@
-"""The list of photos in the window, as a person sees it: which rows are on the screen, what they say and show.
+"""The list of photos in the window, as a person sees it: the rows on screen, their texts and pictures.
 
-What is on the screen is reckoned from the scrollbar: its value is the distance scrolled, its maximum the height of all
-rows. Extents of rows would not do, because GtkListView keeps some 200 rows alive, and those out of sight report where
-they last were. The pixels bear the reckoning out: each
-photo is found at the place reckoned for its row.
+The scrollbar tells which rows are on screen: its value is the distance scrolled, its maximum the height of all rows.
+Extents of rows do not suffice, because GtkListView keeps some 200 rows alive, and hidden ones report their last place.
+The pixels confirm the calculation: each photo is found at the place calculated for its row.
 """
 
 import math
@@ -17,12 +16,13 @@ from .waiting import wait_until
 
 DONE = re.compile(r"^(filtered(, offline)?(, cut short)?|failed to load: .+)$", re.S)
 STATE = re.compile(
-    r"^(?P<name>.*), (?P<state>waiting|downloading( \d{1,3}%)?|filtering|filtered(, offline)?(, cut short)?|failed to load: .*)$", re.S)
+    r"^(?P<name>.*), (?P<state>waiting|downloading( \d{1,3}%)?|filtering|filtered(, offline)?(, cut short)?"
+    r"|failed to load: .*)$", re.S)
 
 
 @dataclass
 class View:
-    """Where the list stands: distances in pixels."""
+    """The list's scroll position: distances in pixels."""
 
     offset: float
     row_height: float
@@ -30,16 +30,16 @@ class View:
     count: int
 
     def rows(self, hidden=1.0):
-        """The rows of which more than `hidden` pixels are on the screen.
+        """The rows with more than `hidden` pixels on screen.
 
-        A row of which less than a pixel shows may count as on screen or not; with hidden=0 they all do.
+        A row with less than one visible pixel may count as on screen or not; with hidden=0 all of them count.
         """
         first = math.floor((self.offset + hidden) / self.row_height)
         last = math.ceil((self.offset + self.height - hidden) / self.row_height) - 1
         return range(max(first, 0), min(last, self.count - 1) + 1)
 
     def top_of(self, row):
-        """How far the list is scrolled where the row is the first."""
+        """The scroll position at which the row is the first."""
         return row * self.row_height
 
     def distance_from_middle(self, row):
@@ -47,7 +47,7 @@ class View:
 
 
 class PhotoList:
-    """Reads the list of a running program. `names` are the catalogue's, in order."""
+    """Reads the list of a running program. `names` are those of the catalogue, in order."""
 
     def __init__(self, program, names):
         self.program = program
@@ -64,7 +64,7 @@ class PhotoList:
         if not listed or not bars or not listed.children():
             return None
         try:
-            # A scrollbar's value is said by the range inside of it; the vertical one is the taller.
+            # A scrollbar's value is reported by the range inside it; the vertical one is taller.
             ranges = [bar.children()[0] for bar in bars]
             self._range = max(ranges, key=lambda each: each.extents()[3])
             self._list = listed
@@ -75,8 +75,8 @@ class PhotoList:
     # Geometry
 
     def view(self):
-        """Where the list stands, once it stands anywhere: while it is laid out anew, as when rows come or the window has
-        just been shown, it may have no height, and no row is on screen."""
+        """Waits for the scroll position. During a layout, when rows arrive or the window has just appeared, the list
+        may have no height, and no row is on screen."""
         return wait_until(self._view, 10, "the list is laid out, with rows on the screen")
 
     def _view(self):
@@ -101,7 +101,7 @@ class PhotoList:
         return height + 2 * (first - top)
 
     def rows_on_screen(self, hidden=1.0):
-        """The rows on screen, of which there is one at least."""
+        """The rows on screen, at least one."""
         return self.view().rows(hidden)
 
     def wait_for_top(self, row, within=10):
@@ -115,7 +115,7 @@ class PhotoList:
                    lambda: f"row {row} is at the bottom; on screen are {self.rows_on_screen()}")
 
     def rows_below(self):
-        """The rows of the next screen downwards, which are read ahead where the list has moved that way."""
+        """The rows of the next screen downwards, which are read ahead after a movement in that direction."""
         on_screen = self.rows_on_screen(hidden=0)
         return range(on_screen.stop, min(on_screen.stop + len(on_screen), len(self.names)))
 
@@ -138,8 +138,8 @@ class PhotoList:
     # Taking hold of it
 
     def wheel_to(self, row):
-        """Turns the wheel until `row` is the first on screen, or nearly; returns the notches' times."""
-        # Until all rows are there, the scrollbar does not tell how high one is.
+        """Turns the wheel until `row` is the first on screen, or nearly; returns the times of the notches."""
+        # The scrollbar yields a row's height only when all rows are there.
         wait_until(lambda: self.view().row_height > photos.SHOWN, 5, "the list has all of its rows")
         pointer = self.program.desktop.pointer
         pointer.move(*self.middle())
@@ -163,11 +163,11 @@ class PhotoList:
             turn(notches)
             # Each offset is rounded to a pixel.
             wait_until(lambda: before - away() >= min(before, notches * (a_notch - 1)), 5,
-                       lambda: f"{notches} notches move the list by {a_notch} each; it is {away()} away")
+                       lambda: f"{notches} notches move the list by {a_notch} each; the distance is {away()}")
         return times
 
     def take_keyboard(self):
-        """Moves the keyboard's focus into the list, with nothing but the Tab key."""
+        """Moves the focus into the list with the Tab key alone."""
         keyboard = self.program.desktop.keyboard
         keyboard.focus(self.program.window())
 
@@ -175,7 +175,7 @@ class PhotoList:
             return any(each.has_state(FOCUSED) for each in self._list.children()[:12])
         for _ in range(20):
             try:
-                wait_until(is_focused, 0.3, "a row has the keyboard's focus")
+                wait_until(is_focused, 0.3, "a row has the focus")
                 return
             except AssertionError:
                 keyboard.press("Tab")
@@ -184,11 +184,11 @@ class PhotoList:
     def drag_scrollbar(self, start, end, **options):
         """Drags the scrollbar from one place to another, as fractions of its length.
 
-        A press beside the slider brings it under the pointer, so it need not be aimed at.
+        A press on the trough brings the slider under the pointer, so an exact aim is not needed.
         """
         x, y, width, height = self._range.extents()
         left, top = self.program.place()
-        self.program.desktop.pointer.move(*self.middle())  # the bar shows once the pointer is in the list
+        self.program.desktop.pointer.move(*self.middle())  # the bar appears when the pointer is in the list
         self.program.desktop.pointer.drag(
             left + x + width / 2, top + y + height * start, top + y + height * end, **options)
 
@@ -205,16 +205,16 @@ class PhotoList:
         return found
 
     def object(self, row, within=10):
-        """The accessible object of a row, once the row is alive."""
+        """Waits for a row to be alive; returns its accessible object."""
         return wait_until(lambda: self.objects().get(row), within,
                           lambda: f"row {row} is alive; there are {sorted(self.objects())}", every=0.03)
 
     def retry(self, row, within=10):
-        """The button of a row that failed, once it is there."""
+        """Waits for the button of a failed row."""
         return self.object(row, within).get("button", within=within, prune=())
 
     def all_states(self):
-        """{row: its state} of all rows alive, as their accessible names say."""
+        """{row: its state} of all rows alive, from their accessible names."""
         found = {}
         for name in names_of(self._list.children()):
             matched = STATE.match(name or "")
@@ -223,7 +223,7 @@ class PhotoList:
         return found
 
     def states(self, hidden=1.0):
-        """{row: its state} of the rows on screen; None for one that says nothing."""
+        """{row: its state} of the rows on screen; None for a row without one."""
         rows = self.rows_on_screen(hidden)
         known = self.all_states()
         return {row: known.get(row) for row in rows}
@@ -241,6 +241,11 @@ class PhotoList:
         wait_until(is_done, within, lambda: f"all rows on screen are filtered or failed: {states}", every=0.05)
         return states
 
+    def wait_until_filtered(self, rows, within=20):
+        """Waits until these rows are filtered; other rows on screen may still load, or hang."""
+        wait_until(lambda: all(self.states().get(row) == "filtered" for row in rows), within,
+                   lambda: f"rows {list(rows)} are filtered: {self.states()}")
+
     def wait_for_state(self, row, pattern, within=10):
         def fits():
             state = self.all_states().get(row)
@@ -251,7 +256,7 @@ class PhotoList:
     # Pixels
 
     def row_pixels(self, row):
-        """The pixels of a row that is wholly on the screen, to the right edge."""
+        """The pixels of a row that is completely on screen, to the right edge."""
         x, y = self._corner(row)
         return pixels.of_window(self.program.window())[y:y + math.floor(self.view().row_height), x:]
 
@@ -261,25 +266,25 @@ class PhotoList:
         return top >= 0 and top + view.row_height <= view.height
 
     def find_pictures(self, row, picture):
-        """Finds out where in a row the picture is, from a row that shows `picture`; returns the difference there."""
+        """Locates the picture within a row, in a row that shows `picture`; returns the difference there."""
         self.offset_of_picture, found = pixels.locate(picture, self.row_pixels(row)[:, :200])
         return found
 
     def wait_until_found(self, row, picture, within=3):
-        """`find_pictures`, once the row shows `picture`: its fade takes a moment."""
+        """Repeats `find_pictures` until the row shows `picture`: its fade takes a moment."""
         wait_until(lambda: self.find_pictures(row, picture) <= pixels.ALIKE, within,
                    lambda: f"row {row} shows its photo; it is {self.find_pictures(row, picture):.1f} of 255 away")
 
     def wait_until_shown(self, row, picture, within=3):
-        """Waits until the row shows `picture` where pictures were found to be."""
+        """Waits until the row shows `picture` where pictures were located."""
         def away():
             return pixels.difference(pixels.middle(self.picture(row)), pixels.middle(picture))
         wait_until(lambda: away() <= pixels.ALIKE, within,
                    lambda: f"row {row} shows its photo; it is {away():.1f} of 255 away")
 
     def place_of(self, row, offset=None):
-        """(x, y) in the window of the row's picture, where the list stands or would stand at `offset`."""
-        assert self.offset_of_picture, "find_pictures comes first"
+        """(x, y) in the window of the row's picture, at the current scroll position or at `offset`."""
+        assert self.offset_of_picture, "call find_pictures first"
         x, y = self._corner(row, offset)
         return x + self.offset_of_picture[0], y + self.offset_of_picture[1]
 
@@ -288,7 +293,7 @@ class PhotoList:
         return pixels.of_window(self.program.window(), *place, photos.SHOWN, photos.SHOWN)
 
     def picture(self, row):
-        """The 80 x 80 pixels in which a row shows its picture."""
+        """The 80 x 80 pixels of a row's picture."""
         return self.crop(self.place_of(row))
 
     def _corner(self, row, offset=None):

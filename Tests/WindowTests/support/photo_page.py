@@ -11,7 +11,7 @@ from .waiting import wait_until
 
 BACKGROUND = (34, 34, 38)
 NAME = re.compile(r"^(?P<name>.*?)(, (?P<width>\d+) × (?P<height>\d+) pixels)?(, zoom (?P<percent>\d+)%)?$", re.S)
-# Pictures that are no photo; what has no name is called as its type.
+# Pictures other than photos; objects without a name have that of their type.
 OTHERS = re.compile(r"^(Histogram|(Gtk|Adw|ClassicPhotos)\w+)?$")
 
 
@@ -30,22 +30,22 @@ class PhotoPage:
         return None
 
     def photo(self, within=10):
-        """The accessible object of the photo, once it is shown."""
+        """Waits for the accessible object of the photo."""
         return wait_until(self.canvas, within, "the page of a photo is shown", every=0.03)
 
     def said(self, within=10):
-        """What `says`, once anything is said."""
-        return wait_until(self.says, within, "a photo is said to be shown", every=0.03)
+        """Waits for the text of `says`."""
+        return wait_until(self.says, within, "a photo is reported as shown", every=0.03)
 
     def says(self):
-        """What a screen reader says of the photo (name, width, height, percent), or None: for conditions."""
+        """The text for screen readers (name, width, height, percent), or None: for conditions."""
         canvas = self.canvas()
-        # Its name may be another by now, or none.
+        # Its name may have changed, or be missing.
         found = NAME.match(canvas.name or "") if canvas else None
         return found.groupdict() if found else None
 
     def wait_for(self, name=None, within=10, **wanted):
-        """Waits until the photo called `name` is said to be shown, of this size or at this zoom."""
+        """Waits until the photo called `name` is reported as shown, in this size or at this zoom."""
         def fits():
             said = self.says()
             return (said and (name is None or said["name"] == name)
@@ -59,19 +59,19 @@ class PhotoPage:
         return x + across, y + down, width, height
 
     def pixels(self):
-        """What the place of the photo shows now."""
+        """The current pixels at the photo's place."""
         x, y, width, height = self.extents()
         return pixels.of_window(self.program.window(), x, y, width, height)
 
     def on_screen(self, x, y):
-        """Where a place of the photo's part of the window is on the screen."""
+        """The place on the screen of a place in the photo's part of the window."""
         left, top, _, _ = self.extents()
         origin = self.program.window().translate_coords(self.program.desktop.session.display.root, 0, 0)
         return left - origin.x + x, top - origin.y + y
 
     def wait_until_shows(self, picture, within=10, alike=0.5, leave_out=64):
-        """Waits until the middle of the page shows `picture`, as (height, width, 3), pixel for pixel around its middle;
-        `leave_out` is left out at the edges, where the controls lie."""
+        """Waits until the middle of the page shows `picture`, as (height, width, 3), pixel for pixel; `leave_out`
+        excludes the edges, where the controls are."""
         def away():
             shown = self.pixels()
             return min(pixels.difference(*each) for each in _middles(shown, picture, leave_out))
@@ -79,24 +79,24 @@ class PhotoPage:
                    lambda: f"the page shows the photo; it is {away():.2f} of 255 away", every=0.05)
 
     def furthest(self, picture, leave_out=64):
-        """How far any channel of the middle of the page is from `picture`'s, at most."""
+        """The maximum difference of any channel between the middle of the page and `picture`."""
         return min(float(numpy.abs(one - other).max()) for one, other in _middles(self.pixels(), picture, leave_out))
 
     def middles(self, picture, leave_out=64):
-        """The middle of the page, and what of `picture` it shows at 100%."""
+        """The middle of the page, and the part of `picture` that it shows at 100%."""
         return min(_middles(self.pixels(), picture, leave_out), key=lambda each: pixels.difference(*each))
 
     def message(self):
-        """What is said of a failure; None if nothing is."""
+        """The text of a failure; None without one."""
         for each in self.program.accessible().find_all(None, lambda name: "failed to load: " in (name or "")):
             if each.role != "list item" and each.extents()[2] > 1:
                 return each.name
         return None
 
     def wait_for_message(self, part, within=5):
-        """Waits until what is said of a failure has `part` in it."""
+        """Waits until the text of a failure contains `part`."""
         wait_until(lambda: part in (self.message() or ""), within,
-                   lambda: f"{part!r} is said; it says {self.message()!r}", every=0.05)
+                   lambda: f"{part!r} is shown; the message is {self.message()!r}", every=0.05)
 
     def key(self, *names):
         self.program.desktop.keyboard.press(*names)
@@ -107,7 +107,7 @@ class PhotoPage:
 
 
 def _middles(shown, picture, leave_out):
-    """The middle of both, as pairs: where it lies between two pixels it may be taken for either."""
+    """The middle of both, in pairs: between two pixels, either may be the middle."""
     height = min(shown.shape[0], picture.shape[0]) - 2 * leave_out
     width = min(shown.shape[1], picture.shape[1]) - 2 * leave_out
 
@@ -125,18 +125,18 @@ def _middles(shown, picture, leave_out):
 
 
 def activate(listed, row, desktop):
-    """Moves to the row and presses Enter, as a person without a mouse does."""
+    """Moves to the row and presses Enter, without the mouse."""
     listed.take_keyboard()
     desktop.keyboard.press("Home")
     for _ in range(row):
         desktop.keyboard.press("Down")
-    wait_until(lambda: focused_row(listed) == row, 5, lambda: f"row {row} has the keyboard, not {focused_row(listed)}")
+    wait_until(lambda: focused_row(listed) == row, 5, lambda: f"row {row} has the focus, not {focused_row(listed)}")
     desktop.keyboard.press("Return")
     return PhotoPage(listed.program)
 
 
 def focused_row(listed):
-    """The row that has the keyboard, or None."""
+    """The focused row, or None."""
     return next((row for row, each in listed.objects().items() if each.has_state(FOCUSED)), None)
 
 

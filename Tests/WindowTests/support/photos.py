@@ -1,4 +1,4 @@
-"""The photos that the tests serve, what a row has to show of them, and catalogues that name them."""
+"""The photos that the tests serve, their expected pictures in rows, and catalogues that name them."""
 
 import functools
 import io
@@ -14,15 +14,15 @@ SHOWN = 80  # points; the tests' screen has a scale factor of 1, so pixels too
 # The W3C Filter Effects matrix at an amount of 0.8 (https://www.w3.org/TR/filter-effects-1/#sepiaEquivalent).
 SEPIA = numpy.array([[.5144, .6152, .1512], [.2792, .7488, .1344], [.2176, .4272, .3048]])
 
-# Each corner's brightness runs through its own irrational step from photo to photo, so that photos of nearby numbers
-# differ clearly in several corners: a neighbour's photo in a row is never taken for its own.
+# The brightness of each corner changes by its own irrational step from photo to photo. Photos with nearby numbers then
+# differ clearly in several corners, and a neighbour's photo in a row is never mistaken for the row's own.
 STEPS = (0.6180339887, 0.7548776662, 0.5698402910, 0.8191725134)
 
 
 def painted(number):
-    """Photo `number` as (height, width, 3) floats: a smooth blend between four corner colours, under a faint
-    chessboard, whose edges tell to the pixel where the photo is shown. Its fields are as wide as two of JPEG's blocks,
-    so that scaling by half, in whatever way, leaves them sharp."""
+    """Photo `number` as (height, width, 3) floats: a smooth blend of four corner colours under a faint chessboard,
+    whose edges show the photo's place to the pixel. Its fields are as wide as two JPEG blocks, so that scaling by half
+    keeps them sharp, by any method."""
     corners = []
     for corner, step in enumerate(STEPS):
         light = 60 + 130 * ((number * step + corner / 4) % 1)
@@ -40,7 +40,7 @@ def painted(number):
 
 @functools.lru_cache(maxsize=4096)
 def jpeg(number):
-    """The file that is served for photo `number`."""
+    """The served file of photo `number`."""
     file = io.BytesIO()
     image = Image.fromarray((painted(number) + 0.5).astype(numpy.uint8))
     image.save(file, "JPEG", quality=95, subsampling=0)
@@ -49,7 +49,7 @@ def jpeg(number):
 
 @functools.lru_cache(maxsize=64)
 def png(number):
-    """What `jpeg(number)` shows, as a PNG."""
+    """The picture of `jpeg(number)`, as a PNG."""
     file = io.BytesIO()
     Image.open(io.BytesIO(jpeg(number))).save(file, "PNG")
     return file.getvalue()
@@ -57,8 +57,8 @@ def png(number):
 
 @functools.lru_cache(maxsize=64)
 def camera_original(number, thumbnail_size=None):
-    """Photo `number` as a camera would leave it: 1500 x 1000 with grain, near 1 MB; the thumbnail in its Exif segment is
-    `jpeg(number)`, and large enough for a row; or the same at another size."""
+    """Photo `number` as a camera writes it: 1500 x 1000 with grain, near 1 MB; the thumbnail in its Exif segment is
+    `jpeg(number)`, large enough for a row; or the same in another size."""
     large = Image.fromarray((painted(number) + 0.5).astype(numpy.uint8)).resize((1500, 1000))
     grain = Image.effect_noise(large.size, 20)
     file = io.BytesIO()
@@ -71,7 +71,7 @@ def camera_original(number, thumbnail_size=None):
 
     def entry(tag, kind, value):
         return struct.pack(">HHII", tag, kind, 1, value)
-    # TIFF: an empty first directory, and a second with the thumbnail (JPEG, where it is, how long it is).
+    # TIFF: an empty first directory, and a second with the thumbnail (JPEG, its offset, its length).
     tiff = b"MM\0*" + struct.pack(">IHI", 8, 0, 14) + struct.pack(">H", 3) + entry(0x0103, 3, 6 << 16)
     tiff += entry(0x0201, 4, 14 + 2 + 36 + 4) + entry(0x0202, 4, len(thumbnail)) + struct.pack(">I", 0) + thumbnail
     exif = b"Exif\0\0" + tiff
@@ -81,7 +81,7 @@ def camera_original(number, thumbnail_size=None):
 
 @functools.lru_cache(maxsize=16)
 def padded(number, byte_count):
-    """Photo `number` in a file of about so many bytes: comments first, of bytes that no two photos share."""
+    """Photo `number` in a file of about this many bytes: comments first, with bytes that no two photos share."""
     photo = jpeg(number)
     content = numpy.random.default_rng(number).bytes(65_533)
     comment = b"\xff\xfe\xff\xff" + content
@@ -90,7 +90,7 @@ def padded(number, byte_count):
 
 @functools.lru_cache(maxsize=256)
 def unfiltered(number, side=SHOWN):
-    """What a row shows of photo `number` before the filter: scaled to cover the square, its middle, as floats."""
+    """A row's picture of photo `number` before the filter: scaled to cover the square, its middle, as floats."""
     return cropped_to_square(Image.open(io.BytesIO(jpeg(number))), side)
 
 
@@ -104,7 +104,7 @@ def cropped_to_square(image, side=SHOWN):
 
 @functools.lru_cache(maxsize=256)
 def filtered(number, side=SHOWN):
-    """What a row shows of photo `number` in the end."""
+    """A row's final picture of photo `number`."""
     return sepia(unfiltered(number, side))
 
 
@@ -117,7 +117,7 @@ def name(number):
 
 
 def number_of(path):
-    """The photo that a request was for, or None if it was for something else."""
+    """The requested photo's number, or None if the request was not for a photo."""
     if path.startswith("/photos/") and path.endswith(".jpg"):
         stem = path[len("/photos/"):-len(".jpg")]
         return int(stem) if stem.isdigit() else None
@@ -129,10 +129,10 @@ def path(number):
 
 
 def catalogue(entries):
-    """An XML property list of (name, URL) pairs, in their order."""
+    """An XML property list of (name, URL) pairs, in order."""
     return plistlib.dumps(dict(entries), sort_keys=False)
 
 
 def numbered(count):
-    """The entries of a catalogue of `count` photos, with URLs relative to the catalogue's own."""
+    """The entries of a catalogue of `count` photos, with URLs relative to the catalogue's."""
     return [(name(number), f"photos/{number}.jpg") for number in range(count)]

@@ -1,23 +1,23 @@
-"""Pixels of a window, and finding a picture among them."""
+"""Pixels of a window, and the search for a picture among them."""
 
 import numpy
 from Xlib import X, error
 
 from .waiting import Gone
 
-MARGIN = 10  # left out on each side of a picture: its corners are round
-ALIKE = 1.5  # of 255, on average: two decoders' ways of rounding and scaling a JPEG
+MARGIN = 10  # excluded on each side of a picture: its corners are round
+ALIKE = 1.5  # of 255, on average: two decoders round and scale a JPEG differently
 
 
 def of_window(window, x=0, y=0, width=None, height=None):
-    """(height, width, 3) of what the window, or a part of it, shows now."""
+    """(height, width, 3) of the window's current pixels, or of a part of it."""
     if width is None:
         geometry = window.get_geometry()
         width, height = geometry.width - x, geometry.height - y
     try:
         image = window.get_image(x, y, width, height, X.ZPixmap, 0xFFFFFFFF)
     except error.BadMatch:
-        # A window that grows or shrinks says so before, or after, its parts do.
+        # A window that grows or shrinks reports this before or after its parts do.
         raise Gone(f"{width} × {height} pixels at {x}, {y} of the window") from None
     data = numpy.frombuffer(image.data, numpy.uint8).reshape(height, width, 4)
     return data[:, :, 2::-1].astype(float)
@@ -33,11 +33,12 @@ def difference(one, other):
 
 
 def locate(picture, within):
-    """((x, y), difference): where in `within` the middle of `picture` fits best, as the picture's top left corner."""
+    """((x, y), difference): the best place in `within` for the middle of `picture`, as the picture's top left corner.
+    """
     wanted = middle(picture)
     height, width, _ = wanted.shape
     best = (None, 256.0)
-    # Coarse on every 4th pixel of the picture at every place, then the true difference at the best places.
+    # Coarsely first, on every 4th pixel at every place; then the true difference at the best places.
     sample = wanted[::4, ::4]
     places = []
     for y in range(within.shape[0] - height + 1):

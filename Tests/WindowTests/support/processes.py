@@ -1,4 +1,4 @@
-"""Child processes that are surely ended."""
+"""Child processes that always end."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from .waiting import wait_until
 
 
 class ChildProcess:
-    """A process whose output goes to a log file, and that `end` takes down."""
+    """A process whose output is written to a log file, and which `end` ends."""
 
     def __init__(self, arguments, environment, log, **options):
         self.name = Path(arguments[0]).name
@@ -33,7 +33,7 @@ class ChildProcess:
         return self.log.read_text(errors="replace")
 
     def end(self, patience=5):
-        """Asks, then insists. Returns the exit status (negative: the signal)."""
+        """Asks first, then kills. Returns the exit status (negative: the signal)."""
         if self.is_running:
             self.popen.terminate()
             try:
@@ -45,7 +45,7 @@ class ChildProcess:
 
 
 def memory_at_most(process):
-    """The most memory that the process ever held, in MB."""
+    """The maximum memory of the process, in MB."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024
 
@@ -53,8 +53,8 @@ def memory_at_most(process):
 def end_all_that_carry(variable, value):
     """Ends every process whose environment has `variable=value`.
 
-    Bus daemons start services of their own (at-spi's launcher, its bus, its registry), outside of any process group
-    of ours; what tells them from anybody else's is the environment that they inherited.
+    Bus daemons start services of their own (at-spi's launcher, its bus, its registry) outside our process groups; the
+    inherited environment distinguishes them from all other processes.
     """
     wanted = f"{variable}={value}".encode()
 
@@ -66,7 +66,7 @@ def end_all_that_carry(variable, value):
                     if wanted in (entry / "environ").read_bytes().split(b"\0"):
                         found.append(int(entry.name))
                 except OSError:
-                    pass  # ended meanwhile, or not ours
+                    pass  # already ended, or not ours
         return found
 
     for number in (signal.SIGTERM, signal.SIGKILL):

@@ -1,4 +1,4 @@
-"""The program under test: started, found on the screen and on the accessibility bus, and ended."""
+"""The program under test: started, located on the screen and on the accessibility bus, and ended."""
 
 import os
 import re
@@ -9,11 +9,11 @@ from Xlib import X, error as xerror
 from .processes import ChildProcess
 from .waiting import wait_until
 
-# GTK and GLib say on standard error what a program did wrong; a test in which that happened has failed.
+# GTK and GLib report errors of a program on standard error; a test with such a report fails.
 COMPLAINT = re.compile(r"-(CRITICAL|WARNING) \*\*|\((CRITICAL|WARNING)\)|Fatal error|Thread \d+ crashed")
-# Said of the tests' bare session, not of the program; and what GTK 4.8's list says of itself when a key arrives while
-# the rows that it leads to are being put away (it then stays where it is); and libsoup of a reply whose length is below 0,
-# and of an HTTP/2 connection that a storm keeps from being closed in good order when the program ends.
+# These are due to the tests' bare session, not to the program; to GTK 4.8's list, when a key arrives while the target
+# rows are being removed (the list then stays where it is); and to libsoup, for a reply whose length is negative, and
+# for an HTTP/2 connection that a storm keeps from closing properly when the program ends.
 EXPECTED = re.compile(
     "dconf|portal|Vulkan|Unable to acquire session bus|cursor theme|failed to scroll to given position"
     "|of type 'gint64' is invalid or out of range for property 'content-length'"
@@ -33,7 +33,7 @@ class Program:
         self.desktop = desktop
         self._was_killed = False
         environment = {**desktop.session.environment, **variables}
-        # None takes a variable away.
+        # None removes a variable.
         environment = {name: value for name, value in environment.items() if value is not None}
         self.process = ChildProcess([*within, path(), *arguments], environment, log)
 
@@ -61,7 +61,7 @@ class Program:
                 if pid and pid.value[0] == self.pid:
                     found.append(window)
             except (xerror.BadWindow, xerror.BadDrawable):
-                continue  # closed meanwhile
+                continue  # already closed
         return found
 
     def window(self, within=20):
@@ -77,22 +77,22 @@ class Program:
             "a second window is on the screen")
 
     def place(self, window=None):
-        """(x, y) on the screen of the window's content, from where accessible extents count."""
+        """(x, y) on the screen of the window's content, the origin of accessible extents."""
         window = window or self.window()
         origin = window.translate_coords(self.desktop.session.display.root, 0, 0)
         across, down = self.frame_width(window)
         return -origin.x + across, -origin.y + down
 
     def frame_width(self, window=None):
-        """How far into the X window its content begins: within the frame that GTK draws, the same on all sides where
-        no compositor draws shadows."""
+        """The distance from the X window's edge to its content: the width of GTK's frame, the same on all sides without
+        a compositor's shadows."""
         window = window or self.window()
         geometry = window.get_geometry()
         _, _, width, height = self.frame(window).extents()
         return (geometry.width - width) // 2, (geometry.height - height) // 2
 
     def frame(self, window):
-        """The accessible object of an X window: the main window's comes first."""
+        """The accessible object of an X window: the main window's is the first."""
         index = 0 if window.id == self.window().id else -1
         return wait_until(lambda: self.accessible().children()[index], 10, "the window is on the accessibility bus")
 
@@ -106,18 +106,24 @@ class Program:
         return [line for line in self.process.said().splitlines()
                 if COMPLAINT.search(line) and not EXPECTED.search(line)]
 
+    def quit(self, within=10):
+        """Quits it with its key, and waits until it has exited without an error."""
+        self.desktop.keyboard.focus(self.window())
+        self.desktop.keyboard.press("Control_L", "q")
+        assert self.wait_for_exit(within) == 0
+
     def wait_for_exit(self, within=10):
         wait_until(lambda: not self.process.is_running, within, "the program has ended")
         return self.process.popen.returncode
 
     def kill(self):
-        """Ends it as nothing can be that has a say in it."""
+        """Kills it, which nothing can intercept."""
         self._was_killed = True
         self.process.popen.kill()
         self.process.popen.wait()
 
     def end(self):
-        """Ends it; returns what it did wrong, as lines."""
+        """Ends it; returns its reported errors, as lines."""
         wrong = []
         status = self.process.popen.poll()
         if status is not None and status < 0 and not self._was_killed:

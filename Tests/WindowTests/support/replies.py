@@ -1,5 +1,5 @@
-"""How the server answers a path, well or badly. A reply is a coroutine function over a connection; it returns CLOSE if
-the server is to hang up afterwards."""
+"""The server's replies to a path, good or bad. A reply is a coroutine function over a connection; it returns CLOSE if
+the server hangs up afterwards."""
 
 import asyncio
 import base64
@@ -11,11 +11,12 @@ from . import photos
 
 CLOSE = object()
 
-REASONS = {200: "OK", 206: "Partial Content", 302: "Found", 304: "Not Modified", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 500: "Internal Server Error"}
+REASONS = {200: "OK", 206: "Partial Content", 302: "Found", 304: "Not Modified", 401: "Unauthorized", 403: "Forbidden",
+           404: "Not Found", 500: "Internal Server Error"}
 
 
 def of(body, content_type="image/jpeg", code=200, **headers):
-    """`body`, whole, with its length."""
+    """The complete `body`, with its length."""
     async def reply(connection):
         fields = {"Content-Type": content_type, "Content-Length": len(body)}
         fields.update({key.replace("_", "-"): value for key, value in headers.items()})
@@ -29,7 +30,7 @@ def photo(number):
 
 
 def kept(body, tag, control, content_type="image/jpeg"):
-    """`body` under a tag; not again for whom has it: 304."""
+    """`body` under a tag; 304 for a client that has it."""
     fields = {"ETag": f'"{tag}"', "Cache_Control": control}
     whole, unchanged = of(body, content_type, **fields), of(b"", content_type, 304, **fields)
 
@@ -40,7 +41,7 @@ def kept(body, tag, control, content_type="image/jpeg"):
 
 
 def in_ranges(body, tag, held_after=None):
-    """`body` under a tag, or the range of it that is asked for; after so many bytes of the whole nothing comes any more."""
+    """`body` under a tag, or the requested range of it; after `held_after` bytes of the whole, nothing more is sent."""
     async def reply(connection):
         wanted = connection.exchange.headers.get("range")
         fields = {"Content-Type": "image/jpeg", "ETag": f'"{tag}"', "Cache-Control": "max-age=3600"}
@@ -64,7 +65,7 @@ def status(code):
 
 
 def behind_password(reply, name, password, realm="Holiday"):
-    """`reply` for whom knows name and password, 401 for all others."""
+    """`reply` with the right name and password, otherwise 401."""
     token = "Basic " + base64.b64encode(f"{name}:{password}".encode()).decode()
     refusal = of(b"<h1>401</h1>", "text/html", 401, WWW_Authenticate=f'Basic realm="{realm}"')
 
@@ -83,7 +84,7 @@ def empty():
 
 
 def after(seconds, reply):
-    """`reply`, but later: a server that hangs, for a while."""
+    """`reply`, delayed: a server that hangs for a while."""
     async def later(connection):
         await asyncio.sleep(seconds)
         return await reply(connection)
@@ -91,14 +92,14 @@ def after(seconds, reply):
 
 
 def never():
-    """No answer, not even a head, until the client hangs up."""
+    """No reply at all, not even a head, until the client hangs up."""
     async def reply(connection):
         await asyncio.get_running_loop().create_future()
     return reply
 
 
 def hanging_up():
-    """No answer but the end of the connection: nobody to talk to."""
+    """No reply: the connection ends."""
     async def reply(connection):
         return CLOSE
     return reply
@@ -114,7 +115,7 @@ def never_ending_body(body):
 
 
 def trickling(body, seconds, pieces=20):
-    """The whole body, in pieces, over `seconds`."""
+    """The complete body, in pieces, over `seconds`."""
     async def reply(connection):
         await connection.write_head(200, {"Content-Type": "image/jpeg", "Content-Length": len(body)})
         size = -(-len(body) // pieces)
@@ -124,8 +125,30 @@ def trickling(body, seconds, pieces=20):
     return reply
 
 
+def dripping_head():
+    """A head that arrives byte by byte, without an end."""
+    async def reply(connection):
+        await connection.write(b"HTTP/1.1 200 OK\r\nX: ")
+        while not connection.transport.is_closing():
+            await asyncio.sleep(0.2)
+            await connection.write(b"a")
+        return CLOSE
+    return reply
+
+
+def dripping_body():
+    """A body that arrives byte by byte."""
+    async def reply(connection):
+        await connection.write_head(200, {"Content-Type": "image/jpeg", "Content-Length": 1_000_000})
+        while not connection.transport.is_closing():
+            await asyncio.sleep(0.2)
+            await connection.write(b"\xff")
+        return CLOSE
+    return reply
+
+
 def cut_short(body):
-    """A body shorter than its Content-Length says, from a server that hangs up: libsoup reports no error."""
+    """A body shorter than its Content-Length, from a server that hangs up: libsoup reports no error."""
     async def reply(connection):
         await connection.write_head(
             200, {"Content-Type": "image/jpeg", "Content-Length": len(body), "Connection": "close"})
@@ -135,7 +158,7 @@ def cut_short(body):
 
 
 def chunked_cut_short(body):
-    """Chunks, the last of them missing: libsoup reports no error."""
+    """Chunks without the last one: libsoup reports no error."""
     async def reply(connection):
         await connection.write_head(200, {"Content-Type": "image/jpeg", "Transfer-Encoding": "chunked"})
         await connection.write(_chunk(body[:len(body) * 2 // 3]))
@@ -144,7 +167,7 @@ def chunked_cut_short(body):
 
 
 def invalid_chunk_size(body):
-    """A chunk whose size is no number: libsoup reports no error."""
+    """A chunk with an invalid size: libsoup reports no error."""
     async def reply(connection):
         await connection.write_head(200, {"Content-Type": "image/jpeg", "Transfer-Encoding": "chunked"})
         half = len(body) // 2
@@ -154,7 +177,7 @@ def invalid_chunk_size(body):
 
 
 def not_gzipped(body):
-    """Says gzip of what is not: libsoup reports no error."""
+    """Claims gzip for other bytes: libsoup reports no error."""
     return of(body, Content_Encoding="gzip")
 
 
@@ -163,7 +186,7 @@ def gzipped(body):
 
 
 def gzip_cut_short(body):
-    """Half of what gzip made of it, with the right length for that."""
+    """Half of its gzip form, with the right length for that."""
     packed = gzip.compress(body)
     return of(packed[:len(packed) // 2], Content_Encoding="gzip")
 
@@ -173,7 +196,7 @@ def redirect(location):
 
 
 class InParts:
-    """A body that comes in parts, each when the test says so; then what `end` says: "whole", "cut" or "open"."""
+    """A body in parts, each at the test's command; then, by `end`: "whole", "cut" or "open"."""
 
     def __init__(self, *parts, end="whole"):
         self.parts, self.end = parts, end
@@ -196,7 +219,7 @@ class InParts:
 
 
 def tagged(body, tag):
-    """`body` under an entity tag; 304 for whom knows it."""
+    """`body` under an entity tag; 304 for a client that has it."""
     async def either(connection):
         if connection.exchange.headers.get("if-none-match") == tag:
             return await connection.write_head(304, {"ETag": tag})
@@ -205,7 +228,7 @@ def tagged(body, tag):
 
 
 def endless(beginning, piece, most=1 << 31):
-    """A body without a length and without an end (but for `most` bytes, so that no test can fill a disk)."""
+    """A body without length or end (up to `most` bytes, so that no test fills a disk)."""
     async def reply(connection):
         await connection.write_head(200, {"Content-Type": "application/x-plist", "Transfer-Encoding": "chunked"})
         await connection.write(_chunk(beginning))
@@ -220,7 +243,7 @@ def endless(beginning, piece, most=1 << 31):
 
 
 def storm(head, piece=bytes(1 << 16)):
-    """`head`, as it is, and then `piece` again and again until the client hangs up."""
+    """`head` unchanged, and then `piece` repeatedly until the client hangs up."""
     async def reply(connection):
         await connection.write(head)
         while not connection.transport.is_closing():
@@ -235,11 +258,11 @@ def _chunk(data):
 
 
 def enormous_png(width=20000, height=20000):
-    """A valid PNG of 20000 x 20000 black pixels: some 50 KB on the wire, 1.2 GB in memory for who believes it."""
+    """A valid PNG of 20000 x 20000 black pixels: some 50 KB on the wire, 1.2 GB in memory when decoded."""
     def part(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
     packer = zlib.compressobj(9)
-    row = bytes(1 + (width + 7) // 8)  # one bit a pixel
+    row = bytes(1 + (width + 7) // 8)  # one bit per pixel
     data = b"".join(packer.compress(row) for _ in range(height)) + packer.flush()
     return (b"\x89PNG\r\n\x1a\n" + part(b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0))
             + part(b"IDAT", data) + part(b"IEND", b""))
@@ -248,13 +271,13 @@ def enormous_png(width=20000, height=20000):
 def slow_to_decode_jpeg(width=4000, height=3000, scans=6000):
     """A progressive JPEG of some 220 KB that keeps libjpeg busy for about 25 s.
 
-    Each scan says in a few bytes "nothing changes, in any block", and the decoder goes through all blocks to find out.
+    Each scan states in a few bytes that no block changes, and the decoder visits all blocks to find out.
     """
     def segment(marker, data):
         return b"\xff" + bytes([marker]) + struct.pack(">H", len(data) + 2) + data
 
     blocks = -(-width // 8) * -(-height // 8)
-    # One Huffman code, of one bit, a table: DC "no difference"; AC "end of band, 2^14 blocks and more" (EOB14).
+    # One Huffman code of one bit per table: DC "no difference"; AC "end of band, 2^14 blocks and more" (EOB14).
     dc = segment(0xC4, b"\x00" + bytes([1] + [0] * 15) + b"\x00")
     ac = segment(0xC4, b"\x10" + bytes([1] + [0] * 15) + b"\xe0")
     frame = segment(0xC2, struct.pack(">BHHB", 8, height, width, 1) + b"\x01\x11\x00")

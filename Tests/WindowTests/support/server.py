@@ -1,6 +1,6 @@
-"""A loopback HTTP/1.1 server that says exactly when what was asked for, answered, or given up.
+"""A loopback HTTP/1.1 server that records exactly when something was requested, answered, or cancelled.
 
-It writes HTTP by hand, so that it can also write it wrongly, and it sees a client's hanging up at once, because it
+It writes HTTP itself, so that it can also write it wrongly. It notices a disconnecting client immediately, because it
 always reads.
 """
 
@@ -15,14 +15,14 @@ from .waiting import wait_until
 
 @dataclass
 class Exchange:
-    """One request and what became of it; times are time.monotonic()'s."""
+    """One request and its outcome; times are those of time.monotonic()."""
 
     path: str
     received: float
     connection: int
     headers: dict = field(default_factory=dict)
     began: float = None  # the first byte of the reply
-    finished: float = None  # the whole reply, as far as the server meant to send it
+    finished: float = None  # the whole reply, as planned by the server
     closed: float = None  # the client hung up before that
 
     @property
@@ -39,7 +39,7 @@ class Exchange:
 
 
 class PhotoServer:
-    """Serves photo N at /photos/N.jpg after `latency` seconds; `on` makes a path behave otherwise."""
+    """Serves photo N at /photos/N.jpg after `latency` seconds; `on` changes the reply for a path."""
 
     def __init__(self, tls=None, port=0):
         self.latency = 0.0
@@ -64,7 +64,7 @@ class PhotoServer:
         return f"{'https' if self._tls else 'http'}://127.0.0.1:{self.port}{path}"
 
     def on(self, path, reply):
-        """From now on `path` is answered by `reply` (see replies.py)."""
+        """From now on, `reply` answers `path` (see replies.py)."""
         self._replies[path] = reply
 
     def serve_catalogue(self, entries, path="/catalogue.plist"):
@@ -84,7 +84,7 @@ class PhotoServer:
     # What was asked
 
     def asked(self, since=0.0):
-        """The requests for photos, in the order they came."""
+        """The requests for photos, in order."""
         return [each for each in list(self.exchanges) if each.number is not None and each.received >= since]
 
     def numbers_asked(self, since=0.0):
@@ -97,10 +97,10 @@ class PhotoServer:
         return [each for each in list(self.exchanges) if each.is_in_flight]
 
     def wait_until_quiet(self, quiet=0.5, within=15):
-        """Waits until nothing is in flight and nothing was asked or answered for `quiet` seconds.
+        """Waits until no request is in flight, and nothing was requested or answered for `quiet` seconds.
 
-        `quiet` is several times the 100 ms after which the list counts as at rest: whatever it has yet to ask for,
-        it has asked for by then.
+        `quiet` is several times the 100 ms after which the list counts as at rest: the list has then made all its
+        requests.
         """
         def is_quiet():
             known = list(self.exchanges)
@@ -134,13 +134,13 @@ class PhotoServer:
             self._loop.close()
 
 
-# A client that gives up one request and makes another does so on two connections, and the server may hear of the new
-# one first; an overlap shorter than this is no overlap.
+# A client that cancels one request and makes another uses two connections, and the server may hear of the new one
+# first; a shorter overlap does not count.
 HANDOVER = 0.05
 
 
 def peak_in_flight(exchanges):
-    """How many of `exchanges` were in flight at once, at most."""
+    """The maximum number of `exchanges` in flight at a time."""
     now = time.monotonic()
     events = []
     for each in exchanges:
@@ -154,7 +154,7 @@ def peak_in_flight(exchanges):
 
 
 def asked_twice_at_once(exchanges):
-    """The paths that were asked for while a request for the same was in flight."""
+    """The paths requested while a request for the same path was in flight."""
     now = time.monotonic()
     until, twice = {}, set()
     for each in exchanges:
@@ -165,7 +165,7 @@ def asked_twice_at_once(exchanges):
 
 
 class _Connection(asyncio.Protocol):
-    """One client's connection: one request after another, and its hanging up."""
+    """One client's connection: requests in sequence, and its end."""
 
     def __init__(self, server):
         self.server = server
@@ -185,12 +185,12 @@ class _Connection(asyncio.Protocol):
         self.received += data
         if self.received[:1].isalpha():
             self.begin_next()
-        else:  # no HTTP: a client that would rather speak TLS
+        else:  # no HTTP: a client that expects TLS
             self.transport.write(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
             self.transport.close()
 
     def eof_received(self):
-        return False  # a client that has hung up wants no more of the reply
+        return False  # the client has hung up
 
     def connection_lost(self, error):
         self.server._connections.discard(self)

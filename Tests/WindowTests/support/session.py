@@ -1,4 +1,4 @@
-"""A desktop session of the tests' own: display, session bus, system bus, accessibility bus, directories."""
+"""A private desktop session: display, session bus, system bus, accessibility bus, directories."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from pathlib import Path
 from .display import VirtualDisplay
 from .processes import ChildProcess, end_all_that_carry
 
-# What would let the session that runs the tests leak into the session under test.
+# Variables through which the session that runs the tests would leak into the session under test.
 LEAKS = ("DISPLAY", "WAYLAND_DISPLAY", "AT_SPI_BUS_ADDRESS", "NO_AT_BRIDGE", "GTK_THEME", "GTK_DEBUG", "GDK_SCALE",
          "GTK_MODULES", "DESKTOP_STARTUP_ID", "http_proxy", "https_proxy", "all_proxy", "no_proxy", "ftp_proxy")
 
@@ -27,7 +27,7 @@ SYSTEM_BUS_CONFIGURATION = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-
 
 
 class DesktopSession:
-    """Everything a desktop program finds around it, and nothing of the session that the tests run in."""
+    """The environment of a desktop program, without anything of the session that the tests run in."""
 
     def __init__(self):
         self.directory = Path(tempfile.mkdtemp(prefix="classic-photos-session-"))
@@ -56,12 +56,12 @@ class DesktopSession:
         self.environment["DISPLAY"] = self.display.name
         self.system_bus_address = self._start_system_bus()
         self.environment["DBUS_SYSTEM_BUS_ADDRESS"] = self.system_bus_address
-        # Last, because whatever this bus starts (at-spi) inherits the environment as it is now.
+        # Last, because everything that this bus starts (at-spi) inherits the environment at this point.
         self.session_bus_address = self._start_bus("session", ["--session"])
         self.environment["DBUS_SESSION_BUS_ADDRESS"] = self.session_bus_address
 
     def new_home(self, name):
-        """The variables of a home of its own, so that nothing is remembered from one start to another."""
+        """The variables of a home of its own, so that starts share no state."""
         home = self._private_directory(f"home-{name}")
         variables = {"HOME": str(home)}
         for variable in ("CONFIG", "CACHE", "STATE", "DATA"):
@@ -71,15 +71,15 @@ class DesktopSession:
         return variables
 
     def end(self):
-        """Ends every process of the session, also after half a start."""
+        """Ends every process of the session, also after an incomplete start."""
         for child in reversed(self.children):
             child.end()
         end_all_that_carry("XDG_RUNTIME_DIR", self.directory / "run")
         shutil.rmtree(self.directory, ignore_errors=True)
 
     def _hide_services(self):
-        """A bus looks for services in the home first: what it finds there cannot start, and a program that asks for the
-        keyring or for shares is told so at once. A test that wants one starts it (keyring.py, share.py)."""
+        """A bus looks for services in the home first. Those it finds there cannot start, so a program that asks for the
+        keyring or for shares gets an immediate error. A test that needs one starts it (keyring.py, share.py)."""
         services = Path(self.environment["XDG_DATA_HOME"]) / "dbus-1" / "services"
         services.mkdir(parents=True)
         for name in ("org.freedesktop.secrets", "org.gtk.vfs.Daemon"):

@@ -12,7 +12,7 @@ NAME = "org.gnome.SessionManager"
 PATH = "/org/gnome/SessionManager"
 MOCK = "org.freedesktop.DBus.Mock"
 
-IDLE = 8  # of Inhibit's flags: the session is not to be marked as idle
+IDLE = 8  # a flag of Inhibit: the session is not marked as idle
 
 
 class SessionManager:

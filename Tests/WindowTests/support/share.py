@@ -1,6 +1,6 @@
-"""A share of the desktop's virtual file systems (GVfs) in the session under test; without it the session has none.
+"""A share of the desktop's virtual file systems (GVfs) in the session under test; otherwise the session has none.
 
-What is shared is an archive: GVfs mounts one as it does a server's folder, and needs no server for it.
+The share is an archive: GVfs mounts it like a server's folder, and it needs no server.
 """
 
 import os
@@ -14,13 +14,13 @@ from .waiting import wait_until
 NAME = "org.gtk.vfs.Daemon"
 DAEMON, FUSE = "/usr/libexec/gvfsd", "/usr/libexec/gvfsd-fuse"
 
-# What a program is launched with that is to see shares: all others of the tests have a session without.
+# The variables of a program that sees shares; all other programs of the tests run without.
 SEEN = {"GIO_USE_VFS": "gvfs"}
 
 
 class Share:
-    """The files of an archive, mounted: `address` leads to them. With `in_file_system` a path leads to them too, as on a
-    desktop; raises CannotMount where this machine lets nobody mount anything."""
+    """The files of a mounted archive, at `address`. With `in_file_system` they have a path too, as on a desktop; raises
+    CannotMount where this machine permits no mounts."""
 
     class CannotMount(Exception):
         pass
@@ -32,9 +32,11 @@ class Share:
         self.children = [ChildProcess([DAEMON, "--no-fuse"], self.environment, log)]
         try:
             bus = connect(session.session_bus_address)
-            wait_until(lambda: is_on_bus(bus, NAME), 10, lambda: f"GVfs is on the bus; it said: {self.children[0].said()}")
+            wait_until(lambda: is_on_bus(bus, NAME), 10,
+                       lambda: f"GVfs is on the bus; it said: {self.children[0].said()}")
             bus.close_sync(None)
-            wait_until(self.mount, 10, lambda: f"the archive is mounted; GVfs said: {self.children[0].said()}", every=0.1)
+            wait_until(self.mount, 10, lambda: f"the archive is mounted; GVfs said: {self.children[0].said()}",
+                       every=0.1)
             if in_file_system:
                 self.folder.mkdir(exist_ok=True)
                 self.children.append(ChildProcess([FUSE, str(self.folder), "-f"], self.environment, log))

@@ -1,4 +1,4 @@
-"""Tells a slow program from a slow machine."""
+"""Distinguishes a slow program from a slow machine."""
 
 import threading
 import time
@@ -7,8 +7,8 @@ PULSE = 0.005
 
 
 class Stalls:
-    """A pulse that notes when it was late: then this process, or the machine, stood still, and a measurement of
-    milliseconds that was under way measured that."""
+    """A pulse that records when it was late: then this process or the machine stood still, and a concurrent measurement
+    of milliseconds measured that."""
 
     def __enter__(self):
         self._late = []

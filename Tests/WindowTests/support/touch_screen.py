@@ -1,7 +1,7 @@
 """A desktop with a touch screen: a Wayland compositor without a display of its own, and fingers on it.
 
-X has no way to make up touches: XTEST knows keys, buttons and wheels only. Mutter takes them from whoever controls the
-desktop from afar, by org.gnome.Mutter.RemoteDesktop, and hands them to programs as a touch screen's.
+X cannot simulate touches: XTEST has keys, buttons and wheels only. Mutter accepts touches from remote control
+(org.gnome.Mutter.RemoteDesktop), and passes them to programs as those of a touch screen.
 """
 
 import time
@@ -11,7 +11,8 @@ from gi.repository import Gio, GLib
 from .processes import ChildProcess
 from .waiting import wait_until
 
-# So little larger than the program's window that this is made to fill it: what is in it is where it says it is.
+# Only slightly larger than the program's window, so that Mutter maximises the window: its content is at the positions
+# it reports.
 WIDTH, HEIGHT = 500, 740
 MONITOR = "Meta-0"
 # A touch screen's own rate.
@@ -19,7 +20,7 @@ INTERVAL = 1 / 60
 
 
 class TouchScreen:
-    """`variables` are what makes a program show itself on it: it fills the screen."""
+    """With `variables` a program appears on it, and fills the screen."""
 
     size = (WIDTH, HEIGHT)
 
@@ -29,7 +30,7 @@ class TouchScreen:
         environment.pop("DISPLAY", None)
         self._children = []
         try:
-            # What is on the screen goes through it: places are a stream's.
+            # The screen's content is streamed: places are those of the stream.
             self._children.append(ChildProcess(["pipewire"], environment, log / "pipewire.log"))
             self._compositor = ChildProcess(
                 ["mutter", "--headless", "--wayland", "--no-x11", f"--virtual-monitor={WIDTH}x{HEIGHT}",
@@ -40,7 +41,7 @@ class TouchScreen:
                 Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION)
             self._session, self._stream = wait_until(
                 self._connect, 20, lambda: f"the compositor takes touches; it said: {self._compositor.said()}")
-            # Programs learn that there is a touch screen with the first touch, which none of them gets.
+            # Programs learn of the touch screen from the first touch, which none of them gets.
             self.tap(WIDTH / 2, HEIGHT / 2)
         except BaseException:
             self.end()
@@ -52,7 +53,7 @@ class TouchScreen:
             Gio.DBusCallFlags.NO_AUTO_START, 5000).unpack()
 
     def _connect(self):
-        """The session that touches belong to and the stream that their places count in; None if it is too early."""
+        """The session of the touches, and the stream of their coordinates; None if it is too early."""
         root = "/org/gnome/Mutter"
         try:
             (session,) = self._call("RemoteDesktop", f"{root}/RemoteDesktop", "RemoteDesktop", "CreateSession")
@@ -87,7 +88,7 @@ class TouchScreen:
         self._touch("Up", 0)
 
     def move(self, *ways, steps=20):
-        """Puts a finger down at the first place of each way, and lifts all of them together at the last."""
+        """Puts a finger down at the first place of each path, and lifts all of them together at the last."""
         for finger, (start, _) in enumerate(ways):
             self._touch("Down", finger, start)
         for step in range(1, steps + 1):

@@ -1,6 +1,7 @@
-"""What Perfetto and chrome://tracing ask of a trace, of the little of the Trace Event Format that the program writes.
+"""The requirements of Perfetto and chrome://tracing on a trace, for the part of the Trace Event Format that the program
+writes.
 
-Their importers are lenient: what breaks these rules is left out without a word, or shown in the wrong place.
+Their importers are lenient: they silently omit what breaks these rules, or show it in the wrong place.
 """
 
 import json
@@ -10,7 +11,7 @@ PHASES = {"X", "b", "n", "e", "C", "i", "M"}
 
 
 def problems(text, is_ended=True):
-    """What is wrong with a trace, in words; what has begun need not have ended unless the trace `is_ended`."""
+    """The errors of a trace, in words; events may lack their end unless the trace `is_ended`."""
     try:
         events = json.loads(text, object_pairs_hook=_object, parse_constant=_refuse)
     except ValueError as error:
@@ -72,7 +73,7 @@ def _unnamed_threads(events):
 
 
 def _overlaps(events):
-    """Complete events of a thread lie within one another, or apart."""
+    """Complete events of a thread are nested or separate."""
     threads = defaultdict(list)
     for event in events:
         if event["ph"] == "X":
@@ -90,7 +91,7 @@ def _overlaps(events):
 
 
 def _async(events, is_ended):
-    """What begins ends, the last begun first, and what happens in between happens in between."""
+    """Begun events end, the last begun first, and instants lie between begin and end."""
     found, began, last = [], defaultdict(list), {}
     for event in events:
         if event["ph"] not in "bne":

@@ -1,5 +1,5 @@
-/* Preloaded into the program, makes the worst of the moment in which GLib 2.74 can deadlock (NetworkTypes.swift): holds
-   up the registration of GSocketAddress just before its interface is added, and a session's making until then. */
+/* Preloaded into the program, this provokes a possible deadlock of GLib 2.74 (NetworkTypes.swift): it delays the
+   registration of GSocketAddress just before its interface is added, and the creation of a session until then. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-"""Waiting for a condition, with a deadline and a word on what was waited for: the tests' one way to wait."""
+"""Waiting for a condition, with a deadline and a description of the condition: the tests' only way to wait."""
 
 import time
 
@@ -6,19 +6,19 @@ from Xlib import error as xerror
 
 
 class Gone(Exception):
-    """An object asked about, or the whole program, is no longer there."""
+    """The object in question, or the whole program, no longer exists."""
 
 
-# What a condition runs into where what it looks at is not there yet, or no longer: an object that goes while it is asked
-# about, the first of no rows, the least of no numbers, an attribute of what was not found, a window that is being closed.
+# Errors of a condition whose subject does not exist yet or any more: an object that disappears during the question, the
+# first of no rows, the minimum of no numbers, an attribute of a missing object, a window that is closing.
 NOT_YET = (Gone, LookupError, ValueError, AttributeError, TypeError, StopIteration, xerror.XError)
 
 
 def wait_until(condition, within, what, every=0.01):
-    """Returns the first true value of `condition()`, asked every `every` seconds.
+    """Returns the first true value of `condition()`, evaluated every `every` seconds.
 
-    Fails after `within` seconds, saying `what`: a string, or a function that describes how things stand. A condition that
-    cannot be asked yet (`NOT_YET`) is not so yet; one that still cannot by then fails with what it ran into.
+    Fails after `within` seconds with `what`: a string, or a function that describes the current state. A condition that
+    raises `NOT_YET` is not true yet; if it still raises at the deadline, the test fails with that error.
     """
     deadline = time.monotonic() + within
     while True:
@@ -37,7 +37,7 @@ def wait_until(condition, within, what, every=0.01):
 def stays_true(condition, during, what, every=0.02):
     """Fails as soon as `condition()` is false within `during` seconds: for what must not happen.
 
-    What cannot be asked at one moment (`NOT_YET`) tells nothing; it has to be true once at least.
+    An evaluation that raises `NOT_YET` proves nothing; the condition has to be true at least once.
     """
     deadline = time.monotonic() + during
     was_true = False

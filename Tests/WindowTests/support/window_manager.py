@@ -1,4 +1,4 @@
-"""As much of a window manager as it takes to fill the screen with a window: answers _NET_WM_STATE (EWMH 1.5)."""
+"""The part of a window manager that makes a window fill the screen: it answers _NET_WM_STATE (EWMH 1.5)."""
 
 import threading
 
@@ -6,12 +6,12 @@ from Xlib import X, Xatom, display, error
 
 
 class WindowManager:
-    """Grants fullscreen to whoever asks, until `end`."""
+    """Grants every request for fullscreen, until `end`."""
 
     def __init__(self, name):
         self._display = display.Display(name)
         root = self._display.screen().root
-        # Asked for by messages to the root window; other windows' sizes are left to themselves.
+        # Requests are messages to the root window; other windows keep their sizes.
         root.change_attributes(event_mask=X.SubstructureNotifyMask | X.PropertyChangeMask)
         self._state = self._display.intern_atom("_NET_WM_STATE")
         self._fullscreen = self._display.intern_atom("_NET_WM_STATE_FULLSCREEN")
@@ -40,7 +40,7 @@ class WindowManager:
                 try:
                     self._change(event.window, event.data[1][0], event.data[1][1:3])
                 except (error.BadWindow, error.BadDrawable):
-                    pass  # closed meanwhile
+                    pass  # already closed
 
     def _change(self, window, action, states):
         if self._fullscreen not in states:

@@ -4,7 +4,6 @@ import PhotoCore
 
 /// What is done to a photo for the eye.
 struct CanvasAppearance {
-    /// The filter.
     var choice = FilterChoice(.none)
     /// For a filter that is no colour matrix: what it has made of what is on screen, one over the other. Empty before
     /// it has.
@@ -16,7 +15,6 @@ struct CanvasAppearance {
     /// Where the original ends, as a share of the divider's way from left to right.
     var split = 0.5
 
-    /// Whether a filter is to be seen.
     var isFiltered: Bool { !choice.changesNothing && !showsOriginal }
 
     /// What is seen of original and filtered photo.

@@ -17,8 +17,7 @@ final class CompareControls {
         for (label, side) in [(original, Alignment.start), (filtered, .end)] {
             // The sides of a photo are the same in every language.
             label.keepLeftToRight()
-            label.addClass("osd")
-            label.addClass("photo-side")
+            label.addClass("osd", "photo-side")
             label.align(horizontally: side, vertically: .start)
             label.setTouchable(false)
             overlay.add(label)
@@ -36,11 +35,9 @@ final class CompareControls {
 
     /// What is seen.
     enum Sides {
-        /// The filtered photo.
         case filtered
         /// The original instead of the filtered photo.
         case original
-        /// Both, side by side.
         case both
     }
 
@@ -54,9 +51,7 @@ final class CompareControls {
         for each in [filtered, handle] as [Widget] { each.isVisible = sides == .both }
     }
 
-    /// Gives the keyboard to the divider.
     func grabFocus() { handle.grabFocus() }
 
-    /// Whether the divider has the keyboard.
     var hasFocus: Bool { handle.hasFocus }
 }

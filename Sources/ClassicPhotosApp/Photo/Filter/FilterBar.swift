@@ -24,24 +24,19 @@ final class FilterBar {
     private var isTelling = true
 
     init() {
-        let controls = Box(.horizontal, spacing: 6)
-        controls.addClass("photo-filter-controls")
         amount.expand(horizontally: true)
         amount.setSizeRequest(width: Self.leastAmount, height: -1)
         amount.setTooltip("Amount")
         percent.addClass("numeric")
         // A percent sign is wider than a digit.
-        percent.setWidth(characters: NumberText.percent(1).count + 1)
-        controls.append(amount)
-        controls.append(percent)
+        percent.setWidth(characters: NumberFormats.current.percent(1).count + 1)
         let compare = ToggleButton(icon: "view-dual-symbolic", .compare)
         compare.addClass("flat")
         let original = ToggleButton(icon: "view-reveal-symbolic", .showOriginal)
         original.setTooltip("Hold to Show Original")
         original.addClass("flat")
         // A press is taken before it comes to the button, which would make it a click.
-        let hold = Box(.horizontal)
-        hold.append(original)
+        let hold = Box(.horizontal, original)
         let all = [Button("Appl_y to All"), Button(icon: "edit-select-all-symbolic", label: "Apply to All")]
         for button in all {
             button.setAction(Command.filterAll.action)
@@ -49,13 +44,10 @@ final class FilterBar {
             button.setAccessibleLabel("Apply to All")
         }
         all[1].addClass("flat")
-        controls.append(compare)
-        controls.append(hold)
-        controls.append(Squeezer(all))
-        let box = Box(.vertical)
+        let controls = Box(.horizontal, spacing: 6, amount, percent, compare, hold, Squeezer(all))
+        controls.addClass("photo-filter-controls")
+        let box = Box(.vertical, strip.widget, controls)
         box.addClass("photo-filters")
-        box.append(strip.widget)
-        box.append(controls)
         box.setAccessibleLabel("Photo Filter")
         widget = Revealer(child: box)
         hold.onHold { [weak self] in self?.onHold?($0) }
@@ -71,7 +63,6 @@ final class FilterBar {
         }
     }
 
-    /// Shows which filter a photo has, and by how much.
     func show(_ choice: FilterChoice) {
         strip.show(choice.kind)
         isTelling = false
@@ -82,7 +73,7 @@ final class FilterBar {
     }
 
     private func showPercent() {
-        let text = NumberText.percent(amount.value)
+        let text = NumberFormats.current.percent(amount.value)
         if percent.text != text { percent.text = text }
     }
 }

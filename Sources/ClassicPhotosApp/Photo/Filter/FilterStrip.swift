@@ -10,9 +10,7 @@ final class FilterStrip {
     static let previewSide = 64
 
     let widget: ScrolledWindow
-    /// What can be chosen.
     let choices = FilterChoice.all
-    /// Called with what a person chooses.
     var onChosen: (@MainActor (FilterChoice.Kind) -> Void)?
 
     private let box = Box(.horizontal, spacing: 2)
@@ -41,10 +39,8 @@ final class FilterStrip {
         let label = Label(choice.displayName)
         label.addClass("caption")
         label.align(horizontally: .center)
-        let content = Box(.vertical, spacing: 4)
-        content.append(picture)
-        content.append(label)
-        let button = ChoiceButton(content: content, label: choice.displayName, with: buttons.first)
+        let button = ChoiceButton(
+            content: Box(.vertical, spacing: 4, picture, label), label: choice.displayName, with: buttons.first)
         button.addClass("flat")
         button.setFocusable(index == chosen)
         button.onChosen { [weak self] in

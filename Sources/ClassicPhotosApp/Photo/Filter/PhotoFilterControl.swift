@@ -7,7 +7,7 @@ import PhotoCore
 @MainActor
 final class PhotoFilterControl {
     private let page: PhotoPage
-    private let list: PhotoListView
+    private let filters: ListFilters
     private let commands: WindowCommands
     private let live: LiveFiltration
     private let previews: FilterPreviews
@@ -22,10 +22,10 @@ final class PhotoFilterControl {
     private static let settleMilliseconds = 150
 
     init(
-        _ page: PhotoPage, list: PhotoListView, commands: WindowCommands, mainContext: any MainContextPerforming
+        _ page: PhotoPage, filters: ListFilters, commands: WindowCommands, mainContext: any MainContextPerforming
     ) {
         self.page = page
-        self.list = list
+        self.filters = filters
         self.commands = commands
         live = LiveFiltration(mainContext: mainContext)
         previews = FilterPreviews(of: FilterChoice.all, mainContext: mainContext)
@@ -52,7 +52,7 @@ final class PhotoFilterControl {
         previews.clear()
         if let bar { for index in bar.strip.choices.indices { bar.strip.show(nil, at: index) } }
         hold(false)
-        canvas.look.choice = record.map(list.filters.choice) ?? FilterChoice(.none)
+        canvas.look.choice = record.map(filters.choice) ?? FilterChoice(.none)
         // It is filtered when the canvas has it, which shows another one now.
         settling = nil
         showChoice()
@@ -65,10 +65,9 @@ final class PhotoFilterControl {
         makePreviews()
     }
 
-    /// The filter of the photo shown may have changed elsewhere.
     func choiceMayHaveChanged() {
-        guard let record, list.filters.choice(of: record) != choice else { return }
-        canvas.look.choice = list.filters.choice(of: record)
+        guard let record, filters.choice(of: record) != choice else { return }
+        canvas.look.choice = filters.choice(of: record)
         choiceChanged()
     }
 
@@ -91,7 +90,7 @@ final class PhotoFilterControl {
     }
 
     private func describe() {
-        let filter = "\(choice.displayName), \(NumberText.percent(choice.amount))"
+        let filter = "\(choice.displayName), \(NumberFormats.current.percent(choice.amount))"
         let description =
             switch canvas.look.sides {
             case .original: "Original"
@@ -165,12 +164,11 @@ final class PhotoFilterControl {
         guard let record, wanted != choice else { return }
         canvas.look.choice = wanted
         choiceChanged()
-        list.filters.setChoice(wanted, of: record)
+        filters.setChoice(wanted, of: record)
     }
 
     // MARK: - Comparing
 
-    /// Shows the original for now, or what the filter makes of it.
     func showOriginal(_ isOriginal: Bool) {
         canvas.look.showsOriginal = isOriginal
         showSides()

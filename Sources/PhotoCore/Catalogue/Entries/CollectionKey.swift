@@ -1,14 +1,14 @@
 /// The keys of objects that hold entries.
 enum CollectionKey {
     /// The keys of lists of entries.
-    static let lists = set(
+    static let lists = PackedKey.set(
         """
         photos photo images pictures items entries data results hits gallery album albums media files records rows \
         list catalogue catalog collection feed posts nodes elements response result body content
         """)
 
     /// The keys of facts about the whole or about the reply; photos' names only if the value is an address.
-    static let facts = set(
+    static let facts = PackedKey.set(
         """
         title name description subtitle currency version homepageurl feedurl nexturl usercomment icon favicon language \
         expired author authors hubs links link meta metadata pagination paging status stat count total totalcount \
@@ -18,7 +18,7 @@ enum CollectionKey {
         """)
 
     /// Those that are facts even if the value is an address.
-    static let addresses = set(
+    static let addresses = PackedKey.set(
         """
         version homepageurl feedurl nexturl icon favicon next previous prev nextpage prevpage schema $schema context \
         @context
@@ -28,8 +28,4 @@ enum CollectionKey {
     static let name = PackedKey("name")
     static let currency = PackedKey("currency")
     static let rates = PackedKey("rates")
-
-    private static func set(_ words: String) -> Set<PackedKey> {
-        Set(words.split { " \n".contains($0) }.compactMap { PackedKey($0) })
-    }
 }

@@ -86,7 +86,6 @@ public struct EntryDraft {
         values[location] = .none
     }
 
-    /// The field's text; empty if absent.
     func text(of field: CatalogueField) -> ArraySlice<UInt8> {
         let value = values[Int(field.rawValue)]
         return text[value.start..<value.end]

@@ -121,5 +121,8 @@ struct PackedKey: Hashable {
 
     init?(_ text: some StringProtocol) { self.init(text.utf8) }
 
+    /// The keys in a text, separated by spaces.
+    static func set(_ words: String) -> Set<PackedKey> { Set(words.split(separator: " ").compactMap { PackedKey($0) }) }
+
     func hash(into hasher: inout Hasher) { hasher.combine(low ^ (high &* 0x9E37_79B9_7F4A_7C15)) }
 }

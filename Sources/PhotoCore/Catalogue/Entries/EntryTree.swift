@@ -30,9 +30,7 @@ public struct EntryTree {
         case elements(EntryKey)
         /// A feed item's `attachments`.
         case attachments
-        /// One attachment.
         case attachment
-        /// The object `rates`.
         case rates
         /// Skipped with all its contents.
         case skipped
@@ -43,10 +41,8 @@ public struct EntryTree {
 
     /// The meaning of the last key in an entry or a part of it.
     var meaning: EntryKey?
-    /// Whether it is `attachments`.
     var isAttachmentsKey = false
 
-    /// The entry being read.
     var draft = EntryDraft()
     /// How many entries have begun.
     var entryCount = 0

@@ -26,7 +26,7 @@ enum PictureKey {
     }
 
     /// The object's own address.
-    private static let own = set("url src href link uri source contenturl rendered m")
+    private static let own = PackedKey.set("url src href link uri source contenturl rendered m")
     /// Addresses of the same picture at several sizes, the preferred one first. The original comes first although some
     /// services' originals have hundreds of megabytes: it is the photo.
     private static let sizes = Dictionary(
@@ -35,17 +35,13 @@ enum PictureKey {
             ("original", 0), ("full", 1), ("raw", 2), ("large2x", 3), ("large", 4), ("o", 5), ("b", 6),
             ("regular", 9), ("medium", 10), ("c", 11),
         ].compactMap { word, order in PackedKey(word).map { ($0, UInt8(order)) } })
-    private static let small = set("thumb thumbnail small tiny preview s t q sq")
+    private static let small = PackedKey.set("thumb thumbnail small tiny preview s t q sq")
     private static let names = Dictionary(
         uniqueKeysWithValues: ["name", "displayname", "title", "realname", "username", "login"]
             .enumerated().compactMap { order, word in PackedKey(word).map { ($0, UInt8(order)) } })
-    private static let amounts = set("amount value price")
-    private static let codes = set("currency currencycode code")
-    private static let texts = set("rendered content text value plain en")
+    private static let amounts = PackedKey.set("amount value price")
+    private static let codes = PackedKey.set("currency currencycode code")
+    private static let texts = PackedKey.set("rendered content text value plain en")
     private static let width = PackedKey("width")
     private static let height = PackedKey("height")
-
-    private static func set(_ words: String) -> Set<PackedKey> {
-        Set(words.split(separator: " ").compactMap { PackedKey($0) })
-    }
 }

@@ -46,13 +46,10 @@ public struct FeedMedia: Sendable {
 
 /// A feed's facts about a file, a group of files, an item, or all items; the narrowest wins.
 public struct FeedFacts: Sendable {
-    /// What it is called.
     var title: [UInt8] = []
-    /// What is said of it.
     var description: [UInt8] = []
     /// Who made it.
     public var author: [UInt8] = []
-    /// Its licence.
     var license: [UInt8] = []
     /// The address of its thumbnail.
     var thumbnail: [UInt8] = []

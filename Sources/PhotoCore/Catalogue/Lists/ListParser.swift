@@ -12,7 +12,6 @@ struct ListParser: CatalogueParsing {
     private var line = 1
     private var pieceLine = 1
     private var segmentLine = 1
-    /// The previous byte.
     private var lastByte: UInt8 = 0
 
     /// The maximum length of a stored entry, more than its fields may have; the rest is dropped.

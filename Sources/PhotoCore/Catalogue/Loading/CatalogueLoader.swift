@@ -36,7 +36,6 @@ public final class CatalogueLoader {
         self.now = now
     }
 
-    /// Whether a catalogue is being loaded.
     var isLoading: Bool { reading != nil }
 
     /// Loads the catalogue at `url` instead of the current one. `events` is called on the main context, and never again

@@ -14,7 +14,6 @@ struct CataloguePacing {
     private var last: Int?
     private var hasDeliveredRows = false
 
-    /// Reading has begun at `now`.
     init(at now: Int) { start = now }
 
     /// Whether `rows` waiting rows, of `bytes` bytes, are due at `now`.

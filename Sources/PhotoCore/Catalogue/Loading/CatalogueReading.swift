@@ -72,9 +72,7 @@ final class CatalogueReading: Sendable {
     }
 
     /// The last delivery has been applied.
-    func wasTaken() {
-        isDelivering.store(false, ordering: .relaxed)
-    }
+    func wasTaken() { isDelivering.store(false, ordering: .relaxed) }
 
     // MARK: - Documents
 
@@ -128,7 +126,6 @@ final class CatalogueReading: Sendable {
 
     // MARK: - Fillers
 
-    /// Lets `filler` make the rows.
     func fill(with filler: any CatalogueFilling) {
         context.perform { [self] in
             guard state.deliver != nil else { return }
@@ -179,9 +176,7 @@ final class CatalogueReading: Sendable {
     }
 
     /// For documents that make no rows for a long time.
-    private func isProgressDue(_ now: Int) -> Bool {
-        state.received > 0 && state.pacing.due(at: now) == 0
-    }
+    private func isProgressDue(_ now: Int) -> Bool { state.received > 0 && state.pacing.due(at: now) == 0 }
 
     /// The network may pause: rows so far are shown anyway.
     private func awaitDue() {

@@ -26,7 +26,6 @@ enum PageLink {
         byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// Whether its name is that of a picture.
     static func isPicture(_ text: [UInt8]) -> Bool { LocationDetection.namesPicture(text) && isFetchable(text) }
 
     /// Whether it names a picture, but is a page about it, as in wikis (`/wiki/File:Sea.jpg`).
@@ -45,7 +44,9 @@ enum PageLink {
         var out: [UInt8] = []
         var rest = name
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let high = hexDigit(rest.first), let low = hexDigit(rest.dropFirst().first) {
+            if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(URLText.hexDigit),
+                let low = rest.dropFirst().first.flatMap(URLText.hexDigit)
+            {
                 out.append(high << 4 | low)
                 rest = rest.dropFirst(2)
             } else {
@@ -53,13 +54,5 @@ enum PageLink {
             }
         }
         return out
-    }
-
-    private static func hexDigit(_ byte: UInt8?) -> UInt8? {
-        switch byte {
-        case let byte? where (0x30...0x39).contains(byte): byte - 0x30
-        case let byte? where (0x61...0x66).contains(byte | 0x20): (byte | 0x20) - 0x61 + 10
-        default: nil
-        }
     }
 }

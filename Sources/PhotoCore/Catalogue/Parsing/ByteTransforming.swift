@@ -25,7 +25,6 @@ public struct ByteEncoding: Sendable {
     let name: String
     /// Its file extensions, in lower case.
     let endings: [String]
-    /// Whether a document with this head has the encoding.
     let recognises: @Sendable (CatalogueHead) -> Bool
     /// Makes the transform that undoes it. The head is that of the encoded document.
     let makeTransform: @Sendable (CatalogueHead) -> any ByteTransforming

@@ -17,7 +17,6 @@ struct OpenStepParser: CatalogueParsing {
         case key
         /// After a key. A key without a value is its own value (`.strings` files).
         case equals
-        /// The value of a key.
         case value
         /// After the value of a key.
         case semicolon

@@ -123,12 +123,12 @@ struct OpenStepTokenizer {
             }
             state = .octal(quote, value * 8 + UInt32(byte - 0x30), left - 1)
         case .unicode(let quote, let value, let left):
-            guard left > 0, let digit = Self.hexDigit(byte) else {
+            guard left > 0, let digit = URLText.hexDigit(byte) else {
                 appendUnit(value)
                 state = .quoted(quote)
                 return false
             }
-            state = .unicode(quote, value * 16 + digit, left - 1)
+            state = .unicode(quote, value * 16 + UInt32(digit), left - 1)
         case .angle: try takeAngle(byte, found: found)
         }
         return true
@@ -273,13 +273,5 @@ struct OpenStepTokenizer {
     /// The bytes of unquoted text: more than writers leave unquoted, so that hand-written lists of addresses work.
     private static func isWord(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte != 0x7F && !"{}()<>=;,\"'".utf8.contains(byte)
-    }
-
-    private static func hexDigit(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case 0x30...0x39: UInt32(byte - 0x30)
-        case 0x41...0x46, 0x61...0x66: UInt32((byte | 0x20) - 0x61 + 10)
-        default: nil
-        }
     }
 }

@@ -17,16 +17,15 @@ public enum CatalogueDate {
         var scanner = Scanner(bytes: utf8)
         scanner.skipSpace()
         guard let first = scanner.peek else { return nil }
-        return isDigit(first) && !scanner.isDayFirst ? iso8601(&scanner) : mail(&scanner)
+        return URLText.isDigit(first) && !scanner.isDayFirst ? iso8601(&scanner) : mail(&scanner)
     }
 
-    /// The time of day in a date.
     enum Clock { case none, withoutZone, zoned }
 
     /// The time of day in `date`, a date that `seconds` accepts.
     static func clock(of date: String) -> Clock {
         let utf8 = date.utf8
-        let isISO = utf8.drop(while: EntryScratch.isSpace).prefix(4).allSatisfy(isDigit)
+        let isISO = utf8.drop(while: EntryScratch.isSpace).prefix(4).allSatisfy(URLText.isDigit)
         // "T" of ISO 8601, or the colon after the hour.
         let start = utf8.firstIndex { $0 == UInt8(ascii: ":") || isISO && $0 | 0x20 == UInt8(ascii: "t") }
         guard let start else { return .none }
@@ -94,13 +93,13 @@ public enum CatalogueDate {
         scanner.skip(":")
         guard let minute = scanner.number(digits: 2), minute < 60 else { return nil }
         var seconds = Double(hour * 3600 + minute * 60)
-        if scanner.skip(":") || scanner.peek.map(isDigit) == true {
+        if scanner.skip(":") || scanner.peek.map(URLText.isDigit) == true {
             // 60 is a leap second.
             guard let second = scanner.number(digits: 2), second <= 60 else { return nil }
             seconds += Double(second)
             if scanner.skip(".") || scanner.skip(",") {
                 var place = 0.1
-                while let digit = scanner.peek, isDigit(digit) {
+                while let digit = scanner.peek, URLText.isDigit(digit) {
                     seconds += Double(digit - 0x30) * place
                     place /= 10
                     scanner.position += 1
@@ -132,19 +131,13 @@ public enum CatalogueDate {
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
         .map { Array($0.utf8) }
 
-    /// Days since 1970 in the Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    /// Days since 1970 in the Gregorian calendar; nil for a day that does not exist.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         guard (1...12).contains(month), (1...lengths[month - 1]).contains(day) else { return nil }
-        let shifted = month <= 2 ? year - 1 : year
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+        return HTTPDate.days(year, month, day)
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private struct Scanner {
         let bytes: UnsafeRawBufferPointer
@@ -153,7 +146,7 @@ public enum CatalogueDate {
         var isAtEnd: Bool { position >= bytes.count }
         var peek: UInt8? { isAtEnd ? nil : bytes[position] }
         /// Whether it starts like "6 Nov", with one or two digits.
-        var isDayFirst: Bool { bytes[position...].prefix { CatalogueDate.isDigit($0) }.count <= 2 }
+        var isDayFirst: Bool { bytes[position...].prefix { URLText.isDigit($0) }.count <= 2 }
 
         mutating func skipSpace() { while let byte = peek, EntryScratch.isSpace(byte) { position += 1 } }
 
@@ -168,7 +161,7 @@ public enum CatalogueDate {
 
         mutating func number(digits: ClosedRange<Int>) -> Int? {
             var (value, count) = (0, 0)
-            while count < digits.upperBound, let byte = peek, CatalogueDate.isDigit(byte) {
+            while count < digits.upperBound, let byte = peek, URLText.isDigit(byte) {
                 value = value * 10 + Int(byte - 0x30)
                 count += 1
                 position += 1

@@ -53,13 +53,9 @@ struct CataloguePositions: Sendable {
     /// The position of `row`; nil if none was recorded.
     subscript(row: Int) -> CataloguePosition? {
         // The last run that begins at or before the row.
-        var (low, high) = (0, runs.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(runs[middle].row) <= row { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0 else { return nil }
-        let run = runs[low - 1]
+        let next = runs.indices.first(reaching: { runs[$0].row > row })
+        guard next > 0 else { return nil }
+        let run = runs[next - 1]
         let number = Int(run.first) + (row - Int(run.row)) * Int(run.stride)
         return run.isLine ? .line(number) : .item(number)
     }

@@ -56,7 +56,6 @@ public final class CatalogueSegment: Sendable {
         }
     }
 
-    /// A field of the row as text; nil if absent.
     func text(of field: CatalogueField, at row: Int) -> String? {
         withText { text in
             range(of: field, at: row, in: text).map { String(decoding: text[$0], as: UTF8.self) }
@@ -116,9 +115,6 @@ extension [UInt8] {
     public func withUnsafeBytesTyped<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        let result = withUnsafeBytes { bytes in
-            Result { () throws(Failure) in try body(bytes) }
-        }
-        return try result.get()
+        try withUnsafeBufferPointer { (bytes) throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
     }
 }

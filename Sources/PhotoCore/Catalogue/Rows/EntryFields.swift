@@ -1,7 +1,6 @@
 /// The layout of an entry's optional fields after its location: for each a tag (CatalogueField's raw value), the length
 /// of its text as an unsigned LEB128 number, and the text.
 enum EntryFields {
-    /// Adds a field to those of an entry.
     static func append(_ field: CatalogueField, _ value: [UInt8], to fields: inout [UInt8]) {
         fields.append(field.rawValue)
         var rest = value.count

@@ -4,13 +4,10 @@ import Foundation
 public struct PhotoDetails: Sendable, Equatable {
     /// What to call it: as ``Catalogue/name(at:)``.
     let name: String
-    /// Its location, or why it has none.
     let location: Result<URL, LocationFailure>
-    /// The location of a thumbnail.
     let thumbnail: URL?
     /// A sentence or more about it, plain text.
     let description: String?
-    /// Who made it.
     let author: String?
     /// Its licence: words, or a URL.
     let license: String?
@@ -18,13 +15,10 @@ public struct PhotoDetails: Sendable, Equatable {
     public let date: String?
     /// Its size in pixels, as the catalogue claims.
     public let size: PixelSize?
-    /// What it costs.
     let price: Decimal?
     /// The price's currency, by ISO 4217: its own, or the catalogue's.
     let currency: String?
-    /// A page about it.
     let page: URL?
-    /// The position of its entry in the document.
     let position: CataloguePosition?
 
     init(of row: Int, in catalogue: Catalogue) {

@@ -9,14 +9,9 @@ struct SavedJSON: SavedCatalogueWriting {
 
     mutating func begin(_ facts: CatalogueFacts, to chunk: inout [UInt8]) {
         chunk.append(contentsOf: "{\n".utf8)
-        if let title = facts.title {
-            chunk.append(contentsOf: "\"title\": ".utf8)
-            Self.append(title, to: &chunk)
-            chunk.append(contentsOf: ",\n".utf8)
-        }
-        if let currency = facts.currency {
-            chunk.append(contentsOf: "\"currency\": ".utf8)
-            Self.append(currency, to: &chunk)
+        for case (let key, let text?) in [("title", facts.title), ("currency", facts.currency)] {
+            chunk.append(contentsOf: "\"\(key)\": ".utf8)
+            Self.append(text, to: &chunk)
             chunk.append(contentsOf: ",\n".utf8)
         }
         if !facts.rates.isEmpty {

@@ -1,8 +1,6 @@
-/// A row to save.
 struct SavedRow {
     /// Its fields' texts by raw value; nil if absent.
     private var fields = [String?](repeating: nil, count: CatalogueField.allCases.count)
-    /// Why it has no address.
     let problem: EntryProblem?
 
     init(_ row: Int, of catalogue: Catalogue) {

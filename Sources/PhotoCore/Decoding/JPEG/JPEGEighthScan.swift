@@ -29,7 +29,6 @@ struct JPEGEighthScan {
         var both = 0
     }
 
-    /// Why it failed.
     enum Failure: Error {
         case unsuited, cancelled
     }

@@ -12,12 +12,8 @@ struct JPEGFrame {
     }
 
     /// As stored: the number of codes of each length, 1 to 16, and their symbols.
-    struct HuffmanCodes {
-        let counts: [Int]
-        let values: [UInt8]
-    }
+    typealias HuffmanCodes = (counts: [Int], values: [UInt8])
 
-    /// The size of the picture.
     private(set) var size = PixelSize(width: 0, height: 0)
     /// One for grey, or three for YCbCr.
     private(set) var components: [Component] = []
@@ -127,7 +123,7 @@ struct JPEGFrame {
             index = first + counts.reduce(0, +)
             guard index <= content.upperBound else { return false }
             let values = (first..<index).map { UInt8(truncatingIfNeeded: bytes[$0] ?? 0) }
-            let codes = HuffmanCodes(counts: counts, values: values)
+            let codes = (counts: counts, values: values)
             if kind >> 4 == 1 { acCodes[kind & 3] = codes } else { dcCodes[kind & 3] = codes }
         }
         return true

@@ -23,7 +23,6 @@ struct JPEGSegments: Sequence, IteratorProtocol {
         isAtEnd = !bytes.has([0xFF, 0xD8], at: 0)
     }
 
-    /// The next one.
     mutating func next() -> Segment? {
         guard !isAtEnd else { return nil }
         // Any number of FF may precede a marker.

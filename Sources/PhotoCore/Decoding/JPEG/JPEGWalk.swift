@@ -7,7 +7,6 @@ struct JPEGWalk {
     let isEndMissing: Bool
     /// Whether every frame is sequential and Huffman-coded: SOF0 or SOF1.
     let isSequentialHuffman: Bool
-    /// Its scans.
     let scans: JPEGScans
 
     /// Walks from the byte after SOI to EOI, or to the end of the bytes.
@@ -59,7 +58,6 @@ struct JPEGScans {
     /// megapixels and three components in 20 scans, has 140 million.
     static let mostBlocks = 400_000_000
 
-    /// The frame, if valid.
     var frame: JPEGFrameHeader?
     /// The offset of each scan's marker; at most ``most``.
     private(set) var starts: [Int] = []

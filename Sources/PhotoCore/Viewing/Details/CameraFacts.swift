@@ -33,9 +33,3 @@ public struct CameraFacts: Sendable, Equatable {
         return (latitude, longitude)
     }
 }
-
-/// Reads a camera's data. Safe on any thread; it would block the main one.
-public protocol CameraFactsReading: Sendable {
-    /// The data in the encoded photo; empty if there are none, or if it is broken.
-    func facts(in data: Data) -> CameraFacts
-}

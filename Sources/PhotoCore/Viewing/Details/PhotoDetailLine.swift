@@ -43,68 +43,61 @@ public struct PhotoKnowledge: Sendable, Equatable {
 
     /// The lines, most important first.
     public func lines(_ reader: ReaderLocale = .current) -> [PhotoDetailLine] {
-        [about, file, taken].flatMap { $0(reader) }
+        [about, file, taken].flatMap { $0(reader).compactMap(\.self) }
     }
 
-    private func about(_ reader: ReaderLocale) -> [PhotoDetailLine] {
-        var lines = [PhotoDetailLine("Name", name)]
-        func add(_ label: String, _ value: String?, link: URL? = nil) {
-            if let value, !value.isEmpty { lines.append(PhotoDetailLine(label, value, link: link)) }
-        }
-        add("Description", details?.description)
-        add("Author", details?.author)
-        let license = details?.license
-        add("License", license, link: license.flatMap(Self.webAddress))
-        add("Date", details?.date.map(DateText(reader).fullText))
+    /// A line, if there is a value for it.
+    private func line(_ label: String, _ value: String?, link: URL? = nil) -> PhotoDetailLine? {
+        value.flatMap { $0.isEmpty ? nil : PhotoDetailLine(label, $0, link: link) }
+    }
+
+    private func about(_ reader: ReaderLocale) -> [PhotoDetailLine?] {
         let prices = PriceText(locale: reader.money)
-        add("Price", details?.price.map { prices.text($0, details?.currency, facts: facts) })
-        add("Page", details?.page?.absoluteString, link: details?.page)
-        return lines
+        return [
+            PhotoDetailLine("Name", name),
+            line("Description", details?.description),
+            line("Author", details?.author),
+            line("License", details?.license, link: details?.license.flatMap(Self.webAddress)),
+            line("Date", details?.date.map(DateText(reader).fullText)),
+            line("Price", details?.price.map { prices.text($0, details?.currency, facts: facts) }),
+            line("Page", details?.page?.absoluteString, link: details?.page),
+        ]
     }
 
-    private func file(_ reader: ReaderLocale) -> [PhotoDetailLine] {
+    private func file(_ reader: ReaderLocale) -> [PhotoDetailLine?] {
         let numbers = NumberFormats(locale: reader.numbers)
-        var lines: [PhotoDetailLine] = []
-        if let size {
+        let size = size.map { size in
             let megapixels = Double(size.width) * Double(size.height) / 1_000_000
             let text = megapixels < 0.1 ? "" : " (\(numbers.decimal(megapixels, digits: 1)) megapixels)"
-            lines.append(PhotoDetailLine("Size", "\(size.width) × \(size.height) pixels\(text)"))
+            return "\(size.width) × \(size.height) pixels\(text)"
         }
-        if let format { lines.append(PhotoDetailLine("Type", Self.name(of: format))) }
-        if let byteCount { lines.append(PhotoDetailLine("File size", Self.bytes(byteCount, numbers))) }
-        if let url {
-            let isWeb = url.scheme == "http" || url.scheme == "https"
-            lines.append(
-                PhotoDetailLine(
-                    url.isFileURL ? "File" : "Address",
-                    url.isFileURL ? url.shownPath : url.withoutPassword.absoluteString,
-                    link: isWeb ? url.withoutPassword : nil))
-        }
-        if let finalURL, finalURL != url {
-            lines.append(PhotoDetailLine("Redirected to", finalURL.withoutPassword.absoluteString))
-        }
-        return lines
+        let isWeb = url?.scheme == "http" || url?.scheme == "https"
+        return [
+            line("Size", size),
+            line("Type", format.map(Self.name)),
+            line("File size", byteCount.map { Self.bytes($0, numbers) }),
+            url?.isFileURL == true
+                ? line("File", url?.shownPath)
+                : line("Address", url?.withoutPassword.absoluteString, link: isWeb ? url?.withoutPassword : nil),
+            line("Redirected to", finalURL == url ? nil : finalURL?.withoutPassword.absoluteString),
+        ]
     }
 
-    private func taken(_ reader: ReaderLocale) -> [PhotoDetailLine] {
+    private func taken(_ reader: ReaderLocale) -> [PhotoDetailLine?] {
         let numbers = NumberFormats(locale: reader.numbers)
-        var lines: [PhotoDetailLine] = []
-        func add(_ label: String, _ value: String?) {
-            if let value, !value.isEmpty { lines.append(PhotoDetailLine(label, value)) }
-        }
-        add("Camera", camera.camera)
-        add("Lens", camera.lens)
-        add("Exposure", camera.exposureTime.flatMap { Self.exposure($0, numbers) })
-        add("Aperture", camera.aperture.map { "f/" + Self.number($0, numbers) })
-        add("Sensitivity", camera.speed.map { "ISO \($0)" })
-        add("Focal length", camera.focalLength.map { Self.number($0, numbers) + " mm" })
-        add("Taken", camera.date.map { Self.date($0, zone: camera.zone, DateText(reader)) })
-        if let place = camera.place {
-            lines.append(
+        return [
+            line("Camera", camera.camera),
+            line("Lens", camera.lens),
+            line("Exposure", camera.exposureTime.flatMap { Self.exposure($0, numbers) }),
+            line("Aperture", camera.aperture.map { "f/" + Self.number($0, numbers) }),
+            line("Sensitivity", camera.speed.map { "ISO \($0)" }),
+            line("Focal length", camera.focalLength.map { Self.number($0, numbers) + " mm" }),
+            line("Taken", camera.date.map { Self.date($0, zone: camera.zone, DateText(reader)) }),
+            camera.place.map { place in
                 PhotoDetailLine(
                     "Place", Self.place(place.latitude, place.longitude),
-                    link: Self.map(place.latitude, place.longitude)))
-        }
-        return lines
+                    link: Self.map(place.latitude, place.longitude))
+            },
+        ]
     }
 }

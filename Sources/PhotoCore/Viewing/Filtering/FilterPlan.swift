@@ -32,9 +32,7 @@ public struct FilterPlan: Sendable {
     /// straight line between two pixels errs by a tenth of a step, even at an edge from black to white.
     private static let smooth = 8.0
 
-    /// The filtered layer.
     let layer: PhotoLayer
-    /// The filter.
     let choice: FilterChoice
     /// The wanted pixels of the layer, as stored.
     let part: PixelPart

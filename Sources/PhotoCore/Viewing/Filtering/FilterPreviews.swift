@@ -8,7 +8,7 @@ import Synchronization
 @MainActor
 public final class FilterPreviews {
     private let mainContext: any MainContextPerforming
-    private let queue: OperationQueue
+    private let queue = OperationQueue("Filter previews", atOnce: 1, .utility)
     private let choices: [FilterChoice]
     private var shown: FilterPreview?
     /// Counts the previewed photos: results of an earlier one are dropped.
@@ -20,10 +20,6 @@ public final class FilterPreviews {
     public init(of choices: [FilterChoice], mainContext: any MainContextPerforming) {
         self.choices = choices
         self.mainContext = mainContext
-        queue = OperationQueue()
-        queue.name = "Filter previews"
-        queue.maxConcurrentOperationCount = 1
-        queue.qualityOfService = .utility
     }
 
     /// Previews `preview`; does nothing if it is current.
@@ -34,11 +30,9 @@ public final class FilterPreviews {
         let (round, mainContext) = (round, mainContext)
         let source = PreviewSource(preview)
         for (index, choice) in choices.enumerated() {
-            let operation = BlockOperation()
-            // It checks its own cancellation; unowned, because it would retain itself.
-            operation.addExecutionBlock { [weak self, unowned operation] in
-                guard !operation.isCancelled, let picture = source.picture,
-                    let made = preview.apply(choice, to: picture, isCancelled: { operation.isCancelled })
+            let operation = WorkOperation { [weak self] isCancelled in
+                guard let picture = source.picture,
+                    let made = preview.apply(choice, to: picture, isCancelled: isCancelled)
                 else { return }
                 mainContext.perform {
                     guard let self, self.round == round else { return }

@@ -18,28 +18,20 @@ public final class LiveFiltration {
     }
 
     private let mainContext: any MainContextPerforming
-    private let queue: OperationQueue
+    private let queue = OperationQueue("Live filtration", atOnce: 1, .userInteractive)
     private var made: [Place: (plan: FilterPlan, layer: PhotoLayer)] = [:]
     private var wanted: [(place: Place, plan: FilterPlan)] = []
-    private var running: FilterPlanOperation?
+    private var running: Operation?
     /// Counts the photos: results of an earlier one are dropped.
     private var photo = 0
     /// Called when the result has changed.
     public var observer: (@MainActor () -> Void)?
 
     /// No results.
-    public init(mainContext: any MainContextPerforming) {
-        self.mainContext = mainContext
-        queue = OperationQueue()
-        queue.name = "Live filtration"
-        queue.maxConcurrentOperationCount = 1
-        queue.qualityOfService = .userInteractive
-    }
+    public init(mainContext: any MainContextPerforming) { self.mainContext = mainContext }
 
     /// The results so far, to be drawn from the first to the last; empty at first.
-    public var layers: [PhotoLayer] {
-        Place.allCases.compactMap { made[$0]?.layer }
-    }
+    public var layers: [PhotoLayer] { Place.allCases.compactMap { made[$0]?.layer } }
 
     /// Filters the layers of a photo by `choice` for `view`. `best` is drawn unfiltered, from the first to the last;
     /// `layers` are all levels. While the choice changes in every frame, set `preparesMoves` to false: then only the
@@ -103,7 +95,6 @@ public final class LiveFiltration {
         observer?()
     }
 
-    /// Whether all requests are done.
     var isDone: Bool { running == nil && wanted.isEmpty }
 
     private func isMade(_ plan: FilterPlan, _ place: Place) -> Bool {
@@ -113,8 +104,9 @@ public final class LiveFiltration {
     private func startNext() {
         guard running == nil, !wanted.isEmpty else { return }
         let (place, plan) = wanted.removeFirst()
-        let operation = FilterPlanOperation(plan) { [weak self, mainContext, photo] layer in
-            mainContext.perform { self?.ended(layer, place, plan, photo) }
+        let operation = WorkOperation { [weak self, mainContext, photo] isCancelled in
+            let layer = plan.run(isCancelled: isCancelled)
+            if !isCancelled() { mainContext.perform { self?.ended(layer, place, plan, photo) } }
         }
         running = operation
         queue.addOperation(operation)
@@ -130,25 +122,5 @@ public final class LiveFiltration {
         // It may satisfy a newer request.
         wanted.removeAll { $0.place == place && $0.plan.isMet(by: plan) }
         startNext()
-    }
-}
-
-/// Runs a plan. On the live filtration's queue.
-///
-/// @unchecked Sendable: Operation subclasses restate it; immutable after init.
-final class FilterPlanOperation: Operation, @unchecked Sendable {
-    private let plan: FilterPlan
-    private let ended: @Sendable (PhotoLayer?) -> Void
-
-    /// Calls `ended` with the outcome on the queue's thread; not if cancelled.
-    init(_ plan: FilterPlan, ended: @escaping @Sendable (PhotoLayer?) -> Void) {
-        self.plan = plan
-        self.ended = ended
-    }
-
-    override func main() {
-        guard !isCancelled else { return }
-        let layer = plan.run(isCancelled: { self.isCancelled })
-        if !isCancelled { ended(layer) }
     }
 }

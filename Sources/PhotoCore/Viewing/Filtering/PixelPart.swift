@@ -6,7 +6,6 @@ struct PixelPart: Sendable, Equatable {
     var x: Int
     /// The upper row.
     var y: Int
-    /// How large it is.
     var size: PixelSize
 
     /// A part from column `x` and row `y` on.
@@ -16,7 +15,6 @@ struct PixelPart: Sendable, Equatable {
         self.size = size
     }
 
-    /// All of a picture of `size`.
     init(all size: PixelSize) { self.init(x: 0, y: 0, size: size) }
 
     /// The pixels of a picture of `limit` that touch `area`; nil if none does.
@@ -41,12 +39,10 @@ struct PixelPart: Sendable, Equatable {
                 height: min(limit.height, y + size.height + margin) - top))
     }
 
-    /// Whether it contains all of `other`.
     func contains(_ other: PixelPart) -> Bool {
         other.x >= x && other.y >= y && other.x + other.size.width <= x + size.width
             && other.y + other.size.height <= y + size.height
     }
 
-    /// The same as a rectangle.
     var area: CGRect { CGRect(x: x, y: y, width: size.width, height: size.height) }
 }

@@ -6,7 +6,6 @@ struct DecodedLevels {
     /// Whether the layers cover only a part of the photo.
     private(set) var isPartial = false
 
-    /// Its size once upright.
     var uprightSize: PixelSize? { photo.map { $0.orientation.turned($0.size) } }
 
     /// Whether its end is missing.
@@ -36,7 +35,6 @@ struct DecodedLevels {
         }
     }
 
-    /// Releases all levels finer than `level`.
     mutating func release(finerThan level: Int) {
         layers = layers.filter { $0.key >= level }
         photo = photo.map {

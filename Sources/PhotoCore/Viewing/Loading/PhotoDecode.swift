@@ -4,7 +4,7 @@ import Foundation
 @MainActor
 final class PhotoDecode {
     private let services: PhotoLoad.Services
-    private var operation: PhotoDecodeOperation?
+    private var operation: Operation?
     private var attempt = 0
 
     init(services: PhotoLoad.Services) { self.services = services }
@@ -21,8 +21,12 @@ final class PhotoDecode {
         ended: @escaping @MainActor (Result<DecodedPhoto, DecodeFailure>) -> Void
     ) {
         cancel()
-        let operation = PhotoDecodeOperation(data, at: detail, decoder: services.decoder) {
-            [weak self, attempt, context = services.mainContext] result in
+        let operation = WorkOperation {
+            [weak self, attempt, context = services.mainContext, decoder = services.decoder] isCancelled in
+            let result = Result { () throws(DecodeFailure) in
+                try decoder.decodePhoto(data, at: detail, isCancelled: isCancelled)
+            }
+            if isCancelled() { return }
             checked(result)
             context.perform {
                 guard let self, attempt == self.attempt else { return }
@@ -39,32 +43,5 @@ final class PhotoDecode {
         attempt += 1
         operation?.cancel()
         operation = nil
-    }
-}
-
-/// @unchecked Sendable: Operation subclasses restate it; immutable after init.
-private final class PhotoDecodeOperation: Operation, @unchecked Sendable {
-    private let data: Data
-    private let detail: PhotoDetail
-    private let decoder: any PhotoDecoding
-    private let ended: @Sendable (Result<DecodedPhoto, DecodeFailure>) -> Void
-
-    /// Calls `ended` with the outcome on the queue's thread; not if cancelled.
-    init(
-        _ data: Data, at detail: PhotoDetail, decoder: any PhotoDecoding,
-        ended: @escaping @Sendable (Result<DecodedPhoto, DecodeFailure>) -> Void
-    ) {
-        self.data = data
-        self.detail = detail
-        self.decoder = decoder
-        self.ended = ended
-    }
-
-    override func main() {
-        guard !isCancelled else { return }
-        let result = Result { () throws(DecodeFailure) in
-            try decoder.decodePhoto(data, at: detail, isCancelled: { self.isCancelled })
-        }
-        if !isCancelled { ended(result) }
     }
 }

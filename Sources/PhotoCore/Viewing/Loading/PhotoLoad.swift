@@ -8,14 +8,12 @@ import Foundation
 public final class PhotoLoad {
     /// The shared services of a window's loads.
     public struct Services {
-        /// Fetches the bytes.
         let fetcher: any DataFetching
-        /// Decodes them.
         let decoder: any PhotoDecoding
         /// Receives the results.
         public let mainContext: any MainContextPerforming
         /// Decodes two photos at a time: the current one and a likely next one.
-        public let queue = OperationQueue()
+        public let queue = OperationQueue("Photo queue", atOnce: 2)
 
         /// Services of these.
         public init(
@@ -24,13 +22,9 @@ public final class PhotoLoad {
             self.fetcher = fetcher
             self.decoder = decoder
             self.mainContext = mainContext
-            queue.name = "Photo queue"
-            queue.maxConcurrentOperationCount = 2
-            queue.qualityOfService = .userInitiated
         }
     }
 
-    /// The photo's URL.
     let url: URL
     /// Its progress.
     public private(set) var status = PhotoStatus.waiting

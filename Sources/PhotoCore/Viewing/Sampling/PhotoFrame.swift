@@ -25,7 +25,6 @@ public struct PhotoFrame: Sendable {
 public struct PhotoBoard: Sendable {
     /// The side of a field, in device pixels.
     var side: Int
-    /// The greys of the fields.
     var greys: (UInt8, UInt8)
 
     /// A board with these fields.

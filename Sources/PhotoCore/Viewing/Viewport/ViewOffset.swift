@@ -19,6 +19,5 @@ public struct ViewOffset: Sendable, Equatable {
         ViewOffset(dx: one.dx - other.dx, dy: one.dy - other.dy)
     }
 
-    /// Its length.
     var length: Double { (dx * dx + dy * dy).squareRoot() }
 }

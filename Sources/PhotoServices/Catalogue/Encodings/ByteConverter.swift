@@ -9,9 +9,7 @@ final class ByteConverter {
         case converted
         /// The input has ended.
         case finished
-        /// It needs more bytes.
         case needsInput
-        /// The input is invalid.
         case invalid
     }
 
@@ -62,6 +60,5 @@ final class ByteConverter {
         return (step, Int(read), UnsafeRawBufferPointer(rebasing: output[..<Int(written)]))
     }
 
-    /// Resets it to its initial state.
     func reset() { g_converter_reset(OpaquePointer(converter.pointer)) }
 }

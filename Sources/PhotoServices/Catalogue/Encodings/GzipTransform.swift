@@ -3,9 +3,7 @@ import PhotoCore
 /// Decompresses streamed gzip (RFC 1952), with all its members. Ignores trailing data such as zeros, like gzip.
 struct GzipTransform: ByteTransforming {
     private enum Place {
-        /// Inside a member.
         case member
-        /// Between members.
         case between
         /// After the last member.
         case end

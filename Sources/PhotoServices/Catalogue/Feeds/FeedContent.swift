@@ -1,9 +1,20 @@
 import Foundation
 import PhotoCore
 
+extension CatalogueFormat {
+    /// RSS 2.0 and 0.9x, RSS 1.0 (RDF) and Atom, with Media RSS: the pictures of their items.
+    public static let feed = CatalogueFormat(
+        "feed (RSS, Atom)", endings: ["rss", "atom", "rdf", "xml"],
+        recognises: { head in
+            guard head.text.first == UInt8(ascii: "<"), let name = head.rootElementName else { return .none }
+            let local = name.split(separator: ":").last.map { $0.lowercased() }
+            return ["rss", "feed", "rdf"].contains(local) ? .certain : .none
+        },
+        makeParser: { XMLPushParser($0, handler: FeedContent(document: $0.hint.url)) })
+}
+
 /// The meaning of a feed's elements.
 final class FeedContent: XMLContentHandling {
-    /// The parser's place.
     private enum Place {
         /// The outermost element, or RSS's channel.
         case channel
@@ -29,7 +40,6 @@ final class FeedContent: XMLContentHandling {
     private var bases: FeedBases
     private static let rdf: StaticString = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 
-    /// The feed at `document`.
     init(document: URL) { bases = FeedBases(document: document) }
 
     var isAtEnd: Bool { hasBegun && depth == 0 }

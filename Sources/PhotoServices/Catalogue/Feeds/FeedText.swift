@@ -4,7 +4,6 @@ import PhotoCore
 struct FeedText {
     /// The text without markup, with white space collapsed.
     private(set) var plain: [UInt8] = []
-    /// The pictures in it.
     private(set) var pictures: [PagePicture] = []
 
     /// The form of the text.
@@ -23,8 +22,7 @@ struct FeedText {
         let collector = Collector()
         let parser = HTMLPushParser(handler: collector)
         do throws(CatalogueFailure) {
-            try text.withUnsafeBytes { bytes in Result { () throws(CatalogueFailure) in try parser.parse(bytes) } }
-                .get()
+            try text.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try parser.parse(bytes) }
             try parser.finish()
         } catch {
             // If reading takes too long, the text so far counts.

@@ -78,10 +78,8 @@ struct FeedTextElement {
 
     private mutating func separate(at name: XMLName) { if name == "br" || name == "p" { bytes.append(0x20) } }
 
-    /// The trimmed text.
     var trimmed: [UInt8] { PageText.collapsed(bytes) }
 
-    /// Its text, and the pictures in it.
     var read: (plain: [UInt8], pictures: [PagePicture]) {
         // Text with elements was XHTML, whatever it declares.
         if !reader.pictures.isEmpty || hasElements { return (PageText.collapsed(bytes), reader.pictures) }

@@ -42,7 +42,6 @@ struct HTMLElement: MarkupAttributes {
 }
 
 extension PageElement {
-    /// The element with that name.
     init(_ name: XMLName) {
         // Most others differ in their first letter.
         guard Self.isInitial(name.bytes.pointee) else {

@@ -37,7 +37,6 @@ struct HTMLGuard {
     /// libxml2 has reported something within a script or a style.
     mutating func sawRawText() { (quietByteCount, separatorCount) = (0, 0) }
 
-    /// An element has begun.
     mutating func saw(start name: XMLName) {
         sawContent()
         isInRawText = name == "script" || name == "style"

@@ -55,7 +55,6 @@ final class HTMLPushParser {
         pending = []
     }
 
-    /// The parser's line.
     private var line: Int { context.map { Int(xmlSAX2GetLineNumber(UnsafeMutableRawPointer($0))) } ?? 0 }
 
     // MARK: Blocks

@@ -1,52 +1,73 @@
 import CYajl
 import PhotoCore
 
-/// Parses streamed JSON: yajl parses the syntax, ``EntryTree`` finds the entries.
-struct JSONParser: CatalogueParsing {
-    private let session = JSONSession()
+/// Parses streamed JSON: yajl parses the syntax, ``EntryTree`` finds the entries. Belongs to one worker.
+final class JSONParser: CatalogueParsing {
+    private var tree = EntryTree()
+    /// The failure on this side.
+    private var failure: CatalogueFailure?
+    /// The target of rows during parsing.
+    private var builder: UnsafeMutablePointer<CatalogueBuilder>?
+    private var handle: yajl_handle?
     /// Bytes and lines before the current piece: yajl counts only within one.
     private var byteCount = 0
     private var lineCount = 0
     /// Bytes since yajl's last call.
     private var quietByteCount = 0
+    private var hasNews = false
 
     /// 16 MiB: no photo's text has a hundredth of it. yajl buffers a text until its end, so an endless one would fill
     /// the memory.
     private static let longestText = 16 << 20
 
-    mutating func parse(
-        _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure) {
-        let status = session.feeding(&builder) { handle in
+    init() {
+        // The callbacks hold no reference: deinit frees the parser, which is unused afterwards.
+        handle = yajl_alloc(Self.callbacks, nil, Unmanaged.passUnretained(self).toOpaque())
+        // Invalid UTF-8 in a text concerns only its display.
+        yajl_enable(handle, yajl_dont_validate_strings)
+        yajl_enable(handle, yajl_allow_multiple_values)
+    }
+
+    deinit { yajl_free(handle) }
+
+    func parse(_ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        let status = feeding(&builder) { handle in
             yajl_parse(handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
         }
         try check(status, bytes, &builder)
         byteCount += bytes.count
         lineCount += Self.lineFeeds(in: bytes[...])
-        quietByteCount = session.hasNews ? 0 : quietByteCount + bytes.count
-        session.hasNews = false
+        quietByteCount = hasNews ? 0 : quietByteCount + bytes.count
+        hasNews = false
         if quietByteCount > Self.longestText { throw failure("A string is longer than 16 MiB.") }
     }
 
-    mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        try check(session.feeding(&builder) { yajl_complete_parse($0) }, nil, &builder)
-        guard session.tree.isAtEnd else {
-            try session.breakOff(into: &builder)
-            throw failure(JSONSession.endsEarly)
+    func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try check(feeding(&builder) { yajl_complete_parse($0) }, nil, &builder)
+        guard tree.isAtEnd else {
+            try breakOff(into: &builder)
+            throw failure(Self.endsEarly)
         }
     }
 
-    mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        try session.breakOff(into: &builder)
+    func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) { try tree.breakOff(into: &builder) }
+
+    /// Calls yajl, whose events become rows of `builder`.
+    private func feeding(_ builder: inout CatalogueBuilder, _ call: (yajl_handle?) -> yajl_status) -> yajl_status {
+        withUnsafeMutablePointer(to: &builder) { pointer in
+            self.builder = pointer
+            defer { self.builder = nil }
+            return call(handle)
+        }
     }
 
     private func check(
         _ status: yajl_status, _ bytes: UnsafeRawBufferPointer?, _ builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         if status == yajl_status_ok { return }
-        try session.breakOff(into: &builder)
-        if let failure = session.failure { throw failure }
-        throw failure(session.errorSentence, in: bytes?.prefix(session.consumedByteCount))
+        try breakOff(into: &builder)
+        if let failure { throw failure }
+        throw failure(errorSentence, in: bytes?.prefix(yajl_get_bytes_consumed(handle)))
     }
 
     /// Adds the position to a reason, given the read part of the last piece. Line and byte count from 1, and point to
@@ -59,11 +80,117 @@ struct JSONParser: CatalogueParsing {
     private static func lineFeeds(in bytes: Slice<UnsafeRawBufferPointer>) -> Int {
         UnsafeRawBufferPointer(rebasing: bytes).reduce(0) { $1 == 0x0A ? $0 &+ 1 : $0 }
     }
+
+    /// yajl's error, for a person.
+    private var errorSentence: String {
+        guard let text = yajl_get_error(handle, 0, nil, 0) else { return Self.endsEarly }
+        defer { yajl_free_error(handle, text) }
+        return Self.sentence(String(cString: text))
+    }
+
+    /// Handles an event of yajl. Its protocol: 1 to continue, 0 to stop.
+    private static func handle(
+        _ context: UnsafeMutableRawPointer?,
+        _ event: (inout EntryTree, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) -> Int32 {
+        let parser = context.map { Unmanaged<JSONParser>.fromOpaque($0).takeUnretainedValue() }
+        guard let parser, let builder = parser.builder else { return 0 }
+        parser.hasNews = true
+        do throws(CatalogueFailure) {
+            try event(&parser.tree, &builder.pointee)
+            return 1
+        } catch {
+            parser.failure = error
+            return 0
+        }
+    }
+
+    /// yajl keeps the pointer, so this stays in place. It is immutable.
+    nonisolated(unsafe) private static let callbacks: UnsafePointer<yajl_callbacks> = {
+        let callbacks = UnsafeMutablePointer<yajl_callbacks>.allocate(capacity: 1)
+        callbacks.initialize(
+            to: yajl_callbacks(
+                yajl_null: { context in
+                    handle(context) { (tree, builder) throws(CatalogueFailure) in
+                        try tree.scalar(.null, into: &builder)
+                    }
+                },
+                yajl_boolean: { context, _ in
+                    handle(context) { (tree, builder) throws(CatalogueFailure) in
+                        try tree.scalar(.boolean, into: &builder)
+                    }
+                },
+                yajl_integer: nil, yajl_double: nil,
+                yajl_number: { context, text, count in
+                    let text = UnsafeRawBufferPointer(start: text, count: count)
+                    return handle(context) { (tree, builder) throws(CatalogueFailure) in
+                        try tree.scalar(.number, text, into: &builder)
+                    }
+                },
+                yajl_string: { context, text, count in
+                    let text = UnsafeRawBufferPointer(start: text, count: count)
+                    return handle(context) { (tree, builder) throws(CatalogueFailure) in
+                        try tree.string(text, into: &builder)
+                    }
+                },
+                yajl_start_map: { context in
+                    handle(context) { (tree, builder) throws(CatalogueFailure) in try tree.startObject(into: &builder) }
+                },
+                yajl_map_key: { context, text, count in
+                    let text = UnsafeRawBufferPointer(start: text, count: count)
+                    return handle(context) { (tree, builder) throws(CatalogueFailure) in
+                        try tree.key(text, into: &builder)
+                    }
+                },
+                yajl_end_map: { context in
+                    handle(context) { (tree, builder) throws(CatalogueFailure) in try tree.endObject(into: &builder) }
+                },
+                yajl_start_array: { context in
+                    handle(context) { (tree, builder) throws(CatalogueFailure) in try tree.startArray(into: &builder) }
+                },
+                yajl_end_array: { context in
+                    handle(context) { (tree, builder) throws(CatalogueFailure) in try tree.endArray(into: &builder) }
+                }))
+        return UnsafePointer(callbacks)
+    }()
 }
 
 extension CatalogueFormat {
     /// JSON in any shape that ``EntryTree`` knows; also JSON Lines, one object after the other.
     public static let json = CatalogueFormat(
-        "JSON", endings: ["json", "jsonl", "ndjson", "geojson"], recognises: { JSONDetection.confidence(of: $0) },
+        "JSON", endings: ["json", "jsonl", "ndjson", "geojson"], recognises: { JSONParser.confidence(of: $0) },
         makeParser: { _ in JSONParser() })
+}
+
+/// yajl's error messages in sentences for a person.
+extension JSONParser {
+    static let endsEarly = "It ends early; it may be cut short."
+
+    /// A sentence for a message of yajl_get_error. yajl has no error numbers, so this matches its words, which are
+    /// unchanged since version 2.0.
+    static func sentence(_ message: String) -> String {
+        if let known = sentences.first(where: { message.contains($0.words) }) { return known.sentence }
+        let words = message.split(separator: "\n").first.map(String.init) ?? "no reason given"
+        return "It is not well-formed JSON (\(words))."
+    }
+
+    private static let sentences: [(words: String, sentence: String)] = [
+        ("premature EOF", endsEarly),
+        ("invalid character inside string", "A string contains a line break or another control character."),
+        ("occurs before a character which it may not", "A backslash in a string starts an invalid escape."),
+        ("after '\\u' inside string", "A \\u escape in a string needs four hexadecimal digits."),
+        ("malformed number", "A number is not well formed."),
+        ("comments are not enabled", "JSON does not allow comments."),
+        ("invalid object key", "A key is not a string in double quotes."),
+        ("separated by a colon", "A colon is missing between a key and its value."),
+        ("after array element", "A comma or a bracket is missing after an array element."),
+        ("after key and value", "A comma or a brace is missing after an object entry."),
+        ("trailing garbage", "There is extra content after the end."),
+        ("unallowed token", "A value was expected: there may be an extra comma."),
+        ("invalid char in json text", "This is not JSON: a string may lack its double quotes."),
+        (
+            "invalid string in json text",
+            "This is not JSON: true, false or null may be misspelled."
+        ),
+    ]
 }

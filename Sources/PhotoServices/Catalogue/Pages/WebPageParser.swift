@@ -40,13 +40,12 @@ struct WebPageParser: CatalogueParsing {
     private func feeding(
         _ builder: inout CatalogueBuilder, _ call: () throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
-        let result = withUnsafeMutablePointer(to: &builder) { pointer in
+        try withUnsafeMutablePointer(to: &builder) { (pointer) throws(CatalogueFailure) in
             content.builder = pointer
             defer { content.builder = nil }
-            return Result { () throws(CatalogueFailure) in try call() }
+            try call()
         }
         if let failure = content.failure { throw failure }
-        try result.get()
     }
 }
 

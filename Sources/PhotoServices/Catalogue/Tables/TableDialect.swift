@@ -12,7 +12,6 @@ struct TableDialect {
     /// Whether some fields are quoted, or rows have more than an address and a text.
     let isEvident: Bool
 
-    /// Whether it contains addresses.
     var hasLocation: Bool { columns.contains { $0?.field == .location } }
 
     /// The best interpretation of a document with this head; nil if it does not look like a table.
@@ -26,19 +25,12 @@ struct TableDialect {
             return
         }
         // Of equals the first wins: tabs and semicolons are rarely accidental.
-        let readings = [CSVDelimiter.tab, .semicolon, .comma, .bar]
-            .compactMap { TableDialect(bytes, isWhole: isWhole, delimiter: $0.rawValue, rowsBefore: 0) }
+        let readings = "\t;,|".utf8
+            .compactMap { TableDialect(bytes, isWhole: isWhole, delimiter: $0, rowsBefore: 0) }
         guard let most = readings.map(\.score).max(), let best = readings.first(where: { $0.score == most }) else {
             return nil
         }
         self = best
-    }
-
-    private enum CSVDelimiter: UInt8 {
-        case tab = 0x09
-        case semicolon = 0x3B
-        case comma = 0x2C
-        case bar = 0x7C
     }
 
     private var score: Int {
@@ -120,7 +112,7 @@ private final class TableSample: CSVHandling {
 }
 
 /// Distinguishes tables from other text.
-enum TableDetection {
+extension TableDialect {
     static func confidence(of head: CatalogueHead) -> CatalogueFormat.Confidence {
         let isNamed =
             CatalogueFormat.csv.isNamed(by: head.hint)

@@ -2,7 +2,6 @@ import PhotoCore
 
 /// Makes entries from a table's rows.
 final class TableRows: CSVHandling {
-    /// The failure.
     private(set) var failure: CatalogueFailure?
     /// The target of rows during parsing.
     var builder: UnsafeMutablePointer<CatalogueBuilder>?

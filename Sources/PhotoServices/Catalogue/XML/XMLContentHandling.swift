@@ -19,6 +19,13 @@ protocol XMLContentHandling: AnyObject {
     /// Whether the outermost element has ended: distinguishes a document that is cut short from one with trailing
     /// content.
     var isAtEnd: Bool { get }
+
+    /// The rest of the document is unavailable: makes rows that were held back.
+    func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure)
+}
+
+extension XMLContentHandling {
+    func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {}
 }
 
 /// An element's name and, at its start, its attributes. Valid only during the call.

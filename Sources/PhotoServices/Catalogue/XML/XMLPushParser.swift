@@ -13,7 +13,7 @@ import PhotoCore
 /// do not need them, and every XML attack does (expansion to gigabytes; one entity used a million times; one that names
 /// a local file). Nothing outside the document is ever read. libxml2 itself refuses a tag or comment of more than 10
 /// MB.
-final class XMLPushParser {
+final class XMLPushParser: CatalogueParsing {
     private let handler: any XMLContentHandling
     private let context: xmlParserCtxtPtr?
     /// The builder, during parsing.
@@ -27,7 +27,6 @@ final class XMLPushParser {
     /// Whether an element has begun.
     private var hasContent = false
 
-    /// A parser for a document with this head.
     init(_ head: CatalogueHead, handler: any XMLContentHandling) {
         self.handler = handler
         _ = Self.library
@@ -69,7 +68,10 @@ final class XMLPushParser {
     func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         hasEnded = true
         try feed(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, &builder)
-        if !handler.isAtEnd { throw failure(Self.endsEarly) }
+    }
+
+    func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try handler.breakOff(into: &builder)
     }
 
     /// 64 KiB, like the network's pieces. libxml2 moves a piece's unused bytes to the front of the next.
@@ -87,12 +89,13 @@ final class XMLPushParser {
                 context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), isLast ? 1 : 0)
             self.builder = nil
         }
-        if let failure { throw failure }
+        guard let failure = failure ?? (isLast && !handler.isAtEnd ? failure(Self.endsEarly) : nil) else { return }
+        try breakOff(into: &builder)
+        throw failure
     }
 
     // MARK: What libxml2 tells
 
-    /// The line that the parser is on.
     private var line: Int { Int(context.map { xmlSAX2GetLineNumber(UnsafeMutableRawPointer($0)) } ?? 0) + skippedLines }
 
     private func failure(_ reason: String) -> CatalogueFailure { .notACatalogue(reason: "Line \(line): \(reason)") }

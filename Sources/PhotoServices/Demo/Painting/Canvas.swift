@@ -46,7 +46,6 @@ final class Canvas {
     @inline(__always)
     func light(_ index: Int) -> Light { Light(r[index], g[index], b[index]) }
 
-    /// Blends `light` over the pixel.
     @inline(__always)
     func blend(_ index: Int, _ light: Light, _ alpha: Float) {
         r[index] += (light.r - r[index]) * alpha

@@ -27,7 +27,6 @@ struct SplitMix64: RandomNumberGenerator {
         range.lowerBound + (range.upperBound - range.lowerBound) * unit()
     }
 
-    /// True with this probability.
     mutating func chance(_ probability: Float) -> Bool { unit() < probability }
 
     /// Roughly normal, mean 0 and deviation 1: the sum of four even numbers.

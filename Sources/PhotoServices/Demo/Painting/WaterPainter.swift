@@ -17,7 +17,6 @@ struct WaterPainter {
         seed = (random.unit() * 8, random.unit() * 8)
     }
 
-    /// Paints the rows from the horizon to `bottom`.
     func paint(on canvas: Canvas, bottom: Float = 1) {
         for row in canvas.rows(scene.horizon, bottom) { paintRow(row, on: canvas) }
     }

@@ -10,7 +10,6 @@ struct Scene {
     let horizon: Float
     /// The sun or moon, or where the light comes from when neither shows.
     let sun: (x: Float, y: Float)
-    /// Whether the land is lit from the right.
     var isLitFromRight: Bool { sun.x > Scene.aspect / 2 }
     let cover: Float
     /// Multiplies all light: no two photos are exposed alike.

@@ -12,7 +12,6 @@ public final class DemoServer: Sendable {
         /// No port of the loopback address was available; `reason` comes from the system.
         case cannotListen(reason: String)
 
-        /// What failed and why.
         var description: String {
             switch self {
             case .cannotListen(let reason): "The demo cannot listen on this machine’s own address: \(reason)"
@@ -20,10 +19,7 @@ public final class DemoServer: Sendable {
         }
     }
 
-    private struct Running {
-        let server: ObjectReference
-        let catalogue: URL
-    }
+    private typealias Running = (server: ObjectReference, catalogue: URL)
 
     private let thread = EventLoopThread(name: "demo-server")
     private let requests: DemoRequests
@@ -31,9 +27,7 @@ public final class DemoServer: Sendable {
     private let running = Mutex<Running?>(nil)
 
     /// A server with `count` rows (none if negative) that does not listen yet.
-    public convenience init(count: Int) {
-        self.init(count: count, studio: DemoStudio())
-    }
+    public convenience init(count: Int) { self.init(count: count, studio: DemoStudio()) }
 
     /// For tests: with a custom studio.
     init(count: Int, studio: DemoStudio) {
@@ -103,9 +97,8 @@ public final class DemoServer: Sendable {
                 guard let message, let path, let data else { return }
                 Unmanaged<DemoRequests>.fromOpaque(data).takeUnretainedValue()
                     .handle(message, path: String(cString: path))
-            }, Unmanaged.passRetained(requests).toOpaque(),
-            { data in data.map { Unmanaged<DemoRequests>.fromOpaque($0).release() } })
-        return .success(Running(server: server, catalogue: url))
+            }, Unmanaged.passRetained(requests).toOpaque(), releaseObject)
+        return .success((server, url))
     }
 }
 

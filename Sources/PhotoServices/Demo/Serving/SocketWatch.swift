@@ -1,5 +1,6 @@
 import CSoup
 import Foundation
+import GLibBridge
 
 /// Reports when the peer closes a socket that nobody reads.
 ///
@@ -7,11 +8,6 @@ import Foundation
 final class SocketWatch: Sendable {
     // nonisolated(unsafe): never written after init; destroying a GSource is allowed on any thread.
     nonisolated(unsafe) private let source: UnsafeMutablePointer<GSource>?
-
-    private final class Handler {
-        let onClose: () -> Void
-        init(_ onClose: @escaping () -> Void) { self.onClose = onClose }
-    }
 
     /// Watches from the calling thread's context, and calls `onClose` there, once.
     init(_ socket: UnsafeMutablePointer<GSocket>?, onClose: @escaping () -> Void) {
@@ -24,13 +20,11 @@ final class SocketWatch: Sendable {
             // A pipelined request: the client is still there.
             if got > 0 { return 0 }
             if got < 0, errno == EAGAIN || errno == EINTR { return 1 }
-            Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue().onClose()
+            Boxed<() -> Void>.value(in: data)()
             return 0
         }
         g_source_set_callback(
-            source, unsafeBitCast(callback, to: GSourceFunc.self),
-            Unmanaged.passRetained(Handler(onClose)).toOpaque(),
-            { data in data.map { Unmanaged<Handler>.fromOpaque($0).release() } })
+            source, unsafeBitCast(callback, to: GSourceFunc.self), Boxed(onClose).data, releaseObject)
         g_source_attach(source, g_main_context_get_thread_default())
     }
 

@@ -3,16 +3,17 @@ import FoundationXML
 import PhotoCore
 import PhotoServices
 
-/// Parses a catalogue as it would come from the network, and says what that costs. Started by catalogue_benchmark.py.
+/// Parses a catalogue as if it came from the network, and prints the cost. Started by catalogue_benchmark.py.
 ///
-///     catalogue-benchmark ours|foundation FILE
+///     catalogue-benchmark ours
+/// foundation FILE
 ///
 /// `ours` makes a Catalogue's segments, handed over as to the window. `foundation` is Foundation's XMLParser with a
-/// delegate that only counts: what one that also made rows could at best reach. Prints processor seconds and figures,
-/// one a line.
+/// delegate that only counts: the upper limit for a delegate that also makes rows. Prints processor seconds and
+/// figures, one per line.
 @main
 enum CatalogueBenchmark {
-    /// As much as a read of the network gives.
+    /// The size of a read from the network.
     static let pieceByteCount = 64 << 10
 
     static func main() throws {
@@ -22,7 +23,7 @@ enum CatalogueBenchmark {
             exit(2)
         }
         let file = URL(fileURLWithPath: arguments[2])
-        // In memory before the clock starts, for everyone.
+        // All documents are in memory before the clock starts.
         let data = try Data(contentsOf: file)
         let before = processorSeconds
         if arguments[1] == "foundation" {
@@ -66,7 +67,7 @@ enum CatalogueBenchmark {
         print("rate \(Double(byteCount) / 1e6 / seconds)")
     }
 
-    /// What this process has used of the processor: on a machine with other work the clock would measure that.
+    /// The processor time of this process: on a busy machine the clock would measure other work.
     private static var processorSeconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

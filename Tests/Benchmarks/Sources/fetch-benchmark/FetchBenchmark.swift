@@ -4,21 +4,22 @@ import PhotoDecoding
 import PhotoServices
 import Synchronization
 
-/// Brings the photos named on standard input to rows, a screen at a time, as a window does.
+/// Loads the photos named on standard input into rows, a screen at a time, like a window.
 ///
-///     fetch-benchmark plain|rows SIZE [FOLDER]
+///     fetch-benchmark plain
+/// rows SIZE [FOLDER]
 ///
-/// `plain` fetches each photo whole, six at a time, and decodes none; `rows` is the program's own way: PhotoLoader
-/// brings pictures of SIZE × SIZE pixels (points times the display's scale) to rows that rest, until it has nothing
-/// left to do. Prints seconds and, with FOLDER, which holds the photos under the last parts of their URLs, a line for
-/// each photo: the shown picture's size and its mean and largest difference from the photo's full decode. Started by
+/// `plain` fetches each photo completely, six at a time, and decodes none. `rows` is the program's own way: PhotoLoader
+/// loads pictures of SIZE × SIZE pixels (points times the display's scale) for rows at rest, until nothing is left to
+/// do. Prints seconds and, with FOLDER, which contains the photos under the last parts of their URLs, one line per
+/// photo: the size of the picture shown, and its mean and largest difference from the photo's full decode. Started by
 /// Tests/Benchmarks/fetch_benchmark.py, which serves the photos and counts the bytes.
 @main
 @MainActor
 enum FetchBenchmark {
-    /// As many as the download queue runs.
+    /// The limit of the download queue.
     private static let limit = 6
-    /// Rows of a window of the usual size.
+    /// Rows of a window of default size.
     private static let screen = 12
 
     static func main() {

@@ -12,7 +12,7 @@ final class HandDrivenContext: MainContextPerforming {
         arrived.signal()
     }
 
-    /// Waits for the next piece of work, and does it.
+    /// Waits for the next piece of work, and runs it.
     @MainActor
     func wait() {
         arrived.wait()

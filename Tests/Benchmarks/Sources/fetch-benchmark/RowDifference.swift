@@ -1,17 +1,16 @@
 import PhotoCore
 
-/// How far a row's picture is from the full decode of its photo, 0 to 255, once it is drawn as large as that.
+/// The difference between a row's picture and the full decode of its photo, 0 to 255, both drawn in the same size.
 struct RowDifference {
     /// The mean difference of the colours.
     let mean: Double
-    /// The largest mean difference of a block of `side` × `side` pixels: an object that is missing, or elsewhere, shows
-    /// here.
+    /// The largest mean difference of a block of `side` × `side` pixels: it reveals missing or displaced objects.
     let largestBlock: Double
 
     /// A tenth of a row's picture at scale 1.
     private static let side = 8
 
-    /// `shown` against `right`.
+    /// Compares `shown` with `right`.
     init(_ shown: PixelBuffer, from right: PixelBuffer) {
         var blocks: [Int: (sum: Double, count: Int)] = [:]
         var sum = 0.0
@@ -32,7 +31,7 @@ struct RowDifference {
         largestBlock = blocks.values.map { $0.sum / Double($0.count) }.max() ?? 255
     }
 
-    /// Between four pixels, as a display's toolkit draws a picture larger than it is.
+    /// Between four pixels, as a toolkit enlarges a picture.
     private static func value(
         of picture: PixelBuffer, _ channel: Int, _ x: Int, _ y: Int, asLargeAs other: PixelBuffer
     ) -> Double {

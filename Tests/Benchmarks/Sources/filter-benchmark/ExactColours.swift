@@ -1,8 +1,8 @@
 import PhotoCore
 
-/// Every colour there is, through a filter and through exact arithmetic.
+/// All colours, through a filter and through exact arithmetic.
 enum ExactColours {
-    /// How many of the 16,777,216 colours `filter`, sepia at 0.8, maps otherwise than exact arithmetic does.
+    /// How many of the 16,777,216 colours `filter`, sepia at 0.8, maps differently from exact arithmetic.
     static func wrong(by filter: ColorMatrixFilter) -> Int {
         let all = PixelBuffer(size: .square(4096)) { bytes in
             for colour in 0..<(1 << 24) {
@@ -24,8 +24,8 @@ enum ExactColours {
             && result[at + 2] == nearest([272, 534, 381], rgb) && result[at + 3] == colours[at + 3]
     }
 
-    /// The sum of weights in 1/1250, which hold sepia at 0.8 exactly. Integers, because double precision itself errs
-    /// on 1,121 colours whose sum is a half and no more.
+    /// The sum of weights in 1/1250, which represent sepia at 0.8 exactly. Integers, because double precision errs on
+    /// 1,121 colours whose sum is exactly a half.
     private static func nearest(_ weights: SIMD3<Int>, _ rgb: SIMD3<Int>) -> UInt8 {
         let sum = weights.x * rgb.x + weights.y * rgb.y + weights.z * rgb.z
         return UInt8(min((sum + 625) / 1250, 255))

@@ -1,17 +1,17 @@
 import Foundation
 import PhotoCore
 
-/// The filters against memcpy, all over 24 MP of RGBA into new memory, in turn, on one thread. Prints a line each: the
-/// name, a tab and the milliseconds of the best run. Tests/Benchmarks/compare-filters puts the peers beside them.
+/// Compares the filters with memcpy, all over 24 MP of RGBA into new memory, in turn, on one thread. Prints one line
+/// each: the name, a tab and the milliseconds of the best run. Tests/Benchmarks/compare-filters adds the peers.
 ///
-/// With `--colours` instead: sepia against exact arithmetic over every colour there is. Exits with 1 where one differs.
+/// With `--colours` instead: compares sepia with exact arithmetic for all colours. Exits with 1 if one differs.
 @main
 enum FilterBenchmark {
     /// A full-frame camera's picture.
     static let size = PixelSize(width: 6000, height: 4000)
-    /// The best of so many runs: the rest is the machine's other work.
+    /// The best of this many runs: the others include the machine's other work.
     static let runs = 5
-    /// The blurs measured, in pixels: those without shrinking, up to its threshold, and wide ones.
+    /// The measured blurs, in pixels: those without shrinking, up to its threshold, and wide ones.
     static let sigmas = [1, 2, 3.9, 10, 50]
 
     static func main() {
@@ -28,7 +28,7 @@ enum FilterBenchmark {
         results.append(("blur sigma 10, translucent", .infinity))
         let blur = GaussianBlur(relativeSigma: 10 / Double(size.height))
         for _ in 0..<runs {
-            // The better of the two, for the bound on what the filters may take.
+            // The better of the two, for the bound on the filters.
             results[0].1 = min(results[0].1, milliseconds { copy(opaque) }, milliseconds { copyByPages(opaque) })
             for (index, filter) in filters.enumerated() {
                 results[index + 1].1 = min(results[index + 1].1, milliseconds(filter.1, opaque))
@@ -47,7 +47,7 @@ enum FilterBenchmark {
             + sigmas.map { ("blur sigma \($0.formatted())", GaussianBlur(relativeSigma: $0 / Double(size.height))) }
     }
 
-    /// Noise whose alpha is at least `alpha`.
+    /// Noise with an alpha of at least `alpha`.
     private static func picture(alpha: UInt8) -> PixelBuffer {
         PixelBuffer(size: size) { bytes in
             for index in bytes.indices {
@@ -56,7 +56,7 @@ enum FilterBenchmark {
         }
     }
 
-    /// A memcpy into new memory got in the filters' way.
+    /// The best memcpy into new memory, among the filters.
     private static func copy(_ picture: PixelBuffer) -> Int {
         PixelBuffer(size: picture.size) { target in
             picture.bytes.withUnsafeBytes { source in
@@ -65,16 +65,16 @@ enum FilterBenchmark {
         }.byteCount
     }
 
-    /// A memcpy into new memory whose huge pages come each in its turn, which suits memcpy better than the filters.
+    /// The best memcpy into new memory whose huge pages are touched in order, which favours memcpy over the filters.
     private static func copyByPages(_ picture: PixelBuffer) -> Int {
         picture.bytes.withUnsafeBytes { source in
-            // Not malloc: the optimiser knows that nobody reads what is freed.
+            // Not malloc: the optimiser removes allocations that nobody reads.
             let byteCount = source.count + 4096
             let pages = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
             guard let from = source.baseAddress, let pages, pages != MAP_FAILED else { return 0 }
             defer { munmap(pages, byteCount) }
             madvise(pages, byteCount, MADV_HUGEPAGE)
-            // As far from a page's start as the source, which is what memcpy likes best.
+            // At the source's distance from a page's start, which is best for memcpy.
             memcpy(pages + (Int(bitPattern: from) & 4095), from, source.count)
             return source.count
         }

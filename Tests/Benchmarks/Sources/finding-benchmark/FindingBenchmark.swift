@@ -2,14 +2,14 @@ import Foundation
 import PhotoCore
 import PhotoServices
 
-/// Searches and sorts catalogues of a million rows through CatalogueFinder, as the window does, and prints a line each:
-/// what, a tab, the figure.
+/// Searches and sorts catalogues of a million rows with CatalogueFinder, like the window, and prints one line each: a
+/// label, a tab, the figure.
 ///
 ///     finding-benchmark [ROWS] [KIND...]
 ///
-/// A keystroke's time runs from the call to the moment at which the main context has the rows; what the main context is
-/// held for is the longest time in one go that it spends in the finder. Beside the clock's times stand the processor's,
-/// of all threads: on a busy machine only they tell what the work takes.
+/// The time of a keystroke runs from the call until the main context has the rows. The main context is blocked for the
+/// longest uninterrupted time that it spends in the finder. Times are by the clock and by the processor, of all
+/// threads: on a busy machine only the latter is meaningful.
 @main
 enum FindingBenchmark {
     @MainActor
@@ -72,7 +72,7 @@ private final class Measurement {
         for query in kind.queries {
             for length in Array(1...query.count) + (1..<query.count).reversed() {
                 let text = String(query.prefix(length))
-                // A space at the end asks for nothing new.
+                // A space at the end requests nothing new.
                 if SearchQuery(text) == finder.query { continue }
                 times.append(time { finder.search(text) })
             }
@@ -106,7 +106,7 @@ private final class Measurement {
     }
 }
 
-/// How long something took, in milliseconds: on the clock, and of the processor.
+/// A duration in milliseconds: by the clock, and of the processor.
 private struct Time {
     let clock: Double
     let processor: Double

@@ -2,11 +2,11 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// A main context for a program without a main loop, which notes how long it is held.
+/// A main context for a program without a main loop, which records how long it is blocked.
 final class HandDrivenContext: MainContextPerforming {
     private let queue = Mutex<[@MainActor @Sendable () -> Void]>([])
     private let arrived = DispatchSemaphore(value: 0)
-    /// The longest piece of work, in seconds: on the clock, and of the processor.
+    /// The longest piece of work, in seconds: by the clock, and of the processor.
     @MainActor private(set) var longest = 0.0
     @MainActor private(set) var longestProcessor = 0.0
 
@@ -15,7 +15,7 @@ final class HandDrivenContext: MainContextPerforming {
         arrived.signal()
     }
 
-    /// Waits for the next piece of work, and does it.
+    /// Waits for the next piece of work, and runs it.
     @MainActor
     func wait() {
         arrived.wait()
@@ -23,7 +23,7 @@ final class HandDrivenContext: MainContextPerforming {
         hold(work)
     }
 
-    /// Does something, and notes how long that took.
+    /// Runs something, and records its duration.
     @MainActor
     func hold(_ body: () -> Void) {
         let processor = Self.processorSeconds

@@ -1,22 +1,22 @@
 import PhotoCore
 import Foundation
 
-/// Kinds of catalogues that real ones are like.
+/// Kinds of realistic catalogues.
 enum Names: String, CaseIterable {
-    /// Names in plain English, 80 bytes of text a row.
+    /// Names in plain English, 80 bytes of text per row.
     case english
-    /// Names that cameras give, which begin alike.
+    /// Names by cameras, with a common prefix.
     case camera
     /// No names: the last part of the URL is shown.
     case nameless
-    /// A description and a date as well.
+    /// With descriptions and dates.
     case described
     /// Letters with accents in about half of the names.
     case accented
-    /// No ASCII letter in any name.
+    /// Names without ASCII letters.
     case greek
 
-    /// What is typed, letter by letter, and taken back.
+    /// Queries, typed letter by letter, and deleted.
     var queries: [String] {
         switch self {
         case .english, .described: ["harbour", "e", "dusk 17", "lake 9 mist", "zebra", "1 2 3"]

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the process has in memory, as the kernel says.
+/// The process's resident memory, from the kernel.
 enum Resident {
     static var kibibytes: Int { status("VmRSS:") }
     static var peakKibibytes: Int { status("VmHWM:") }
 
-    /// Begins the peak anew.
+    /// Resets the peak.
     static func resetPeak() { try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8) }
 
     private static func status(_ key: String) -> Int {

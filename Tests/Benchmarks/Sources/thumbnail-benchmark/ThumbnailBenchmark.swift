@@ -4,8 +4,7 @@ import PhotoDecoding
 import PhotoServices
 import Synchronization
 
-/// Row pictures of files, read and decoded by some threads into squares of so many pixels. Exits with 1 where one
-/// fails.
+/// Row pictures of files, read and decoded by several threads into squares of this size. Exits with 1 if one fails.
 ///
 ///     thumbnail-benchmark THREADS SIDE FILE...
 @main

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Feeds libFuzzer's documents to a parser. Started by `meson-helpers/fuzz`.
+/// Passes libFuzzer's documents to a parser. Started by `meson-helpers/fuzz`.
 ///
 ///     fuzz PARSER [libFuzzer's arguments]
-///     fuzz --list                            names them all
+///     fuzz --list                            prints all names
 @main
 enum Fuzz {
     private static let target = Mutex<FuzzTarget?>(nil)
@@ -18,7 +18,7 @@ enum Fuzz {
             exit(2)
         }
         target.withLock { $0 = chosen }
-        // libFuzzer sees its own arguments only.
+        // libFuzzer gets only its own arguments.
         var argumentCount = CommandLine.argc - 1
         var argumentVector = CommandLine.unsafeArgv + 1
         exit(
@@ -30,7 +30,7 @@ enum Fuzz {
     }
 }
 
-/// libFuzzer's own, for programs that have a `main` (FuzzerDriver.cpp).
+/// libFuzzer's own driver, for programs with a `main` (FuzzerDriver.cpp).
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
     _ argumentCount: UnsafeMutablePointer<Int32>,

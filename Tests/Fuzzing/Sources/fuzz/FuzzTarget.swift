@@ -2,17 +2,17 @@ import Foundation
 import PhotoCore
 import PhotoServices
 
-/// What is fuzzed, by name. Each format and each encoding that the program reads is one: there is nothing to add here
-/// for a new one.
+/// The fuzzed parsers, by name. Every format and every encoding of the program is one: new ones need no change here.
 struct FuzzTarget: Sendable {
     let name: String
-    /// Ends the program where something is wrong with what comes of the document.
+    /// Ends the program if the result of the document is wrong.
     let run: @Sendable ([UInt8]) -> Void
 
     static let all: [FuzzTarget] =
         CatalogueFormats.standard.formats.map { parser(of: $0) } + [encodings, any, saving]
 
-    /// A format's parser, whatever its recogniser says: whole and in pieces, which have to come to the same.
+    /// A format's parser, even if the format does not recognise the document: complete and in pieces, with the same
+    /// result.
     private static func parser(of format: CatalogueFormat) -> FuzzTarget {
         FuzzTarget(name: slug(format.name)) { document in
             let whole = Reading(document, as: format, pieceByteCount: .max)
@@ -22,7 +22,7 @@ struct FuzzTarget: Sendable {
         }
     }
 
-    /// What undoes gzip and the encodings of text, whole and in pieces.
+    /// The decoding of gzip and of text encodings, complete and in pieces.
     private static let encodings = FuzzTarget(name: "encodings") { document in
         let whole = Reading(document, within: CatalogueFormats.standard.encodings, pieceByteCount: .max)
         let pieces = Reading(
@@ -30,7 +30,7 @@ struct FuzzTarget: Sendable {
         whole.expectSame(as: pieces)
     }
 
-    /// All of it, as a document that is opened: encodings, recognition, parsing.
+    /// Everything, like a document that is opened: encodings, recognition, parsing.
     private static let any = FuzzTarget(name: "any") { document in
         let whole = Reading(document, as: .standard, pieceByteCount: .max)
         let pieces = Reading(document, as: .standard, pieceByteCount: pieceByteCount(document))
@@ -38,16 +38,17 @@ struct FuzzTarget: Sendable {
         whole.useAll()
     }
 
-    /// What is saved reads back the same.
+    /// A saved catalogue reads back the same.
     private static let saving = FuzzTarget(name: "saving") { document in
         let read = Reading(document, as: .standard, pieceByteCount: .max)
         for format in CatalogueSaver.Format.allCases { read.expectSavedSame(as: format) }
     }
 
-    /// Between 1 and 16: small, since what goes wrong at cuts does so near them.
+    /// Between 1 and 16: small, because errors at cuts happen near them.
     private static func pieceByteCount(_ document: [UInt8]) -> Int { 1 + Int(document.last ?? 0) % 16 }
 
-    /// The name in lower case, with a hyphen for all that is no letter or digit: also the folder of its samples.
+    /// The name in lower case, with a hyphen for every character that is no letter or digit: also the folder of its
+    /// samples.
     private static func slug(_ name: String) -> String {
         name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     }

@@ -2,7 +2,7 @@ import Foundation
 import PhotoCore
 import PhotoServices
 
-/// What came of reading a document.
+/// The result of reading a document.
 struct Reading {
     private let catalogue: Catalogue
     private let failure: CatalogueFailure?
@@ -15,7 +15,7 @@ struct Reading {
         self.init(document, as: CatalogueFormats(formats: [sure]), pieceByteCount: pieceByteCount)
     }
 
-    /// By the encodings alone: one row holds the first kilobytes of what comes of the document, another how much it is.
+    /// By the encodings alone: one row contains the first kilobytes of the decoded document, another its length.
     init(_ document: [UInt8], within encodings: [ByteEncoding], pieceByteCount: Int) {
         let sink = CatalogueFormat("sink", recognises: { _ in .certain }) { _ in
             WholeDocumentParser { (bytes, builder) throws(CatalogueFailure) in
@@ -32,7 +32,7 @@ struct Reading {
             formats: formats, hint: CatalogueHint(url: Self.url), builder: CatalogueBuilder())
         var ended: CatalogueFailure?
         do throws(CatalogueFailure) {
-            // The head is always waited for: pieces matter behind it, where a parser is at work.
+            // The intake always waits for the complete head: pieces matter after it, when a parser runs.
             var start = 0
             while start < document.count {
                 let piece = Array(document[start..<(start + min(pieceByteCount, document.count - start))])
@@ -54,16 +54,15 @@ struct Reading {
         else { fatalError("In pieces it reads otherwise: \(self) and \(other)") }
     }
 
-    /// Why it ended. Of XML only that it is not well formed: of several mistakes, as in CDATA that never ends with a
-    /// byte in it that is no text, libxml2 tells another one first where it is given other pieces. The rows are the
-    /// same.
+    /// The reason for the end. For XML only that it is not well formed: of several errors, as in CDATA without an end
+    /// and with an invalid byte, libxml2 reports another one first if the pieces differ. The rows are the same.
     private var reason: String? {
         if case .notACatalogue = failure, Self.xml.contains(catalogue.facts.formatName) { return "not well formed" }
         return failure.map { "\($0)" }
     }
     private static let xml = [CatalogueFormat.xmlPropertyList, .feed].map(\.name)
 
-    /// Asks for everything that a window would.
+    /// Reads everything that a window reads.
     func useAll() {
         for row in 0..<catalogue.count {
             let details = catalogue.details(at: row)
@@ -71,7 +70,7 @@ struct Reading {
         }
     }
 
-    /// Ends the program unless what is saved has the same rows.
+    /// Ends the program unless the saved catalogue has the same rows.
     func expectSavedSame(as format: CatalogueSaver.Format) {
         guard catalogue.count > 0 else { return }
         let saved = CatalogueSaver.document(of: catalogue, as: format)
@@ -80,7 +79,7 @@ struct Reading {
             fatalError(
                 "Saved as \(format) it has other rows: \(self) and \(again), as \(again.catalogue.facts.formatName)")
         }
-        // What is saved from that is the same to the byte, but for text that was no UTF-8, or that XML cannot hold.
+        // Saving that again gives the same bytes, except for text that was not UTF-8, or that XML cannot represent.
         let twice = CatalogueSaver.document(of: again.catalogue, as: format)
         let thrice = CatalogueSaver.document(
             of: Reading(twice, as: .standard, pieceByteCount: .max).catalogue, as: format)

@@ -2,7 +2,7 @@ import PhotoCore
 
 /// Recognises JSON by its first characters. A colon follows an object's first key, not an equals sign as in an OpenStep
 /// property list.
-enum JSONDetection {
+extension JSONParser {
     static func confidence(of head: CatalogueHead) -> CatalogueFormat.Confidence {
         let text = head.text
         guard let first = text.first else { return .none }

@@ -1,39 +1,6 @@
 import Foundation
 import PhotoCore
 
-/// Parses a streamed XML property list, in the document's order: libxml2 parses the syntax, ``EntryTree`` finds the
-/// entries.
-struct XMLPropertyListParser: CatalogueParsing {
-    private let parser: XMLPushParser
-    private let content = PropertyListContent()
-
-    init(_ head: CatalogueHead) { parser = XMLPushParser(head, handler: content) }
-
-    mutating func parse(
-        _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure) {
-        do throws(CatalogueFailure) {
-            try parser.parse(bytes, into: &builder)
-        } catch {
-            try breakOff(into: &builder)
-            throw error
-        }
-    }
-
-    mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        do throws(CatalogueFailure) {
-            try parser.finish(into: &builder)
-        } catch {
-            try breakOff(into: &builder)
-            throw error
-        }
-    }
-
-    mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        try content.breakOff(into: &builder)
-    }
-}
-
 extension CatalogueFormat {
     /// An XML property list. Rows keep the document's order, including entries with the same name.
     public static let xmlPropertyList = CatalogueFormat(
@@ -47,12 +14,11 @@ extension CatalogueFormat {
             default: return .possible
             }
         },
-        makeParser: { XMLPropertyListParser($0) })
+        makeParser: { XMLPushParser($0, handler: PropertyListContent()) })
 }
 
-/// The meaning of a property list's elements.
+/// The meaning of a property list's elements, in the document's order; ``EntryTree`` finds the entries.
 private final class PropertyListContent: XMLContentHandling {
-    /// The parser's place in a property list.
     private enum Place: Equatable {
         /// Before `<plist>`.
         case start
@@ -179,7 +145,6 @@ private final class PropertyListContent: XMLContentHandling {
         }
     }
 
-    /// The rest of the document is unavailable: makes rows that were held back.
     func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) { try tree.breakOff(into: &builder) }
 
     private func failure(_ reason: String, _ line: Int) -> CatalogueFailure {

@@ -1,19 +1,20 @@
 /// Recognises property lists in the old text format by their first tokens.
-enum OpenStepDetection {
+extension OpenStepParser {
     static func confidence(of head: CatalogueHead) -> CatalogueFormat.Confidence {
         let text = head.text
-        guard let first = text.first, "{(\"/'".utf8.contains(first) || isLetter(first) else { return .none }
+        guard let first = text.first, "{(\"/'".utf8.contains(first) || URLText.isLetter(first) else { return .none }
         let isNamed = CatalogueFormat.openStepPropertyList.isNamed(by: head.hint)
-        var tokens: [Token] = []
+        // Their bytes are gone; only their kinds matter.
+        var tokens: [OpenStepTokenizer.Token] = []
         var tokenizer = OpenStepTokenizer()
         let bytes = Array(text.prefix(CatalogueHead.byteCount))
         do throws(CatalogueFailure) {
             try bytes.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
                 try tokenizer.read(bytes) { (token, _) throws(CatalogueFailure) in
-                    if tokens.count < 4 { tokens.append(Token(token)) }
+                    if tokens.count < 4 { tokens.append(token) }
                 }
                 if head.isWhole {
-                    try tokenizer.finish { (token, _) in if tokens.count < 4 { tokens.append(Token(token)) } }
+                    try tokenizer.finish { (token, _) in if tokens.count < 4 { tokens.append(token) } }
                 }
             }
         } catch {
@@ -25,31 +26,12 @@ enum OpenStepDetection {
         case (.arrayStart, .text, .comma), (.arrayStart, .objectStart, .text), (.arrayStart, .text, .arrayEnd):
             return .likely
         // Without braces.
-        case (.text, .equals, .text): return tokens.last == .semicolon || isNamed ? .likely : .none
+        case (.text, .equals, .text):
+            if case .semicolon = tokens.last { return .likely }
+            return isNamed ? .likely : .none
         case (.objectStart, .objectEnd, _), (.arrayStart, .arrayEnd, _): return .possible
         case (.objectStart, _, _), (.arrayStart, _, _): return isNamed ? .possible : .none
         default: return .none
-        }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-
-    private enum Token {
-        case objectStart, objectEnd, arrayStart, arrayEnd, equals, semicolon, comma, text, other
-
-        init(_ token: OpenStepTokenizer.Token) {
-            self =
-                switch token {
-                case .objectStart: .objectStart
-                case .objectEnd: .objectEnd
-                case .arrayStart: .arrayStart
-                case .arrayEnd: .arrayEnd
-                case .equals: .equals
-                case .semicolon: .semicolon
-                case .comma: .comma
-                case .text: .text
-                case .other: .other
-                }
         }
     }
 }
@@ -58,6 +40,6 @@ extension CatalogueFormat {
     /// A property list in the text format of NeXT and GNUstep, in the document's order.
     public static let openStepPropertyList = CatalogueFormat(
         "OpenStep property list", endings: ["plist", "strings", "openstep"],
-        recognises: { OpenStepDetection.confidence(of: $0) }, makeParser: { _ in OpenStepParser() }
+        recognises: { OpenStepParser.confidence(of: $0) }, makeParser: { _ in OpenStepParser() }
     )
 }
