@@ -88,7 +88,9 @@ let package = Package(
             dependencies: [
                 "PhotoServices", "PhotoDecoding", "PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf", "TestSupport",
             ]),
-        .testTarget(name: "ClassicPhotosAppTests", dependencies: ["ClassicPhotosApp", "PhotoCore", "GtkBridge"]),
+        .testTarget(
+            name: "ClassicPhotosAppTests",
+            dependencies: ["ClassicPhotosApp", "PhotoCore", "PhotoServices", "ConfinedDecoding", "GtkBridge"]),
         // A worker, confined like the real one, that does what a picture's bytes tell it: see HostileWorker.swift.
         .executableTarget(
             name: "hostile-decoder", dependencies: ["DecoderWorker", "PhotoCore"], path: "Tests/HostileDecoder"),
