@@ -2,17 +2,17 @@ import Foundation
 import PhotoCore
 import PhotoDecoding
 
-/// What a worker makes of a picture's bytes.
+/// The work that a worker does on a picture's bytes.
 public protocol PictureWork {
-    /// It, or why there is none. `size` answers which size is wanted of a picture, see
-    /// ``PictureDecoding/decodeWhole(_:at:isCancelled:)``.
+    /// Returns the product of `task`, or throws the reason why there is none. `size` returns the wanted size of a
+    /// picture, see ``PictureDecoding/decodeWhole(_:at:isCancelled:)``.
     func make(
         _ data: Data, _ task: DecodeTask, pixelLimit: Int, isCancelled: @escaping () -> Bool,
         size: @escaping @Sendable (PixelSize) -> PixelSize
     ) throws(DecodeFailure) -> WorkProduct
 }
 
-/// What a worker has made.
+/// The product of a worker.
 public enum WorkProduct {
     case picture(WholePicture)
     case photo(DecodedPhoto)
@@ -44,7 +44,7 @@ struct DecodingWork: PictureWork {
                 throw .unreadable(reason: "It is no thumbnail.")
             }
             return .picture(WholePicture(pixels, of: pixels.size, format: .png))
-        // Files are made elsewhere: see FileWork.
+        // FileWork carries out these.
         case .encode, .carry: throw .notAPicture
         }
     }
