@@ -90,7 +90,7 @@ struct ConfinedDecoderTests {
                 if let shown, let expected {
                     expectSame(try #require(expected.planes[0]), try #require(shown.planes[0]))
                 }
-                // Others are decoded in the meantime.
+                // Other pictures are decoded in the meantime.
                 _ = try Self.decoder.decode(Samples.jpeg, toFill: .square(16), isCancelled: { false })
             }
         }

@@ -48,7 +48,7 @@ struct ConfinedFilesTests {
     @Test(
         "An export says what its original says, the same as from this process", arguments: [Samples.png, Samples.webp])
     func metadata(original: Data) throws {
-        // Of other formats, too: what a camera wrote is carried over.
+        // Originals of other formats too: metadata is carried over between formats.
         for original in [original, Encoded.oriented(Samples.jpeg, 6)] {
             for format in ExportOptions.Format.allCases {
                 let plain = try file(PictureEncoder(), format, keepsAlpha: false)
@@ -79,7 +79,7 @@ struct ConfinedFilesTests {
             Self.files.decode(cut, toFill: size, isCancelled: { false })
                 == ThumbnailPicture().decode(cut, toFill: size, isCancelled: { false }))
         #expect(Self.files.decode(Samples.jpeg, toFill: size, isCancelled: { false }) == nil)
-        // Longer than a message.
+        // This label is longer than a message.
         #expect(
             Self.files.encode(Self.picture, labels: [("Thumb::URI", String(repeating: "a", count: 1 << 17))]) == nil)
     }

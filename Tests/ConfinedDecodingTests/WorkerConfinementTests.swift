@@ -3,7 +3,7 @@ import Foundation
 @testable import PhotoCore
 import Testing
 
-/// What a worker that was taken over can still do. Each test really tries, from inside of a worker.
+/// What a worker under attack can still do. Each test tries it from inside a worker.
 @Suite("A decoder that was taken over")
 struct WorkerConfinementTests {
     private let pool = WorkerPool(Workers.hostile, most: 1)

@@ -13,7 +13,7 @@ struct WorkerFailureTests {
         let decoder = ConfinedDecoder(pool)
         #expect(Workers.outcome("heed", decoder, isCancelled: { true }) == .cancelled)
         #expect(Workers.outcome(command, decoder) == .crashed)
-        // A crash would end this one; the others are decoded as ever.
+        // Another crash would replace this process. Other pictures are still decoded.
         let processes = pool.processes
         #expect(Workers.outcome(command, decoder) == .crashed)
         #expect(pool.processes == processes)
@@ -35,7 +35,7 @@ struct WorkerFailureTests {
     @Test("One that neither works nor answers is ended")
     func sleeps() {
         var limits = WorkerLimits()
-        // Long enough for a worker to start on a busy machine: only those who have started are told anything.
+        // Long enough for a worker to start on a busy machine: only a worker that has started receives the command.
         limits.silence = .seconds(3)
         let decoder = ConfinedDecoder(pool, limits: limits)
         guard case .tooSlow = Workers.outcome("sleep", decoder) else { return #expect(Bool(false), "it is ended") }
@@ -47,7 +47,7 @@ struct WorkerFailureTests {
         let asked = Atomic(0)
         let outcome = Workers.outcome(command, decoder) { asked.add(1, ordering: .relaxed).newValue > 20 }
         #expect(outcome == .cancelled)
-        // What was cancelled may be wanted again.
+        // A cancelled picture may be wanted again.
         #expect(Workers.outcome(command, decoder, isCancelled: { true }) == .cancelled)
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
     }
@@ -58,7 +58,7 @@ struct WorkerFailureTests {
         for _ in 0..<5 {
             for process in pool.processes {
                 kill(process, SIGKILL)
-                // Until it waits for its end to be noted.
+                // Waits until the process is a zombie.
                 var state = "R"
                 while state != "Z", state != "" {
                     let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
@@ -77,7 +77,7 @@ struct WorkerFailureTests {
         for _ in 0..<3 { _ = Workers.outcome("crash", decoder) }
         for number in 0..<30 { #expect(Workers.outcome("crash \(number)", decoder) == .crashed) }
         #expect(pool.processes.count <= 2)
-        // Other tests run beside this one: each worker of theirs has two.
+        // Other tests run at the same time: each of their workers has two descriptors.
         let before = try descriptors()
         for number in 30..<90 { #expect(Workers.outcome("crash \(number)", decoder) == .crashed) }
         #expect(try descriptors() <= before + 60)
@@ -88,7 +88,7 @@ struct WorkerFailureTests {
         let decoder = ConfinedDecoder(WorkerPool(DecoderProgram(path: "/nonexistent"), most: 1))
         let failure = DecodeFailure.unreadable(reason: "The decoder does not start.")
         #expect(Workers.outcome("descriptors", decoder) == failure)
-        // One that ends before it is ready, as one of another program does.
+        // A program that ends before it is ready, like any program that is not a worker.
         let other = ConfinedDecoder(WorkerPool(DecoderProgram(path: "/bin/true"), most: 1))
         #expect(Workers.outcome("descriptors", other) == failure)
     }

@@ -1,4 +1,4 @@
-"""Pictures that processes of their own decode (CLASSIC_PHOTOS_CONFINED=1): what is shown, what breaks, what is left."""
+"""Decoding in workers (CLASSIC_PHOTOS_CONFINED=1): what is shown, what breaks, what is left behind."""
 
 import io
 import os
@@ -20,14 +20,14 @@ from support.waiting import wait_until
 
 CONFINED = {"CLASSIC_PHOTOS_CONFINED": "1"}
 ROOT = Path(__file__).resolve().parents[2]
-# What reads other people's pictures. GTK itself links GdkPixbuf, libjpeg, libpng and libtiff (and that, libwebp), and has
-# librsvg draw the icons of the theme: these are mapped in every program of GTK's.
+# Libraries that only workers may map. Every GTK program maps some others: GTK links GdkPixbuf, libjpeg, libpng and
+# libtiff (which links libwebp), and draws the theme's icons with librsvg.
 LIBRARIES = re.compile(
     r"pixbufloader-(?!svg)|libturbojpeg|liblcms|libheif|libde265|libaom|libdav1d|libavif|libgexiv2|libexiv2")
 
 
 def workers(program):
-    """{number of a worker's process: its kind}"""
+    """The kind of each worker, by process number."""
     found = {}
     for entry in Path("/proc").glob("[0-9]*"):
         try:
@@ -52,7 +52,7 @@ def is_running(process):
 
 
 def hostile(command):
-    """A "picture" that has the decoder of the tests do something: see Tests/HostileDecoder."""
+    """A "picture" that makes the hostile decoder run a command: see Tests/HostileDecoder."""
     header = bytearray(26)
     header[0], header[1], header[14] = 0x42, 0x4D, 40
     return replies.of(bytes(header) + command.encode(), "image/bmp")
@@ -60,7 +60,7 @@ def hostile(command):
 
 @pytest.fixture
 def open_confined(server, launch, new_home):
-    """Opens a catalogue of these replies, one a row, unfiltered; the rest are the server's own photos."""
+    """Opens a catalogue of these replies, one per row, unfiltered; the other rows have the server's own photos."""
     def open_confined(*served, count=0, **variables):
         for number, reply in enumerate(served):
             server.on(photos.path(number), reply)
@@ -73,7 +73,7 @@ def open_confined(server, launch, new_home):
 
 @pytest.fixture
 def hostile_decoder():
-    """The variable that has the program start it."""
+    """The variable that makes the program start the hostile decoder."""
     program = ROOT / ".build/debug/hostile-decoder"
     if not program.exists():
         pytest.skip("the debug build has Tests/HostileDecoder")
@@ -103,7 +103,7 @@ def test_the_program_reads_no_picture_with_a_library_of_its_own(open_confined, d
     assert {"photos", "drawings"} <= set(workers(program).values())
     mapped = Path(f"/proc/{program.pid}/maps").read_text()
     assert not LIBRARIES.search(mapped), LIBRARIES.search(mapped)
-    # The pattern finds what it looks for.
+    # The pattern matches the libraries of workers.
     assert any(LIBRARIES.search(Path(f"/proc/{worker}/maps").read_text()) for worker in workers(program))
 
 
@@ -146,7 +146,7 @@ def test_a_crash_is_said_and_not_repeated_until_retry(open_confined, hostile_dec
         hostile("crash"), hostile("abort"), hostile("exit"), hostile("environment"), **hostile_decoder)
     for row in range(3):
         listed.wait_for_state(row, "failed to load: The picture made its decoder crash")
-    # Others are decoded as ever: this one says what the hostile decoder sees.
+    # Other pictures are still decoded: this one reports what the hostile decoder sees.
     listed.wait_for_state(3, "failed to load: .*LANG")
     before = workers(program)
     listed.retry(0).do()
@@ -158,7 +158,7 @@ def test_a_decoder_that_is_killed_midway_costs_one_photo(open_confined, hostile_
     program, listed = open_confined(hostile("sleep"), hostile("environment"), **hostile_decoder)
     listed.wait_for_state(1, "failed to load: .*LANG")
     listed.wait_for_state(0, "filtering|waiting|downloading")
-    # All of them: whichever has the picture.
+    # Kills all workers, including the one with the picture.
     for worker in workers(program):
         os.kill(worker, signal.SIGKILL)
     listed.wait_for_state(0, "failed to load: There is not enough memory")

@@ -11,7 +11,7 @@ struct CrashedPicturesTests {
         pictures.note(Data([1, 2, 3]), in: .photos, .crashed)
         #expect(pictures.failure(of: Data([0, 1, 2, 3]).dropFirst(), in: .photos) == .crashed)
         #expect(pictures.failure(of: Data([1, 2, 4]), in: .photos) == nil)
-        // What breaks one library may be fine for another.
+        // The libraries of another kind may decode it.
         #expect(pictures.failure(of: Data([1, 2, 3]), in: .metadata) == nil)
         pictures.forget()
         #expect(pictures.failure(of: Data([1, 2, 3]), in: .photos) == nil)

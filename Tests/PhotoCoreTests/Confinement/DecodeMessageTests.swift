@@ -72,7 +72,7 @@ struct DecodeMessageTests {
     func lengths() {
         for request in Self.requests {
             let bytes = request.encoded
-            // A piece of a picture is as long as it is.
+            // A piece of a picture may have any length.
             if case .bytes = request { continue }
             for count in 0..<bytes.count { #expect(Self.request(Array(bytes.prefix(count))) == nil) }
             #expect(Self.request(bytes + [0]) == nil)
@@ -118,7 +118,7 @@ struct DecodeMessageTests {
                 }
             } else {
                 for _ in 0...Int.random(in: 0...8, using: &random) {
-                    // The ends of the numbers' ranges more often than the rest of them.
+                    // Extreme values are more frequent than others.
                     let extremes: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF, .random(in: 0...255, using: &random)]
                     message[Int.random(in: 0..<message.count, using: &random)] =
                         extremes.randomElement(using: &random) ?? 0
@@ -145,7 +145,7 @@ struct DecodeMessageTests {
         #expect(Self.reply(message) == nil)
     }
 
-    /// Its numbers are such that no sum or product of them that the program makes overflows, and they fit together.
+    /// The numbers of `reply` fit together, and no sum or product that the program computes from them overflows.
     private static func expectSound(_ reply: DecodeReply) {
         if let memory = reply.memory { #expect((1...(1 << 36)).contains(memory)) }
         switch reply {

@@ -13,7 +13,7 @@ struct WorkerPoolPlanTests {
         #expect(plan.started(2, .photos) == [])
         #expect(plan.asked(11, .photos) == [.give(2, 11), .start(.photos)])
         #expect(plan.started(3, .photos) == [])
-        // The spare one waits for a crash, not for a third job.
+        // The spare worker waits for a crash, not for a third job.
         #expect(plan.asked(12, .photos) == [])
         #expect(plan.lost(1) == [.give(3, 12), .start(.photos)])
     }
@@ -26,7 +26,7 @@ struct WorkerPoolPlanTests {
         #expect(plan.started(1, .photos) == [])
         #expect(plan.asked(11, .photos) == [.give(1, 11), .start(.photos)])
         #expect(plan.started(2, .drawings) == [.give(2, 10)])
-        // It stays for the next one.
+        // The worker stays for the next drawing.
         #expect(plan.returned(2) == [])
         #expect(plan.asked(12, .drawings) == [.give(2, 12)])
     }
@@ -90,7 +90,7 @@ struct WorkerPoolPlanTests {
         }
     }
 
-    /// A pool as its shell would have it, with random events.
+    /// A pool with its shell, and random events.
     private struct Trial {
         let most: Int
         var plan: WorkerPoolPlan
@@ -123,7 +123,7 @@ struct WorkerPoolPlanTests {
                 case .refuse(let job): #expect(jobs.removeValue(forKey: job) != nil)
                 }
             }
-            // Prepared ones, idle ones and those at work: as many as are bounded.
+            // The number of prepared, idle and busy workers is bounded.
             let free = workers.keys.count { !kept.contains($0) } + starting.count
             #expect(free <= 6 * most + WorkerKind.allCases.count)
         }
@@ -148,7 +148,7 @@ struct WorkerPoolPlanTests {
             case 6...7: if let worker = given.keys.sorted().randomElement(using: &random) { giveBack(worker) }
             case 8:
                 guard let worker = workers.keys.sorted().randomElement(using: &random) else { return }
-                // A worker that is idle breaks unseen.
+                // The pool does not notice the end of an idle worker.
                 guard given[worker] != nil else { return }
                 (workers[worker], given[worker]) = (nil, nil)
                 kept.remove(worker)
@@ -170,7 +170,7 @@ struct WorkerPoolPlanTests {
             carryOut(plan.returned(worker))
         }
 
-        /// All starts succeed, and all jobs end.
+        /// Makes all starts succeed, and all jobs end.
         mutating func finish() {
             for _ in 0..<10_000 where !jobs.isEmpty || !given.isEmpty {
                 next += 1
