@@ -24,7 +24,7 @@ public enum DecoderWorker {
     public static func main(_ work: some PictureWork) -> Never {
         let words = CommandLine.arguments.dropFirst()
         guard words.count == 1, let kind = WorkerKind.allCases.first(where: { $0.word == words.first }) else {
-            FileHandle.standardError.write(Data("The program starts this itself, to decode pictures.\n".utf8))
+            FileHandle.standardError.write(Data("Classic Photos starts this program to decode pictures.\n".utf8))
             exit(64)
         }
         guard confinement_end_with_parent() else { exit(WorkerLink.confinementStatus) }

@@ -4,11 +4,11 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("A picture that breaks its decoder")
+@Suite("A picture that breaks its worker")
 struct WorkerFailureTests {
     private let pool = WorkerPool(Workers.hostile, most: 1)
 
-    @Test("A crash costs that picture, and is not tried again until Retry", arguments: ["crash", "abort", "exit"])
+    @Test("A crash costs one picture, which is not tried again until Retry", arguments: ["crash", "abort", "exit"])
     func crash(command: String) {
         let decoder = ConfinedDecoder(pool)
         #expect(Workers.outcome("heed", decoder, isCancelled: { true }) == .cancelled)
@@ -23,7 +23,7 @@ struct WorkerFailureTests {
         #expect("\(DecodeFailure.crashed)" == "The picture made its decoder crash.")
     }
 
-    @Test("One that works without end is ended at its limit of processor time")
+    @Test("A worker that works forever is ended at its limit of processor time")
     func burns() {
         var limits = WorkerLimits()
         limits.processorTime = .milliseconds(100)
@@ -32,7 +32,7 @@ struct WorkerFailureTests {
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
     }
 
-    @Test("One that neither works nor answers is ended")
+    @Test("A worker that neither works nor replies is ended")
     func sleeps() {
         var limits = WorkerLimits()
         // Long enough for a worker to start on a busy machine: only a worker that has started receives the command.
@@ -41,7 +41,7 @@ struct WorkerFailureTests {
         guard case .tooSlow = Workers.outcome("sleep", decoder) else { return #expect(Bool(false), "it is ended") }
     }
 
-    @Test("One that nobody wants any more stops at once, by itself or by force", arguments: ["heed", "burn"])
+    @Test("A cancelled job stops at once, by itself or by force", arguments: ["heed", "burn"])
     func cancelled(command: String) {
         let decoder = ConfinedDecoder(pool)
         let asked = Atomic(0)
@@ -52,7 +52,7 @@ struct WorkerFailureTests {
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
     }
 
-    @Test("Those that somebody kills while they have nothing to do are replaced unseen")
+    @Test("Idle workers that are killed are replaced, and no picture fails")
     func killedAtRest() {
         let decoder = ConfinedDecoder(pool)
         for _ in 0..<5 {
@@ -70,7 +70,7 @@ struct WorkerFailureTests {
         }
     }
 
-    @Test("Descriptors and processes do not become more, however many crash")
+    @Test("Crashes leave no descriptors and no processes")
     func nothingLeft() throws {
         func descriptors() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
         let decoder = ConfinedDecoder(pool)
@@ -83,7 +83,7 @@ struct WorkerFailureTests {
         #expect(try descriptors() <= before + 60)
     }
 
-    @Test("Where no decoder starts, that is said")
+    @Test("The failure says that no decoder starts")
     func nothingStarts() {
         let decoder = ConfinedDecoder(WorkerPool(DecoderProgram(path: "/nonexistent"), most: 1))
         let failure = DecodeFailure.unreadable(reason: "The decoder does not start.")

@@ -55,7 +55,7 @@ struct Decoders: Sendable {
     /// The complete line of text. Waits for the first worker.
     func determineConfinement() -> String {
         guard let confined, let fences = confined.fences() else {
-            return confined == nil ? Self.text(nil) : "Decoding in workers, none of which starts"
+            return confined == nil ? Self.text(nil) : "Decoding in workers, but no worker starts"
         }
         return Self.text(fences)
     }

@@ -2,9 +2,9 @@ import Foundation
 @testable import PhotoCore
 import Testing
 
-@Suite("Pictures that made a decoder crash")
+@Suite("Pictures that made a worker crash")
 struct CrashedPicturesTests {
-    @Test("The same bytes are known again, wherever they come from, until all is forgotten")
+    @Test("The same bytes are recognized in any Data until all are forgotten")
     func known() {
         var pictures = CrashedPictures()
         #expect(pictures.failure(of: Data([1, 2, 3]), in: .photos) == nil)

@@ -2,9 +2,9 @@
 import TestSupport
 import Testing
 
-@Suite("Which decoder gets which job")
+@Suite("Which worker gets which job")
 struct WorkerPoolPlanTests {
-    @Test("One is prepared before there is a job, and another when that one has work")
+    @Test("One worker is prepared before the first job, and another when that one is at work")
     func prepared() {
         var plan = WorkerPoolPlan(most: 2)
         #expect(plan.began() == [.start(.photos)])
@@ -18,7 +18,7 @@ struct WorkerPoolPlanTests {
         #expect(plan.lost(1) == [.give(3, 12), .start(.photos)])
     }
 
-    @Test("A job of a rare kind waits for nobody else's")
+    @Test("A job of a rare kind does not wait for other kinds")
     func kinds() {
         var plan = WorkerPoolPlan(most: 2)
         _ = plan.began()
@@ -31,7 +31,7 @@ struct WorkerPoolPlanTests {
         #expect(plan.asked(12, .drawings) == [.give(2, 12)])
     }
 
-    @Test("A job that is withdrawn gets none")
+    @Test("A withdrawn job gets no worker")
     func withdrawn() {
         var plan = WorkerPoolPlan(most: 1)
         _ = plan.began()
@@ -40,7 +40,7 @@ struct WorkerPoolPlanTests {
         #expect(plan.started(1, .photos) == [])
     }
 
-    @Test("A photo that moves keeps its decoder, and no other job waits for it")
+    @Test("A photo that moves keeps its worker, and no other job waits for it")
     func kept() {
         var plan = WorkerPoolPlan(most: 1)
         _ = plan.began()
@@ -51,7 +51,7 @@ struct WorkerPoolPlanTests {
         #expect(plan.asked(11, .photos) == [.give(2, 11), .start(.photos)])
     }
 
-    @Test("Where none starts, who waits is refused, and each later job tries once more")
+    @Test("If no worker starts, waiting jobs are refused, and each later job tries once more")
     func refused() {
         var plan = WorkerPoolPlan(most: 1)
         #expect(plan.began() == [.start(.photos)])
@@ -65,7 +65,7 @@ struct WorkerPoolPlanTests {
         #expect(plan.started(1, .photos) == [.give(1, 12)])
     }
 
-    @Test("A decoder is replaced after 1,000 jobs")
+    @Test("A worker is replaced after 1,000 jobs")
     func worn() {
         var plan = WorkerPoolPlan(most: 1)
         _ = plan.began()
@@ -80,7 +80,7 @@ struct WorkerPoolPlanTests {
         #expect(plan.asked(1000, .photos) == [.give(2, 1000), .start(.photos)])
     }
 
-    @Test("Whatever happens in whatever order, no decoder has two jobs, no job two decoders, and nobody waits for ever")
+    @Test("In any order of events, no worker has two jobs, no job has two workers, and no job waits forever")
     func sequences() {
         for seed in 0..<200 {
             var random = SeededGenerator(seed: UInt64(seed))
