@@ -47,7 +47,7 @@ let package = Package(
         // Servers cannot repeat the TLS handshake, beneath GLib, which lets them (CNoRenegotiation.h says why).
         .target(name: "CNoRenegotiation"),
         .target(name: "PhotoCore", dependencies: ["CPixelKernels"]),
-        // What reads or writes a picture's bytes with a C library.
+        // Reads and writes a picture's bytes with C libraries.
         .target(
             name: "PhotoDecoding",
             dependencies: [
@@ -66,13 +66,13 @@ let package = Package(
             ]),
         .executableTarget(name: "classic-photos", dependencies: ["ClassicPhotosApp"]),
 
-        // Decoding in processes of its own. What a process gives up, and how two of them talk, are C: prctl and syscall
-        // are variadic, and control messages are macros.
+        // Decoding in workers. Confinement and the link are in C: prctl and syscall are variadic, and control messages
+        // are macros.
         .target(name: "CConfinement"),
         .target(name: "CProcessLink"),
-        // The program's end: no library that reads pictures.
+        // The program's end: it uses no library that reads pictures.
         .target(name: "ConfinedDecoding", dependencies: ["PhotoCore", "CProcessLink"]),
-        // The worker's end, and the worker.
+        // The worker's end, and the worker's program.
         .target(
             name: "DecoderWorker",
             dependencies: ["PhotoCore", "PhotoDecoding", "CGdkPixbuf", "CConfinement", "CProcessLink"]),
@@ -91,7 +91,7 @@ let package = Package(
         .testTarget(
             name: "ClassicPhotosAppTests",
             dependencies: ["ClassicPhotosApp", "PhotoCore", "PhotoServices", "ConfinedDecoding", "GtkBridge"]),
-        // A worker, confined like the real one, that does what a picture's bytes tell it: see HostileWorker.swift.
+        // A worker, confined like the real one, that runs the command in a picture: see HostileWorker.swift.
         .executableTarget(
             name: "hostile-decoder", dependencies: ["DecoderWorker", "PhotoCore"], path: "Tests/HostileDecoder"),
         .testTarget(

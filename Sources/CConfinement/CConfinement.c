@@ -20,12 +20,12 @@
 
 // MARK: - Files and network, by Landlock
 
-// Kernels know more rights than the headers that this is compiled with; the numbers are the kernel's interface
-// (include/uapi/linux/landlock.h). All rights of the version in use are handled. None is given, but to read the
-// files in these folders.
+// The headers that this is compiled with may lack rights that the kernel knows: the numbers are the kernel's interface
+// (include/uapi/linux/landlock.h). The ruleset handles all rights of the kernel's version, and grants only one: to read
+// the files in these folders.
 static int landlock_enter(const char *const *readable) {
     const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
-    // Not in the kernel, or switched off.
+    // The kernel lacks Landlock, or it is switched off.
     if (version <= 0) return 0;
     struct {
         uint64_t files;
@@ -43,7 +43,7 @@ static int landlock_enter(const char *const *readable) {
     if (rules < 0) return -1;
     for (; readable && *readable; readable++) {
         const int folder = open(*readable, O_PATH | O_CLOEXEC);
-        // Fontconfig names folders that need not be there.
+        // Fontconfig may name folders that do not exist.
         if (folder < 0) continue;
         const struct landlock_path_beneath_attr rule = {
             .allowed_access = LANDLOCK_ACCESS_FS_READ_FILE, .parent_fd = folder};
@@ -67,7 +67,7 @@ static int landlock_enter(const char *const *readable) {
 #define ARCHITECTURE AUDIT_ARCH_AARCH64
 #endif
 
-// What decoding takes: memory, time, threads of this process, and talking over descriptors that are open already.
+// Calls that decoding needs: memory, time, threads of this process, and I/O on descriptors that are already open.
 static const int allowed_calls[] = {
     SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_recvmsg, SYS_sendmsg, SYS_recvfrom, SYS_sendto, SYS_ppoll,
 #ifdef SYS_poll
@@ -84,8 +84,8 @@ static const int allowed_calls[] = {
 #endif
 };
 
-// What libraries ask for without needing it: a font, a table of characters, a number of processors. They hear that they
-// may not, and go on.
+// Calls that libraries try but do not need: for a font, a table of characters, the number of processors. They fail with
+// this error, and the library continues.
 static const struct {
     int call;
     int error;
@@ -101,11 +101,11 @@ static const struct {
 #ifdef SYS_open
     {SYS_open, EACCES}, {SYS_stat, EACCES}, {SYS_lstat, EACCES}, {SYS_access, EACCES}, {SYS_readlink, EACCES},
 #endif
-    // GLib asks whether a warning of a library's goes to the journal.
+    // GLib checks whether a library's warning must go to the journal.
     {SYS_getpeername, ENOTSOCK},
-    // Its arguments lie in memory, where a filter can't see them: glibc then uses clone.
+    // A filter cannot read its arguments, which are in memory. glibc uses clone instead.
     {SYS_clone3, ENOSYS},
-    // No priorities, no names of threads.
+    // Threads have no priorities and no names.
     {SYS_prctl, EPERM}, {SYS_sched_setscheduler, EPERM}, {SYS_setpriority, EPERM},
     {SYS_sched_getparam, EPERM}, {SYS_sched_getscheduler, EPERM}, {SYS_prlimit64, EPERM},
 };
@@ -139,16 +139,16 @@ static void answer(struct program *program, uint32_t action) {
     add(program, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, action));
 }
 
-// The lower and the upper half of an argument, on the little-endian machines named above.
+// The offset of an argument's lower half, on the little-endian machines named above.
 static size_t low(int argument) { return offsetof(struct seccomp_data, args) + 8 * (size_t)argument; }
 
-// Begins what is done for `call`, of `length` instructions, and passes over it for all others. The number of the call
-// is in the accumulator before, and after that for the others.
+// Begins the `length` instructions for `call`; all other calls skip them. The accumulator holds the number of the call
+// before, and after the skip.
 static void begin_call(struct program *program, int call, uint8_t length) {
     add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, length));
 }
 
-// Allows `call` where bits of its argument are, or are not, set; kills otherwise.
+// Allows `call` if any of these bits of its argument is set, or if none is (`set` is false); kills otherwise.
 static void allow_bits(struct program *program, int call, int argument, uint32_t bits, bool set) {
     begin_call(program, call, 4);
     load(program, low(argument));
@@ -157,7 +157,7 @@ static void allow_bits(struct program *program, int call, int argument, uint32_t
     answer(program, SECCOMP_RET_KILL_PROCESS);
 }
 
-// Allows `call` where its argument is this value; kills otherwise.
+// Allows `call` if its argument has this value; kills otherwise.
 static void allow_value(struct program *program, int call, int argument, uint32_t value) {
     begin_call(program, call, 4);
     load(program, low(argument));
@@ -166,7 +166,7 @@ static void allow_value(struct program *program, int call, int argument, uint32_
     answer(program, SECCOMP_RET_KILL_PROCESS);
 }
 
-// Allows `call` where bits of its argument are, or are not, set; refuses it otherwise.
+// Like allow_bits, but refuses the call instead of killing.
 static void allow_bits_or_refuse(struct program *program, int call, int argument, uint32_t bits, bool set) {
     begin_call(program, call, 4);
     load(program, low(argument));
@@ -184,15 +184,15 @@ static void filter(struct program *program, bool threads, bool reads) {
         begin_call(program, allowed_calls[index], 1);
         answer(program, SECCOMP_RET_ALLOW);
     }
-    // Files that Landlock lets it read, for reading; and how long one is that is open (by fstat, however the C library
-    // calls that).
+    // Allows opening files for reading, within the folders that Landlock permits, and reading the length of an open
+    // file (fstat, under each name that C libraries use).
     if (reads) {
         allow_bits_or_refuse(
             program, SYS_openat, 2, O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND | O_DIRECTORY | O_PATH, false);
         allow_bits_or_refuse(program, SYS_newfstatat, 3, AT_EMPTY_PATH, true);
         begin_call(program, SYS_fstat, 1);
         answer(program, SECCOMP_RET_ALLOW);
-        // Whether a file may be read is said by opening it: this says yes to everything, and so nothing of any file.
+        // These calls always succeed, and so reveal nothing about a file: only opening it tells whether it may be read.
         for (size_t index = 0; index < sizeof access_calls / sizeof *access_calls; index++) {
             begin_call(program, access_calls[index], 1);
             answer(program, SECCOMP_RET_ERRNO | 0);
@@ -202,14 +202,15 @@ static void filter(struct program *program, bool threads, bool reads) {
         begin_call(program, refused_calls[index].call, 1);
         answer(program, SECCOMP_RET_ERRNO | (uint32_t)refused_calls[index].error);
     }
-    // No memory that can be executed, whether it is new or was there.
+    // No memory becomes executable, neither new nor existing memory.
     allow_bits(program, SYS_mmap, 2, PROT_EXEC, false);
     allow_bits(program, SYS_mprotect, 2, PROT_EXEC, false);
-    // Threads of this process; a process of its own never.
+    // Allows threads of this process, but never a new process.
     if (threads) allow_bits(program, SYS_clone, 0, CLONE_THREAD, true);
-    // abort() sends a signal to itself.
+    // abort() sends a signal to its own process.
     allow_value(program, SYS_tgkill, 0, (uint32_t)getpid());
-    // Seals; what else it does concerns this process's descriptors alone, but for locks, owners and signals.
+    // Allows sealing and reading flags. Most other commands affect only this process's descriptors, but locks, owners
+    // and signals reach further: all others are refused.
     begin_call(program, SYS_fcntl, 5);
     load(program, low(1));
     add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, F_ADD_SEALS, 1, 0));
@@ -219,7 +220,7 @@ static void filter(struct program *program, bool threads, bool reads) {
     answer(program, SECCOMP_RET_KILL_PROCESS);
 }
 
-// 1 where the filter is in force, 0 where the kernel has none, -1 where it refuses this one.
+// Returns 1 if the filter is in force, 0 if the kernel has no filters, and -1 if the kernel refuses this one.
 static int seccomp_enter(bool threads, bool reads) {
 #ifdef ARCHITECTURE
     const uint32_t kills = SECCOMP_RET_KILL_PROCESS;
@@ -241,7 +242,7 @@ static int seccomp_enter(bool threads, bool reads) {
 static bool limit(int resource, uint64_t most) {
     struct rlimit now;
     if (getrlimit(resource, &now)) return false;
-    // One that is in force already, and lower, stays.
+    // A lower limit that is already in force stays.
     if (now.rlim_max != RLIM_INFINITY && now.rlim_max < most) most = now.rlim_max;
     const struct rlimit limits = {most, most};
     return !setrlimit(resource, &limits);
@@ -255,12 +256,12 @@ static bool limits_enter(const struct confinement_limits *limits) {
     all &= limit(RLIMIT_CORE, 0);
     all &= limit(RLIMIT_MEMLOCK, 0);
     all &= limit(RLIMIT_MSGQUEUE, 0);
-    // It counts the threads of all of the user's processes, so that none is the one number that always holds.
+    // The kernel counts the threads of all of the user's processes: 0 is the only limit with a predictable effect.
     if (!limits->threads) all &= limit(RLIMIT_NPROC, 0);
     return all;
 }
 
-// Landlock fences the calling thread and those it starts; others, which there should be none of, it would leave out.
+// Landlock restricts the calling thread and the threads that it starts later: there must be no others.
 static bool has_one_thread(void) {
     DIR *folder = opendir("/proc/self/task");
     if (!folder) return false;

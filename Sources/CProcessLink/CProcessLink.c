@@ -56,7 +56,7 @@ ssize_t process_link_receive(int end, void *bytes, size_t capacity, int *descrip
     do received = recvmsg(end, &message, MSG_CMSG_CLOEXEC | (waits ? 0 : MSG_DONTWAIT));
     while (received < 0 && errno == EINTR);
     if (received < 0) return errno == EAGAIN || errno == EWOULDBLOCK ? process_link_again : process_link_closed;
-    // Padding leaves room for a second one on 64-bit machines.
+    // On 64-bit machines, padding leaves room for a second descriptor.
     bool sound = !(message.msg_flags & (MSG_TRUNC | MSG_CTRUNC));
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
     if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
@@ -91,7 +91,7 @@ int shared_memory_make(size_t count, void **address) {
 int shared_memory_copy(const void *bytes, size_t count) {
     const int descriptor = memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (descriptor < 0) return -1;
-    // Written, not mapped: no page is missed.
+    // Writing avoids the page faults of a mapping.
     for (size_t done = 0; done < count;) {
         const ssize_t written = write(descriptor, (const char *)bytes + done, count - done);
         if (written < 0 && errno == EINTR) continue;
@@ -108,16 +108,16 @@ int shared_memory_copy(const void *bytes, size_t count) {
 enum { all_seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE };
 
 bool shared_memory_seal(int descriptor, void *address, size_t count) {
-    // No seal against writing while there is memory that can be written.
+    // The kernel refuses the seal against writing while a writable mapping exists.
     return !munmap(address, count) && !fcntl(descriptor, F_ADD_SEALS, all_seals);
 }
 
 const void *shared_memory_map(int descriptor, size_t count) {
     struct stat status;
     struct statfs system;
-    // Of plain pages: of huge ones there may be none left when they are read.
+    // Only memory of plain pages is safe to read: the system may run out of huge pages.
     if (count == 0 || fstatfs(descriptor, &system) || system.f_type != TMPFS_MAGIC) return NULL;
-    // Sealed first, then measured: it can't shrink any more.
+    // The size is checked after the seals: sealed memory cannot shrink.
     const int seals = fcntl(descriptor, F_GET_SEALS);
     if (seals < 0 || (seals & all_seals) != all_seals) return NULL;
     if (fstat(descriptor, &status) || status.st_size < 0 || (size_t)status.st_size != count) return NULL;
@@ -153,7 +153,7 @@ pid_t process_start(const char *path, char *const arguments[], char *const envir
     if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, 4);
     if (!error) error = posix_spawnattr_setsigmask(&attributes, &none);
     if (!error) error = posix_spawnattr_setsigdefault(&attributes, &all);
-    // A group of its own: a Ctrl-C in the terminal is the program's.
+    // The process has its own group: Ctrl-C in the terminal reaches only the program.
     if (!error) error = posix_spawnattr_setpgroup(&attributes, 0);
     if (!error)
         error = posix_spawnattr_setflags(

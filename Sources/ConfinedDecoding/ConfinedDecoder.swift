@@ -1,22 +1,21 @@
 import Foundation
 import PhotoCore
 
-/// Decodes in workers: processes that can do nothing else. What breaks in one costs that picture, and the same bytes
-/// are not tried again until ``forgetCrashes()``. May be used from any number of threads at once; blocks the one it is
-/// called on.
+/// Decodes in workers: processes that can do nothing else. A failure of a worker costs only one picture, and the same
+/// bytes are not tried again until ``forgetCrashes()``. May be used from any number of threads; blocks the calling one.
 public struct ConfinedDecoder: PictureDecoding, PhotoDecoding, CameraFactsReading {
     private let jobs: WorkerJobs
 
-    /// A decoder that has the workers of `pool`, and gives up beyond `limits`.
+    /// Creates a decoder that uses the workers of `pool`, and ends jobs beyond `limits`.
     public init(_ pool: WorkerPool, limits: WorkerLimits = WorkerLimits()) { self.init(WorkerJobs(pool, limits)) }
 
-    /// A decoder of these jobs.
+    /// Creates a decoder that runs `jobs`.
     init(_ jobs: WorkerJobs) { self.jobs = jobs }
 
-    /// Has all pictures be tried again.
+    /// Forgets crashes: all pictures may be decoded again.
     public func forgetCrashes() { jobs.forgetCrashes() }
 
-    /// What confines the workers; nil where none starts. Waits for the first.
+    /// The fences of the workers; nil if no worker starts. Waits for the first worker.
     public func fences() -> WorkerFences? {
         if let known = jobs.pool.fences { return known }
         guard let worker = try? jobs.pool.lease(.common, isCancelled: { false }) else { return nil }
@@ -30,10 +29,10 @@ public struct ConfinedDecoder: PictureDecoding, PhotoDecoding, CameraFactsReadin
         return jobs.pool.fences
     }
 
-    /// The same, as far as it is known.
+    /// The fences of the workers; nil before the first worker is ready.
     public var knownFences: WorkerFences? { jobs.pool.fences }
 
-    // MARK: - What the program asks for
+    // MARK: - Decoding
 
     /// See ``PictureDecoding/decode(_:toFill:isCancelled:)``.
     public func decode(
@@ -101,14 +100,14 @@ public struct ConfinedDecoder: PictureDecoding, PhotoDecoding, CameraFactsReadin
 }
 
 extension SharedMapping {
-    /// The pixels of a row's picture: a copy, for these are small and live long.
+    /// The pixels of a row's picture: a copy, because these are small and live long.
     func pixels(_ plane: PlaneLayout) -> PixelBuffer {
         PixelBuffer(size: plane.size) { target in
             if let to = target.baseAddress { memcpy(to, base, plane.byteCount) }
         }
     }
 
-    /// The planes where they lie.
+    /// The planes, without a copy: they keep this memory mapped. Nil if one lies outside of it.
     func planes(_ layout: PlanesLayout) -> [Int: PhotoPlane]? {
         var planes: [Int: PhotoPlane] = [:]
         for (level, place) in layout.planes {

@@ -2,8 +2,8 @@ import CProcessLink
 import Foundation
 import PhotoCore
 
-/// Makes files in workers: exports, the metadata in them, and the desktop's thumbnails, which it reads as well. May be
-/// used from any number of threads; blocks the calling one.
+/// Makes files in workers: exports, their metadata, and the desktop's thumbnails, which it also reads. May be used from
+/// any number of threads; blocks the calling one.
 public struct ConfinedFiles: PictureEncoding, ThumbnailCoding {
     /// A PNG of 150 megapixels takes a minute, and the person can cancel.
     private static let processorTime: Duration = .seconds(600)
@@ -13,7 +13,7 @@ public struct ConfinedFiles: PictureEncoding, ThumbnailCoding {
     private let jobs: WorkerJobs
     private let thumbnails: WorkerJobs
 
-    /// Has the workers of `pool` make files of `formats`.
+    /// Makes files of `formats` in the workers of `pool`.
     public init(_ pool: WorkerPool, formats: [ExportOptions.Format], limits: WorkerLimits = WorkerLimits()) {
         self.formats = formats
         thumbnails = WorkerJobs(pool, limits)
@@ -33,7 +33,7 @@ public struct ConfinedFiles: PictureEncoding, ThumbnailCoding {
         var failure: SaveFailure?
         do throws(DecodeFailure) {
             try encode(pixels.bytes, task, .writers, jobs, isCancelled: isCancelled) { piece in
-                // Not with withUnsafeBytes: of Data, it does not say what it throws.
+                // The error is stored: Data.withUnsafeBytes has no typed throws.
                 let result = piece.withUnsafeBytes { bytes in
                     Result { () throws(SaveFailure) in try write(bytes) }
                 }
@@ -91,7 +91,7 @@ public struct ConfinedFiles: PictureEncoding, ThumbnailCoding {
             throw .other(reason: "what the camera wrote can't be kept (\(error)). Export it without metadata")
         }
         guard !file.isEmpty else { return }
-        // What it says is another's; that it is a whole picture of the same format is not.
+        // The program cannot check the metadata, but the file must be a complete picture of the same format.
         let made = EncodedPicture(file)
         guard made.format == EncodedPicture(picture).format, !made.isEndMissing else {
             throw .other(reason: "what the camera wrote can't be kept. Export it without metadata")
@@ -133,7 +133,7 @@ public struct ConfinedFiles: PictureEncoding, ThumbnailCoding {
         do throws(DecodeFailure) {
             try encode(picture.withoutPadding.bytes, task, .photos, thumbnails, isCancelled: { false }) { piece in
                 file.append(piece)
-                // The largest have 4 MB of pixels.
+                // The largest thumbnails have 4 MB of pixels.
                 return file.count <= 16 << 20
             }
         } catch {

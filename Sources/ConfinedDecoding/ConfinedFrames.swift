@@ -2,7 +2,7 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// The frames of a photo that moves, which a worker holds for as long as this lives.
+/// The frames of a photo that moves. A worker holds them as long as this object lives.
 final class ConfinedFrames: PhotoFrames {
     private let session: Session
     private let plays = Atomic<UInt32>(0)
@@ -29,7 +29,7 @@ final class ConfinedFrames: PhotoFrames {
         }
 
         deinit {
-            // The next job begins with putting away what the worker holds.
+            // The worker drops its frames at the start of the next job.
             if !isLost.withLock({ $0 }) { pool.give(back: worker) }
         }
 

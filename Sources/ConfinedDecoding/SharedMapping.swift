@@ -1,14 +1,14 @@
 import CProcessLink
 import Glibc
 
-/// Memory that a worker has made, sealed and handed over, mapped here for reading. It never changes.
+/// Memory that a worker created, sealed and sent, mapped here for reading. It never changes.
 ///
-/// @unchecked Sendable: nobody can write it, and it is unmapped with its last reference.
+/// @unchecked Sendable: no process can write to it, and the last reference unmaps it.
 final class SharedMapping: @unchecked Sendable {
     let base: UnsafePointer<UInt8>
     let count: Int
 
-    /// Takes over `descriptor`; nil where it is not sealed memory of just `count` bytes.
+    /// Takes ownership of `descriptor`; nil unless it is sealed memory of exactly `count` bytes.
     init?(taking descriptor: CInt, count: Int) {
         defer { close(descriptor) }
         guard let address = shared_memory_map(descriptor, count) else { return nil }

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The thread that starts workers. It never ends: the kernel ends a worker together with the thread that started it.
+/// The thread that starts workers. It never ends: the kernel kills a worker when the thread that started it ends.
 ///
-/// @unchecked Sendable: `waiting` has a lock of its own, and the semaphore is one.
+/// @unchecked Sendable: `waiting` has its own lock, and the semaphore is thread-safe.
 final class SpawningThread: @unchecked Sendable {
     static let shared = SpawningThread()
 
@@ -22,7 +22,7 @@ final class SpawningThread: @unchecked Sendable {
         thread.start()
     }
 
-    /// Runs `work` there, after all that was given before.
+    /// Runs `work` on this thread, after all earlier work.
     func perform(_ work: @escaping @Sendable () -> Void) {
         waiting.withLock { $0.append(work) }
         arrived.signal()

@@ -2,18 +2,18 @@ import CProcessLink
 import Foundation
 import PhotoCore
 
-/// One request and its answer, on the thread that wants it: sends, waits, and ends a worker that does not answer.
+/// One request and its reply, on the calling thread: sends, waits, and ends a worker that does not reply.
 struct WorkerExchange {
-    /// How soon cancellation and limits are noticed.
+    /// How often cancellation and limits are checked.
     private static let pollMilliseconds: CInt = 10
 
-    /// What came of it.
+    /// The result of an exchange.
     enum Outcome {
-        /// The worker has answered, and is free again.
+        /// The worker has replied, and is free again.
         case answered(DecodeReply, SharedMapping?)
-        /// The worker is gone, and the picture is why.
+        /// The picture ended the worker.
         case ended(DecodeFailure)
-        /// The worker is gone, and had not seen the picture.
+        /// The worker ended before it saw the picture.
         case endedEarly
     }
 
@@ -29,7 +29,7 @@ struct WorkerExchange {
     private let isCancelled: () -> Bool
 
     private let startTime: Int64
-    /// Of the worker's processor time, when there was the last sign of life.
+    /// The worker's processor time at the last sign of life.
     private var signTime: Int64
     private var lastSign = ContinuousClock.now
     private var givenUp: ContinuousClock.Instant?
@@ -43,12 +43,13 @@ struct WorkerExchange {
         signTime = startTime
     }
 
-    /// Waits until it has said what confines it; false where it does not.
+    /// Waits until the worker has reported its fences; false if it does not.
     mutating func prepare() -> Bool { waitUntilReady() }
 
-    // MARK: - Both requests
+    // MARK: - Jobs and frames
 
-    /// Has it carry out `task` on `data`, or on `memory`. `piece` gets the pieces of a file, and may give up.
+    /// Makes the worker carry out `task` on `data`, or on `memory`. `piece` receives the pieces of a file, and returns
+    /// false to cancel the job.
     mutating func run(
         _ task: DecodeTask, _ data: [Data], memory: CInt = -1, size: (PixelSize) -> PixelSize,
         piece: (Data) -> Bool = { _ in true }
@@ -67,17 +68,17 @@ struct WorkerExchange {
             case .reply(.sizeAsked(let original), nil):
                 guard send(.size(size(original)), job) else { return end(nil, sawPicture: true) }
             case .reply(.piece(let bytes), nil) where task.isAnsweredInPieces:
-                // A person's disk may take its time.
+                // A slow disk does not count as the worker's silence.
                 if givenUp == nil, !piece(bytes) { giveUp(job) }
                 lastSign = .now
             case .reply(let reply, let memory):
-                // An answer after cancellation is ignored.
+                // A reply after cancellation is ignored.
                 return givenUp == nil ? .answered(reply, memory) : .answered(.failed(.cancelled), nil)
             }
         }
     }
 
-    /// Has it draw the next frame of what it holds.
+    /// Makes the worker draw the next frame of its photo.
     mutating func frame(play: UInt32) -> Outcome {
         guard send(.frame(play: play), 0) else { return end(nil, sawPicture: true) }
         while true {
@@ -106,14 +107,14 @@ struct WorkerExchange {
     }
 
     private mutating func sendAll(_ data: Data, _ job: UInt32) -> Bool {
-        // In one piece where that saves copying: a photo has megabytes.
+        // Long data is sent in memory, which saves copies: a photo has megabytes.
         if data.count > DecodeRequest.longestPiece { return sendInMemory(data, job) }
         var rest = data
         while !rest.isEmpty, givenUp == nil {
             let piece = rest.prefix(DecodeRequest.longestPiece)
             guard send(.bytes(piece), job) else { return false }
             rest = rest.dropFirst(piece.count)
-            // The worker learns of it after the pieces that are already sent.
+            // The worker sees the cancellation after the pieces that are already sent.
             if isCancelled() { givenUp = .now }
         }
         return true
@@ -128,7 +129,7 @@ struct WorkerExchange {
         return givenUp != nil || send(.memory(count: data.count), job, memory)
     }
 
-    /// False where the worker does not take it.
+    /// Sends a request; false if the worker does not take it.
     private mutating func send(_ request: DecodeRequest, _ job: UInt32, _ memory: CInt = -1) -> Bool {
         let bytes = request.encoded
         while true {
@@ -177,13 +178,13 @@ struct WorkerExchange {
 
     // MARK: - Limits
 
-    /// The reason to end the worker now, if there is one. A cancelled job first sends a cancellation.
+    /// The reason to end the worker now, if any. A cancelled job first sends a cancellation.
     private mutating func overrun(_ job: UInt32?) -> DecodeFailure? {
         let now = ContinuousClock.now
         if let givenUp { return now - givenUp > limits.cancellation ? .cancelled : nil }
         if let job, isCancelled(), !giveUp(job) { return .cancelled }
         let time = worker.processorTime ?? signTime
-        // One that only waits wakes now and then too.
+        // A worker that only waits also uses a little processor time.
         if .nanoseconds(time - signTime) > limits.silence / 100 {
             signTime = time
             lastSign = now
@@ -203,14 +204,14 @@ struct WorkerExchange {
     // MARK: - The end of a worker
 
     private func end(_ failure: DecodeFailure?, sawPicture: Bool) -> Outcome {
-        // Killed for what it did; or it has broken the link, and says by its end why.
+        // A worker with a failure is killed. One that broke the link ends by itself, and its status tells why.
         let ending = failure == nil ? worker.finish(withinMilliseconds: 200) : worker.finish(killing: true)
         pool.lost(worker)
         if let failure { return .ended(failure) }
         if givenUp != nil { return .ended(.cancelled) }
         guard sawPicture else { return .endedEarly }
         switch ending {
-        // Nobody here has sent that: the kernel does so where memory runs out, and at the limit of processor time.
+        // The kernel sent these, not the program: when memory runs out, and at the limit of processor time.
         case .killed(SIGKILL): return .ended(.outOfMemory)
         case .killed(SIGXCPU): return .ended(.tooSlow(seconds: Int(limits.processorTime.components.seconds)))
         case .killed, .exited, nil: return .ended(.crashed)

@@ -2,10 +2,10 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// Has workers do jobs, one worker a job, and remembers what made one crash. May be used from any number of threads;
-/// blocks the calling one.
+/// Runs jobs in workers, one worker per job, and remembers the pictures that made one crash. May be used from any
+/// number of threads; blocks the calling one.
 final class WorkerJobs: Sendable {
-    /// How often another worker is tried where one was gone before it saw the picture.
+    /// The number of workers to try, if each ends before it sees the picture.
     private static let mostTries = 3
 
     let pool: WorkerPool
@@ -17,12 +17,12 @@ final class WorkerJobs: Sendable {
         self.limits = limits
     }
 
-    /// Has all pictures be tried again.
+    /// Forgets crashes: all pictures may be decoded again.
     func forgetCrashes() { crashed.withLock { $0.forget() } }
 
-    /// Returns the result of `read`, which gets the answer to `task` on `data`, and returns nil if that is unfitting.
-    /// It also gets the worker if that holds an animation, and then has to give it back. `piece` gets the pieces of a
-    /// file, and returns false to give up, which throws `.cancelled`.
+    /// Returns the result of `read`, which receives the reply to `task` on `data`, and returns nil if the reply does
+    /// not fit. If the worker holds an animation, `read` also receives the worker, and must give it back. `piece`
+    /// receives the pieces of a file, and returns false to cancel the job, which throws `.cancelled`.
     func run<Value>(
         _ task: DecodeTask, _ kind: WorkerKind, _ data: [Data], memory: CInt = -1,
         size: (PixelSize) -> PixelSize = { $0 }, isCancelled: () -> Bool, piece: (Data) -> Bool = { _ in true },
@@ -49,7 +49,7 @@ final class WorkerJobs: Sendable {
                     let moves = if case .photo(let photo) = reply { photo.moves } else { false }
                     if moves { pool.keep(worker) } else { pool.give(back: worker) }
                     if let value = read(reply, memory, moves ? worker : nil) { return value }
-                    // It does not answer what it was asked: it is not itself any more.
+                    // The reply does not fit the request: the worker is no longer trusted.
                     _ = worker.finish(killing: true)
                     pool.lost(worker)
                     note(.crashed)

@@ -1,14 +1,13 @@
-/// What the program lets one job of a worker cost. It is the program that watches: a worker may be anybody's by then.
+/// The cost limits of a worker's job. The program enforces them: a worker under attack would not.
 public struct WorkerLimits: Sendable {
-    /// Pixels of the original. The largest medium format cameras give 150 megapixels.
+    /// Pixels of the original. The largest medium format cameras produce 150 megapixels.
     public var pixels = 151_000_000
-    /// Processor time, of all threads of the worker. A second more than what the worker heeds itself.
+    /// Processor time, of all threads of the worker: one second more than the worker's own limit.
     public var processorTime: Duration = .seconds(11)
-    /// How long a worker may not answer while it works less than a hundredth of the time: on a machine that is busy
-    /// with other things it gets at least that.
+    /// How long a worker may give no sign of life: neither a message nor work for a hundredth of this time. Even a busy
+    /// machine gives a worker that share of a processor.
     public var silence: Duration = .seconds(10)
-    /// The time that a worker gets to stop by itself after a cancellation. With the time to notice it, that is less
-    /// than 50 ms.
+    /// How long a worker may continue after a cancellation. With the time to notice that, it is less than 50 ms.
     public var cancellation: Duration = .milliseconds(30)
 
     /// The limits of the program.

@@ -2,11 +2,11 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// The workers: carries out what WorkerPoolPlan decides. May be used from any number of threads at once.
+/// The workers: carries out the decisions of WorkerPoolPlan. May be used from any number of threads.
 ///
-/// @unchecked Sendable: `state` has a lock; all else never changes.
+/// @unchecked Sendable: `state` has a lock; everything else is constant.
 public final class WorkerPool: @unchecked Sendable {
-    /// How soon a waiting caller notices its cancellation.
+    /// How often a waiting caller checks for cancellation.
     private static let pollMilliseconds = 10
 
     private enum Answer {
@@ -29,16 +29,16 @@ public final class WorkerPool: @unchecked Sendable {
     private let program: DecoderProgram
     private let state: Mutex<State>
 
-    /// In addition to the rows, one per core: for the photo of a page, and for comparing and writing.
+    /// The workers in addition to those for rows, one per core: for the photo of a page, and for comparing and writing.
     private static let besideRows = 2
 
-    /// A pool of workers that run `program`, one a core and some more of them at work at once.
+    /// A pool of workers that run `program`: one per core, and two more when all are busy.
     public convenience init(_ program: DecoderProgram) {
         let cores = max(2, ProcessInfo.processInfo.activeProcessorCount)
         self.init(program, WorkerPoolPlan(most: cores + Self.besideRows, kept: cores))
     }
 
-    /// The same with `most` workers at work at once.
+    /// The same with at most `most` workers at work at once.
     public convenience init(_ program: DecoderProgram, most: Int) { self.init(program, WorkerPoolPlan(most: most)) }
 
     private init(_ program: DecoderProgram, _ plan: WorkerPoolPlan) {
@@ -46,22 +46,22 @@ public final class WorkerPool: @unchecked Sendable {
         state = Mutex(State(plan: plan))
     }
 
-    /// Starts a worker for the first job, unless there is one.
+    /// Starts a worker for the first job, unless one exists.
     public func prepare() { decide { $0.began() } }
 
-    /// What the first worker said of its fences; nil before it is ready.
+    /// The fences that the first worker reported; nil before it is ready.
     public var fences: WorkerFences? { state.withLock { $0.fences } }
 
-    /// The numbers of the processes there are.
+    /// The process numbers of all workers.
     public var processes: [pid_t] { state.withLock { $0.workers.values.map(\.process).sorted() } }
 
-    // MARK: - For those who have work
+    // MARK: - Leases
 
-    /// A worker, for this caller alone until it is given back, kept or lost. Blocks.
+    /// Returns a worker for this caller alone, until it is given back, kept or lost. Blocks.
     func lease(_ kind: WorkerKind, isCancelled: () -> Bool) throws(DecodeFailure) -> WorkerProcess {
         while true {
             let worker = try next(kind, isCancelled: isCancelled)
-            // One that ended while it had nothing to do is nobody's failure.
+            // An idle worker that has ended fails no job: another replaces it.
             guard worker.hasEnded else { return worker }
             _ = worker.finish(killing: false)
             lost(worker)
@@ -78,7 +78,7 @@ public final class WorkerPool: @unchecked Sendable {
         decide { $0.asked(job, kind) }
         while arrived.wait(timeout: .now() + .milliseconds(Self.pollMilliseconds)) == .timedOut {
             guard isCancelled() else { continue }
-            // One that came just now is not lost.
+            // A worker that has just arrived is not lost.
             if case .given(let worker)? = take(job) {
                 give(back: worker)
             } else {
@@ -99,7 +99,7 @@ public final class WorkerPool: @unchecked Sendable {
         }
     }
 
-    /// It has said what confines it.
+    /// Notes that the worker is ready, and its fences.
     func becameReady(_ worker: WorkerProcess, _ fences: WorkerFences) {
         worker.becameReady()
         state.withLock { state in
@@ -108,23 +108,23 @@ public final class WorkerPool: @unchecked Sendable {
         }
     }
 
-    /// It waits for the next job.
+    /// Notes that the worker is free for the next job.
     func give(back worker: WorkerProcess) { decide { $0.returned(worker.number) } }
 
-    /// It holds a photo that moves until it is given back.
+    /// Notes that the worker holds a photo that moves until it is given back.
     func keep(_ worker: WorkerProcess) { decide { $0.kept(worker.number) } }
 
-    /// It has ended.
+    /// Notes that the worker has ended.
     func lost(_ worker: WorkerProcess) {
         let isEarly = !worker.isReady && !worker.wasKilledByOthers
         state.withLock { $0.workers[worker.number] = nil }
         decide { $0.lost(worker.number, early: isEarly) }
     }
 
-    // MARK: - What the plan wants
+    // MARK: - Carrying out the plan
 
     private func decide(_ event: (inout WorkerPoolPlan) -> [WorkerPoolPlan.Action]) {
-        // Under one lock with the answers: a worker that is given is there before the next event.
+        // The plan and the answers have one lock: a given worker is in place before the next event.
         let rest = state.withLock { state in
             event(&state.plan).compactMap { action -> (@Sendable () -> Void)? in
                 switch action {
@@ -133,12 +133,12 @@ public final class WorkerPool: @unchecked Sendable {
                     return { SpawningThread.shared.perform { [weak self] in self?.start(kind, number) } }
                 case .give(let number, let job):
                     guard let worker = state.workers[number] else { return nil }
-                    // The waiting caller was cancelled, and withdraws shortly: the next one gets the worker.
+                    // The caller was cancelled, and will withdraw: the next caller gets the worker.
                     return Self.answer(.given(worker), to: job, &state) ?? { self.give(back: worker) }
                 case .refuse(let job): return Self.answer(.refused, to: job, &state)
                 case .end(let number):
                     let worker = state.workers.removeValue(forKey: number)
-                    // It is killed and waited for outside of the lock.
+                    // Killing and waiting happen outside of the lock.
                     return { _ = worker?.finish(killing: true) }
                 }
             }

@@ -3,15 +3,15 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// A worker, from its start to its end. Those who have it from the pool are the only ones who use it.
+/// A worker, from its start to its end. Only the caller that leased it from the pool uses it.
 final class WorkerProcess: Sendable {
-    /// Tells it from all that the pool ever has.
+    /// A number that is unique in the pool.
     let number: Int
-    /// The process's number.
+    /// The number of the process.
     let process: pid_t
-    /// Our end of the link to it.
+    /// The program's end of the link.
     let link: CInt
-    /// Becomes readable when it ends; -1 where the kernel has no such thing.
+    /// A descriptor that becomes readable when the process ends; -1 if the kernel does not support it.
     private let ending: CInt
 
     private struct State {
@@ -22,7 +22,7 @@ final class WorkerProcess: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Starts one; nil where that fails.
+    /// Starts a worker; nil on failure.
     init?(_ program: DecoderProgram, _ kind: WorkerKind, number: Int) {
         var ends: [CInt] = [-1, -1]
         guard process_link_open(&ends) else { return nil }
@@ -41,7 +41,7 @@ final class WorkerProcess: Sendable {
         ending = process_descriptor(process)
     }
 
-    /// As C has them, to be freed one by one.
+    /// C strings, which the caller frees one by one.
     private static func strings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
         texts.map { strdup($0) } + [nil]
     }
@@ -52,13 +52,13 @@ final class WorkerProcess: Sendable {
         if ending >= 0 { close(ending) }
     }
 
-    /// Whether it has said that it is confined.
+    /// Whether the worker has reported that it is confined.
     var isReady: Bool { state.withLock { $0.isReady } }
 
-    /// Takes that in.
+    /// Notes that the worker is confined.
     func becameReady() { state.withLock { $0.isReady = true } }
 
-    /// A number for its next job.
+    /// The number of the worker's next job.
     func nextJob() -> UInt32 {
         state.withLock {
             $0.lastJob &+= 1
@@ -66,13 +66,13 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// How it ended.
+    /// How the process ended.
     enum Ending: Equatable {
         case exited(status: CInt)
         case killed(signal: CInt)
     }
 
-    /// Waits for its end, and has it end first if `killing`. Nil where that was done before.
+    /// Waits for the process to end; kills it first if `killing`. Nil if an earlier call has done so.
     func finish(killing: Bool) -> Ending? {
         let isFirst = state.withLock { state in
             defer { state.isFinished = true }
@@ -86,23 +86,23 @@ final class WorkerProcess: Sendable {
         return .killed(signal: status & 0x7F)
     }
 
-    /// Whether another process or the kernel killed it: then its program is not at fault.
+    /// Whether another process or the kernel killed it: its program is not at fault then.
     var wasKilledByOthers: Bool { state.withLock { $0.wasKilledByOthers } }
 
-    /// Whether it is no longer running.
+    /// Whether the process has ended.
     var hasEnded: Bool {
         var watched = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
         return ending >= 0 && poll(&watched, 1, 0) == 1
     }
 
-    /// Waits until it ends by itself, as one that has closed its link will; then ends it.
+    /// Gives the process time to end by itself, as it does after it closes its link; then kills it.
     func finish(withinMilliseconds milliseconds: CInt) -> Ending? {
         var watched = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
         let hasEnded = ending >= 0 && poll(&watched, 1, milliseconds) == 1
         return finish(killing: !hasEnded)
     }
 
-    /// In nanoseconds; nil where it has ended.
+    /// The processor time that the process has used, in nanoseconds; nil if it has ended.
     var processorTime: Int64? {
         let time = process_processor_time(process)
         return time < 0 ? nil : time

@@ -3,11 +3,11 @@ import Foundation
 import PhotoCore
 import PhotoDecoding
 
-/// A process that decodes pictures for the program: it loads what decodes them, gives up all else, and only then takes
-/// the first byte of one.
+/// A process that decodes pictures for the program. It loads its libraries, confines itself, and only then reads the
+/// first byte of a picture.
 public enum DecoderWorker {
-    /// What a worker of the program may use. A photo of 151 megapixels with alpha takes 600 MB, its coarser levels a
-    /// third of that, and both may be there twice.
+    /// The limits of a worker. A photo of 151 megapixels with alpha takes 600 MB, its coarser levels take a third of
+    /// that, and both may exist twice.
     private static func limits(
         _ kind: WorkerKind, readable: UnsafePointer<UnsafePointer<CChar>?>?
     ) -> confinement_limits {
@@ -17,14 +17,14 @@ public enum DecoderWorker {
             readable: readable)
     }
 
-    /// Serves the program until it ends, by the kind that the command line names.
+    /// Serves the program until that ends, as the kind that the command line names.
     public static func main() -> Never { main(DecodingWork()) }
 
-    /// The same with other work: for tests.
+    /// The same with other work, for tests.
     public static func main(_ work: some PictureWork) -> Never {
         let words = CommandLine.arguments.dropFirst()
         guard words.count == 1, let kind = WorkerKind.allCases.first(where: { $0.word == words.first }) else {
-            FileHandle.standardError.write(Data("The program starts this itself, to decode pictures.\n".utf8))
+            FileHandle.standardError.write(Data("Classic Photos starts this program to decode pictures.\n".utf8))
             exit(64)
         }
         guard confinement_end_with_parent() else { exit(WorkerLink.confinementStatus) }
@@ -37,7 +37,7 @@ public enum DecoderWorker {
         case .drawings:
             DecoderPreparation.load(kind.formats)
             fonts = Fonts.load()
-            // It leads to the fonts, and reveals the user's name.
+            // These variables lead to the fonts, and reveal the user's name.
             for name in WorkerKind.fontVariables { unsetenv(name) }
         }
         var report = confinement_report()

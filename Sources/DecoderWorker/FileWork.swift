@@ -2,12 +2,12 @@ import Foundation
 import PhotoCore
 import PhotoDecoding
 
-/// Makes files for the program: exports, thumbnails, and pictures that say what their originals say.
+/// Makes files for the program: exports, thumbnails, and pictures with the metadata of their originals.
 struct FileWork {
     let link: WorkerLink
     let isCancelled: () -> Bool
 
-    /// Encodes the pixels in the memory that came with `task`.
+    /// Encodes the pixels in the memory that arrived with `task`.
     func encode(_ task: EncodeTask) throws(DecodeFailure) {
         let result = link.withMemory(task.pixels.byteCount) { memory in
             Result { () throws(DecodeFailure) in
@@ -41,7 +41,7 @@ struct FileWork {
         file.withUnsafeBytes { link.send(pieces: $0) }
     }
 
-    /// Gives the second part of `data` the metadata of the first; nothing if that has none.
+    /// Sends the second part of `data` with the metadata of the first; sends nothing if the first has none.
     func carry(_ data: Data, originalCount: Int, _ size: PixelSize) throws(DecodeFailure) {
         let original = data.prefix(originalCount)
         do throws(SaveFailure) {

@@ -2,17 +2,17 @@ import Foundation
 import PhotoCore
 import PhotoDecoding
 
-/// What a worker makes of a picture's bytes.
+/// The work that a worker does on a picture's bytes.
 public protocol PictureWork {
-    /// It, or why there is none. `size` answers which size is wanted of a picture, see
-    /// ``PictureDecoding/decodeWhole(_:at:isCancelled:)``.
+    /// Returns the product of `task`, or throws the reason why there is none. `size` returns the wanted size of a
+    /// picture, see ``PictureDecoding/decodeWhole(_:at:isCancelled:)``.
     func make(
         _ data: Data, _ task: DecodeTask, pixelLimit: Int, isCancelled: @escaping () -> Bool,
         size: @escaping @Sendable (PixelSize) -> PixelSize
     ) throws(DecodeFailure) -> WorkProduct
 }
 
-/// What a worker has made.
+/// The product of a worker.
 public enum WorkProduct {
     case picture(WholePicture)
     case photo(DecodedPhoto)
@@ -41,10 +41,10 @@ struct DecodingWork: PictureWork {
         case .facts: return .facts(ExifReader().facts(in: data))
         case .thumbnail(let size):
             guard let pixels = ThumbnailPicture().decode(data, toFill: size, isCancelled: isCancelled) else {
-                throw .unreadable(reason: "It is no thumbnail.")
+                throw .unreadable(reason: "It is not a thumbnail.")
             }
             return .picture(WholePicture(pixels, of: pixels.size, format: .png))
-        // Files are made elsewhere: see FileWork.
+        // FileWork carries out these.
         case .encode, .carry: throw .notAPicture
         }
     }

@@ -4,10 +4,10 @@ import PhotoCore
 
 /// Pixels in sealed memory, for another process.
 struct SharedPixels: ~Copyable {
-    /// Its descriptor, closed with this value.
+    /// The memory's descriptor, closed with this value.
     let descriptor: CInt
 
-    /// Memory of `count` bytes, all zero, which `fill` sets; nil if there is not enough.
+    /// Creates `count` zero bytes of memory, which `fill` sets; nil if there is not enough memory.
     init?(count: Int, fill: (UnsafeMutableRawPointer) -> Void) {
         var address: UnsafeMutableRawPointer?
         descriptor = shared_memory_make(count, &address)

@@ -2,17 +2,17 @@ import CProcessLink
 import Foundation
 import PhotoCore
 
-/// The worker's end of the link to the program. On one thread.
+/// The worker's end of the link to the program, for use on one thread.
 final class WorkerLink {
-    /// The process that starts a worker leaves the link here.
+    /// The program leaves the link here when it starts a worker.
     static let descriptor: CInt = 3
-    /// Exit statuses (sysexits.h): nobody follows the protocol; nothing confines.
+    /// Exit statuses (sysexits.h): the program breaks the protocol; confinement fails.
     static let protocolStatus: CInt = 76
     static let confinementStatus: CInt = 71
 
-    /// The last job that the program has given up.
+    /// The last job that the program cancelled.
     private(set) var cancelled: UInt32?
-    /// The memory that came with the last job; -1 if none did.
+    /// The memory of the last request that had any; -1 if there is none.
     private var handed: CInt = -1
     private let end: CInt
     private let room = UnsafeMutableRawBufferPointer.allocate(byteCount: DecodeRequest.longest, alignment: 16)
@@ -21,8 +21,8 @@ final class WorkerLink {
 
     deinit { room.deallocate() }
 
-    /// The next request; nil where there is none yet, which only happens where it does not wait. Ends the process with
-    /// the program, and where the program says what nobody says.
+    /// The next request; nil if none has arrived, which only happens if it does not wait. Ends the process when the
+    /// program ends, and when the program breaks the protocol.
     func receive(waits: Bool) -> DecodeRequest? {
         guard let base = room.baseAddress else { exit(Self.protocolStatus) }
         var descriptor: CInt = -1
@@ -55,7 +55,7 @@ final class WorkerLink {
         return body(UnsafeRawBufferPointer(start: base, count: count))
     }
 
-    /// The bytes in the memory that came with the last request; nil if it can't be mapped.
+    /// The bytes in the memory of the last request; nil if it can't be mapped.
     func takeBytes(_ count: Int) -> Data? {
         defer {
             close(handed)
@@ -73,7 +73,7 @@ final class WorkerLink {
         return poll(&watched, 1, milliseconds) == 1
     }
 
-    /// Gives a file, piece by piece.
+    /// Sends a file, piece by piece.
     func send(pieces bytes: UnsafeRawBufferPointer) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -83,7 +83,7 @@ final class WorkerLink {
         }
     }
 
-    /// Gives a reply, with memory where that holds pixels.
+    /// Sends a reply, with the memory that holds its pixels, if any.
     func send(_ reply: DecodeReply, memory: CInt = -1) {
         let bytes = reply.encoded
         if process_link_send(end, bytes, bytes.count, memory, true) < 0 { exit(0) }

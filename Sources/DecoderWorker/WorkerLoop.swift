@@ -2,18 +2,18 @@ import CConfinement
 import Foundation
 import PhotoCore
 
-/// A worker's life once it is confined: one job after the other, on one thread, until the program ends.
+/// The loop of a confined worker: it runs one job after the other, on one thread, until the program ends.
 final class WorkerLoop {
-    /// A system call before every row would cost more than some rows do.
+    /// Each check is a system call: one before every row would cost more than some rows.
     private static let pollInterval: Duration = .milliseconds(2)
     /// A worker without a job for this long is at rest.
     private static let restMilliseconds: CInt = 100
-    /// Starting more ends the oldest.
+    /// A further play ends the oldest.
     private static let mostPlays = 4
 
     private let link: WorkerLink
     private let work: any PictureWork
-    /// Of the photo that was made last, where it moves.
+    /// The frames of the last photo, if that moves.
     private var frames: (any PhotoFrames)?
     private var plays: [(number: UInt32, play: any PhotoFramePlay)] = []
 
@@ -36,7 +36,7 @@ final class WorkerLoop {
                 frames = nil
                 plays = []
                 confinement_trim()
-            // It came too late.
+            // The cancellation arrived after the end of its job.
             case .cancel: break
             case .bytes, .memory, .end, .size, nil: exit(WorkerLink.protocolStatus)
             }
@@ -48,7 +48,7 @@ final class WorkerLoop {
     private func perform(_ job: UInt32, _ task: DecodeTask, _ pixelLimit: Int) {
         guard let data = collect(job) else { return link.send(.failed(.cancelled)) }
         let watch = CancellationPoll(job, link, every: Self.pollInterval)
-        // nonisolated(unsafe): asked on this thread alone, which does all the work.
+        // nonisolated(unsafe): only this thread, which does all the work, uses it.
         nonisolated(unsafe) let asking = link
         let files = FileWork(link: link) { watch.isCancelled }
         do throws(DecodeFailure) {
@@ -68,7 +68,7 @@ final class WorkerLoop {
                 while let request = asking.receive(waits: true) {
                     switch request {
                     case .size(let size): return size
-                    // Any size will do: the link remembers.
+                    // Any size will do: the link remembers the cancellation.
                     case .cancel: return PixelSize(width: 1, height: 1)
                     default: exit(WorkerLink.protocolStatus)
                     }
@@ -155,7 +155,7 @@ final class WorkerLoop {
     private func play(_ number: UInt32) -> (any PhotoFramePlay)? {
         if let known = plays.first(where: { $0.number == number }) { return known.play }
         guard let frames else { return nil }
-        // A forgotten one would start over.
+        // A play that was ended would start over.
         guard number > plays.map(\.number).max() ?? 0 else { return nil }
         let play = frames.play()
         if plays.count == Self.mostPlays { plays.removeFirst() }
@@ -164,7 +164,7 @@ final class WorkerLoop {
     }
 }
 
-/// Whether the program wants a job no more: asks the link now and then, for decoders ask before every row.
+/// Whether the program has cancelled a job. Decoders ask before every row, so it checks the link only at intervals.
 private final class CancellationPoll {
     private let job: UInt32
     private let link: WorkerLink

@@ -4,7 +4,7 @@ import Foundation
 @testable import PhotoDecoding
 import Testing
 
-@Suite("Decoding in a process of its own")
+@Suite("Decoding in workers")
 struct ConfinedDecoderTests {
     private static let pool = WorkerPool(Workers.real)
     private static let decoder = ConfinedDecoder(pool)
@@ -30,7 +30,7 @@ struct ConfinedDecoderTests {
             """.utf8)
     }
 
-    @Test("Text in a drawing is set in the same fonts", arguments: ["Schrift", "Écriture ß", "文字", "كتابة"])
+    @Test("A worker draws text with the same fonts", arguments: ["Schrift", "Écriture ß", "文字", "كتابة"])
     func text(_ text: String) throws {
         let size = PixelSize(width: 300, height: 200)
         let (drawing, empty) = (Self.drawing(of: text), Self.drawing(of: ""))
@@ -42,7 +42,7 @@ struct ConfinedDecoderTests {
         #expect(try there != here(empty))
     }
 
-    @Test("A row's picture is the same as in this process, and so is what is wrong with one", arguments: samples)
+    @Test("A row's picture, or its failure, is the same as in this process", arguments: samples)
     func rows(name: String, data: Data) {
         let size = PixelSize(width: 160, height: 120)
         #expect(
@@ -77,7 +77,7 @@ struct ConfinedDecoderTests {
         }
     }
 
-    @Test("A photo that moves shows the same frames, each play from the first on")
+    @Test("A photo that moves has the same frames, and each play starts with the first")
     func frames() throws {
         func frames(_ photo: DecodedPhoto) throws -> any PhotoFrames { try #require(photo.frames) }
         let here = try frames(PhotoDecoder().decodePhoto(Samples.animatedGIF, at: .level(0), isCancelled: { false }))
@@ -90,7 +90,7 @@ struct ConfinedDecoderTests {
                 if let shown, let expected {
                     expectSame(try #require(expected.planes[0]), try #require(shown.planes[0]))
                 }
-                // Others are decoded in the meantime.
+                // Other pictures are decoded in the meantime.
                 _ = try Self.decoder.decode(Samples.jpeg, toFill: .square(16), isCancelled: { false })
             }
         }
@@ -102,7 +102,7 @@ struct ConfinedDecoderTests {
         #expect(Self.decoder.facts(in: Data("no picture".utf8)) == CameraFacts())
     }
 
-    @Test("Many at once, and many of them given up, all end as they should")
+    @Test("Many jobs at once, some of them cancelled, all end as they should")
     func many() async {
         await withTaskGroup(of: Void.self) { group in
             for index in 0..<200 {

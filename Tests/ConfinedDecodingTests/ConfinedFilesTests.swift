@@ -4,7 +4,7 @@ import Foundation
 @testable import PhotoDecoding
 import Testing
 
-@Suite("Files that a process of its own makes")
+@Suite("Files that workers make")
 struct ConfinedFilesTests {
     private static let pool = WorkerPool(Workers.real)
     private static let files = ConfinedFiles(pool, formats: PictureEncoder().formats)
@@ -31,7 +31,7 @@ struct ConfinedFilesTests {
         #expect(try file(Self.files, format, keepsAlpha: keepsAlpha) == here && !here.isEmpty)
     }
 
-    @Test("An export that nobody wants, or that the disk has no room for, ends; the next one is made")
+    @Test("Cancellation or a full disk ends an export, and the next one succeeds")
     func ended() throws {
         #expect(throws: PhotoSaveFailure.cancelled) {
             try file(Self.files, .png, keepsAlpha: false, isCancelled: { true })
@@ -46,9 +46,9 @@ struct ConfinedFilesTests {
     }
 
     @Test(
-        "An export says what its original says, the same as from this process", arguments: [Samples.png, Samples.webp])
+        "An export has its original's metadata, as from this process", arguments: [Samples.png, Samples.webp])
     func metadata(original: Data) throws {
-        // Of other formats, too: what a camera wrote is carried over.
+        // Originals of other formats too: metadata is carried over between formats.
         for original in [original, Encoded.oriented(Samples.jpeg, 6)] {
             for format in ExportOptions.Format.allCases {
                 let plain = try file(PictureEncoder(), format, keepsAlpha: false)
@@ -79,12 +79,12 @@ struct ConfinedFilesTests {
             Self.files.decode(cut, toFill: size, isCancelled: { false })
                 == ThumbnailPicture().decode(cut, toFill: size, isCancelled: { false }))
         #expect(Self.files.decode(Samples.jpeg, toFill: size, isCancelled: { false }) == nil)
-        // Longer than a message.
+        // This label is longer than a message.
         #expect(
             Self.files.encode(Self.picture, labels: [("Thumb::URI", String(repeating: "a", count: 1 << 17))]) == nil)
     }
 
-    @Test("Where no camera wrote anything nothing is carried over")
+    @Test("Nothing is carried over from an original without metadata")
     func nothingToCarry() throws {
         #expect(throws: Never.self) {
             try Self.files.carryMetadata(of: Data("no picture".utf8), toFileAt: "/dev/null", size: .square(1))

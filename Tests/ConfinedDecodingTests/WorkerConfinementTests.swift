@@ -3,14 +3,14 @@ import Foundation
 @testable import PhotoCore
 import Testing
 
-/// What a worker that was taken over can still do. Each test really tries, from inside of a worker.
-@Suite("A decoder that was taken over")
+/// What a worker under attack can still do. Each test tries it from inside a worker.
+@Suite("A worker under attack")
 struct WorkerConfinementTests {
     private let pool = WorkerPool(Workers.hostile, most: 1)
     private var decoder: ConfinedDecoder { ConfinedDecoder(pool) }
 
     @Test(
-        "It reads, finds and creates no file",
+        "It cannot read, find or create a file",
         arguments: [
             "open /etc/passwd", "open /proc/self/maps", "open /dev/null", "open .", "create /tmp/classic-photos-escape",
             "stat /etc/passwd",
@@ -20,7 +20,7 @@ struct WorkerConfinementTests {
         #expect(access("/tmp/classic-photos-escape", F_OK) != 0)
     }
 
-    @Test("One that sets text reads fonts, and nothing else", arguments: ["/etc/passwd", "/proc/self/maps", "."])
+    @Test("A worker for drawings reads fonts, and nothing else", arguments: ["/etc/passwd", "/proc/self/maps", "."])
     func fonts(file: String) throws {
         guard access("/usr/share/fonts", F_OK) == 0 else { return }
         let folder = try #require(FileManager.default.enumerator(atPath: "/usr/share/fonts"))
@@ -40,18 +40,18 @@ struct WorkerConfinementTests {
     }
 
     @Test(
-        "It is killed for a connection, a process, a signal to another, and code of its own",
+        "The kernel kills it for a socket, a process, a signal to another process and executable memory",
         arguments: ["socket", "local-socket", "fork", "kill", "execute"])
     func systemCalls(command: String) {
         #expect(Workers.outcome(command, decoder) == .crashed)
     }
 
-    @Test("It has no descriptor but the link, and no environment but what it needs")
+    @Test("It has only the link as a descriptor, and only the environment that it needs")
     func leftovers() {
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
         let kept = Set(["LANG", "SWIFT_BACKTRACE", "GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR"])
         guard case .unreadable(let names) = Workers.outcome("environment", decoder) else {
-            return #expect(Bool(false), "it says so")
+            return #expect(Bool(false), "the worker reports the names")
         }
         #expect(Set(names.split(separator: ",").map(String.init)).isSubset(of: kept))
     }
@@ -59,12 +59,12 @@ struct WorkerConfinementTests {
     @Test("It gets no more memory than its limit")
     func memory() throws {
         guard case .unreadable(let gigabytes) = Workers.outcome("memory", decoder) else {
-            return #expect(Bool(false), "it says so")
+            return #expect(Bool(false), "the worker reports the gigabytes")
         }
         #expect(try #require(Int(gigabytes)) < 6)
     }
 
-    @Test("It says which fences stand: on this kernel all that it has")
+    @Test("It reports which fences stand: all that this kernel has")
     func fences() throws {
         _ = Workers.outcome("environment", decoder)
         let fences = try #require(pool.fences)

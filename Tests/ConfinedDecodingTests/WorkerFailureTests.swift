@@ -4,16 +4,16 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("A picture that breaks its decoder")
+@Suite("A picture that breaks its worker")
 struct WorkerFailureTests {
     private let pool = WorkerPool(Workers.hostile, most: 1)
 
-    @Test("A crash costs that picture, and is not tried again until Retry", arguments: ["crash", "abort", "exit"])
+    @Test("A crash costs one picture, which is not tried again until Retry", arguments: ["crash", "abort", "exit"])
     func crash(command: String) {
         let decoder = ConfinedDecoder(pool)
         #expect(Workers.outcome("heed", decoder, isCancelled: { true }) == .cancelled)
         #expect(Workers.outcome(command, decoder) == .crashed)
-        // A crash would end this one; the others are decoded as ever.
+        // Another crash would replace this process. Other pictures are still decoded.
         let processes = pool.processes
         #expect(Workers.outcome(command, decoder) == .crashed)
         #expect(pool.processes == processes)
@@ -23,7 +23,7 @@ struct WorkerFailureTests {
         #expect("\(DecodeFailure.crashed)" == "The picture made its decoder crash.")
     }
 
-    @Test("One that works without end is ended at its limit of processor time")
+    @Test("A worker that works forever is ended at its limit of processor time")
     func burns() {
         var limits = WorkerLimits()
         limits.processorTime = .milliseconds(100)
@@ -32,33 +32,33 @@ struct WorkerFailureTests {
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
     }
 
-    @Test("One that neither works nor answers is ended")
+    @Test("A worker that neither works nor replies is ended")
     func sleeps() {
         var limits = WorkerLimits()
-        // Long enough for a worker to start on a busy machine: only those who have started are told anything.
+        // Long enough for a worker to start on a busy machine: only a worker that has started receives the command.
         limits.silence = .seconds(3)
         let decoder = ConfinedDecoder(pool, limits: limits)
         guard case .tooSlow = Workers.outcome("sleep", decoder) else { return #expect(Bool(false), "it is ended") }
     }
 
-    @Test("One that nobody wants any more stops at once, by itself or by force", arguments: ["heed", "burn"])
+    @Test("A cancelled job stops at once, by itself or by force", arguments: ["heed", "burn"])
     func cancelled(command: String) {
         let decoder = ConfinedDecoder(pool)
         let asked = Atomic(0)
         let outcome = Workers.outcome(command, decoder) { asked.add(1, ordering: .relaxed).newValue > 20 }
         #expect(outcome == .cancelled)
-        // What was cancelled may be wanted again.
+        // A cancelled picture may be wanted again.
         #expect(Workers.outcome(command, decoder, isCancelled: { true }) == .cancelled)
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
     }
 
-    @Test("Those that somebody kills while they have nothing to do are replaced unseen")
+    @Test("Idle workers that are killed are replaced, and no picture fails")
     func killedAtRest() {
         let decoder = ConfinedDecoder(pool)
         for _ in 0..<5 {
             for process in pool.processes {
                 kill(process, SIGKILL)
-                // Until it waits for its end to be noted.
+                // Waits until the process is a zombie.
                 var state = "R"
                 while state != "Z", state != "" {
                     let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
@@ -70,25 +70,25 @@ struct WorkerFailureTests {
         }
     }
 
-    @Test("Descriptors and processes do not become more, however many crash")
+    @Test("Crashes leave no descriptors and no processes")
     func nothingLeft() throws {
         func descriptors() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
         let decoder = ConfinedDecoder(pool)
         for _ in 0..<3 { _ = Workers.outcome("crash", decoder) }
         for number in 0..<30 { #expect(Workers.outcome("crash \(number)", decoder) == .crashed) }
         #expect(pool.processes.count <= 2)
-        // Other tests run beside this one: each worker of theirs has two.
+        // Other tests run at the same time: each of their workers has two descriptors.
         let before = try descriptors()
         for number in 30..<90 { #expect(Workers.outcome("crash \(number)", decoder) == .crashed) }
         #expect(try descriptors() <= before + 60)
     }
 
-    @Test("Where no decoder starts, that is said")
+    @Test("The failure says that no decoder starts")
     func nothingStarts() {
         let decoder = ConfinedDecoder(WorkerPool(DecoderProgram(path: "/nonexistent"), most: 1))
         let failure = DecodeFailure.unreadable(reason: "The decoder does not start.")
         #expect(Workers.outcome("descriptors", decoder) == failure)
-        // One that ends before it is ready, as one of another program does.
+        // A program that ends before it is ready, like any program that is not a worker.
         let other = ConfinedDecoder(WorkerPool(DecoderProgram(path: "/bin/true"), most: 1))
         #expect(Workers.outcome("descriptors", other) == failure)
     }

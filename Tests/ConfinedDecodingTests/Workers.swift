@@ -5,12 +5,12 @@ import Glibc
 
 /// The programs that tests start as workers.
 enum Workers {
-    /// The program's own.
+    /// The real worker.
     static let real = program("classic-photos-decoder")
-    /// One that does what a picture says: see HostileWorker.
+    /// A worker that runs the command in a picture: see HostileWorker.
     static let hostile = program("hostile-decoder")
 
-    /// Beside the tests, as the build leaves them.
+    /// The program next to the tests, where the build puts it.
     private static func program(_ name: String) -> DecoderProgram {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         let folders = [URL(fileURLWithPath: own).deletingLastPathComponent().path, ".build/debug"]
@@ -19,19 +19,19 @@ enum Workers {
         return DecoderProgram(path: path ?? name)
     }
 
-    /// A "picture" that has the hostile worker do this.
+    /// A "picture" that makes the hostile worker run `command`.
     static func picture(_ command: String) -> Data {
         var header = [UInt8](repeating: 0, count: 26)
         (header[0], header[1], header[14]) = (0x42, 0x4D, 40)
         return Data(header) + Data(command.utf8)
     }
 
-    /// A "drawing" that has it do this: for one that may read fonts.
+    /// A "drawing" that makes it run `command`, in a worker that may read fonts.
     static func drawing(_ command: String) -> Data {
         Data("<svg>".utf8) + Data(repeating: 0x20, count: 21) + Data(command.utf8)
     }
 
-    /// What the hostile worker says of `command`.
+    /// What the hostile worker reports for `command`.
     static func outcome(
         _ command: String, _ decoder: ConfinedDecoder, as data: Data? = nil,
         isCancelled: () -> Bool = { false }

@@ -2,7 +2,7 @@ import DecoderWorker
 import Foundation
 import PhotoCore
 
-/// A worker that was taken over: confined like the program's own, it does what the text in a "picture" says.
+/// A worker under attack: confined like the real one, it runs the command in a "picture".
 @main
 struct HostileWorker: PictureWork {
     static func main() { DecoderWorker.main(HostileWorker()) }
@@ -11,7 +11,7 @@ struct HostileWorker: PictureWork {
         _ data: Data, _ task: DecodeTask, pixelLimit: Int, isCancelled: @escaping () -> Bool,
         size: @escaping @Sendable (PixelSize) -> PixelSize
     ) throws(DecodeFailure) -> WorkProduct {
-        // Behind the first bytes of a BMP, which have the program take it for one.
+        // The command follows the first bytes of a BMP, by which the program detects the format.
         let words = String(decoding: data.dropFirst(26), as: UTF8.self).split(separator: " ").map(String.init)
         throw .unreadable(reason: outcome(words, isCancelled))
     }
@@ -31,7 +31,7 @@ struct HostileWorker: PictureWork {
             return mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED
                 ? "refused" : "allowed"
         case "descriptors":
-            // All but standard input, output and error, and the link.
+            // Counts all but standard input, output and error, and the link.
             return "\((4..<64).count { fcntl($0, F_GETFL) != -1 })"
         case "environment": return ProcessInfo.processInfo.environment.keys.sorted().joined(separator: ",")
         case "crash":
@@ -47,7 +47,7 @@ struct HostileWorker: PictureWork {
             }
             return "\(blocks.count * 256 / 1024)"
         case "burn":
-            // Nobody asks whether it is wanted.
+            // This loop ignores cancellation.
             while true {}
         case "sleep":
             while true { usleep(1_000_000) }

@@ -1,4 +1,4 @@
-"""Pictures that processes of their own decode (CLASSIC_PHOTOS_CONFINED=1): what is shown, what breaks, what is left."""
+"""Decoding in workers (CLASSIC_PHOTOS_CONFINED=1): what is shown, what breaks, what is left behind."""
 
 import io
 import os
@@ -20,14 +20,14 @@ from support.waiting import wait_until
 
 CONFINED = {"CLASSIC_PHOTOS_CONFINED": "1"}
 ROOT = Path(__file__).resolve().parents[2]
-# What reads other people's pictures. GTK itself links GdkPixbuf, libjpeg, libpng and libtiff (and that, libwebp), and has
-# librsvg draw the icons of the theme: these are mapped in every program of GTK's.
+# Libraries that only workers may map. Every GTK program maps some others: GTK links GdkPixbuf, libjpeg, libpng and
+# libtiff (which links libwebp), and draws the theme's icons with librsvg.
 LIBRARIES = re.compile(
     r"pixbufloader-(?!svg)|libturbojpeg|liblcms|libheif|libde265|libaom|libdav1d|libavif|libgexiv2|libexiv2")
 
 
 def workers(program):
-    """{number of a worker's process: its kind}"""
+    """The kind of each worker, by process number."""
     found = {}
     for entry in Path("/proc").glob("[0-9]*"):
         try:
@@ -52,7 +52,7 @@ def is_running(process):
 
 
 def hostile(command):
-    """A "picture" that has the decoder of the tests do something: see Tests/HostileDecoder."""
+    """A "picture" that makes the hostile decoder run a command: see Tests/HostileDecoder."""
     header = bytearray(26)
     header[0], header[1], header[14] = 0x42, 0x4D, 40
     return replies.of(bytes(header) + command.encode(), "image/bmp")
@@ -60,7 +60,7 @@ def hostile(command):
 
 @pytest.fixture
 def open_confined(server, launch, new_home):
-    """Opens a catalogue of these replies, one a row, unfiltered; the rest are the server's own photos."""
+    """Opens a catalogue of these replies, one per row, unfiltered; the other rows have the server's own photos."""
     def open_confined(*served, count=0, **variables):
         for number, reply in enumerate(served):
             server.on(photos.path(number), reply)
@@ -73,10 +73,10 @@ def open_confined(server, launch, new_home):
 
 @pytest.fixture
 def hostile_decoder():
-    """The variable that has the program start it."""
+    """The variable that makes the program start the hostile decoder."""
     program = ROOT / ".build/debug/hostile-decoder"
     if not program.exists():
-        pytest.skip("the debug build has Tests/HostileDecoder")
+        pytest.skip("only the debug build has Tests/HostileDecoder")
     return {"CLASSIC_PHOTOS_DECODER": str(program)}
 
 
@@ -103,7 +103,7 @@ def test_the_program_reads_no_picture_with_a_library_of_its_own(open_confined, d
     assert {"photos", "drawings"} <= set(workers(program).values())
     mapped = Path(f"/proc/{program.pid}/maps").read_text()
     assert not LIBRARIES.search(mapped), LIBRARIES.search(mapped)
-    # The pattern finds what it looks for.
+    # The pattern matches the libraries of workers.
     assert any(LIBRARIES.search(Path(f"/proc/{worker}/maps").read_text()) for worker in workers(program))
 
 
@@ -124,7 +124,7 @@ def test_a_list_a_page_and_an_animation_show_what_they_are_to_show(open_confined
         middle = shown[shown.shape[0] // 2 - 2:shown.shape[0] // 2 + 2, shown.shape[1] // 2 - 2:shown.shape[1] // 2 + 2]
         seen.update(grey for grey in (90, 180) if numpy.abs(middle - grey).max(axis=2).min() <= 2)
         return len(seen) == 2
-    wait_until(both, 10, lambda: f"both frames are seen, not {seen} alone", every=0.01)
+    wait_until(both, 10, lambda: f"both frames are seen, not only {seen}", every=0.01)
     page.key("Page_Down")
     page.wait_for(photos.name(1), width=photos.SIZE[0])
     page.wait_until_shows(photos.painted(1), alike=3)
@@ -138,7 +138,7 @@ def test_a_bomb_costs_one_row_and_no_time_of_the_others(open_confined):
     for row in range(1, 5):
         listed.wait_for_state(row, "filtered$")
     listed.wait_for_state(0, r"failed to load: .*(stopped after \d+ seconds|memory)", within=40)
-    wait_until(lambda: "drawings" not in workers(program).values(), 5, "its decoder is gone")
+    wait_until(lambda: "drawings" not in workers(program).values(), 5, "its worker is gone")
 
 
 def test_a_crash_is_said_and_not_repeated_until_retry(open_confined, hostile_decoder):
@@ -146,23 +146,23 @@ def test_a_crash_is_said_and_not_repeated_until_retry(open_confined, hostile_dec
         hostile("crash"), hostile("abort"), hostile("exit"), hostile("environment"), **hostile_decoder)
     for row in range(3):
         listed.wait_for_state(row, "failed to load: The picture made its decoder crash")
-    # Others are decoded as ever: this one says what the hostile decoder sees.
+    # Other pictures are still decoded: this one reports what the hostile decoder sees.
     listed.wait_for_state(3, "failed to load: .*LANG")
     before = workers(program)
     listed.retry(0).do()
     listed.wait_for_state(0, "failed to load: The picture made its decoder crash")
-    wait_until(lambda: before.keys() - workers(program).keys(), 5, "Retry has had a decoder crash anew")
+    wait_until(lambda: before.keys() - workers(program).keys(), 5, "Retry makes a worker crash again")
 
 
 def test_a_decoder_that_is_killed_midway_costs_one_photo(open_confined, hostile_decoder):
     program, listed = open_confined(hostile("sleep"), hostile("environment"), **hostile_decoder)
     listed.wait_for_state(1, "failed to load: .*LANG")
     listed.wait_for_state(0, "filtering|waiting|downloading")
-    # All of them: whichever has the picture.
+    # Kills all workers, including the one with the picture.
     for worker in workers(program):
         os.kill(worker, signal.SIGKILL)
     listed.wait_for_state(0, "failed to load: There is not enough memory")
-    assert all(is_running(worker) for worker in workers(program)), "another is prepared"
+    assert all(is_running(worker) for worker in workers(program)), "another worker is prepared"
 
 
 def test_workers_that_are_killed_at_rest_are_replaced_unseen(open_confined, desktop):
@@ -172,7 +172,7 @@ def test_workers_that_are_killed_at_rest_are_replaced_unseen(open_confined, desk
         killed = list(workers(program))
         for worker in killed:
             os.kill(worker, signal.SIGKILL)
-        wait_until(lambda: not any(is_running(worker) for worker in killed), 5, "they have ended")
+        wait_until(lambda: not any(is_running(worker) for worker in killed), 5, "the workers have ended")
         desktop.pointer.move(*listed.middle())
         desktop.pointer.wheel(notches=20)
         assert set(listed.wait_until_done().values()) == {"filtered"}
@@ -188,7 +188,7 @@ def test_no_worker_outlives_the_program_however_it_ends(open_confined):
             program.kill()
         else:
             program.process.end()
-        wait_until(lambda: not any(is_running(worker) for worker in left), 5, f"they are gone after {end}")
+        wait_until(lambda: not any(is_running(worker) for worker in left), 5, f"the workers are gone after {end}")
 
 
 def test_crashes_leave_no_descriptor_and_no_process(open_confined, hostile_decoder):
@@ -204,7 +204,7 @@ def test_crashes_leave_no_descriptor_and_no_process(open_confined, hostile_decod
     wait_until(lambda: descriptors(program) <= before + 6, 10,
                lambda: f"{before} descriptors stay {before}, not {descriptors(program)}")
     assert len(workers(program)) <= (os.cpu_count() or 1) + 4
-    assert not [worker for worker in workers(program) if not is_running(worker)], "none waits for its end to be noted"
+    assert not [worker for worker in workers(program) if not is_running(worker)], "no worker is a zombie"
 
 
 def test_the_version_says_what_confines_the_decoders():

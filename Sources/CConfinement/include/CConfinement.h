@@ -1,47 +1,47 @@
-// What a process gives up before it reads a byte of somebody else's, in C: prctl and syscall are variadic, and a filter
-// of system calls is a table of macros.
+// Confines a process before it reads the first untrusted byte. In C: prctl and syscall are variadic, and a filter of
+// system calls is a table of macros.
 #ifndef C_CONFINEMENT_H
 #define C_CONFINEMENT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-// What a process may still use once it is confined.
+// What a confined process may use.
 struct confinement_limits {
     // Bytes of address space.
     uint64_t memory;
-    // Seconds of processor time, of all its threads together, from its start on.
+    // Seconds of processor time, for all threads together, since the start of the process.
     uint64_t processor_seconds;
-    // Bytes of one piece of memory that it shares.
+    // Bytes of one piece of shared memory.
     uint64_t shared_bytes;
     // Open descriptors.
     uint64_t descriptors;
     // Whether it may start threads.
     bool threads;
-    // Folders whose files it may read, if the kernel has Landlock; ends with NULL. Or NULL.
+    // Folders whose files it may read if the kernel has Landlock: an array that ends with NULL, or NULL.
     const char *_Nullable const *_Nullable readable;
 };
 
-// Which fences stand. A kernel may lack one; the others do not depend on it.
+// Which fences stand. Each is independent of the others: a kernel may lack one.
 struct confinement_report {
-    // The process, and what it executes, never gain rights.
+    // Neither the process nor a program that it executes can gain rights.
     bool no_new_privileges;
-    // The kernel's version of Landlock; 0 where no files are fenced off by it.
+    // The version of Landlock in force; 0 if Landlock does not restrict files.
     int landlock;
-    // The filter of system calls.
+    // Whether a filter of system calls is in force.
     bool system_calls;
-    // All limits above.
+    // Whether all limits above are in force.
     bool limits;
 };
 
-// Confines this process, which must have one thread, and is not to open anything later. Where a fence that the kernel
-// has does not go up, or there are threads already, false; the process should end then.
+// Confines this process, which must have one thread, and must not need to open anything later. Returns false if a fence
+// that the kernel supports fails, or if there are other threads; the process should then end.
 bool confinement_enter(const struct confinement_limits *_Nonnull limits, struct confinement_report *_Nonnull report);
 
-// Has the kernel end this process when the thread that started it ends.
+// Makes the kernel kill this process when the thread that started it ends.
 bool confinement_end_with_parent(void);
 
-// Hands memory that is free back to the system, and has the allocator keep little.
+// Makes the allocator keep little free memory, and returns free memory to the system.
 void confinement_keep_little(void);
 void confinement_trim(void);
 

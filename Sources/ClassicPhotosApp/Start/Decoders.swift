@@ -3,23 +3,23 @@ import Foundation
 import PhotoCore
 import PhotoDecoding
 
-/// What reads and writes the pictures of all windows: workers, if CLASSIC_PHOTOS_CONFINED=1 says so, else this process.
+/// Reads and writes the pictures of all windows: in workers if CLASSIC_PHOTOS_CONFINED is 1, else in this process.
 struct Decoders: Sendable {
-    /// Those of the program.
+    /// The decoders of the program.
     static let standard = Decoders(
         isConfined: ProcessInfo.processInfo.environment["CLASSIC_PHOTOS_CONFINED"] == "1")
 
-    /// For the list.
+    /// Decodes the pictures of the list.
     let rows: any PictureDecoding
-    /// For the page of a photo, and for exports.
+    /// Decodes photos for their pages and for exports.
     let photos: any PhotoDecoding
-    /// For what is compared while it is downloaded.
+    /// Decodes pictures that are compared while they are downloaded.
     let checks: any PictureDecoding
-    /// For what cameras wrote.
+    /// Reads what cameras wrote.
     let facts: any CameraFactsReading
-    /// For the desktop's thumbnails.
+    /// Reads and writes the desktop's thumbnails.
     let thumbnails: any ThumbnailCoding
-    /// For exports.
+    /// Encodes exports.
     let encoder: any PictureEncoding
     private let confined: ConfinedDecoder?
     private let pool: WorkerPool?
@@ -32,7 +32,7 @@ struct Decoders: Sendable {
             (facts, thumbnails, self.encoder) = (ExifReader(), ThumbnailPicture(), encoder)
             return
         }
-        // A missing program of the workers is no reason to do without them: then no picture is decoded, and says so.
+        // If the workers' program is missing, every decode fails with a message: this process does not decode instead.
         let pool = WorkerPool(DecoderProgram.standard)
         let decoder = ConfinedDecoder(pool)
         let files = ConfinedFiles(pool, formats: encoder.formats)
@@ -41,21 +41,21 @@ struct Decoders: Sendable {
         (thumbnails, self.encoder) = (files, files)
     }
 
-    /// Starts what the first photo needs. Not before the first window, whose start it would slow down.
+    /// Starts a worker for the first photo. Before the first window is shown, this would slow down its start.
     func prepare() { pool?.prepare() }
 
-    /// The person wants to try again: includes pictures that made a worker crash.
+    /// Allows another try at all pictures, including those that made a worker crash.
     func retry() { confined?.forgetCrashes() }
 
-    // MARK: - What confines them
+    // MARK: - Confinement
 
-    /// As a line of text, as far as it is known.
+    /// What confines decoding, as a line of text, as far as it is known.
     var confinement: String { Self.text(confined.map { $0.knownFences }) }
 
-    /// The same. Waits for the first worker.
+    /// The complete line of text. Waits for the first worker.
     func determineConfinement() -> String {
         guard let confined, let fences = confined.fences() else {
-            return confined == nil ? Self.text(nil) : "Decoding in workers, none of which starts"
+            return confined == nil ? Self.text(nil) : "Decoding in workers, but no worker starts"
         }
         return Self.text(fences)
     }

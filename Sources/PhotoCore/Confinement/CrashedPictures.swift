@@ -1,7 +1,7 @@
 import Foundation
 
-/// The pictures that made a decoder process crash, or overrun its limits: the same bytes are not tried again, until
-/// the person asks for it.
+/// The pictures that made a worker crash or exceed its limits. The same bytes are not tried again until the person asks
+/// for it.
 public struct CrashedPictures: Sendable {
     private struct Key: Hashable {
         let kind: WorkerKind
@@ -9,32 +9,32 @@ public struct CrashedPictures: Sendable {
         let hash: Int
     }
 
-    /// The latest of this number are remembered.
+    /// The number of pictures that are remembered: the latest.
     static let most = 1000
 
     private var failures: [Key: DecodeFailure] = [:]
     private var order: [Key] = []
 
-    /// None.
+    /// No pictures.
     public init() {}
 
-    /// Remembers that `data` ended so in a process of this kind: what breaks one library may be fine for another.
+    /// Remembers how `data` failed in a worker of this kind: the libraries of another kind may decode it.
     public mutating func note(_ data: Data, in kind: WorkerKind, _ failure: DecodeFailure) {
         let key = Self.key(data, kind)
         if failures.updateValue(failure, forKey: key) == nil { order.append(key) }
         if order.count > Self.most { failures[order.removeFirst()] = nil }
     }
 
-    /// How `data` ended; nil where it did not, or was forgotten.
+    /// How `data` failed; nil if it did not, or was forgotten.
     public func failure(of data: Data, in kind: WorkerKind) -> DecodeFailure? {
-        // Most programs meet none: no picture is read through for it then.
+        // Most runs have no crash: then no picture is hashed.
         failures.isEmpty ? nil : failures[Self.key(data, kind)]
     }
 
-    /// Has all be tried again.
+    /// Forgets crashes: all pictures may be decoded again.
     public mutating func forget() { self = CrashedPictures() }
 
-    /// By a hash that nobody outside of this process can foresee.
+    /// Other processes cannot predict this hash.
     private static func key(_ data: Data, _ kind: WorkerKind) -> Key {
         var hasher = Hasher()
         data.withUnsafeBytes { hasher.combine(bytes: $0) }

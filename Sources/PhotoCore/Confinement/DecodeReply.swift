@@ -1,17 +1,17 @@
 import Foundation
 
-/// A message from a decoder process to the program, which believes none of it unseen: whatever it is, decoding it
-/// gives a sound value or nil. Where pixels come, memory comes with the message.
+/// A message from a worker to the program. The program trusts nothing in it: any bytes decode to a sound value or to
+/// nil. A reply with pixels carries memory.
 public enum DecodeReply: Sendable, Equatable {
-    /// It is confined, and waits for work. The first message, always.
+    /// The worker is confined, and waits for work. This is always the first message.
     case ready(WorkerFences)
-    /// At which size is a picture of this upright size wanted?
+    /// Asks for the wanted size of a picture that has this upright size.
     case sizeAsked(PixelSize)
-    /// RGBA, alpha not multiplied: one plane of 4 channels; the picture's own upright size; and its format.
+    /// A picture in RGBA, alpha not premultiplied: one plane of 4 channels, its original upright size, and its format.
     case picture(PlaneLayout, original: PixelSize, EncodedPicture.Format)
     /// A photo.
     case photo(PhotoMessage)
-    /// A frame, and for how many milliseconds it is shown; nil for ever.
+    /// A frame, and for how many milliseconds it is shown; nil means forever.
     case frame(PlanesLayout, milliseconds: Int?)
     /// There is no further frame.
     case framesEnded
@@ -19,29 +19,29 @@ public enum DecodeReply: Sendable, Equatable {
     case facts(CameraFacts)
     /// Why there is no picture.
     case failed(DecodeFailure)
-    /// Some more of a file.
+    /// The next piece of a file.
     case piece(Data)
-    /// There is no more of it.
+    /// The end of the file.
     case ended
 
-    /// A ``DecodedPhoto`` but for its pixels.
+    /// A ``DecodedPhoto`` without its pixels.
     public struct PhotoMessage: Sendable, Equatable {
-        /// As it is stored.
+        /// The size as stored.
         public let size: PixelSize
-        /// How it is to be turned to be upright.
+        /// How the photo must be turned to be upright.
         public let orientation: ExifOrientation
-        /// What it was encoded as.
+        /// The format of the encoded photo.
         public let format: EncodedPicture.Format
-        /// Where its pixels lie.
+        /// Where the photo's pixels lie.
         public let planes: PlanesLayout
-        /// The finest level that there can be.
+        /// The finest level that is available.
         public let finestLevel: Int
-        /// What is wrong with it, although this much of it can be shown.
+        /// What is wrong with the photo, although its planes can be shown.
         public let problem: DecodeFailure?
-        /// Whether frames can be asked for.
+        /// Whether the program can ask for frames.
         public let moves: Bool
 
-        /// What is said of `photo`, whose planes lie as `planes` says.
+        /// Describes `photo`, with its planes in the places of `planes`.
         public init(_ photo: DecodedPhoto, _ planes: PlanesLayout) {
             size = photo.size
             orientation = photo.orientation
@@ -53,12 +53,12 @@ public enum DecodeReply: Sendable, Equatable {
         }
     }
 
-    /// Of both ends, which come from one build, and are installed together.
+    /// The version of both ends, which are from one build and are installed together.
     public static let version: UInt16 = 1
-    /// In bytes: a piece of a file and the byte before it.
+    /// The length of the longest message, in bytes: a piece of a file and the byte before it.
     public static let longest = DecodeRequest.longest
 
-    /// As it is sent.
+    /// The bytes of the message.
     public var encoded: [UInt8] {
         var writer = MessageWriter()
         switch self {
@@ -98,7 +98,7 @@ public enum DecodeReply: Sendable, Equatable {
         return writer.bytes
     }
 
-    /// What `message` says; nil where it is malformed.
+    /// Decodes `message`; nil if it is malformed.
     public init?(_ message: UnsafeRawBufferPointer) {
         var reader = MessageReader(message)
         do throws(MessageReader.Malformed) {
@@ -138,7 +138,7 @@ public enum DecodeReply: Sendable, Equatable {
         }
     }
 
-    /// How much memory comes with the message; nil where none does.
+    /// The size of the message's memory, in bytes; nil if it has none.
     public var memory: Int? {
         switch self {
         case .picture(let plane, _, _): plane.byteCount
@@ -176,8 +176,8 @@ extension DecodeReply.PhotoMessage {
         }
     }
 
-    /// Whether a plane reaches no further than its photo: by less than a pixel of its own, and one for how decoders
-    /// round.
+    /// Whether a plane exceeds its photo by less than two of its pixels: one for a partial pixel, one for the rounding
+    /// of decoders.
     private static func fits(_ side: Int, _ whole: Int, _ level: Int) -> Bool {
         // Both sides are below 2^31, the level at most 30: no product overflows.
         level >= 0 ? (side - 2) << level < whole : side - 2 < whole << -level

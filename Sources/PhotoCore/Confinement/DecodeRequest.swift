@@ -1,33 +1,33 @@
 import Foundation
 
-/// A message from the program to a decoder process. Each is at most ``longest`` bytes long.
+/// A message from the program to a worker. Each is at most ``longest`` bytes long.
 public enum DecodeRequest: Sendable, Equatable {
-    /// A job begins: what is to be made of the bytes that follow, and of how many pixels the picture may be.
+    /// Begins a job: the task for the bytes that follow, and the most pixels that the picture may have.
     case begin(job: UInt32, DecodeTask, pixelLimit: Int)
-    /// Some more of the picture.
+    /// The next bytes of the picture.
     case bytes(Data)
     /// The same, as this many bytes of the memory in the message: for pieces longer than a message.
     case memory(count: Int)
-    /// There is no more of it.
+    /// The end of the picture.
     case end
-    /// The size that was asked for.
+    /// The size that the worker asked for.
     case size(PixelSize)
     /// The job is cancelled.
     case cancel(job: UInt32)
-    /// The next frame of the photo that was made last, which moves; each play of it has a number higher than the last.
+    /// Asks for the next frame of the last photo, which moves. Each play of it has a higher number than the last play.
     case frame(play: UInt32)
-    /// Nobody wants further frames.
+    /// The worker may drop the photo's frames.
     case release
 
-    /// In bytes: a piece of a picture and the byte before it.
+    /// The length of the longest message, in bytes: a piece of a picture and the byte before it.
     public static let longest = 1 + longestPiece
     /// The most bytes of a picture in a message.
     public static let longestPiece = 1 << 16
 
-    /// The most bytes of a picture in all: more than any camera writes.
+    /// The most bytes of a complete picture: more than any camera writes.
     public static let mostBytes = 1 << 29
 
-    /// How much memory comes with the message; nil if none does.
+    /// The size of the message's memory, in bytes; nil if it has none.
     public var memory: Int? {
         switch self {
         case .begin(_, let task, _): task.memory
@@ -36,7 +36,7 @@ public enum DecodeRequest: Sendable, Equatable {
         }
     }
 
-    /// As it is sent.
+    /// The bytes of the message.
     public var encoded: [UInt8] {
         var writer = MessageWriter()
         switch self {
@@ -66,7 +66,7 @@ public enum DecodeRequest: Sendable, Equatable {
         return writer.bytes
     }
 
-    /// What `message` says; nil where it is malformed.
+    /// Decodes `message`; nil if it is malformed.
     public init?(_ message: UnsafeRawBufferPointer) {
         var reader = MessageReader(message)
         do throws(MessageReader.Malformed) {

@@ -1,10 +1,11 @@
 import Foundation
 
-/// What a decoder process is to make of a picture's bytes.
+/// What a worker does with a picture's bytes.
 public enum DecodeTask: Sendable, Equatable {
     /// See ``PictureDecoding/decode(_:toFill:isCancelled:)``.
     case fill(PixelSize)
-    /// See ``PictureDecoding/decodeWhole(_:at:isCancelled:)``: it asks for the size when it knows the picture's own.
+    /// See ``PictureDecoding/decodeWhole(_:at:isCancelled:)``: the worker asks for the size when it knows the original
+    /// size.
     case whole
     /// See ``PhotoDecoding/decodePhoto(_:at:isCancelled:)``.
     case photo(PhotoDetail)
@@ -12,29 +13,29 @@ public enum DecodeTask: Sendable, Equatable {
     case facts
     /// See ``ThumbnailCoding/decode(_:toFill:isCancelled:)``.
     case thumbnail(PixelSize)
-    /// See ``PictureEncoding``: the pixels come in memory, and no bytes.
+    /// See ``PictureEncoding``: the pixels are in the request's memory, and no bytes follow.
     case encode(EncodeTask)
-    /// See ``PictureEncoding/carryMetadata(of:toFileAt:size:)``: first come this many bytes of the original, then the
-    /// picture of this size that is to have its metadata.
+    /// See ``PictureEncoding/carryMetadata(of:toFileAt:size:)``: this many bytes of the original, then the picture of
+    /// this size that receives the original's metadata.
     case carry(originalCount: Int, PixelSize)
 }
 
-/// What a decoder process is to encode.
+/// What a worker encodes, and how.
 public struct EncodeTask: Sendable, Equatable {
     /// The format of the result.
     public let format: ExportOptions.Format
-    /// 1 to 100; PNG has none.
+    /// The quality, 1 to 100; unused for PNG.
     public let quality: Int
-    /// Where the pixels lie in the task's memory; their alpha is not multiplied.
+    /// Where the pixels lie in the task's memory; their alpha is not premultiplied.
     public let pixels: PlaneLayout
-    /// What is written into a thumbnail; empty for all other pictures.
+    /// The labels to write into a thumbnail; empty for all other pictures.
     public let labels: [Label]
 
     /// A thumbnail's label.
     public struct Label: Sendable, Equatable {
-        /// Its name: Latin-1.
+        /// The name, in Latin-1.
         public let key: String
-        /// Its text.
+        /// The text.
         public let text: String
 
         /// A label.
@@ -44,7 +45,7 @@ public struct EncodeTask: Sendable, Equatable {
         }
     }
 
-    /// Pixels of `size` at the start of the memory.
+    /// A task for pixels of `size` at the start of the memory.
     public init(
         _ format: ExportOptions.Format, quality: Int, size: PixelSize, channels: Int, labels: [Label] = []
     ) {
@@ -54,12 +55,12 @@ public struct EncodeTask: Sendable, Equatable {
         pixels = PlaneLayout(size: size, channels: channels, offset: 0)
     }
 
-    /// More would not fit into a message.
+    /// More labels would not fit into a message.
     static let mostLabels = 20
-    /// In bytes of UTF-8: a thumbnail names its photo's address.
+    /// The longest text, in bytes of UTF-8: a thumbnail's labels contain the address of its photo.
     static let longestText = 16384
 
-    /// Whether it fits into a message.
+    /// Whether the task fits into a message.
     public var fits: Bool {
         labels.count <= Self.mostLabels
             && labels.allSatisfy { max($0.key.utf8.count, $0.text.utf8.count) <= Self.longestText }
@@ -100,7 +101,7 @@ public struct EncodeTask: Sendable, Equatable {
 }
 
 extension DecodeTask {
-    /// Levels of detail that there can be.
+    /// The possible levels of detail.
     static let levels = -8...30
 
     func put(to writer: inout MessageWriter) {
@@ -145,10 +146,10 @@ extension DecodeTask {
         }
     }
 
-    /// How much memory comes with the task; nil if none does.
+    /// The size of the task's memory, in bytes; nil if it has none.
     public var memory: Int? { if case .encode(let task) = self { task.pixels.byteCount } else { nil } }
 
-    /// Whether it is answered with pieces of a file.
+    /// Whether the replies are pieces of a file.
     public var isAnsweredInPieces: Bool {
         switch self {
         case .encode, .carry: true

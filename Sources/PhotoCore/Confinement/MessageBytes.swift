@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a message between the program and its decoder: numbers with their lowest byte first.
+/// Writes a message between the program and a worker: all numbers are little-endian.
 struct MessageWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -15,7 +15,7 @@ struct MessageWriter {
         put(Int32(clamping: size.height))
     }
 
-    /// As much of `text` as a message may hold.
+    /// Writes as much of `text` as a message may hold.
     mutating func put(_ text: String) {
         var kept = Substring(text)
         while kept.utf8.count > MessageReader.longestText { kept.removeLast() }
@@ -25,19 +25,19 @@ struct MessageWriter {
 
     mutating func put(_ data: Data) { bytes.append(contentsOf: data) }
 
-    /// `value` behind a byte that says whether there is one.
+    /// Writes a byte that says whether `value` exists, then `value`.
     mutating func put<Value>(optional value: Value?, _ body: (inout MessageWriter, Value) -> Void) {
         put(UInt8(value == nil ? 0 : 1))
         if let value { body(&self, value) }
     }
 }
 
-/// Reads a message that may hold anything: whatever is not there, or not as it must be, throws.
+/// Reads a message that may hold anything: throws if a part is missing or not valid.
 struct MessageReader {
     /// The message is malformed, and its writer is no longer trusted.
     struct Malformed: Error {}
 
-    /// In bytes of UTF-8.
+    /// The longest text, in bytes of UTF-8.
     static let longestText = 600
 
     private let bytes: UnsafeRawBufferPointer
@@ -61,7 +61,7 @@ struct MessageReader {
         return number
     }
 
-    /// One that is finite.
+    /// A finite number.
     mutating func double() throws(Malformed) -> Double {
         let number = Double(bitPattern: try number())
         guard number.isFinite else { throw Malformed() }
@@ -70,7 +70,7 @@ struct MessageReader {
 
     mutating func bool() throws(Malformed) -> Bool { try number(UInt8.self, in: 0...1) == 1 }
 
-    /// Of no fewer than `least` and no more than 2^31 - 1 pixels a side.
+    /// A size of `least` to 2^31 - 1 pixels per side.
     mutating func size(atLeast least: Int = 1) throws(Malformed) -> PixelSize {
         PixelSize(
             width: try number(Int32.self, in: least...Int(Int32.max)),
@@ -83,7 +83,7 @@ struct MessageReader {
         guard bytes.count - at >= count else { throw Malformed() }
         let text = String(decoding: UnsafeRawBufferPointer(rebasing: bytes[at..<(at + count)]), as: UTF8.self)
         at += count
-        // Neither what ends a line nor what turns the direction of reading.
+        // Removes characters that end a line or change the direction of reading.
         let shown = text.unicodeScalars.filter {
             switch $0.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate: false
@@ -106,12 +106,12 @@ struct MessageReader {
         return Data(UnsafeRawBufferPointer(rebasing: bytes[at..<(at + count)]))
     }
 
-    /// All that has not been read.
+    /// All unread bytes.
     mutating func rest() -> Data {
         defer { at = bytes.count }
         return Data(UnsafeRawBufferPointer(rebasing: bytes[at...]))
     }
 
-    /// Throws where there is more.
+    /// Throws if there are unread bytes.
     func finish() throws(Malformed) { if at != bytes.count { throw Malformed() } }
 }

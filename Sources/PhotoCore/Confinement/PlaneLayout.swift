@@ -1,10 +1,10 @@
-/// Where the pixels of a plane lie in memory that is shared.
+/// Where the pixels of a plane lie in shared memory.
 public struct PlaneLayout: Sendable, Equatable {
     /// In pixels.
     public let size: PixelSize
     /// 3 or 4.
     public let channels: Int
-    /// Of the first row's first byte. Rows lie without padding, one right after the other.
+    /// The offset of the first row's first byte. Rows follow each other without padding.
     public let offset: Int
 
     /// A plane at `offset`.
@@ -18,10 +18,10 @@ public struct PlaneLayout: Sendable, Equatable {
     public var bytesPerRow: Int { channels * size.width }
     /// In bytes.
     public var byteCount: Int { bytesPerRow * size.height }
-    /// The byte after the last.
+    /// The offset after the last byte.
     public var end: Int { offset + byteCount }
 
-    /// 16 GiB are more than any photo has; and offsets and sums of them are numbers.
+    /// 16 GiB is more than any photo has, and sums of such offsets do not overflow.
     static let mostBytes = 1 << 34
 
     func put(to writer: inout MessageWriter) {
@@ -34,7 +34,7 @@ public struct PlaneLayout: Sendable, Equatable {
         size = try reader.size()
         channels = try reader.number(UInt8.self, in: 3...4)
         offset = try reader.number(Int64.self, in: 0...Self.mostBytes)
-        // Both are below 2^31.
+        // The product does not overflow: both are below 2^31.
         guard size.width * size.height <= Self.mostBytes / channels else { throw MessageReader.Malformed() }
     }
 }
@@ -44,7 +44,7 @@ public struct PlanesLayout: Sendable, Equatable {
     /// By level of detail.
     public let planes: [Int: PlaneLayout]
 
-    /// Planes at the places they have.
+    /// Planes at their given places.
     public init(_ planes: [Int: PlaneLayout]) { self.planes = planes }
 
     /// Planes of these sizes, one after the other.
@@ -54,7 +54,7 @@ public struct PlanesLayout: Sendable, Equatable {
         for (level, plane) in sizes.sorted(by: { $0.key < $1.key }) {
             let layout = PlaneLayout(size: plane.size, channels: plane.channels, offset: offset)
             planes[level] = layout
-            // Each begins where a vector does.
+            // Each plane is aligned for vectors.
             offset = (layout.end + 63) & ~63
         }
         self.planes = planes
@@ -65,7 +65,7 @@ public struct PlanesLayout: Sendable, Equatable {
         self.init(planes.mapValues { ($0.size, $0.channels) })
     }
 
-    /// How much memory holds all of them, in bytes.
+    /// The size of the memory that holds all planes, in bytes.
     public var byteCount: Int { planes.values.map(\.end).max() ?? 0 }
 
     func put(to writer: inout MessageWriter) {
@@ -76,7 +76,7 @@ public struct PlanesLayout: Sendable, Equatable {
         }
     }
 
-    /// Levels differ, and what lies coarser has as many channels and is smaller.
+    /// Levels follow each other; each has half the size of the one before, rounded up, and the same channels.
     init(from reader: inout MessageReader) throws(MessageReader.Malformed) {
         let count = try reader.number(UInt8.self, in: 1...DecodeTask.levels.count)
         var planes: [Int: PlaneLayout] = [:]

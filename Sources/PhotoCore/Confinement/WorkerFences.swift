@@ -1,20 +1,20 @@
-/// What stands between a decoder process and everything else: what its kernel had of it.
+/// The fences between a worker and everything else, as far as its kernel supports them.
 public struct WorkerFences: Sendable, Equatable, CustomStringConvertible {
-    /// The version of Landlock; 0 where the kernel has none.
+    /// The version of Landlock; 0 if the kernel has none.
     public let landlock: Int
-    /// Whether a filter kills it for a system call that decoding does not take.
+    /// Whether a filter kills the worker for a system call that decoding does not need.
     public let systemCalls: Bool
     /// Whether memory, processor time, descriptors and processes are limited.
     public let limits: Bool
 
-    /// Fences as they stand.
+    /// The fences that stand.
     public init(landlock: Int, systemCalls: Bool, limits: Bool) {
         self.landlock = landlock
         self.systemCalls = systemCalls
         self.limits = limits
     }
 
-    /// Whether nothing is missing.
+    /// Whether all fences stand.
     public var areAll: Bool { landlock > 0 && systemCalls && limits }
 
     /// A line of text.

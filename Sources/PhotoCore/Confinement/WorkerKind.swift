@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a decoder process has loaded before it was confined: it can't load anything later. Most never need what the
-/// rarer formats take, so these have processes of their own, which start when they are wanted.
+/// What a worker loads before it is confined: it can load nothing later. Rare formats have workers of their own, which
+/// start on demand, because most workers never need those libraries.
 public enum WorkerKind: UInt8, Sendable, CaseIterable {
     /// JPEG, PNG, GIF, WebP, BMP, TIFF.
     case photos
@@ -9,9 +9,9 @@ public enum WorkerKind: UInt8, Sendable, CaseIterable {
     case films
     /// SVG.
     case drawings
-    /// What cameras write, read and written: no pixels.
+    /// Reads and writes what cameras write, but no pixels.
     case metadata
-    /// Encoders of exports, of which one has threads.
+    /// Encoders of exports, one of which starts threads.
     case writers
 
     /// The kind that decodes `format`.
@@ -23,18 +23,18 @@ public enum WorkerKind: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// The formats that it decodes.
+    /// The formats that this kind decodes.
     public var formats: [EncodedPicture.Format] { EncodedPicture.Format.allCases.filter { WorkerKind($0) == self } }
 
-    /// The one of which a process is always prepared.
+    /// The kind of which one worker is always prepared.
     public static let common = WorkerKind.photos
 
-    /// What leads fontconfig to a person's fonts: variables that a process for drawings gets to see while it starts.
+    /// Variables that lead fontconfig to a person's fonts. A worker for drawings has them while it starts.
     public static let fontVariables = [
         "HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "FONTCONFIG_FILE", "FONTCONFIG_PATH",
     ]
 
-    /// The word by which a process is started as this kind.
+    /// The word on the command line that starts a worker of this kind.
     public var word: String {
         switch self {
         case .photos: "photos"

@@ -1,26 +1,26 @@
-/// Which decoder processes are started, which job each gets, and which are ended: events in, actions out.
+/// Decides which workers start, which job each gets, and which end: events in, actions out.
 ///
-/// Each job has a process to itself. Processes live for many jobs, for starting one takes longer than most jobs do. One
-/// of the common kind is always prepared, so that the next job after a crash finds one.
+/// Each job has a worker to itself. Workers live for many jobs, because starting one takes longer than most jobs. One
+/// worker of the common kind is always prepared, so that the next job after a crash finds one.
 public struct WorkerPoolPlan: Sendable {
-    /// A process: a number that is never used again.
+    /// A worker: a number that is never used again.
     public typealias Worker = Int
-    /// What waits for one, or has one: likewise.
+    /// A job that waits for a worker or has one: a number that is never used again.
     public typealias Job = Int
 
-    /// What is to be done.
+    /// What the pool must do.
     public enum Action: Sendable, Equatable {
-        /// Start a process; then say ``WorkerPoolPlan/started(_:_:)`` or ``WorkerPoolPlan/startFailed(_:)``.
+        /// Start a worker; then call ``WorkerPoolPlan/started(_:_:)`` or ``WorkerPoolPlan/startFailed(_:)``.
         case start(WorkerKind)
-        /// The job has this process until it is given back or lost.
+        /// Give the worker to the job until it is given back or lost.
         case give(Worker, Job)
-        /// End a process that nobody uses.
+        /// End an unused worker.
         case end(Worker)
-        /// There is no process for this job, nor will there be one.
+        /// Refuse the job: it has no worker, and will get none.
         case refuse(Job)
     }
 
-    /// A process is replaced after this number of jobs: leaks, and anything that hides in its memory, end with it.
+    /// A worker is replaced after this number of jobs, which ends leaks and anything that hides in its memory.
     static let mostJobs = 1000
     /// After this number of failed starts in a row, waiting jobs are refused.
     static let mostFailures = 3
@@ -28,7 +28,7 @@ public struct WorkerPoolPlan: Sendable {
     private struct Process {
         let kind: WorkerKind
         var isBusy = false
-        /// Whether it holds a photo that moves: it is nobody else's, and does not count among those at work.
+        /// Whether it holds a photo that moves: it belongs to one job, and does not count among the workers at work.
         var isKept = false
         var jobs = 0
     }
@@ -37,16 +37,17 @@ public struct WorkerPoolPlan: Sendable {
         let kind: WorkerKind
     }
 
-    /// How many work at once.
+    /// The most workers at work at once.
     private let most: Int
-    /// How many of the common kind stay when nothing works.
+    /// The number of workers of the common kind that stay when none is at work.
     private let kept: Int
     private var processes: [Worker: Process] = [:]
     private var waiters: [Waiter] = []
     private var starting: [WorkerKind: Int] = [:]
     private var failures = 0
 
-    /// A pool of `most` processes at work at once, and a prepared one; of the common kind `kept` and that one stay.
+    /// A pool of `most` workers at work at once, and a prepared one. Of the common kind, `kept` and the prepared one
+    /// stay.
     public init(most: Int, kept: Int? = nil) {
         self.most = max(1, most)
         self.kept = min(max(1, kept ?? most), self.most)
@@ -54,33 +55,33 @@ public struct WorkerPoolPlan: Sendable {
 
     // MARK: - Events
 
-    /// The first, where something is to be prepared before there is a job.
+    /// The first event, if a worker must be prepared before there is a job.
     public mutating func began() -> [Action] { settled() }
 
-    /// A job wants a process.
+    /// A job needs a worker.
     public mutating func asked(_ job: Job, _ kind: WorkerKind) -> [Action] {
         waiters.append(Waiter(job: job, kind: kind))
         return settled()
     }
 
-    /// A job that waits wants none any more.
+    /// A waiting job no longer needs a worker.
     public mutating func withdrawn(_ job: Job) -> [Action] {
         waiters.removeAll { $0.job == job }
         return settled()
     }
 
-    /// A process was started.
+    /// A worker was started.
     public mutating func started(_ worker: Worker, _ kind: WorkerKind) -> [Action] {
         starting[kind, default: 1] -= 1
         processes[worker] = Process(kind: kind)
         let actions = settled()
-        // Who wanted it may have withdrawn since.
+        // The job that needed it may have been withdrawn since.
         guard idle(kind).count > idleLimit(kind) else { return actions }
         processes[worker] = nil
         return actions + [.end(worker)]
     }
 
-    /// No process could be started.
+    /// A worker could not be started.
     public mutating func startFailed(_ kind: WorkerKind) -> [Action] {
         starting[kind, default: 1] -= 1
         failures += 1
@@ -89,10 +90,10 @@ public struct WorkerPoolPlan: Sendable {
         return waiters.map { .refuse($0.job) }
     }
 
-    /// A process has said that it is ready: it was worth starting.
+    /// A worker has reported that it is ready: earlier failures no longer count.
     public mutating func provedSound() { failures = 0 }
 
-    /// A process is free again.
+    /// A worker is free again.
     public mutating func returned(_ worker: Worker) -> [Action] {
         guard var process = processes[worker] else { return settled() }
         process.isBusy = false
@@ -106,13 +107,13 @@ public struct WorkerPoolPlan: Sendable {
         return [.end(worker)] + settled()
     }
 
-    /// A process keeps its animation: it stays with its job, and others may work at the same time.
+    /// A worker keeps its animation: it stays with its job, and another worker may work at the same time.
     public mutating func kept(_ worker: Worker) -> [Action] {
         processes[worker]?.isKept = true
         return settled()
     }
 
-    /// A process has ended, or was killed. `early` is for one that ended before it was ready.
+    /// A worker has ended, or was killed. `early` means that it was not ready yet.
     public mutating func lost(_ worker: Worker, early: Bool = false) -> [Action] {
         processes[worker] = nil
         if early { failures += 1 }
@@ -129,10 +130,10 @@ public struct WorkerPoolPlan: Sendable {
 
     private func idleLimit(_ kind: WorkerKind) -> Int { kind == .common ? kept + 1 : 1 }
 
-    /// How many work on jobs that end.
+    /// The number of workers with jobs that end.
     private var working: Int { processes.values.count { $0.isBusy && !$0.isKept } }
 
-    /// All that can be done now: first come, first served, but nobody waits for a process of another's kind.
+    /// All actions that are possible now: first come, first served, but no job waits for a worker of another kind.
     private mutating func settled() -> [Action] {
         var actions: [Action] = []
         var left: [Waiter] = []
@@ -148,7 +149,7 @@ public struct WorkerPoolPlan: Sendable {
         }
         waiters = left
         for kind in WorkerKind.allCases {
-            // Busy ones return: start only as many more as may work at the same time.
+            // Busy workers return: the pool starts only as many more as may work at the same time.
             var needed = min(wanted[kind, default: 0], most - working)
             if kind == .common, failures < Self.mostFailures { needed = max(needed, 1) }
             let missing = needed - idle(kind).count - starting[kind, default: 0]

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Converts a thumbnail's pixels to and from PNG. For workers; thread-safe.
+/// Converts a thumbnail's pixels to and from PNG. For background threads; thread-safe.
 public protocol ThumbnailCoding: Sendable {
-    /// The middle of the picture in `data`, a complete PNG, shrunk to fill `size`; nil if it is broken, or on
+    /// The middle of the picture in `data`, a complete PNG, shrunk to fill `size`; nil if the picture is broken, or on
     /// cancellation.
     func decode(_ data: Data, toFill size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer?
 

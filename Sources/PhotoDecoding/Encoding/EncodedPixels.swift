@@ -1,6 +1,6 @@
 import PhotoCore
 
-/// Pixels to encode, as in ``ExportPixels``, valid as long as their memory.
+/// Pixels to encode, as in ``ExportPixels``. They are valid as long as their memory.
 package struct EncodedPixels {
     let bytes: UnsafeBufferPointer<UInt8>
     let size: PixelSize

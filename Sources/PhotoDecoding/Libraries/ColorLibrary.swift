@@ -1,6 +1,6 @@
 import CLcms2
 
-/// The functions of Little CMS in use: those of version 2.
+/// The functions of Little CMS that the program uses, all in version 2.
 struct ColorLibrary: Sendable {
     /// Nil if the library is not installed.
     static let shared = ColorLibrary()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The fonts that text in drawings is set in, by fontconfig, which GTK and librsvg link.
+/// The fonts for text in drawings, from fontconfig, which GTK and librsvg link.
 package enum Fonts {
     private typealias Config = OpaquePointer
     private typealias List = OpaquePointer
@@ -14,7 +14,7 @@ package enum Fonts {
             let folders: @convention(c) (Config?) -> List? = try library.function("FcConfigGetFontDirs")
             let next: @convention(c) (List) -> UnsafePointer<CChar>? = try library.function("FcStrListNext")
             let end: @convention(c) (List) -> Void = try library.function("FcStrListDone")
-            // It looks for changes now and then, and a confined process can't.
+            // Fontconfig must not look for changes: a confined process cannot.
             guard begin() != 0, keep(nil, 0) != 0, let list = folders(nil) else { return [] }
             defer { end(list) }
             var found: [String] = []

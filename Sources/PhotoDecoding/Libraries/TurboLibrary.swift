@@ -1,6 +1,6 @@
 import CTurboJPEG
 
-/// The functions of libjpeg-turbo's own interface in use: those of version 2.1 and later.
+/// The functions of libjpeg-turbo's own interface that the program uses, all in version 2.1 and later.
 struct TurboLibrary: Sendable {
     /// Nil if the library is not installed.
     static let shared = TurboLibrary()

@@ -1,16 +1,16 @@
 import CGLib
 import Foundation
 
-/// Bytes in memory that Exiv2 reads and writes like a file. On one thread.
+/// Bytes in memory that Exiv2 reads and writes like a file. For use on one thread.
 final class MemoryStream {
-    /// What it holds now: what was written since the first write, if anything was.
+    /// The current bytes: all that was written since the first write, or the original bytes before it.
     private(set) var data: Data
     private var position = 0
     private var isWritten = false
 
     init(_ data: Data) { self.data = data }
 
-    /// Passes the functions that gexiv2 calls; they are valid within `body`.
+    /// Passes the functions that gexiv2 calls to `body`. They are valid only within `body`.
     func withCallbacks<Value>(_ body: (UnsafeMutableRawPointer) -> Value) -> Value {
         var stream = GExiv2.Stream(
             handle: Unmanaged.passUnretained(self).toOpaque(), canSeek: { _ in 1 }, canRead: { _ in 1 },
@@ -36,7 +36,7 @@ final class MemoryStream {
         return gint32(there)
     }
 
-    /// Exiv2 makes the new picture elsewhere, and then writes all of it, from the start on.
+    /// Exiv2 creates the new picture elsewhere, and then writes all of it, from the start.
     private func write(_ buffer: UnsafeMutableRawPointer?, _ offset: Int, _ count: Int) {
         guard let buffer, count > 0 else { return }
         if !isWritten { data = Data() }

@@ -2,16 +2,16 @@ import Foundation
 @testable import PhotoCore
 import Testing
 
-@Suite("Pictures that made a decoder crash")
+@Suite("Pictures that made a worker crash")
 struct CrashedPicturesTests {
-    @Test("The same bytes are known again, wherever they come from, until all is forgotten")
+    @Test("The same bytes are recognized in any Data until all are forgotten")
     func known() {
         var pictures = CrashedPictures()
         #expect(pictures.failure(of: Data([1, 2, 3]), in: .photos) == nil)
         pictures.note(Data([1, 2, 3]), in: .photos, .crashed)
         #expect(pictures.failure(of: Data([0, 1, 2, 3]).dropFirst(), in: .photos) == .crashed)
         #expect(pictures.failure(of: Data([1, 2, 4]), in: .photos) == nil)
-        // What breaks one library may be fine for another.
+        // The libraries of another kind may decode it.
         #expect(pictures.failure(of: Data([1, 2, 3]), in: .metadata) == nil)
         pictures.forget()
         #expect(pictures.failure(of: Data([1, 2, 3]), in: .photos) == nil)

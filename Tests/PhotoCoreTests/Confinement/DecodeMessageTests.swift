@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoCore
 
-@Suite("Messages between the program and its decoders")
+@Suite("Messages between the program and its workers")
 struct DecodeMessageTests {
     private static let requests: [DecodeRequest] = [
         .begin(job: 7, .fill(PixelSize(width: 320, height: 240)), pixelLimit: 151_000_000),
@@ -54,25 +54,25 @@ struct DecodeMessageTests {
             .facts(facts), .facts(CameraFacts()), .ended,
         ] + failures.map { .failed($0) }
 
-    @Test("What is sent is what arrives", arguments: requests)
+    @Test("A request arrives as it was sent", arguments: requests)
     func requestsArrive(request: DecodeRequest) {
         let bytes = request.encoded
         #expect(bytes.count <= DecodeRequest.longest)
         #expect(Self.request(bytes) == request)
     }
 
-    @Test("What is answered is what arrives", arguments: replies)
+    @Test("A reply arrives as it was sent", arguments: replies)
     func repliesArrive(reply: DecodeReply) {
         let bytes = reply.encoded
         #expect(bytes.count <= DecodeReply.longest)
         #expect(Self.reply(bytes) == reply)
     }
 
-    @Test("A message that lacks its end, or has more after it, is none")
+    @Test("A message that is too short or too long is malformed")
     func lengths() {
         for request in Self.requests {
             let bytes = request.encoded
-            // A piece of a picture is as long as it is.
+            // A piece of a picture may have any length.
             if case .bytes = request { continue }
             for count in 0..<bytes.count { #expect(Self.request(Array(bytes.prefix(count))) == nil) }
             #expect(Self.request(bytes + [0]) == nil)
@@ -84,7 +84,7 @@ struct DecodeMessageTests {
         }
     }
 
-    @Test("A message that says anything in any place is sound or none")
+    @Test("A message with any value in any byte is sound or malformed")
     func everyByte() {
         for message in Self.requests.map(\.encoded) where message.count < 1000 {
             for index in message.indices {
@@ -106,7 +106,7 @@ struct DecodeMessageTests {
         }
     }
 
-    @Test("100,000 messages of random bytes, and of random bytes in sound ones, are sound or none")
+    @Test("100,000 messages of random bytes, or with random bytes, are sound or malformed")
     func randomBytes() {
         var random = SeededGenerator(seed: 14)
         let sound = Self.requests.map(\.encoded).filter { $0.count < 1000 } + Self.replies.map(\.encoded)
@@ -118,7 +118,7 @@ struct DecodeMessageTests {
                 }
             } else {
                 for _ in 0...Int.random(in: 0...8, using: &random) {
-                    // The ends of the numbers' ranges more often than the rest of them.
+                    // Extreme values are more frequent than others.
                     let extremes: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF, .random(in: 0...255, using: &random)]
                     message[Int.random(in: 0..<message.count, using: &random)] =
                         extremes.randomElement(using: &random) ?? 0
@@ -129,7 +129,7 @@ struct DecodeMessageTests {
         }
     }
 
-    @Test("Text from a decoder is short, and neither breaks a line nor turns its direction")
+    @Test("Text from a worker is short, and neither breaks a line nor changes its direction")
     func text() {
         let nasty = "a\u{0}b\nc\u{202E}d\u{2028}e\u{1B}[31mf\u{200B}"
         #expect(Self.reply(Self.failed(nasty)) == .failed(.unreadable(reason: "abcde[31mf")))
@@ -138,14 +138,14 @@ struct DecodeMessageTests {
         #expect(Self.reply(Self.failed(long)) == .failed(.unreadable(reason: cut)))
     }
 
-    @Test("A decoder of another version is not understood")
+    @Test("A message from a worker of another version is malformed")
     func version() {
         var message = DecodeReply.ready(WorkerFences(landlock: 1, systemCalls: true, limits: true)).encoded
         message[1] += 1
         #expect(Self.reply(message) == nil)
     }
 
-    /// Its numbers are such that no sum or product of them that the program makes overflows, and they fit together.
+    /// The numbers of `reply` fit together, and no sum or product that the program computes from them overflows.
     private static func expectSound(_ reply: DecodeReply) {
         if let memory = reply.memory { #expect((1...(1 << 36)).contains(memory)) }
         switch reply {

@@ -2,9 +2,9 @@
 import TestSupport
 import Testing
 
-@Suite("Which decoder gets which job")
+@Suite("Which worker gets which job")
 struct WorkerPoolPlanTests {
-    @Test("One is prepared before there is a job, and another when that one has work")
+    @Test("One worker is prepared before the first job, and another when that one is at work")
     func prepared() {
         var plan = WorkerPoolPlan(most: 2)
         #expect(plan.began() == [.start(.photos)])
@@ -13,12 +13,12 @@ struct WorkerPoolPlanTests {
         #expect(plan.started(2, .photos) == [])
         #expect(plan.asked(11, .photos) == [.give(2, 11), .start(.photos)])
         #expect(plan.started(3, .photos) == [])
-        // The spare one waits for a crash, not for a third job.
+        // The spare worker waits for a crash, not for a third job.
         #expect(plan.asked(12, .photos) == [])
         #expect(plan.lost(1) == [.give(3, 12), .start(.photos)])
     }
 
-    @Test("A job of a rare kind waits for nobody else's")
+    @Test("A job of a rare kind does not wait for other kinds")
     func kinds() {
         var plan = WorkerPoolPlan(most: 2)
         _ = plan.began()
@@ -26,12 +26,12 @@ struct WorkerPoolPlanTests {
         #expect(plan.started(1, .photos) == [])
         #expect(plan.asked(11, .photos) == [.give(1, 11), .start(.photos)])
         #expect(plan.started(2, .drawings) == [.give(2, 10)])
-        // It stays for the next one.
+        // The worker stays for the next drawing.
         #expect(plan.returned(2) == [])
         #expect(plan.asked(12, .drawings) == [.give(2, 12)])
     }
 
-    @Test("A job that is withdrawn gets none")
+    @Test("A withdrawn job gets no worker")
     func withdrawn() {
         var plan = WorkerPoolPlan(most: 1)
         _ = plan.began()
@@ -40,7 +40,7 @@ struct WorkerPoolPlanTests {
         #expect(plan.started(1, .photos) == [])
     }
 
-    @Test("A photo that moves keeps its decoder, and no other job waits for it")
+    @Test("A photo that moves keeps its worker, and no other job waits for it")
     func kept() {
         var plan = WorkerPoolPlan(most: 1)
         _ = plan.began()
@@ -51,7 +51,7 @@ struct WorkerPoolPlanTests {
         #expect(plan.asked(11, .photos) == [.give(2, 11), .start(.photos)])
     }
 
-    @Test("Where none starts, who waits is refused, and each later job tries once more")
+    @Test("If no worker starts, waiting jobs are refused, and each later job tries once more")
     func refused() {
         var plan = WorkerPoolPlan(most: 1)
         #expect(plan.began() == [.start(.photos)])
@@ -65,7 +65,7 @@ struct WorkerPoolPlanTests {
         #expect(plan.started(1, .photos) == [.give(1, 12)])
     }
 
-    @Test("A decoder is replaced after 1,000 jobs")
+    @Test("A worker is replaced after 1,000 jobs")
     func worn() {
         var plan = WorkerPoolPlan(most: 1)
         _ = plan.began()
@@ -80,7 +80,7 @@ struct WorkerPoolPlanTests {
         #expect(plan.asked(1000, .photos) == [.give(2, 1000), .start(.photos)])
     }
 
-    @Test("Whatever happens in whatever order, no decoder has two jobs, no job two decoders, and nobody waits for ever")
+    @Test("In any order of events, no worker has two jobs, no job has two workers, and no job waits forever")
     func sequences() {
         for seed in 0..<200 {
             var random = SeededGenerator(seed: UInt64(seed))
@@ -90,7 +90,7 @@ struct WorkerPoolPlanTests {
         }
     }
 
-    /// A pool as its shell would have it, with random events.
+    /// A pool with its shell, and random events.
     private struct Trial {
         let most: Int
         var plan: WorkerPoolPlan
@@ -123,7 +123,7 @@ struct WorkerPoolPlanTests {
                 case .refuse(let job): #expect(jobs.removeValue(forKey: job) != nil)
                 }
             }
-            // Prepared ones, idle ones and those at work: as many as are bounded.
+            // The number of prepared, idle and busy workers is bounded.
             let free = workers.keys.count { !kept.contains($0) } + starting.count
             #expect(free <= 6 * most + WorkerKind.allCases.count)
         }
@@ -148,7 +148,7 @@ struct WorkerPoolPlanTests {
             case 6...7: if let worker = given.keys.sorted().randomElement(using: &random) { giveBack(worker) }
             case 8:
                 guard let worker = workers.keys.sorted().randomElement(using: &random) else { return }
-                // A worker that is idle breaks unseen.
+                // The pool does not notice the end of an idle worker.
                 guard given[worker] != nil else { return }
                 (workers[worker], given[worker]) = (nil, nil)
                 kept.remove(worker)
@@ -170,7 +170,7 @@ struct WorkerPoolPlanTests {
             carryOut(plan.returned(worker))
         }
 
-        /// All starts succeed, and all jobs end.
+        /// Makes all starts succeed, and all jobs end.
         mutating func finish() {
             for _ in 0..<10_000 where !jobs.isEmpty || !given.isEmpty {
                 next += 1

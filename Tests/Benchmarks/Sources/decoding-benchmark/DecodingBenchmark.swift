@@ -4,9 +4,9 @@ import PhotoCore
 import PhotoDecoding
 import Synchronization
 
-/// Row pictures decoded in this process and in workers, in turns, from bytes in memory. Prints a line of JSON: the
-/// seconds of each turn of both ("here", "there"), the milliseconds that a single small photo takes ("hereOne",
-/// "thereOne"), and the KiB of each worker at rest ("memory").
+/// Decodes row pictures from bytes in memory, in this process and in workers by turns. Prints a line of JSON: the
+/// seconds of each turn of both ("here", "there"), the milliseconds of a single small photo ("hereOne", "thereOne"),
+/// and the KiB of each worker at rest ("memory").
 ///
 ///     decoding-benchmark DECODER THREADS SIDE TURNS SMALL FILE...
 ///
@@ -35,13 +35,13 @@ enum DecodingBenchmark {
         let there = ConfinedDecoder(pool)
         var figures = Figures()
 
-        // Once unmeasured: workers start, libraries are loaded.
+        // The first run is not measured: it starts workers and loads libraries.
         for decoder in [here as any PictureDecoding, there] {
             _ = turn(decoder, Array(photos.prefix(2 * threads)), size, threads)
             _ = one(decoder, small, size, 20)
         }
         for number in 0..<turns {
-            // Either is first in every second turn.
+            // The two take turns in being first.
             for isHere in number % 2 == 0 ? [true, false] : [false, true] {
                 let seconds = turn(isHere ? here : there, photos, size, threads)
                 let each = one(isHere ? here : there, small, size, 50)
@@ -78,7 +78,7 @@ enum DecodingBenchmark {
         }
     }
 
-    /// In milliseconds.
+    /// The time of each decode, in milliseconds.
     private static func one(
         _ decoder: any PictureDecoding, _ photo: Data, _ size: PixelSize, _ times: Int
     ) -> [Double] {
@@ -92,7 +92,7 @@ enum DecodingBenchmark {
         }
     }
 
-    /// What a process has, with its share of what it has with others, in KiB.
+    /// The memory of a process, with its share of shared memory, in KiB.
     private static func proportionalSize(_ process: pid_t) -> Int? {
         let rollup = try? String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)
         return rollup?.split(separator: "\n").first { $0.hasPrefix("Pss:") }
