@@ -93,8 +93,7 @@ final class PhotoWindow {
             window: window, commands: commands, list: list, content: content,
             services: PhotoLoad.Services(
                 fetcher: program.photoFetcher, decoder: Decoders.standard.photos, mainContext: MainContext.shared),
-            cameraFacts: Decoders.standard.facts, tracer: program.tracer,
-            listTitle: { [weak self] in self?.opening.title ?? "" })
+            tracer: program.tracer, listTitle: { [weak self] in self?.opening.title ?? "" })
         photos.onOpenOrClose = { [weak self] in self?.rowsChanged() }
         filter.onOwnFilters = { [weak photos] in photos?.filters?.choiceMayHaveChanged() }
         return photos

@@ -6,11 +6,11 @@ import PhotoCore
 /// Reads cameras' data with Exiv2: Exif of all formats that have it, and makers' notes for the lens if Exif has none.
 ///
 /// Safe on any thread; it would block the main one.
-public struct ExifReader: Sendable {
+public struct ExifReader: CameraFactsReading {
     /// A reader.
     public init() {}
 
-    /// The data in the encoded photo; empty if there are none, or if it is broken.
+    /// See ``CameraFactsReading/facts(in:)``.
     public func facts(in data: Data) -> CameraFacts {
         var facts = CameraFacts()
         guard !data.isEmpty, let library = GExiv2.shared, let made = library.new() else { return facts }
