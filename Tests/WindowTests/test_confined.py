@@ -1,4 +1,4 @@
-"""Decoding in workers (CLASSIC_PHOTOS_CONFINED=1): what is shown, what breaks, what is left behind."""
+"""Decoding in workers: what is shown, what breaks, what is left behind."""
 
 import io
 import os
@@ -18,7 +18,6 @@ from support.photo_page import activate
 from support.program import path
 from support.waiting import wait_until
 
-CONFINED = {"CLASSIC_PHOTOS_CONFINED": "1"}
 ROOT = Path(__file__).resolve().parents[2]
 # Libraries that only workers may map. Every GTK program maps some others: GTK links GdkPixbuf, libjpeg, libpng and
 # libtiff (which links libwebp), and draws the theme's icons with librsvg.
@@ -66,7 +65,7 @@ def open_confined(server, launch, new_home):
             server.on(photos.path(number), reply)
         count = max(count, len(served))
         program = launch(
-            server.serve_photos(count), home=filtered_by("none", new_home()), **{**CONFINED, **variables})
+            server.serve_photos(count), home=filtered_by("none", new_home()), **variables)
         return program, PhotoList(program, [photos.name(number) for number in range(count)])
     return open_confined
 
@@ -209,7 +208,7 @@ def test_crashes_leave_no_descriptor_and_no_process(open_confined, hostile_decod
 
 def test_the_version_says_what_confines_the_decoders():
     confined = subprocess.run(
-        [path(), "--version", "--verbose"], env={**os.environ, **CONFINED}, capture_output=True, text=True, check=True)
+        [path(), "--version", "--verbose"], capture_output=True, text=True, check=True)
     assert re.search(r"^Decoding in workers: .*system calls", confined.stdout, re.MULTILINE), confined.stdout
     usual = subprocess.run(
         [path(), "--version", "--verbose"], env={**os.environ, "CLASSIC_PHOTOS_CONFINED": "0"}, capture_output=True,

@@ -3,11 +3,12 @@ import Foundation
 import PhotoCore
 import PhotoDecoding
 
-/// Reads and writes the pictures of all windows: in workers if CLASSIC_PHOTOS_CONFINED is 1, else in this process.
+/// Reads and writes the pictures of all windows: in workers, or in this process
+/// if CLASSIC_PHOTOS_CONFINED is 0.
 struct Decoders: Sendable {
     /// The decoders of the program.
     static let standard = Decoders(
-        isConfined: ProcessInfo.processInfo.environment["CLASSIC_PHOTOS_CONFINED"] == "1")
+        isConfined: ProcessInfo.processInfo.environment["CLASSIC_PHOTOS_CONFINED"] != "0")
 
     /// Decodes the pictures of the list.
     let rows: any PictureDecoding
