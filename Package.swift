@@ -8,6 +8,8 @@ let package = Package(
         // For Tests/Benchmarks, which is a separate package.
         .library(name: "PhotoCore", targets: ["PhotoCore"]),
         .library(name: "PhotoServices", targets: ["PhotoServices"]),
+        .library(name: "PhotoDecoding", targets: ["PhotoDecoding"]),
+        .library(name: "ConfinedDecoding", targets: ["ConfinedDecoding"]),
     ],
     targets: [
         // System modules: one header and one module map each.
@@ -45,16 +47,36 @@ let package = Package(
         // Servers cannot repeat the TLS handshake, beneath GLib, which lets them (CNoRenegotiation.h says why).
         .target(name: "CNoRenegotiation"),
         .target(name: "PhotoCore", dependencies: ["CPixelKernels"]),
+        // Reads and writes a picture's bytes with C libraries.
+        .target(
+            name: "PhotoDecoding",
+            dependencies: [
+                "PhotoCore", "GLibBridge", "CGLib", "CGdkPixbuf", "CLcms2", "CTurboJPEG", "CLibWebP",
+            ]),
         .target(
             name: "PhotoServices",
             dependencies: [
-                "PhotoCore", "GLibBridge", "CGLib", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2", "CYajl", "CLibCSV",
-                "CCollation", "CLcms2", "CTurboJPEG", "CLibWebP", "CHeadLimit", "CNoRenegotiation",
+                "PhotoCore", "PhotoDecoding", "GLibBridge", "CGLib", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2",
+                "CYajl", "CLibCSV", "CCollation", "CHeadLimit", "CNoRenegotiation",
             ]),
         .target(
             name: "ClassicPhotosApp",
-            dependencies: ["PhotoCore", "PhotoServices", "GtkBridge", "GLibBridge"]),
+            dependencies: [
+                "PhotoCore", "PhotoServices", "PhotoDecoding", "ConfinedDecoding", "GtkBridge", "GLibBridge",
+            ]),
         .executableTarget(name: "classic-photos", dependencies: ["ClassicPhotosApp"]),
+
+        // Decoding in workers. Confinement and the link are in C: prctl and syscall are variadic, and control messages
+        // are macros.
+        .target(name: "CConfinement"),
+        .target(name: "CProcessLink"),
+        // The program's end: it uses no library that reads pictures.
+        .target(name: "ConfinedDecoding", dependencies: ["PhotoCore", "CProcessLink"]),
+        // The worker's end, and the worker's program.
+        .target(
+            name: "DecoderWorker",
+            dependencies: ["PhotoCore", "PhotoDecoding", "CGdkPixbuf", "CConfinement", "CProcessLink"]),
+        .executableTarget(name: "classic-photos-decoder", dependencies: ["DecoderWorker"]),
 
         // Tests mirror the modules. The window tests drive the built program from outside (Tests/WindowTests).
         .target(name: "TestSupport", dependencies: ["PhotoCore"], path: "Tests/Support"),
@@ -63,8 +85,21 @@ let package = Package(
         .testTarget(name: "PhotoCoreTests", dependencies: ["PhotoCore", "TestSupport"]),
         .testTarget(
             name: "PhotoServicesTests",
-            dependencies: ["PhotoServices", "PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf", "TestSupport"]),
-        .testTarget(name: "ClassicPhotosAppTests", dependencies: ["ClassicPhotosApp", "PhotoCore", "GtkBridge"]),
+            dependencies: [
+                "PhotoServices", "PhotoDecoding", "PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf", "TestSupport",
+            ]),
+        .testTarget(
+            name: "ClassicPhotosAppTests",
+            dependencies: ["ClassicPhotosApp", "PhotoCore", "PhotoServices", "ConfinedDecoding", "GtkBridge"]),
+        // A worker, confined like the real one, that runs the command in a picture: see HostileWorker.swift.
+        .executableTarget(
+            name: "hostile-decoder", dependencies: ["DecoderWorker", "PhotoCore"], path: "Tests/HostileDecoder"),
+        .testTarget(
+            name: "ConfinedDecodingTests",
+            dependencies: [
+                "ConfinedDecoding", "PhotoDecoding", "PhotoCore", "CGdkPixbuf", "CProcessLink", "TestSupport",
+                "classic-photos-decoder", "hostile-decoder",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

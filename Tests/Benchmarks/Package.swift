@@ -21,13 +21,23 @@ let package = Package(
             name: "fetch-benchmark",
             dependencies: [
                 .product(name: "PhotoCore", package: "classic-photos"),
+                .product(name: "PhotoDecoding", package: "classic-photos"),
                 .product(name: "PhotoServices", package: "classic-photos"),
             ]),
         .executableTarget(
             name: "thumbnail-benchmark",
             dependencies: [
                 .product(name: "PhotoCore", package: "classic-photos"),
+                .product(name: "PhotoDecoding", package: "classic-photos"),
                 .product(name: "PhotoServices", package: "classic-photos"),
+            ]),
+        // Started by decoding.
+        .executableTarget(
+            name: "decoding-benchmark",
+            dependencies: [
+                .product(name: "PhotoCore", package: "classic-photos"),
+                .product(name: "PhotoDecoding", package: "classic-photos"),
+                .product(name: "ConfinedDecoding", package: "classic-photos"),
             ]),
         .executableTarget(
             name: "finding-benchmark",

@@ -43,6 +43,7 @@ class Installation:
         )
         self.usr = self.destination / "usr"
         self.program = self.usr / "bin/classic-photos"
+        self.decoder = self.usr / "libexec/classic-photos-decoder"
         self.share = self.usr / "share"
         subprocess.run(["glib-compile-schemas", "--strict", self.share / "glib-2.0/schemas"], check=True)
         subprocess.run(["update-desktop-database", self.share / "applications"], check=True)
@@ -71,6 +72,7 @@ def test_every_file_is_in_its_place(installation):
     share = Path("usr/share")
     expected = {
         Path("usr/bin/classic-photos"),
+        Path("usr/libexec/classic-photos-decoder"),
         share / f"applications/{APPLICATION_ID}.desktop",
         share / f"metainfo/{APPLICATION_ID}.metainfo.xml",
         share / f"glib-2.0/schemas/{APPLICATION_ID}.gschema.xml",
@@ -86,7 +88,7 @@ def test_every_file_is_in_its_place(installation):
 
 def test_everyone_may_read_the_files_and_run_the_program(installation):
     for path in installation.destination.rglob("*"):
-        wanted = 0o755 if path.is_dir() or path == installation.program else 0o644
+        wanted = 0o755 if path.is_dir() or path in (installation.program, installation.decoder) else 0o644
         assert path.stat().st_mode & 0o777 == wanted, path
 
 
@@ -96,15 +98,17 @@ def test_the_data_files_are_valid(installation):
 
 
 def test_the_program_brings_the_swift_runtime_along(installation):
-    libraries = output_of("ldd", installation.program)
-    assert "not found" not in libraries
-    assert not re.search(r"swift|Foundation|dispatch|BlocksRuntime", libraries), libraries
+    for program in (installation.program, installation.decoder):
+        libraries = output_of("ldd", program)
+        assert "not found" not in libraries
+        assert not re.search(r"swift|Foundation|dispatch|BlocksRuntime", libraries), libraries
 
 
 def test_the_program_looks_for_libraries_only_where_the_system_has_them(installation):
-    dynamic_section = output_of("readelf", "--dynamic", installation.program)
-    assert "NEEDED" in dynamic_section
-    assert not re.search(r"R(UN)?PATH", dynamic_section), dynamic_section
+    for program in (installation.program, installation.decoder):
+        dynamic_section = output_of("readelf", "--dynamic", program)
+        assert "NEEDED" in dynamic_section
+        assert not re.search(r"R(UN)?PATH", dynamic_section), dynamic_section
 
 
 def test_the_desktop_entry_opens_a_window_and_closing_it_ends_the_program(installation, tmp_path):

@@ -21,6 +21,7 @@ final class InspectorPanel {
         // A frame at 60 Hz.
         count: TraceFigures.frameCount, limit: 1_000_000 / 60)
     private let frames = Label()
+    private let decoding = Label()
     private let events = Label()
     private var timer: MainTimer?
     private var shown: InspectorTexts?
@@ -83,7 +84,8 @@ final class InspectorPanel {
     private func makeFrames() -> Widget {
         sparkline.setSizeRequest(width: -1, height: 24)
         frames.addClass("caption", "dim-label")
-        return Box(.vertical, spacing: 2, sparkline, frames)
+        decoding.addClass("caption", "dim-label")
+        return Box(.vertical, spacing: 2, sparkline, frames, decoding)
     }
 
     private func makeEvents() -> Widget {
@@ -99,7 +101,8 @@ final class InspectorPanel {
 
     private func refresh() {
         let figures = tracer.figures
-        let texts = InspectorTexts(figures, now: tracer.now, start: start)
+        let texts = InspectorTexts(
+            figures, now: tracer.now, start: start, decoding: Decoders.standard.confinement)
         sparkline.values = figures.frames.map(Double.init)
         if texts != shown { show(texts) }
         timer = MainTimer(after: Self.refreshMilliseconds) { [weak self] in self?.refresh() }
@@ -115,6 +118,7 @@ final class InspectorPanel {
             frames.text = texts.frames
             sparkline.setAccessibleLabel(texts.frames)
         }
+        if shown?.decoding != texts.decoding { decoding.text = texts.decoding }
         if shown?.events != texts.events { events.text = texts.events }
         if shown?.state != texts.state { state.text = texts.state }
         shown = texts

@@ -12,9 +12,11 @@ struct InspectorTexts: Equatable {
     let frames: String
     let events: String
     let state: String
+    let decoding: String
 
-    /// `figures` at `now`; events show the seconds since `start`.
-    init(_ figures: TraceFigures, now: Int, start: Int) {
+    /// `figures` at `now`; events show the seconds since `start`; `decoding` says what confines it.
+    init(_ figures: TraceFigures, now: Int, start: Int, decoding: String = "") {
+        self.decoding = decoding
         let counts = figures.counts
         let memory = figures.lookups[.memory] ?? TraceFigures.Lookups()
         // Each photo is looked up in one of the two.

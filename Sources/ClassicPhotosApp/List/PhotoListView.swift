@@ -29,7 +29,7 @@ final class PhotoListView {
         tracer: Tracer, appearance: ListLayouts.Appearance = .init()
     ) {
         let loader = PhotoLoader(
-            fetcher: fetcher, decoder: DetachedDecoder(PixbufDecoder()), filter: .sepia,
+            fetcher: fetcher, decoder: Decoders.standard.rows, filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide),
             rowPictures: rowPictures, tracer: tracer)
         Self.limit(loader, by: settings)

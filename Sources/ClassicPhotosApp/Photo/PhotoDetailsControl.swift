@@ -69,7 +69,7 @@ final class PhotoDetailsControl {
         findings = (CameraFacts(), nil)
         let context = loads.services.mainContext
         loads.services.queue.addOperation { [weak self, weak load] in
-            let found = (ExifReader().facts(in: data), PhotoHistogram(of: plane))
+            let found = (Decoders.standard.facts.facts(in: data), PhotoHistogram(of: plane))
             context.perform {
                 guard let self, let load, self.loads.current === load else { return }
                 self.findings = found

@@ -11,7 +11,8 @@ final class SavingControl {
     /// The shared services of a window's saves; created on first use.
     private(set) lazy var services = PhotoSaving.Services(
         fetcher: owner.program.photoFetcher,
-        exporter: PhotoExporter(decoder: PhotoDecoder(), encoder: PictureEncoder()), mainContext: MainContext.shared)
+        exporter: PhotoExporter(decoder: Decoders.standard.photos, encoder: Decoders.standard.encoder),
+        mainContext: MainContext.shared)
     let running: RunningSaves
     /// Retained while it is open.
     private var chooser: FileChooser?

@@ -23,7 +23,7 @@ struct Arguments: Equatable {
           --screenshot FILE  when every row on screen is done, save the window as a PNG, print the rows, and exit
           --trace FILE       record every stage of every photo as a Chrome trace (open it in Perfetto)
           --help             print this help and exit
-          --version          print the version and exit
+          --version          print the version and exit; with --verbose, also what confines the decoding of pictures
         """
 
     /// 60 rows: a few screens to scroll.
@@ -35,6 +35,7 @@ struct Arguments: Equatable {
     var trace: FilePath?
     var showsHelp = false
     var showsVersion = false
+    var isVerbose = false
 
     init() {}
 
@@ -54,6 +55,7 @@ struct Arguments: Equatable {
             case ("--recursive", nil): isRecursive = true
             case ("--help", nil), ("-h", nil): showsHelp = true
             case ("--version", nil): showsVersion = true
+            case ("--verbose", nil): isVerbose = true
             case ("--demo", let count): sources.append(.demo(count: try Self.demoCount(count)))
             case ("--screenshot", let file):
                 screenshot = try Self.path(file ?? rest.popFirst(), of: parts[0], in: folder)

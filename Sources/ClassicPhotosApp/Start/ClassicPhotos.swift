@@ -61,7 +61,8 @@ public final class ClassicPhotos {
     /// Fetches catalogues over its own session: hanging photos must not block its connections.
     let catalogueFetcher: CachingFetcher
     /// Row pictures of files between starts: the desktop's thumbnails. Another version may decode what this one cannot.
-    let rowPictures = DeferredRowPictures(ThumbnailStore(program: "classic-photos-\(version)"))
+    let rowPictures = DeferredRowPictures(
+        ThumbnailStore(program: "classic-photos-\(version)", coding: Decoders.standard.thumbnails))
     /// The filters of individual photos.
     let choices = PhotoChoices()
     private let activity: NetworkActivity
@@ -87,10 +88,10 @@ public final class ClassicPhotos {
             connectionsPerHost: 2 * settings.integer("download-limit", default: DataFetcher.connectionsPerHost) + 2,
             activity: activity, credentials: credentials, tracer: tracer)
         let store = HTTPStore(folder: HTTPStore.standardFolder)
-        photoFetcher = CachingFetcher(network: network, store: store, decoder: PixbufDecoder())
+        photoFetcher = CachingFetcher(network: network, store: store, decoder: Decoders.standard.checks)
         catalogueFetcher = CachingFetcher(
             network: DataFetcher(activity: activity, credentials: credentials, tracer: tracer), store: store,
-            decoder: PixbufDecoder())
+            decoder: Decoders.standard.checks)
         kept = KeptData(
             store: store, fetchers: [photoFetcher, catalogueFetcher], credentials: credentials,
             mainContext: MainContext.shared)
@@ -133,6 +134,7 @@ public final class ClassicPhotos {
         }
         if arguments.showsHelp || arguments.showsVersion {
             print(arguments.showsHelp ? Arguments.usage : "classic-photos \(version)")
+            if !arguments.showsHelp, arguments.isVerbose { print(Decoders.standard.determineConfinement()) }
             return 0
         }
         SessionBus.settle()
@@ -186,6 +188,7 @@ public final class ClassicPhotos {
     /// Both ask the system's bus and wait for its answer, so not before the first window.
     private func watchDesktop() {
         guard networkMonitor == nil else { return }
+        Decoders.standard.prepare()
         networkMonitor = NetworkMonitor { [weak self] change in self?.networkChanged(change) }
         windows.forEach { $0.list.loading.isNetworkMetered = isNetworkMetered }
         DispatchQueue.global(qos: .background).async { Leftovers.standard.remove() }

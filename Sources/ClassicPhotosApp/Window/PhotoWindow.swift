@@ -60,7 +60,10 @@ final class PhotoWindow {
             of: list.filters, commands: commands, settings: program.settings, toasts: toasts, restores: !isScreenshot)
         layout = LayoutControl(of: list, commands: commands, settings: isScreenshot ? nil : program.settings)
         if isScreenshot { list.loading.stopRetrying() }
-        list.loading.retriesByHand = { [weak program] in program?.credentials.forgetRefusals() }
+        list.loading.retriesByHand = { [weak program] in
+            program?.credentials.forgetRefusals()
+            Decoders.standard.retry()
+        }
         let photos = makePhotos()
         self.photos = photos
         build(photos)
@@ -90,7 +93,7 @@ final class PhotoWindow {
         let photos = PhotoPresenter(
             window: window, commands: commands, list: list, content: content,
             services: PhotoLoad.Services(
-                fetcher: program.photoFetcher, decoder: PhotoDecoder(), mainContext: MainContext.shared),
+                fetcher: program.photoFetcher, decoder: Decoders.standard.photos, mainContext: MainContext.shared),
             tracer: program.tracer, listTitle: { [weak self] in self?.opening.title ?? "" })
         photos.onOpenOrClose = { [weak self] in self?.rowsChanged() }
         filter.onOwnFilters = { [weak photos] in photos?.filters?.choiceMayHaveChanged() }

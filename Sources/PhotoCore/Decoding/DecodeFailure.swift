@@ -20,6 +20,8 @@ public enum DecodeFailure: Error, Equatable, Sendable {
     case outOfMemory
     /// The content is broken; `reason` comes from the decoder.
     case unreadable(reason: String)
+    /// The process that decoded it ended before its time.
+    case crashed
     /// No longer wanted. Never shown.
     case cancelled
 }
@@ -31,7 +33,7 @@ extension DecodeFailure {
     /// Whether the bytes are at fault, so that other bytes from the same place may work.
     var isOfBytes: Bool {
         switch self {
-        case .empty, .notAPicture, .cutShort, .unreadable: true
+        case .empty, .notAPicture, .cutShort, .unreadable, .crashed: true
         case .noLoader, .tooLarge, .tooSlow, .busy, .outOfMemory, .cancelled: false
         }
     }
@@ -51,6 +53,7 @@ extension DecodeFailure: LocalizedError, CustomStringConvertible {
         case .busy: "The decoder is busy with other pictures of this format. Retry later."
         case .outOfMemory: "There is not enough memory for the picture."
         case .unreadable(let reason): "The picture is damaged: \(ShownText.lines(reason))"
+        case .crashed: "The picture made its decoder crash."
         case .cancelled: "Cancelled"
         }
     }

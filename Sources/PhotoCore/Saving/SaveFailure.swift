@@ -18,7 +18,7 @@ public enum SaveFailure: Error, Equatable, Sendable {
     case cancelled
 
     /// The meaning of a system error number.
-    init(errno number: Int32) {
+    public init(errno number: Int32) {
         self =
             switch number {
             case ENOENT, ENOTDIR: .noFolder

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoCore
+import PhotoDecoding
 
 /// The desktop's shared thumbnails (freedesktop.org's Thumbnail Managing Standard 0.9): this program uses those of the
 /// file manager, and vice versa. Only for files: web photos follow HTTP's caching rules, which do not match whole
@@ -9,13 +10,16 @@ import PhotoCore
 /// any moment. All calls block on the disk.
 public final class ThumbnailStore: RowPictureStoring {
     private let place: ThumbnailPlace
+    private let coding: any ThumbnailCoding
     private let now: @Sendable () -> Date
 
     /// The thumbnails in `folder`, by default the desktop's. `program` is the name and version for the folder of
-    /// failures: the next version may decode more. `now` is the clock.
+    /// failures: the next version may decode more. `coding` reads and makes the pictures. `now` is the clock.
     public init(
-        folder: URL? = nil, program: String = "classic-photos", now: @escaping @Sendable () -> Date = { Date() }
+        folder: URL? = nil, program: String = "classic-photos", coding: any ThumbnailCoding = ThumbnailPicture(),
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
+        self.coding = coding
         place = ThumbnailPlace(root: folder ?? ThumbnailPlace.defaultRoot, failures: program)
         self.now = now
     }
@@ -38,7 +42,7 @@ public final class ThumbnailStore: RowPictureStoring {
                 let labels = ThumbnailLabels(of: version, uri: uri, in: data), labels.fits(thumbnail),
                 labels.fills(size)
             else { continue }
-            return ThumbnailPicture.decode(data, toFill: size, isCancelled: isCancelled)
+            return coding.decode(data, toFill: size, isCancelled: isCancelled)
         }
         return nil
     }
@@ -74,7 +78,7 @@ public final class ThumbnailStore: RowPictureStoring {
     private func write(
         _ picture: PixelBuffer, _ labels: [(key: String, text: String)], to folder: ThumbnailPlace.Folder, _ uri: String
     ) {
-        guard let data = ThumbnailPicture.encode(picture, labels: labels) else { return }
+        guard let data = coding.encode(picture, labels: labels) else { return }
         ThumbnailFile.write(data, to: place.file(of: uri, folder), in: place.folders(to: folder))
     }
 }

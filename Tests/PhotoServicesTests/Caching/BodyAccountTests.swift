@@ -1,5 +1,6 @@
 import Foundation
 @testable import PhotoCore
+@testable import PhotoDecoding
 @testable import PhotoServices
 import Synchronization
 import TestSupport

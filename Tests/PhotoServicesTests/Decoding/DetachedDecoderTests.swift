@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import PhotoServices
+@testable import PhotoDecoding
 
 @Suite("Decoders that can't be interrupted")
 struct DetachedDecoderTests {

@@ -1,6 +1,6 @@
 import Foundation
 @testable import PhotoCore
-@testable import PhotoServices
+@testable import PhotoDecoding
 import Testing
 
 @Suite("Pictures that are none, are broken, or are made to harm")

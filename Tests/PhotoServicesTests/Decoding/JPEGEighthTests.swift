@@ -1,6 +1,6 @@
 import Foundation
 import PhotoCore
-import PhotoServices
+import PhotoDecoding
 import Testing
 
 @Suite("JPEGs at an eighth of their size")

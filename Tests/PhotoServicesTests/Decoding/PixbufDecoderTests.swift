@@ -1,6 +1,6 @@
 import Foundation
 import PhotoCore
-import PhotoServices
+import PhotoDecoding
 import Testing
 
 @Suite("Decoding pictures")

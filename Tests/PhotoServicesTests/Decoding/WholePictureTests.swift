@@ -1,6 +1,6 @@
 import Foundation
 @testable import PhotoCore
-@testable import PhotoServices
+@testable import PhotoDecoding
 import Testing
 
 @Suite("Decoding whole pictures")

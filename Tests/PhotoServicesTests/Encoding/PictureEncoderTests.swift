@@ -1,4 +1,5 @@
 import Foundation
+import PhotoDecoding
 import PhotoServices
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import PhotoCore
-import PhotoServices
+@testable import PhotoDecoding
 import Testing
 
 /// Exif segments by hand: TIFF, big-endian, one directory after another.

@@ -33,3 +33,9 @@ public struct CameraFacts: Sendable, Equatable {
         return (latitude, longitude)
     }
 }
+
+/// Reads cameras' data out of encoded photos.
+public protocol CameraFactsReading: Sendable {
+    /// The data in the encoded photo; empty if there are none, or if it is broken. Blocks the calling thread.
+    func facts(in data: Data) -> CameraFacts
+}

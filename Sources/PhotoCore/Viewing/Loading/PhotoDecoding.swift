@@ -37,7 +37,7 @@ public struct DecodedPhoto: Sendable {
     /// Its format.
     public let format: EncodedPicture.Format
     /// Its levels: the decoded one and coarser ones, each half of the previous.
-    let planes: [Int: PhotoPlane]
+    public let planes: [Int: PhotoPlane]
     /// The finest possible level.
     let finestLevel: Int
     /// An error in the photo that still leaves this much to show.

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoCore
+import PhotoDecoding
 import PhotoServices
 import Synchronization
 

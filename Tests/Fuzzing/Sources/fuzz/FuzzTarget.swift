@@ -9,7 +9,7 @@ struct FuzzTarget: Sendable {
     let run: @Sendable ([UInt8]) -> Void
 
     static let all: [FuzzTarget] =
-        CatalogueFormats.standard.formats.map { parser(of: $0) } + [encodings, any, saving, pictures]
+        CatalogueFormats.standard.formats.map { parser(of: $0) } + [encodings, any, saving, pictures] + others
 
     /// A format's parser, even if the format does not recognise the document: complete and in pieces, with the same
     /// result.

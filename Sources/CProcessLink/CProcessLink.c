@@ -1,0 +1,181 @@
+#define _GNU_SOURCE
+#include "CProcessLink.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+// MARK: - Messages
+
+bool process_link_open(int ends[2]) { return !socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends); }
+
+ssize_t process_link_send(int end, const void *bytes, size_t count, int descriptor, bool waits) {
+    struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+    union {
+        struct cmsghdr header;
+        char room[CMSG_SPACE(sizeof(int))];
+    } control = {0};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    if (descriptor >= 0) {
+        message.msg_control = &control;
+        message.msg_controllen = sizeof control.room;
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof descriptor);
+        memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+    }
+    ssize_t sent;
+    do sent = sendmsg(end, &message, MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT));
+    while (sent < 0 && errno == EINTR);
+    if (sent >= 0) return sent;
+    return errno == EAGAIN || errno == EWOULDBLOCK ? process_link_again : process_link_closed;
+}
+
+ssize_t process_link_receive(int end, void *bytes, size_t capacity, int *descriptor, bool waits) {
+    *descriptor = -1;
+    struct iovec part = {.iov_base = bytes, .iov_len = capacity};
+    union {
+        struct cmsghdr header;
+        char room[CMSG_SPACE(sizeof(int))];
+    } control;
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control.room};
+    ssize_t received;
+    do received = recvmsg(end, &message, MSG_CMSG_CLOEXEC | (waits ? 0 : MSG_DONTWAIT));
+    while (received < 0 && errno == EINTR);
+    if (received < 0) return errno == EAGAIN || errno == EWOULDBLOCK ? process_link_again : process_link_closed;
+    // On 64-bit machines, padding leaves room for a second descriptor.
+    bool sound = !(message.msg_flags & (MSG_TRUNC | MSG_CTRUNC));
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
+        const size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        int descriptors[2] = {-1, -1};
+        memcpy(descriptors, CMSG_DATA(header), sizeof(int) * (count < 2 ? count : 2));
+        if (count == 1 && sound) {
+            *descriptor = descriptors[0];
+        } else {
+            for (size_t index = 0; index < 2; index++) if (descriptors[index] >= 0) close(descriptors[index]);
+            sound = false;
+        }
+    }
+    if (!sound) return process_link_malformed;
+    return received == 0 ? process_link_closed : received;
+}
+
+// MARK: - Memory
+
+int shared_memory_make(size_t count, void **address) {
+    const int descriptor = memfd_create("pixels", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (descriptor < 0) return -1;
+    if (!ftruncate(descriptor, (off_t)count)) {
+        *address = mmap(NULL, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+        if (*address != MAP_FAILED) return descriptor;
+    }
+    *address = NULL;
+    close(descriptor);
+    return -1;
+}
+
+int shared_memory_copy(const void *bytes, size_t count) {
+    const int descriptor = memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (descriptor < 0) return -1;
+    // Writing avoids the page faults of a mapping.
+    for (size_t done = 0; done < count;) {
+        const ssize_t written = write(descriptor, (const char *)bytes + done, count - done);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) {
+            close(descriptor);
+            return -1;
+        }
+        done += (size_t)written;
+    }
+    fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW);
+    return descriptor;
+}
+
+enum { all_seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE };
+
+bool shared_memory_seal(int descriptor, void *address, size_t count) {
+    // The kernel refuses the seal against writing while a writable mapping exists.
+    return !munmap(address, count) && !fcntl(descriptor, F_ADD_SEALS, all_seals);
+}
+
+const void *shared_memory_map(int descriptor, size_t count) {
+    struct stat status;
+    struct statfs system;
+    // Only memory of plain pages is safe to read: the system may run out of huge pages.
+    if (count == 0 || fstatfs(descriptor, &system) || system.f_type != TMPFS_MAGIC) return NULL;
+    // The size is checked after the seals: sealed memory cannot shrink.
+    const int seals = fcntl(descriptor, F_GET_SEALS);
+    if (seals < 0 || (seals & all_seals) != all_seals) return NULL;
+    if (fstat(descriptor, &status) || status.st_size < 0 || (size_t)status.st_size != count) return NULL;
+    void *address = mmap(NULL, count, PROT_READ, MAP_SHARED, descriptor, 0);
+    return address == MAP_FAILED ? NULL : address;
+}
+
+const void *shared_memory_take(int descriptor, size_t count) {
+    void *address = count ? mmap(NULL, count, PROT_READ, MAP_SHARED | MAP_POPULATE, descriptor, 0) : MAP_FAILED;
+    return address == MAP_FAILED ? NULL : address;
+}
+
+// MARK: - Processes
+
+pid_t process_start(const char *path, char *const arguments[], char *const environment[], int link) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    pid_t process = -1;
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error) return -error;
+    error = posix_spawnattr_init(&attributes);
+    if (error) {
+        posix_spawn_file_actions_destroy(&actions);
+        return -error;
+    }
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    error = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDWR, 0);
+    if (!error) error = posix_spawn_file_actions_adddup2(&actions, 0, 1);
+    if (!error) error = posix_spawn_file_actions_adddup2(&actions, 0, 2);
+    if (!error) error = posix_spawn_file_actions_adddup2(&actions, link, 3);
+    if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, 4);
+    if (!error) error = posix_spawnattr_setsigmask(&attributes, &none);
+    if (!error) error = posix_spawnattr_setsigdefault(&attributes, &all);
+    // The process has its own group: Ctrl-C in the terminal reaches only the program.
+    if (!error) error = posix_spawnattr_setpgroup(&attributes, 0);
+    if (!error)
+        error = posix_spawnattr_setflags(
+            &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    if (!error) error = posix_spawn(&process, path, &actions, &attributes, arguments, environment);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return error ? -error : process;
+}
+
+int process_descriptor(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+int process_finish(pid_t process, bool kills) {
+    if (kills) kill(process, SIGKILL);
+    int status = 0;
+    while (waitpid(process, &status, 0) < 0 && errno == EINTR) {}
+    return status;
+}
+
+int64_t process_processor_time(pid_t process) {
+    clockid_t clock;
+    struct timespec time;
+    if (clock_getcpuclockid(process, &clock) || clock_gettime(clock, &time)) return -1;
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}

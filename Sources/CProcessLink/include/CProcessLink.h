@@ -1,0 +1,65 @@
+// Messages between two processes over a pair of sockets that keeps messages separate (SOCK_SEQPACKET), each with an
+// optional descriptor; and sealed shared memory. In C: control messages are macros.
+#ifndef C_PROCESS_LINK_H
+#define C_PROCESS_LINK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+enum {
+    // The call would have to wait.
+    process_link_again = -1,
+    // The other end is closed, or the link is broken.
+    process_link_closed = -2,
+    // The message is longer than the buffer, or has more than one descriptor.
+    process_link_malformed = -3,
+};
+
+// Creates both ends, close-on-exec; returns false on failure.
+bool process_link_open(int ends[_Nonnull 2]);
+
+// Sends a message, with `descriptor` unless that is -1. Returns the number of bytes, or a code above. Waits only if
+// `waits` is true.
+ssize_t process_link_send(
+    int end, const void *_Nonnull bytes, size_t count, int descriptor, bool waits);
+
+// Receives a message of up to `capacity` bytes. Sets `descriptor` to the message's descriptor, close-on-exec, or to -1.
+ssize_t process_link_receive(
+    int end, void *_Nonnull bytes, size_t capacity, int *_Nonnull descriptor, bool waits);
+
+// Creates `count` bytes of shareable memory, mapped at `*address`. Returns a descriptor; or -1 on failure, and nothing
+// is mapped.
+int shared_memory_make(size_t count, void *_Nullable *_Nonnull address);
+
+// Creates shareable memory that holds these bytes and has a fixed length. Returns a descriptor, or -1.
+int shared_memory_copy(const void *_Nonnull bytes, size_t count);
+
+// Unmaps the memory, and seals it: no process can change its bytes. Returns false on failure.
+bool shared_memory_seal(int descriptor, void *_Nonnull address, size_t count);
+
+// Maps memory that another process created, for reading. Returns NULL if it is not sealed, or has another size. The
+// bytes do not change and stay readable, whatever the other process does.
+const void *_Nullable shared_memory_map(int descriptor, size_t count);
+
+// The same for memory from the process that started this one: unchecked, because a confined process may not make the
+// calls that check it.
+const void *_Nullable shared_memory_take(int descriptor, size_t count);
+
+// Starts `path` with this environment, `link` as descriptor 3, and /dev/null as descriptors 0 to 2; no other descriptor
+// is open. Returns the process's number, or -errno.
+pid_t process_start(
+    const char *_Nonnull path, char *const _Nullable arguments[_Nonnull],
+    char *const _Nullable environment[_Nonnull], int link);
+
+// Returns a descriptor that becomes readable when the process ends; -1 if the kernel does not support it.
+int process_descriptor(pid_t process);
+
+// Waits for the end of a process that this one started, after killing it if `kill` is true. Returns its status.
+int process_finish(pid_t process, bool kill);
+
+// Returns the processor time that a process has used, in nanoseconds; -1 if the process is gone.
+int64_t process_processor_time(pid_t process);
+
+#endif

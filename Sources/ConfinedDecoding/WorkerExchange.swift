@@ -1,0 +1,220 @@
+import CProcessLink
+import Foundation
+import PhotoCore
+
+/// One request and its reply, on the calling thread: sends, waits, and ends a worker that does not reply.
+struct WorkerExchange {
+    /// How often cancellation and limits are checked.
+    private static let pollMilliseconds: CInt = 10
+
+    /// The result of an exchange.
+    enum Outcome {
+        /// The worker has replied, and is free again.
+        case answered(DecodeReply, SharedMapping?)
+        /// The picture ended the worker.
+        case ended(DecodeFailure)
+        /// The worker ended before it saw the picture.
+        case endedEarly
+    }
+
+    private enum Message {
+        case reply(DecodeReply, SharedMapping?)
+        case nothing
+        case broken
+    }
+
+    private let worker: WorkerProcess
+    private let pool: WorkerPool
+    private let limits: WorkerLimits
+    private let isCancelled: () -> Bool
+
+    private let startTime: Int64
+    /// The worker's processor time at the last sign of life.
+    private var signTime: Int64
+    private var lastSign = ContinuousClock.now
+    private var givenUp: ContinuousClock.Instant?
+
+    init(_ worker: WorkerProcess, _ pool: WorkerPool, _ limits: WorkerLimits, isCancelled: @escaping () -> Bool) {
+        self.worker = worker
+        self.pool = pool
+        self.limits = limits
+        self.isCancelled = isCancelled
+        startTime = worker.processorTime ?? 0
+        signTime = startTime
+    }
+
+    /// Waits until the worker has reported its fences; false if it does not.
+    mutating func prepare() -> Bool { waitUntilReady() }
+
+    // MARK: - Jobs and frames
+
+    /// Makes the worker carry out `task` on `data`, or on `memory`. `piece` receives the pieces of a file, and returns
+    /// false to cancel the job.
+    mutating func run(
+        _ task: DecodeTask, _ data: [Data], memory: CInt = -1, size: (PixelSize) -> PixelSize,
+        piece: (Data) -> Bool = { _ in true }
+    ) -> Outcome {
+        guard waitUntilReady() else { return end(nil, sawPicture: false) }
+        let job = worker.nextJob()
+        if isCancelled() { return .answered(.failed(.cancelled), nil) }
+        guard send(.begin(job: job, task, pixelLimit: limits.pixels), job, memory),
+            data.allSatisfy({ sendAll($0, job) }), send(givenUp == nil ? .end : .cancel(job: job), job)
+        else { return end(nil, sawPicture: false) }
+        while true {
+            if let failure = overrun(job) { return end(failure, sawPicture: true) }
+            switch receive() {
+            case .nothing: continue
+            case .broken: return end(nil, sawPicture: true)
+            case .reply(.sizeAsked(let original), nil):
+                guard send(.size(size(original)), job) else { return end(nil, sawPicture: true) }
+            case .reply(.piece(let bytes), nil) where task.isAnsweredInPieces:
+                // A slow disk does not count as the worker's silence.
+                if givenUp == nil, !piece(bytes) { giveUp(job) }
+                lastSign = .now
+            case .reply(let reply, let memory):
+                // A reply after cancellation is ignored.
+                return givenUp == nil ? .answered(reply, memory) : .answered(.failed(.cancelled), nil)
+            }
+        }
+    }
+
+    /// Makes the worker draw the next frame of its photo.
+    mutating func frame(play: UInt32) -> Outcome {
+        guard send(.frame(play: play), 0) else { return end(nil, sawPicture: true) }
+        while true {
+            if let failure = overrun(nil) { return end(failure, sawPicture: true) }
+            switch receive() {
+            case .nothing: continue
+            case .broken: return end(nil, sawPicture: true)
+            case .reply(let reply, let memory): return .answered(reply, memory)
+            }
+        }
+    }
+
+    // MARK: - Messages
+
+    private mutating func waitUntilReady() -> Bool {
+        while !worker.isReady {
+            if ContinuousClock.now - lastSign > limits.silence { return false }
+            switch receive() {
+            case .nothing: continue
+            case .reply(.ready(let fences), nil): pool.becameReady(worker, fences)
+            case .reply, .broken: return false
+            }
+        }
+        signTime = worker.processorTime ?? startTime
+        return true
+    }
+
+    private mutating func sendAll(_ data: Data, _ job: UInt32) -> Bool {
+        // Long data is sent in memory, which saves copies: a photo has megabytes.
+        if data.count > DecodeRequest.longestPiece { return sendInMemory(data, job) }
+        var rest = data
+        while !rest.isEmpty, givenUp == nil {
+            let piece = rest.prefix(DecodeRequest.longestPiece)
+            guard send(.bytes(piece), job) else { return false }
+            rest = rest.dropFirst(piece.count)
+            // The worker sees the cancellation after the pieces that are already sent.
+            if isCancelled() { givenUp = .now }
+        }
+        return true
+    }
+
+    private mutating func sendInMemory(_ data: Data, _ job: UInt32) -> Bool {
+        let memory = data.withUnsafeBytes { bytes in bytes.baseAddress.map { shared_memory_copy($0, bytes.count) } ?? -1
+        }
+        guard memory >= 0 else { return false }
+        defer { close(memory) }
+        if isCancelled() { givenUp = .now }
+        return givenUp != nil || send(.memory(count: data.count), job, memory)
+    }
+
+    /// Sends a request; false if the worker does not take it.
+    private mutating func send(_ request: DecodeRequest, _ job: UInt32, _ memory: CInt = -1) -> Bool {
+        let bytes = request.encoded
+        while true {
+            switch process_link_send(worker.link, bytes, bytes.count, memory, false) {
+            case process_link_again:
+                if overrun(nil) != nil { return false }
+                wait(for: POLLOUT)
+            case bytes.count:
+                lastSign = .now
+                return true
+            default: return false
+            }
+        }
+    }
+
+    private mutating func receive() -> Message {
+        wait(for: POLLIN)
+        var descriptor: CInt = -1
+        return withUnsafeTemporaryAllocation(byteCount: DecodeReply.longest, alignment: 16) { room in
+            guard let base = room.baseAddress else { return .broken }
+            let count = process_link_receive(worker.link, base, room.count, &descriptor, false)
+            if count == process_link_again { return .nothing }
+            lastSign = .now
+            guard count > 0, let reply = DecodeReply(UnsafeRawBufferPointer(rebasing: room[..<count])) else {
+                if descriptor >= 0 { close(descriptor) }
+                return .broken
+            }
+            guard let memory = reply.memory else {
+                guard descriptor < 0 else {
+                    close(descriptor)
+                    return .broken
+                }
+                return .reply(reply, nil)
+            }
+            guard descriptor >= 0, let mapping = SharedMapping(taking: descriptor, count: memory) else {
+                return .broken
+            }
+            return .reply(reply, mapping)
+        }
+    }
+
+    private func wait(for event: CInt) {
+        var watched = pollfd(fd: worker.link, events: Int16(event), revents: 0)
+        poll(&watched, 1, Self.pollMilliseconds)
+    }
+
+    // MARK: - Limits
+
+    /// The reason to end the worker now, if any. A cancelled job first sends a cancellation.
+    private mutating func overrun(_ job: UInt32?) -> DecodeFailure? {
+        let now = ContinuousClock.now
+        if let givenUp { return now - givenUp > limits.cancellation ? .cancelled : nil }
+        if let job, isCancelled(), !giveUp(job) { return .cancelled }
+        let time = worker.processorTime ?? signTime
+        // A worker that only waits also uses a little processor time.
+        if .nanoseconds(time - signTime) > limits.silence / 100 {
+            signTime = time
+            lastSign = now
+        }
+        let used = Duration.nanoseconds(time - startTime)
+        let isTooSlow = used > limits.processorTime || now - lastSign > limits.silence
+        return isTooSlow ? .tooSlow(seconds: Int(limits.silence.components.seconds)) : nil
+    }
+
+    /// Sends the cancellation of the job; false if the worker does not take it.
+    @discardableResult
+    private mutating func giveUp(_ job: UInt32) -> Bool {
+        givenUp = .now
+        return send(.cancel(job: job), job)
+    }
+
+    // MARK: - The end of a worker
+
+    private func end(_ failure: DecodeFailure?, sawPicture: Bool) -> Outcome {
+        // A worker with a failure is killed. One that broke the link ends by itself, and its status tells why.
+        let ending = failure == nil ? worker.finish(withinMilliseconds: 200) : worker.finish(killing: true)
+        pool.lost(worker)
+        if let failure { return .ended(failure) }
+        if givenUp != nil { return .ended(.cancelled) }
+        guard sawPicture else { return .endedEarly }
+        switch ending {
+        // The kernel sent these, not the program: when memory runs out, and at the limit of processor time.
+        case .killed(SIGKILL): return .ended(.outOfMemory)
+        case .killed(SIGXCPU): return .ended(.tooSlow(seconds: Int(limits.processorTime.components.seconds)))
+        case .killed, .exited, nil: return .ended(.crashed)
+        }
+    }
+}

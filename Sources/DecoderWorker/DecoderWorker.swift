@@ -1,0 +1,61 @@
+import CConfinement
+import Foundation
+import PhotoCore
+import PhotoDecoding
+
+/// A process that decodes pictures for the program. It loads its libraries, confines itself, and only then reads the
+/// first byte of a picture.
+public enum DecoderWorker {
+    /// The limits of a worker. A photo of 151 megapixels with alpha takes 600 MB, its coarser levels take a third of
+    /// that, and both may exist twice.
+    private static func limits(
+        _ kind: WorkerKind, readable: UnsafePointer<UnsafePointer<CChar>?>?
+    ) -> confinement_limits {
+        confinement_limits(
+            memory: 6 << 30, processor_seconds: 3600, shared_bytes: 2 << 30, descriptors: 64,
+            threads: kind == .films || kind == .drawings || kind == .writers,
+            readable: readable)
+    }
+
+    /// Serves the program until that ends, as the kind that the command line names.
+    public static func main() -> Never { main(DecodingWork()) }
+
+    /// The same with other work, for tests.
+    public static func main(_ work: some PictureWork) -> Never {
+        let words = CommandLine.arguments.dropFirst()
+        guard words.count == 1, let kind = WorkerKind.allCases.first(where: { $0.word == words.first }) else {
+            FileHandle.standardError.write(Data("Classic Photos starts this program to decode pictures.\n".utf8))
+            exit(64)
+        }
+        guard confinement_end_with_parent() else { exit(WorkerLink.confinementStatus) }
+        confinement_keep_little()
+        var fonts: [String] = []
+        switch kind {
+        case .metadata: DecoderPreparation.loadMetadata()
+        case .writers: DecoderPreparation.load([.jpeg, .png])
+        case .photos, .films: DecoderPreparation.load(kind.formats)
+        case .drawings:
+            DecoderPreparation.load(kind.formats)
+            fonts = Fonts.load()
+            // These variables lead to the fonts, and reveal the user's name.
+            for name in WorkerKind.fontVariables { unsetenv(name) }
+        }
+        var report = confinement_report()
+        guard confine(kind, fonts, &report) else { exit(WorkerLink.confinementStatus) }
+        let link = WorkerLink()
+        link.send(
+            .ready(
+                WorkerFences(
+                    landlock: Int(report.landlock), systemCalls: report.system_calls, limits: report.limits)))
+        WorkerLoop(link, work).run()
+    }
+
+    private static func confine(_ kind: WorkerKind, _ fonts: [String], _ report: inout confinement_report) -> Bool {
+        let names = fonts.map { UnsafePointer<CChar>(strdup($0)) } + [nil]
+        defer { for name in names { free(UnsafeMutablePointer(mutating: name)) } }
+        return names.withUnsafeBufferPointer { names in
+            var limits = limits(kind, readable: fonts.isEmpty ? nil : names.baseAddress)
+            return confinement_enter(&limits, &report)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CProcessLink
+import Foundation
+import PhotoCore
+
+/// The worker's end of the link to the program, for use on one thread.
+final class WorkerLink {
+    /// The program leaves the link here when it starts a worker.
+    static let descriptor: CInt = 3
+    /// Exit statuses (sysexits.h): the program breaks the protocol; confinement fails.
+    static let protocolStatus: CInt = 76
+    static let confinementStatus: CInt = 71
+
+    /// The last job that the program cancelled.
+    private(set) var cancelled: UInt32?
+    /// The memory of the last request that had any; -1 if there is none.
+    private var handed: CInt = -1
+    private let end: CInt
+    private let room = UnsafeMutableRawBufferPointer.allocate(byteCount: DecodeRequest.longest, alignment: 16)
+
+    init(_ end: CInt = descriptor) { self.end = end }
+
+    deinit { room.deallocate() }
+
+    /// The next request; nil if none has arrived, which only happens if it does not wait. Ends the process when the
+    /// program ends, and when the program breaks the protocol.
+    func receive(waits: Bool) -> DecodeRequest? {
+        guard let base = room.baseAddress else { exit(Self.protocolStatus) }
+        var descriptor: CInt = -1
+        let count = process_link_receive(end, base, room.count, &descriptor, waits)
+        switch count {
+        case process_link_again: return nil
+        case process_link_closed: exit(0)
+        case 1...room.count:
+            guard let request = DecodeRequest(UnsafeRawBufferPointer(rebasing: room[..<count])),
+                (descriptor >= 0) == (request.memory != nil)
+            else { exit(Self.protocolStatus) }
+            if descriptor >= 0 {
+                if handed >= 0 { close(handed) }
+                handed = descriptor
+            }
+            if case .cancel(let job) = request { cancelled = job }
+            return request
+        default: exit(Self.protocolStatus)
+        }
+    }
+
+    /// Passes the memory of the last job to `body`; nil if it can't be mapped.
+    func withMemory<Value>(_ count: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
+        defer {
+            close(handed)
+            handed = -1
+        }
+        guard let base = shared_memory_take(handed, count) else { return nil }
+        defer { munmap(UnsafeMutableRawPointer(mutating: base), count) }
+        return body(UnsafeRawBufferPointer(start: base, count: count))
+    }
+
+    /// The bytes in the memory of the last request; nil if it can't be mapped.
+    func takeBytes(_ count: Int) -> Data? {
+        defer {
+            close(handed)
+            handed = -1
+        }
+        guard let base = shared_memory_take(handed, count) else { return nil }
+        return Data(
+            bytesNoCopy: UnsafeMutableRawPointer(mutating: base), count: count,
+            deallocator: .custom { base, count in munmap(base, count) })
+    }
+
+    /// Whether a request arrives within this time.
+    func hasRequest(withinMilliseconds milliseconds: CInt) -> Bool {
+        var watched = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+        return poll(&watched, 1, milliseconds) == 1
+    }
+
+    /// Sends a file, piece by piece.
+    func send(pieces bytes: UnsafeRawBufferPointer) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(DecodeRequest.longestPiece)
+            send(.piece(Data(piece)))
+            rest = rest.dropFirst(piece.count)
+        }
+    }
+
+    /// Sends a reply, with the memory that holds its pixels, if any.
+    func send(_ reply: DecodeReply, memory: CInt = -1) {
+        let bytes = reply.encoded
+        if process_link_send(end, bytes, bytes.count, memory, true) < 0 { exit(0) }
+    }
+}

@@ -1,0 +1,191 @@
+import CConfinement
+import Foundation
+import PhotoCore
+
+/// The loop of a confined worker: it runs one job after the other, on one thread, until the program ends.
+final class WorkerLoop {
+    /// Each check is a system call: one before every row would cost more than some rows.
+    private static let pollInterval: Duration = .milliseconds(2)
+    /// A worker without a job for this long is at rest.
+    private static let restMilliseconds: CInt = 100
+    /// A further play ends the oldest.
+    private static let mostPlays = 4
+
+    private let link: WorkerLink
+    private let work: any PictureWork
+    /// The frames of the last photo, if that moves.
+    private var frames: (any PhotoFrames)?
+    private var plays: [(number: UInt32, play: any PhotoFramePlay)] = []
+
+    init(_ link: WorkerLink, _ work: any PictureWork) {
+        self.link = link
+        self.work = work
+    }
+
+    func run() -> Never {
+        while true {
+            switch link.receive(waits: true) {
+            case .begin(let job, let task, let pixelLimit):
+                frames = nil
+                plays = []
+                perform(job, task, pixelLimit)
+                // Memory goes back to the system only at rest: the next picture needs as much again.
+                if !link.hasRequest(withinMilliseconds: Self.restMilliseconds) { confinement_trim() }
+            case .frame(let play): nextFrame(of: play)
+            case .release:
+                frames = nil
+                plays = []
+                confinement_trim()
+            // The cancellation arrived after the end of its job.
+            case .cancel: break
+            case .bytes, .memory, .end, .size, nil: exit(WorkerLink.protocolStatus)
+            }
+        }
+    }
+
+    // MARK: - Jobs
+
+    private func perform(_ job: UInt32, _ task: DecodeTask, _ pixelLimit: Int) {
+        guard let data = collect(job) else { return link.send(.failed(.cancelled)) }
+        let watch = CancellationPoll(job, link, every: Self.pollInterval)
+        // nonisolated(unsafe): only this thread, which does all the work, uses it.
+        nonisolated(unsafe) let asking = link
+        let files = FileWork(link: link) { watch.isCancelled }
+        do throws(DecodeFailure) {
+            switch task {
+            case .encode(let picture):
+                try files.encode(picture)
+                return link.send(.ended)
+            case .carry(let count, let size):
+                try files.carry(data, originalCount: count, size)
+                return link.send(.ended)
+            case .fill, .whole, .photo, .facts, .thumbnail: break
+            }
+            let product = try work.make(data, task, pixelLimit: pixelLimit) {
+                watch.isCancelled
+            } size: { original in
+                asking.send(.sizeAsked(original))
+                while let request = asking.receive(waits: true) {
+                    switch request {
+                    case .size(let size): return size
+                    // Any size will do: the link remembers the cancellation.
+                    case .cancel: return PixelSize(width: 1, height: 1)
+                    default: exit(WorkerLink.protocolStatus)
+                    }
+                }
+                exit(WorkerLink.protocolStatus)
+            }
+            try send(product)
+        } catch {
+            link.send(.failed(error))
+        }
+    }
+
+    /// All bytes of the picture; nil if cancelled.
+    private func collect(_ job: UInt32) -> Data? {
+        var data = Data()
+        while true {
+            switch link.receive(waits: true) {
+            case .bytes(let piece):
+                guard piece.count <= DecodeRequest.mostBytes - data.count else { exit(WorkerLink.protocolStatus) }
+                data.append(piece)
+            case .memory(let count):
+                guard count <= DecodeRequest.mostBytes - data.count, let bytes = link.takeBytes(count) else {
+                    exit(WorkerLink.protocolStatus)
+                }
+                if data.isEmpty { data = bytes } else { data.append(bytes) }
+            case .end: return data
+            case .cancel(job): return nil
+            case .cancel: break
+            default: exit(WorkerLink.protocolStatus)
+            }
+        }
+    }
+
+    private func send(_ product: WorkProduct) throws(DecodeFailure) {
+        switch product {
+        case .facts(let facts): link.send(.facts(facts))
+        case .picture(let picture):
+            let pixels = picture.pixels
+            let layout = PlaneLayout(size: pixels.size, channels: 4, offset: 0)
+            guard pixels.width > 0, pixels.height > 0 else { throw .unreadable(reason: "It has no pixels.") }
+            let shared = SharedPixels(count: layout.byteCount) { target in
+                pixels.bytes.withUnsafeBytes { source in
+                    guard let base = source.baseAddress else { return }
+                    for y in 0..<pixels.height {
+                        memcpy(target + y * layout.bytesPerRow, base + y * pixels.bytesPerRow, layout.bytesPerRow)
+                    }
+                }
+            }
+            guard let shared else { throw .outOfMemory }
+            link.send(.picture(layout, original: picture.original, picture.format), memory: shared.descriptor)
+        case .photo(let photo):
+            let layout = PlanesLayout(of: photo.planes)
+            guard let shared = Self.share(photo.planes, layout) else { throw .outOfMemory }
+            frames = photo.frames
+            link.send(.photo(DecodeReply.PhotoMessage(photo, layout)), memory: shared.descriptor)
+        }
+    }
+
+    private static func share(_ planes: [Int: PhotoPlane], _ layout: PlanesLayout) -> SharedPixels? {
+        SharedPixels(count: layout.byteCount) { target in
+            for (level, plane) in planes {
+                guard let place = layout.planes[level] else { continue }
+                for y in 0..<place.size.height {
+                    plane.withRow(y) { row in
+                        guard let base = row.baseAddress else { return }
+                        memcpy(target + place.offset + y * place.bytesPerRow, base, place.bytesPerRow)
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: - Frames
+
+    private func nextFrame(of number: UInt32) {
+        guard let play = play(number), let frame = play.next(isCancelled: { false }) else {
+            return link.send(.framesEnded)
+        }
+        let layout = PlanesLayout(of: frame.planes)
+        guard let shared = Self.share(frame.planes, layout) else { return link.send(.framesEnded) }
+        link.send(.frame(layout, milliseconds: frame.milliseconds), memory: shared.descriptor)
+    }
+
+    private func play(_ number: UInt32) -> (any PhotoFramePlay)? {
+        if let known = plays.first(where: { $0.number == number }) { return known.play }
+        guard let frames else { return nil }
+        // A play that was ended would start over.
+        guard number > plays.map(\.number).max() ?? 0 else { return nil }
+        let play = frames.play()
+        if plays.count == Self.mostPlays { plays.removeFirst() }
+        plays.append((number, play))
+        return play
+    }
+}
+
+/// Whether the program has cancelled a job. Decoders ask before every row, so it checks the link only at intervals.
+private final class CancellationPoll {
+    private let job: UInt32
+    private let link: WorkerLink
+    private let interval: Duration
+    private var next: ContinuousClock.Instant
+    private var isOver = false
+
+    init(_ job: UInt32, _ link: WorkerLink, every interval: Duration) {
+        self.job = job
+        self.link = link
+        self.interval = interval
+        next = .now + interval
+    }
+
+    var isCancelled: Bool {
+        guard !isOver, ContinuousClock.now >= next else { return isOver }
+        next = .now + interval
+        while let request = link.receive(waits: false) {
+            guard case .cancel = request else { exit(WorkerLink.protocolStatus) }
+        }
+        isOver = link.cancelled == job
+        return isOver
+    }
+}

@@ -1,0 +1,98 @@
+/// Where the pixels of a plane lie in shared memory.
+public struct PlaneLayout: Sendable, Equatable {
+    /// In pixels.
+    public let size: PixelSize
+    /// 3 or 4.
+    public let channels: Int
+    /// The offset of the first row's first byte. Rows follow each other without padding.
+    public let offset: Int
+
+    /// A plane at `offset`.
+    public init(size: PixelSize, channels: Int, offset: Int) {
+        self.size = size
+        self.channels = channels
+        self.offset = offset
+    }
+
+    /// In bytes.
+    public var bytesPerRow: Int { channels * size.width }
+    /// In bytes.
+    public var byteCount: Int { bytesPerRow * size.height }
+    /// The offset after the last byte.
+    public var end: Int { offset + byteCount }
+
+    /// 16 GiB is more than any photo has, and sums of such offsets do not overflow.
+    static let mostBytes = 1 << 34
+
+    func put(to writer: inout MessageWriter) {
+        writer.put(size)
+        writer.put(UInt8(clamping: channels))
+        writer.put(Int64(clamping: offset))
+    }
+
+    init(from reader: inout MessageReader) throws(MessageReader.Malformed) {
+        size = try reader.size()
+        channels = try reader.number(UInt8.self, in: 3...4)
+        offset = try reader.number(Int64.self, in: 0...Self.mostBytes)
+        // The product does not overflow: both are below 2^31.
+        guard size.width * size.height <= Self.mostBytes / channels else { throw MessageReader.Malformed() }
+    }
+}
+
+/// The planes of a photo or a frame, by level of detail, in one piece of memory.
+public struct PlanesLayout: Sendable, Equatable {
+    /// By level of detail.
+    public let planes: [Int: PlaneLayout]
+
+    /// Planes at their given places.
+    public init(_ planes: [Int: PlaneLayout]) { self.planes = planes }
+
+    /// Planes of these sizes, one after the other.
+    public init(_ sizes: [Int: (size: PixelSize, channels: Int)]) {
+        var offset = 0
+        var planes: [Int: PlaneLayout] = [:]
+        for (level, plane) in sizes.sorted(by: { $0.key < $1.key }) {
+            let layout = PlaneLayout(size: plane.size, channels: plane.channels, offset: offset)
+            planes[level] = layout
+            // Each plane is aligned for vectors.
+            offset = (layout.end + 63) & ~63
+        }
+        self.planes = planes
+    }
+
+    /// `planes`, one after the other.
+    public init(of planes: [Int: PhotoPlane]) {
+        self.init(planes.mapValues { ($0.size, $0.channels) })
+    }
+
+    /// The size of the memory that holds all planes, in bytes.
+    public var byteCount: Int { planes.values.map(\.end).max() ?? 0 }
+
+    func put(to writer: inout MessageWriter) {
+        writer.put(UInt8(clamping: planes.count))
+        for (level, plane) in planes.sorted(by: { $0.key < $1.key }) {
+            writer.put(Int8(clamping: level))
+            plane.put(to: &writer)
+        }
+    }
+
+    /// Levels follow each other; each has half the size of the one before, rounded up, and the same channels.
+    init(from reader: inout MessageReader) throws(MessageReader.Malformed) {
+        let count = try reader.number(UInt8.self, in: 1...DecodeTask.levels.count)
+        var planes: [Int: PlaneLayout] = [:]
+        var last: (level: Int, plane: PlaneLayout)?
+        for _ in 0..<count {
+            let level = try reader.number(Int8.self, in: DecodeTask.levels)
+            let plane = try PlaneLayout(from: &reader)
+            if let last {
+                guard level == last.level + 1, plane.channels == last.plane.channels,
+                    plane.size.width == (last.plane.size.width + 1) / 2,
+                    plane.size.height == (last.plane.size.height + 1) / 2
+                else { throw MessageReader.Malformed() }
+            }
+            planes[level] = plane
+            last = (level, plane)
+        }
+        self.planes = planes
+    }
+}

@@ -1,0 +1,19 @@
+import CGLib
+import Foundation
+import PhotoCore
+
+/// Loads what a worker needs before it is confined and can open nothing more.
+package enum DecoderPreparation {
+    /// Loads the installed libraries that decode `formats`.
+    package static func load(_ formats: [EncodedPicture.Format]) {
+        PlaneColors.useOneThread()
+        for format in formats { _ = PixbufLoader(format: format) }
+        if formats.contains(.jpeg) { _ = TurboLibrary.shared }
+        if !formats.isEmpty { _ = ColorLibrary.shared }
+        // Loads the C library's table for the texts in a PNG.
+        g_free(g_convert("a", 1, "UTF-8", "ISO-8859-1", nil, nil, nil))
+    }
+
+    /// Loads the library that reads what cameras write.
+    package static func loadMetadata() { _ = ExifReader().facts(in: Data([0])) }
+}

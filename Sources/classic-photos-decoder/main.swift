@@ -1,0 +1,3 @@
+import DecoderWorker
+
+DecoderWorker.main()

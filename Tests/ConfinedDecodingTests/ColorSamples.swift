@@ -1,0 +1,1 @@
+../PhotoServicesTests/Decoding/ColorSamples.swift

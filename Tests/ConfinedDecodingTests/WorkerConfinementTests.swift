@@ -1,0 +1,75 @@
+import ConfinedDecoding
+import Foundation
+@testable import PhotoCore
+import Testing
+
+/// What a worker under attack can still do. Each test tries it from inside a worker.
+@Suite("A worker under attack")
+struct WorkerConfinementTests {
+    private let pool = WorkerPool(Workers.hostile, most: 1)
+    private var decoder: ConfinedDecoder { ConfinedDecoder(pool) }
+
+    @Test(
+        "It cannot read, find or create a file",
+        arguments: [
+            "open /etc/passwd", "open /proc/self/maps", "open /dev/null", "open .", "create /tmp/classic-photos-escape",
+            "stat /etc/passwd",
+        ])
+    func files(command: String) {
+        #expect(Workers.outcome(command, decoder) == .unreadable(reason: "Permission denied"))
+        #expect(access("/tmp/classic-photos-escape", F_OK) != 0)
+    }
+
+    @Test("A worker for drawings reads fonts, and nothing else", arguments: ["/etc/passwd", "/proc/self/maps", "."])
+    func fonts(file: String) throws {
+        guard access("/usr/share/fonts", F_OK) == 0 else { return }
+        let folder = try #require(FileManager.default.enumerator(atPath: "/usr/share/fonts"))
+        let font = try #require(
+            folder.compactMap { $0 as? String }.first { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") })
+        let refused = DecodeFailure.unreadable(reason: "Permission denied")
+        func outcome(_ command: String) -> DecodeFailure? {
+            Workers.outcome(command, decoder, as: Workers.drawing(command))
+        }
+        #expect(outcome("open /usr/share/fonts/\(font)") == .unreadable(reason: "allowed"))
+        #expect(outcome("open \(file)") == refused)
+        #expect(outcome("stat \(file)") == refused)
+        #expect(outcome("create /usr/share/fonts/classic-photos-escape") == refused)
+        #expect(outcome("create /usr/share/fonts/\(font)") == refused)
+        #expect(outcome("environment") == Workers.outcome("environment", decoder))
+        #expect(outcome("socket") == .crashed)
+    }
+
+    @Test(
+        "The kernel kills it for a socket, a process, a signal to another process and executable memory",
+        arguments: ["socket", "local-socket", "fork", "kill", "execute"])
+    func systemCalls(command: String) {
+        #expect(Workers.outcome(command, decoder) == .crashed)
+    }
+
+    @Test("It has only the link as a descriptor, and only the environment that it needs")
+    func leftovers() {
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        let kept = Set(["LANG", "SWIFT_BACKTRACE", "GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR"])
+        guard case .unreadable(let names) = Workers.outcome("environment", decoder) else {
+            return #expect(Bool(false), "the worker reports the names")
+        }
+        #expect(Set(names.split(separator: ",").map(String.init)).isSubset(of: kept))
+    }
+
+    @Test("It gets no more memory than its limit")
+    func memory() throws {
+        guard case .unreadable(let gigabytes) = Workers.outcome("memory", decoder) else {
+            return #expect(Bool(false), "the worker reports the gigabytes")
+        }
+        #expect(try #require(Int(gigabytes)) < 6)
+    }
+
+    @Test("It reports which fences stand: all that this kernel has")
+    func fences() throws {
+        _ = Workers.outcome("environment", decoder)
+        let fences = try #require(pool.fences)
+        #expect(fences.systemCalls && fences.limits)
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        #expect(status.contains("Seccomp:"))
+    }
+}

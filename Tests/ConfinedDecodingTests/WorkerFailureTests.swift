@@ -1,0 +1,95 @@
+import ConfinedDecoding
+import Foundation
+@testable import PhotoCore
+import Synchronization
+import Testing
+
+@Suite("A picture that breaks its worker")
+struct WorkerFailureTests {
+    private let pool = WorkerPool(Workers.hostile, most: 1)
+
+    @Test("A crash costs one picture, which is not tried again until Retry", arguments: ["crash", "abort", "exit"])
+    func crash(command: String) {
+        let decoder = ConfinedDecoder(pool)
+        #expect(Workers.outcome("heed", decoder, isCancelled: { true }) == .cancelled)
+        #expect(Workers.outcome(command, decoder) == .crashed)
+        // Another crash would replace this process. Other pictures are still decoded.
+        let processes = pool.processes
+        #expect(Workers.outcome(command, decoder) == .crashed)
+        #expect(pool.processes == processes)
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        decoder.forgetCrashes()
+        #expect(Workers.outcome(command, decoder) == .crashed)
+        #expect("\(DecodeFailure.crashed)" == "The picture made its decoder crash.")
+    }
+
+    @Test("A worker that works forever is ended at its limit of processor time")
+    func burns() {
+        var limits = WorkerLimits()
+        limits.processorTime = .milliseconds(100)
+        let decoder = ConfinedDecoder(pool, limits: limits)
+        guard case .tooSlow = Workers.outcome("burn", decoder) else { return #expect(Bool(false), "it is ended") }
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+    }
+
+    @Test("A worker that neither works nor replies is ended")
+    func sleeps() {
+        var limits = WorkerLimits()
+        // Long enough for a worker to start on a busy machine: only a worker that has started receives the command.
+        limits.silence = .seconds(3)
+        let decoder = ConfinedDecoder(pool, limits: limits)
+        guard case .tooSlow = Workers.outcome("sleep", decoder) else { return #expect(Bool(false), "it is ended") }
+    }
+
+    @Test("A cancelled job stops at once, by itself or by force", arguments: ["heed", "burn"])
+    func cancelled(command: String) {
+        let decoder = ConfinedDecoder(pool)
+        let asked = Atomic(0)
+        let outcome = Workers.outcome(command, decoder) { asked.add(1, ordering: .relaxed).newValue > 20 }
+        #expect(outcome == .cancelled)
+        // A cancelled picture may be wanted again.
+        #expect(Workers.outcome(command, decoder, isCancelled: { true }) == .cancelled)
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+    }
+
+    @Test("Idle workers that are killed are replaced, and no picture fails")
+    func killedAtRest() {
+        let decoder = ConfinedDecoder(pool)
+        for _ in 0..<5 {
+            for process in pool.processes {
+                kill(process, SIGKILL)
+                // Waits until the process is a zombie.
+                var state = "R"
+                while state != "Z", state != "" {
+                    let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+                    state = status?.split(separator: ") ").last.map { String($0.prefix(1)) } ?? ""
+                    sched_yield()
+                }
+            }
+            #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        }
+    }
+
+    @Test("Crashes leave no descriptors and no processes")
+    func nothingLeft() throws {
+        func descriptors() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+        let decoder = ConfinedDecoder(pool)
+        for _ in 0..<3 { _ = Workers.outcome("crash", decoder) }
+        for number in 0..<30 { #expect(Workers.outcome("crash \(number)", decoder) == .crashed) }
+        #expect(pool.processes.count <= 2)
+        // Other tests run at the same time: each of their workers has two descriptors.
+        let before = try descriptors()
+        for number in 30..<90 { #expect(Workers.outcome("crash \(number)", decoder) == .crashed) }
+        #expect(try descriptors() <= before + 60)
+    }
+
+    @Test("The failure says that no decoder starts")
+    func nothingStarts() {
+        let decoder = ConfinedDecoder(WorkerPool(DecoderProgram(path: "/nonexistent"), most: 1))
+        let failure = DecodeFailure.unreadable(reason: "The decoder does not start.")
+        #expect(Workers.outcome("descriptors", decoder) == failure)
+        // A program that ends before it is ready, like any program that is not a worker.
+        let other = ConfinedDecoder(WorkerPool(DecoderProgram(path: "/bin/true"), most: 1))
+        #expect(Workers.outcome("descriptors", other) == failure)
+    }
+}

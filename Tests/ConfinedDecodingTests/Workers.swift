@@ -1,0 +1,46 @@
+import ConfinedDecoding
+import Foundation
+import Glibc
+@testable import PhotoCore
+
+/// The programs that tests start as workers.
+enum Workers {
+    /// The real worker.
+    static let real = program("classic-photos-decoder")
+    /// A worker that runs the command in a picture: see HostileWorker.
+    static let hostile = program("hostile-decoder")
+
+    /// The program next to the tests, where the build puts it.
+    private static func program(_ name: String) -> DecoderProgram {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let folders = [URL(fileURLWithPath: own).deletingLastPathComponent().path, ".build/debug"]
+        let paths: [String] = folders.map { "\($0)/\(name)" }
+        let path = paths.first { access($0, X_OK) == 0 }
+        return DecoderProgram(path: path ?? name)
+    }
+
+    /// A "picture" that makes the hostile worker run `command`.
+    static func picture(_ command: String) -> Data {
+        var header = [UInt8](repeating: 0, count: 26)
+        (header[0], header[1], header[14]) = (0x42, 0x4D, 40)
+        return Data(header) + Data(command.utf8)
+    }
+
+    /// A "drawing" that makes it run `command`, in a worker that may read fonts.
+    static func drawing(_ command: String) -> Data {
+        Data("<svg>".utf8) + Data(repeating: 0x20, count: 21) + Data(command.utf8)
+    }
+
+    /// What the hostile worker reports for `command`.
+    static func outcome(
+        _ command: String, _ decoder: ConfinedDecoder, as data: Data? = nil,
+        isCancelled: () -> Bool = { false }
+    ) -> DecodeFailure? {
+        do throws(DecodeFailure) {
+            _ = try decoder.decode(data ?? picture(command), toFill: .square(16), isCancelled: isCancelled)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import PhotoCore
+
+/// Everything else of the program that reads bytes from a network, a file or a worker.
+extension FuzzTarget {
+    static let others = [headers, beginnings, chunks, requests, replies]
+
+    /// What the program finds out about a picture without a library, and its decoder of JPEGs.
+    private static let headers = FuzzTarget(name: "headers") { document in
+        let data = Data(document)
+        let picture = EncodedPicture(data)
+        let pieces = picture.pieces(of: data.count, most: 4096)
+        expect(
+            pieces.allSatisfy { $0.lowerBound >= 0 && $0.upperBound <= data.count }, "A piece is outside the picture")
+        let metadata = PictureMetadata(data)
+        expect(metadata.colorProfile.map { $0.count <= data.count } ?? true, "A profile is longer than its picture")
+        if let size = PhotoHeader.uprightSize(of: data) {
+            expect(size.width > 0 && size.height > 0, "A picture has no pixels: \(size)")
+        }
+        if let jpeg = JPEGEighth(data), jpeg.original.width <= 1 << 12, jpeg.original.height <= 1 << 12,
+            case .pixels(let pixels) = jpeg.decode(isCancelled: { false })
+        {
+            expect(pixels.count == 3 * jpeg.size.width * jpeg.size.height, "Pixels are missing")
+        }
+        _ = ForeignContent(data, type: nil)
+    }
+
+    /// Whether the beginning of a photo suffices, after each of its pieces, and the pictures embedded in it.
+    private static let beginnings = FuzzTarget(name: "beginnings") { document in
+        let data = Data(document)
+        var enough = EnoughBytes(wanted: PixelSize(width: 80, height: 80))
+        let step = max(1, data.count / (1 + Int(document.last ?? 0) % 8))
+        for count in stride(from: step, through: data.count, by: step) {
+            var verdict = enough.look(at: data.prefix(count))
+            // Each embedded picture in turn, as if all proved wrong.
+            while verdict.use(data.prefix(count)) {
+                enough.refusePicture()
+                let next = enough.look(at: data.prefix(count))
+                expect(next != verdict, "A refused picture is chosen again")
+                verdict = next
+            }
+        }
+    }
+
+    /// A chunked body: in one piece and byte by byte, with the same result.
+    private static let chunks = FuzzTarget(name: "chunks") { document in
+        var whole = ChunkedCoding()
+        var bytewise = ChunkedCoding()
+        let body = whole.decode(Data(document))
+        let pieces = document.reduce(into: Data()) { $0 += bytewise.decode(Data([$1])) }
+        expect(body == pieces && whole.state == bytewise.state, "Byte by byte, the body is another")
+        expect(whole.soundByteCount <= body.count, "There are more sound bytes than bytes")
+    }
+
+    /// A message to a worker: each is refused, or says the same when it is sent again.
+    private static let requests = FuzzTarget(name: "requests") { document in
+        guard let request = document.withUnsafeBytes({ DecodeRequest($0) }) else { return }
+        expect(request.encoded.withUnsafeBytes { DecodeRequest($0) } == request, "\(request) changes")
+    }
+
+    /// A message from a worker: each is refused, or says the same when it is sent again.
+    private static let replies = FuzzTarget(name: "replies") { document in
+        guard let reply = document.withUnsafeBytes({ DecodeReply($0) }) else { return }
+        expect(reply.encoded.withUnsafeBytes { DecodeReply($0) } == reply, "\(reply) changes")
+    }
+
+    private static func expect(_ isSo: Bool, _ text: @autoclosure () -> String) {
+        if !isSo { fatalError(text()) }
+    }
+}
+
+extension EnoughBytes.Verdict {
+    /// Reads the embedded picture; false if there is none.
+    fileprivate func use(_ data: Data) -> Bool {
+        switch self {
+        case .picture(let picture): _ = picture.encoded(in: data)
+        case .distant(let picture): _ = picture.picture(in: data)?.encoded(in: data)
+        case .needMore, .needAll, .firstScans: return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,68 @@
+import DecoderWorker
+import Foundation
+import PhotoCore
+
+/// A worker under attack: confined like the real one, it runs the command in a "picture".
+@main
+struct HostileWorker: PictureWork {
+    static func main() { DecoderWorker.main(HostileWorker()) }
+
+    func make(
+        _ data: Data, _ task: DecodeTask, pixelLimit: Int, isCancelled: @escaping () -> Bool,
+        size: @escaping @Sendable (PixelSize) -> PixelSize
+    ) throws(DecodeFailure) -> WorkProduct {
+        // The command follows the first bytes of a BMP, by which the program detects the format.
+        let words = String(decoding: data.dropFirst(26), as: UTF8.self).split(separator: " ").map(String.init)
+        throw .unreadable(reason: outcome(words, isCancelled))
+    }
+
+    private func outcome(_ words: [String], _ isCancelled: () -> Bool) -> String {
+        switch words.first {
+        case "open": return refusal(open(words[1], O_RDONLY))
+        case "create": return refusal(open(words[1], O_RDWR | O_CREAT, 0o600))
+        case "stat":
+            var status = stat()
+            return refusal(stat(words[1], &status))
+        case "socket": return refusal(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+        case "local-socket": return refusal(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
+        case "fork": return refusal(Int32(truncatingIfNeeded: run("/bin/true")))
+        case "kill": return refusal(kill(getppid(), 0))
+        case "execute":
+            return mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED
+                ? "refused" : "allowed"
+        case "descriptors":
+            // Counts all but standard input, output and error, and the link.
+            return "\((4..<64).count { fcntl($0, F_GETFL) != -1 })"
+        case "environment": return ProcessInfo.processInfo.environment.keys.sorted().joined(separator: ",")
+        case "crash":
+            UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+            return "alive"
+        case "abort": abort()
+        case "exit": exit(0)
+        case "memory":
+            var blocks: [UnsafeMutableRawPointer] = []
+            while let block = malloc(256 << 20) {
+                block.storeBytes(of: 1, as: UInt8.self)
+                blocks.append(block)
+            }
+            return "\(blocks.count * 256 / 1024)"
+        case "burn":
+            // This loop ignores cancellation.
+            while true {}
+        case "sleep":
+            while true { usleep(1_000_000) }
+        case "heed":
+            while !isCancelled() { usleep(1000) }
+            return "heeded"
+        default: return "?"
+        }
+    }
+
+    private func run(_ path: String) -> pid_t {
+        var process: pid_t = -1
+        var arguments = [strdup(path), nil]
+        return posix_spawn(&process, path, nil, nil, &arguments, &arguments) == 0 ? process : -1
+    }
+
+    private func refusal(_ result: CInt) -> String { result < 0 ? String(cString: strerror(errno)) : "allowed" }
+}
