@@ -3,7 +3,7 @@ import PhotoCore
 
 /// What the program keeps of servers: stored replies, files for other programs, names and passwords. Removes it when a
 /// person says so.
-public struct KeptData: Sendable {
+package struct KeptData: Sendable {
     private let store: HTTPStore
     private let handed: HandedFiles
     private let fetchers: [CachingFetcher]
@@ -12,7 +12,7 @@ public struct KeptData: Sendable {
     private let queue = DispatchQueue(label: "Forgetting", qos: .userInitiated)
 
     /// What `store` and `handed` hold, and what `credentials` and `fetchers` know.
-    public init(
+    package init(
         store: HTTPStore, handed: HandedFiles = HandedFiles(), fetchers: [CachingFetcher],
         credentials: CredentialBroker, mainContext: any MainContextPerforming
     ) {
@@ -24,7 +24,7 @@ public struct KeptData: Sendable {
     }
 
     /// Removes stored replies and the files for other programs. Reports how many bytes that has freed.
-    public func clearCache(completion: @escaping @MainActor @Sendable (_ freed: Int) -> Void) {
+    package func clearCache(completion: @escaping @MainActor @Sendable (_ freed: Int) -> Void) {
         queue.async { [self] in
             let freed = store.removeAll() + handed.removeAll()
             mainContext.perform { completion(freed) }
@@ -33,7 +33,7 @@ public struct KeptData: Sendable {
 
     /// Forgets all names and passwords, and removes what is stored from servers that required some; and the files for
     /// other programs, which do not say where they are from. Reports what is forgotten, and how many bytes are freed.
-    public func forgetPasswords(
+    package func forgetPasswords(
         completion: @escaping @MainActor @Sendable (ForgottenCredentials, _ freed: Int) -> Void
     ) {
         for fetcher in fetchers { fetcher.forgetLogins() }

@@ -1,5 +1,6 @@
 import Foundation
 @testable import PhotoCore
+import PhotoDecoding
 @testable import PhotoServices
 import Synchronization
 import Testing
