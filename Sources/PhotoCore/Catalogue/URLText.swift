@@ -72,6 +72,18 @@ enum URLText {
         return String(decoding: out, as: UTF8.self)
     }
 
+    /// The text of an address without the password in it, whether or not it is valid.
+    static func withoutPassword(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "@")), let start = text.firstRange(of: "//")?.upperBound else {
+            return text
+        }
+        let authority = text[start...].prefix { !"/\\?#".contains($0) }
+        guard let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") else {
+            return text
+        }
+        return String(text[..<colon] + text[at...])
+    }
+
     private enum Part { case path, query, fragment }
 
     /// The start of the path in a URL with a scheme or two leading slashes; 0 without a host.

@@ -38,6 +38,8 @@ package struct KeptData: Sendable {
     ) {
         for fetcher in fetchers { fetcher.forgetLogins() }
         credentials.forgetAll { forgotten in
+            // A fetch may have got one meanwhile.
+            for fetcher in fetchers { fetcher.forgetLogins() }
             queue.async { [self] in
                 let freed = store.removeAll(from: forgotten.servers) + handed.removeAll()
                 mainContext.perform { completion(forgotten, freed) }

@@ -13,6 +13,26 @@ import Testing
         #expect(try #require(URL(string: address)).withoutPassword.absoluteString == expected)
     }
 
+    @Test(arguments: [
+        ("https://me:secret@h/1.jpg", "https://me@h/1.jpg"), ("http://me:se:c@ret@h:80?a", "http://me@h:80?a"),
+        ("ftp://me:secret@h/1.jpg", "ftp://me@h/1.jpg"), ("http://me:secret@h:99999/", "http://me@h:99999/"),
+        ("http://h/a:b@c", "http://h/a:b@c"), ("http://me@h:80/", "http://me@h:80/"),
+    ])
+    func `Nor are addresses saved with a password that the catalogue itself gives`(_ text: String, _ saved: String)
+        throws
+    {
+        var builder = CatalogueBuilder()
+        builder.add(.name, "a")
+        for field in [CatalogueField.location, .thumbnail, .page] { builder.add(field, text) }
+        try builder.endEntry(at: nil)
+        let catalogue = builder.finish(from: URL(fileURLWithPath: "/photos.json"))
+        for format in CatalogueSaver.Format.allCases {
+            let document = String(decoding: CatalogueSaver.document(of: catalogue, as: format), as: UTF8.self)
+            #expect(document.ranges(of: saved).count == 3, "\(document)")
+            #expect(saved == text || !document.contains(text))
+        }
+    }
+
     @Test func `What is copied and saved of a catalogue opened with a password does not have it`() throws {
         var builder = CatalogueBuilder()
         try builder.append(name: "a", location: "a.jpg")

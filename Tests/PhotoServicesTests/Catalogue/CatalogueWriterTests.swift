@@ -21,8 +21,8 @@ import PhotoServices
             Sample.xmlPropertyList(of: entries), from: Sample.web, as: .standard)
         #expect(catalogue.count == names.count)
         for (row, name) in names.enumerated() {
-            // By bytes: in Swift, "é" equals "e\u{301}". An empty name falls back to the last part of the URL.
-            #expect(Array(catalogue.name(at: row).utf8) == Array((name.isEmpty ? "\(row)" : name).utf8))
+            // By bytes: in Swift, "é" equals "e\u{301}".
+            #expect(Array((catalogue.text(of: .name, at: row) ?? "").utf8) == Array(name.utf8))
             #expect(Sample.describe(catalogue.location(at: row)) == "http://h/\(row)?a&b=%3C\(row)%3E")
         }
     }

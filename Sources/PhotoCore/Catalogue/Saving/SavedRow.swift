@@ -17,14 +17,14 @@ struct SavedRow {
 
     subscript(field: CatalogueField) -> String? { fields[Int(field.rawValue)] }
 
-    /// The document's address if it is absolute; otherwise the resolved one, without the catalogue's password. An
-    /// invalid address stays.
+    /// The document's address if it is absolute or invalid, otherwise the resolved one; without a password.
     private static func absolute(_ text: String, in catalogue: Catalogue) -> String {
-        if LocationDetection.isAbsolute(text.utf8) { return text }
-        switch PhotoLocation.resolve(text, against: catalogue.base) {
-        case .success(let url): return url.withoutPassword.absoluteString
-        case .failure: return text
+        if !LocationDetection.isAbsolute(text.utf8),
+            case .success(let url) = PhotoLocation.resolve(text, against: catalogue.base)
+        {
+            return url.withoutPassword.absoluteString
         }
+        return URLText.withoutPassword(text)
     }
 }
 
