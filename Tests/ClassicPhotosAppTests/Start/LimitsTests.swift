@@ -31,7 +31,8 @@ struct LimitsTests {
         "DataFetcher.defaultTimeoutSeconds": DataFetcher.defaultTimeoutSeconds,
         "BodyPace.fewestBytes": BodyPace.fewestBytes,
         "ReplyDrain.mostBytes": ReplyDrain.mostBytes,
-        "FloodWatch.mostBytesBetweenBodies": FloodWatch.mostBytesBetweenBodies,
+        "FloodWatch.mostBytesBesideBodies": FloodWatch.mostBytesBesideBodies,
+        "CredentialBook.mostServers": CredentialBook<Int>.mostServers,
         "DataFetcher.connectionsPerHost": DataFetcher.connectionsPerHost,
         "HTTPStore.defaultBudget": HTTPStore.defaultBudget,
     ]
