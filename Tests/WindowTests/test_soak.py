@@ -1,5 +1,5 @@
-"""Hurried scrolling through a million photos, of which one in three fails or is late: every screen completes, and memory,
-descriptors and threads stay as they are.
+"""Hurried scrolling through a million photos, of which one in three fails or is late: every screen completes, and
+memory, descriptors and threads stay as they are.
 
     meson-helpers/soak [MINUTES]
 

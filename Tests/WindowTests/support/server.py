@@ -39,8 +39,8 @@ class Exchange:
 
 
 class PhotoServer:
-    """Serves photo N at /photos/N.jpg after `latency` seconds; `on` changes the reply for a path, and `photo_reply` that
-    for all other photos, by their numbers."""
+    """Serves photo N at /photos/N.jpg after `latency` seconds; `on` changes the reply for a path; `photo_reply` gives
+    that for all other photos, by their numbers."""
 
     def __init__(self, tls=None, port=0):
         self.latency = 0.0
