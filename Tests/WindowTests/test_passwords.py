@@ -4,7 +4,7 @@ import pytest
 
 from support import photos, replies
 from support.dialogs import Dialog
-from support.passwords import HEADING, log_in
+from support.passwords import HEADING, confirm, fill_in, log_in
 from support.photo_list import PhotoList
 from support.waiting import stays_true, wait_until
 
@@ -157,8 +157,9 @@ def test_what_the_keyring_remembers_is_not_asked_for_at_the_next_start(protected
     # Another home each time, so that photos cached by the first start do not count.
     program = launch(protected)
     dialog = Dialog(program, HEADING)
+    fill_in(dialog, "anna", "secret")
     assert keyring.items() == []
-    log_in(dialog, "anna", "secret", remember=True)
+    confirm(dialog, remember=True)
     assert set(PhotoList(program, names()).wait_until_done().values()) == {"filtered"}
     item, = wait_until(keyring.items, 5, "the keyring has an item")
     assert (item["user"], item["server"], item["port"], item["protocol"], item["authtype"], item["object"]) == (

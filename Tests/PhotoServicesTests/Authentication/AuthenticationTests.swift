@@ -142,7 +142,10 @@ struct AuthenticationTests {
         }
         #expect(rig.store.credentials.count == 1)
         async let slow = fetch(server.url("/slow"), with: rig.fetcher)
-        #expect(server.wait { $0.asked.contains("/slow") })
+        // Not server.wait, which would hold the thread on which the fetch is to begin.
+        let deadline = ContinuousClock.now + .seconds(60)
+        while !server.asked.contains("/slow"), .now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+        try #require(server.asked.contains("/slow"))
         rig.fetcher.forgetLogins()
         let forgotten = await withCheckedContinuation { answer in
             rig.broker.forgetAll { answer.resume(returning: $0) }

@@ -7,7 +7,7 @@ import Testing
 import TestSupport
 
 @MainActor
-@Suite("What is kept of servers, and removed", .timeLimit(.minutes(5)))
+@Suite("What is kept of servers, and removed")
 struct KeptDataTests {
     /// A program with a private folder, and a person who knows a password.
     private final class Rig {

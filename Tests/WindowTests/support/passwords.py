@@ -7,9 +7,17 @@ HEADING = "Authentication Required"
 
 
 def log_in(dialog, name, password, remember=False):
+    fill_in(dialog, name, password)
+    confirm(dialog, remember)
+
+
+def fill_in(dialog, name, password):
     dialog.type_instead(name)
     dialog.press("Tab")
     dialog.type(password)
+
+
+def confirm(dialog, remember=False):
     if remember:
         _switch_on(dialog)
     wait_until(lambda: dialog.is_offered("Log In"), 5, "Log In is offered")
