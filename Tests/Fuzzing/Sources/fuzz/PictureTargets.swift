@@ -1,5 +1,5 @@
 import Foundation
-import PhotoCore
+@testable import PhotoCore
 
 /// Everything else of the program that reads bytes from a network, a file or a worker.
 extension FuzzTarget {
