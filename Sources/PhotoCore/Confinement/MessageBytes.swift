@@ -81,7 +81,8 @@ struct MessageReader {
     mutating func text() throws(Malformed) -> String {
         let count = try number(UInt16.self, in: 0...Self.longestText)
         guard bytes.count - at >= count else { throw Malformed() }
-        let text = String(decoding: UnsafeRawBufferPointer(rebasing: bytes[at..<(at + count)]), as: UTF8.self)
+        // Repaired, it would be longer than any text that is sent.
+        guard let text = String(validating: bytes[at..<(at + count)], as: UTF8.self) else { throw Malformed() }
         at += count
         // Removes characters that end a line or change the direction of reading.
         let shown = text.unicodeScalars.filter {

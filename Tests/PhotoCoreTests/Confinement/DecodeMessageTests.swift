@@ -138,6 +138,14 @@ struct DecodeMessageTests {
         #expect(Self.reply(Self.failed(long)) == .failed(.unreadable(reason: cut)))
     }
 
+    @Test("Text from a worker that is not UTF-8 is malformed: repaired, it would be too long")
+    func invalidText() {
+        var message = Self.failed(String(repeating: "a", count: MessageReader.longestText))
+        #expect(Self.reply(message) != nil)
+        message[message.count - 1] = 0xFF
+        #expect(Self.reply(message) == nil)
+    }
+
     @Test("A message from a worker of another version is malformed")
     func version() {
         var message = DecodeReply.ready(WorkerFences(landlock: 1, systemCalls: true, limits: true)).encoded
