@@ -131,8 +131,12 @@ struct AuthenticationTests {
         async throws
     {
         let isForgotten = Gate()
+        let (arrived, arrival) = AsyncStream.makeStream(of: Void.self)
         let server = try Self.server { given, path in
-            if path == "/slow", !given.isEmpty { isForgotten.pass() }
+            if path == "/slow", !given.isEmpty {
+                arrival.yield()
+                isForgotten.pass()
+            }
             return given == Self.basic("anna", "secret")
         }
         defer { server.stop() }
@@ -141,17 +145,19 @@ struct AuthenticationTests {
             #expect(try await fetch(server.url(path), with: rig.fetcher).get().data == photo)
         }
         #expect(rig.store.credentials.count == 1)
-        async let slow = fetch(server.url("/slow"), with: rig.fetcher)
+        let slow = Task {
+            defer { arrival.finish() }
+            return await fetch(server.url("/slow"), with: rig.fetcher)
+        }
         // Not server.wait, which would hold the thread on which the fetch is to begin.
-        let deadline = ContinuousClock.now + .seconds(60)
-        while !server.asked.contains("/slow"), .now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+        for await _ in arrived { break }
         try #require(server.asked.contains("/slow"))
         rig.fetcher.forgetLogins()
         let forgotten = await withCheckedContinuation { answer in
             rig.broker.forgetAll { answer.resume(returning: $0) }
         }
         isForgotten.open()
-        #expect(try await slow.get().data == photo)
+        #expect(try await slow.value.get().data == photo)
         #expect(forgotten == ForgottenCredentials(servers: [WebServer(host: "127.0.0.1", port: server.port)]))
         #expect(rig.store.credentials.isEmpty)
         #expect(await fetch(server.url("/c"), with: rig.fetcher) == .failure(refused))
