@@ -169,13 +169,7 @@ struct ExtendedXMPTests {
         for round in 0..<5_000 {
             let parts = Self.parts(of: [20, 40, 90][round % 3]).shuffled(using: &random)
             var data = Self.photo([Self.packet()] + parts.map(\.segment))
-            for _ in 0..<Int.random(in: 0...6, using: &random) {
-                let at = Int.random(in: 0..<data.count, using: &random)
-                data[at] =
-                    [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)].randomElement(using: &random)
-                    ?? 0
-            }
-            data = data.prefix(Int.random(in: 0...data.count, using: &random))
+            HandMadeJPEG.damage(&data, using: &random)
             var enough = EnoughBytes(wanted: .square(160), takesAny: true)
             while case .picture(let picture) = enough.look(at: data) {
                 #expect(picture.range.upperBound <= data.count && !picture.encoded(in: data).isEmpty)

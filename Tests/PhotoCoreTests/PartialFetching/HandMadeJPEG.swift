@@ -1,5 +1,6 @@
 import Foundation
 import PhotoCore
+import TestSupport
 
 /// JPEGs made of segments: their headers are valid, their pixels are meaningless.
 enum HandMadeJPEG {
@@ -113,5 +114,15 @@ enum HandMadeJPEG {
             [0x4D, 0x4D, 0, 0x2A] + long(8) + big(1) + big(0xB002) + big(7) + long(count) + long(26) + long(0)
             + entries.flatMap { long($0.0) + long($0.1) + long($0.2) + long(0) }
         return segment(0xE2, Array("MPF\0".utf8) + index)
+    }
+
+    /// Changes some bytes of `data`, which is not empty, and cuts it somewhere.
+    static func damage(_ data: inout Data, using random: inout SeededGenerator) {
+        for _ in 0..<Int.random(in: 0...6, using: &random) {
+            let at = Int.random(in: 0..<data.count, using: &random)
+            data[at] =
+                [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)].randomElement(using: &random) ?? 0
+        }
+        data = data.prefix(Int.random(in: 0...data.count, using: &random))
     }
 }

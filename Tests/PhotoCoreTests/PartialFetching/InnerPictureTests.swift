@@ -146,13 +146,7 @@ struct InnerPictureTests {
         ].map { $0.prefix(500) }
         for round in 0..<20_000 {
             var data = Data(seeds[round % seeds.count])
-            for _ in 0..<Int.random(in: 0...6, using: &random) {
-                let at = Int.random(in: 0..<data.count, using: &random)
-                data[at] =
-                    [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)].randomElement(using: &random)
-                    ?? 0
-            }
-            data = data.prefix(Int.random(in: 0...data.count, using: &random))
+            HandMadeJPEG.damage(&data, using: &random)
             var enough = EnoughBytes(wanted: .square(160), takesAny: true)
             while case .picture(let picture) = enough.look(at: data) {
                 #expect(picture.range.upperBound <= data.count && !picture.encoded(in: data).isEmpty)
