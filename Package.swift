@@ -90,7 +90,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "ClassicPhotosAppTests",
-            dependencies: ["ClassicPhotosApp", "PhotoCore", "PhotoServices", "ConfinedDecoding", "GtkBridge"]),
+            dependencies: [
+                "ClassicPhotosApp", "PhotoCore", "PhotoServices", "ConfinedDecoding", "GtkBridge", "CGLib", "TestSupport",
+            ]),
         // A worker, confined like the real one, that runs the command in a picture: see HostileWorker.swift.
         .executableTarget(
             name: "hostile-decoder", dependencies: ["DecoderWorker", "PhotoCore"], path: "Tests/HostileDecoder"),

@@ -61,11 +61,13 @@ public final class StubCredentialStore: CredentialStoring {
     public func forget(_ space: ProtectionSpace) { kept.withLock { $0[space] = nil } }
 
     /// See CredentialStoring.
-    public func forgetAll(completion: @escaping @Sendable (ForgottenCredentials) -> Void) {
-        let spaces = kept.withLock { kept in
-            defer { kept = [:] }
-            return Array(kept.keys)
-        }
-        completion(ForgottenCredentials(servers: Set(spaces.map { WebServer($0) })))
+    public func servers(completion: @escaping @Sendable (Set<WebServer>) -> Void) {
+        completion(Set(kept.withLock { $0.keys.map { WebServer($0) } }))
+    }
+
+    /// See CredentialStoring.
+    public func forget(_ servers: Set<WebServer>, completion: @escaping @Sendable (_ areLeft: Bool) -> Void) {
+        kept.withLock { kept in kept = kept.filter { !servers.contains(WebServer($0.key)) } }
+        completion(false)
     }
 }

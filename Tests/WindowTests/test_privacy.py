@@ -14,7 +14,7 @@ from support.server import PhotoServer
 from support.waiting import stays_true, wait_until
 
 COUNT = 5  # all of them on the first screen
-CLEAR, FORGET = ("c", "Clear the Cache?"), ("f", "Forget All Passwords?")
+CLEAR, FORGET = ("c", "Clear the Cache?"), ("f", "Forget Passwords?")
 
 
 def names(count=COUNT):
@@ -110,6 +110,42 @@ def test_passwords_are_forgotten_with_what_their_server_has_sent(server, other_s
     Dialog(again, HEADING).dismiss()
     states = PhotoList(again, names(COUNT + 1)).wait_until_done()
     assert [state == "filtered" for state in states.values()] == [False] * COUNT + [True], states
+
+
+def test_one_server_of_two_is_signed_out_of(server, other_server, launch, new_home, keyring):
+    home = new_home()
+    both = [server, other_server]
+    for number, each in enumerate(both):
+        each.on(photos.path(number), replies.behind_password(kept(number), "anna", "secret"))
+    catalogue = [(photos.name(number), each.url(photos.path(number))) for number, each in enumerate(both)]
+    program = launch(server.serve_catalogue(catalogue), home=home)
+    for _ in both:
+        log_in(Dialog(program, HEADING), "anna", "secret", remember=True)
+    assert set(PhotoList(program, names(2)).wait_until_done().values()) == {"filtered"}
+    wait_until(lambda: len(keyring.items()) == 2, 5, "the keyring has the passwords")
+    for each in both:
+        each.wait_until_quiet()
+
+    dialog = ask(program, FORGET)
+    kept_server, gone = sorted(both, key=lambda each: each.port)
+    dialog.frame.get("check box", lambda each: each == f"127.0.0.1:{kept_server.port}").do()
+    agree(dialog, "f")
+    says(program, "Passwords forgotten: ")
+    left, = keyring.items()
+    assert left["port"] == str(kept_server.port)
+    stored = b"".join(file.read_bytes() for file in cache(home)).replace(b"\\/", b"/")
+    assert kept_server.url("/photo").encode() in stored and gone.url("/photo").encode() not in stored
+
+
+def test_without_passwords_there_is_no_question(server, launch):
+    program = launch(server.serve_photos(1))
+    PhotoList(program, names(1)).wait_until_done()
+    program.desktop.keyboard.focus(program.window())
+    beside_menus(program)
+    open_main_menu(program)
+    enter(program, "p")
+    program.desktop.keyboard.press("f")
+    says(program, "No passwords are kept")
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import PhotoServices
 final class PrivacyControl {
     private let window: ApplicationWindow
     private let toasts: ToastOverlay
+    private var forgetting: ForgettingDialog?
 
     /// Adds its commands.
     init(of kept: KeptData, in window: ApplicationWindow, _ commands: WindowCommands, _ toasts: ToastOverlay) {
@@ -18,17 +19,26 @@ final class PrivacyControl {
             }
         }
         commands.add(.forgetPasswords) { [weak self] in
-            self?.ask(PrivacyText.forgetting) { [weak self] in
-                kept.forgetPasswords { self?.toasts.say(PrivacyText.forgotten($0, freed: $1)) }
+            kept.protectedServers { servers in self?.askToForget(servers, kept) }
+        }
+    }
+
+    private func askToForget(_ servers: Set<WebServer>, _ kept: KeptData) {
+        guard !servers.isEmpty else { return toasts.say(PrivacyText.noPasswords) }
+        let dialog = ForgettingDialog(servers, parent: window)
+        forgetting = dialog
+        dialog.present { [weak self] chosen in
+            self?.forgetting = nil
+            guard !chosen.isEmpty else { return }
+            kept.forgetPasswords(for: chosen) {
+                self?.toasts.say(PrivacyText.forgotten(areLeft: $0, freed: $1))
             }
         }
     }
 
     private func ask(_ text: (heading: String, body: String, accept: String), _ act: @escaping @MainActor () -> Void) {
         let dialog = MessageDialog(parent: window, heading: text.heading, body: text.body)
-        dialog.addResponse("cancel", label: "_Cancel")
-        dialog.addResponse("act", label: text.accept, isDestructive: true)
-        dialog.setResponses(default: "cancel", close: "cancel")
+        dialog.addDestructiveResponses(text.accept)
         dialog.present { if $0 == "act" { act() } }
     }
 }

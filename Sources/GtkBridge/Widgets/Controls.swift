@@ -43,6 +43,24 @@ package final class SpinButton: Widget {
     }
 }
 
+/// A box to tick, with a text that ends in an ellipsis if it is too long.
+package final class CheckButton: Widget {
+    package convenience init(_ text: String) {
+        self.init(made: gtk_check_button_new())
+        gtk_check_button_set_child(object.typed(), Label(text).widget)
+        setAccessibleLabel(text)
+    }
+
+    package var isOn: Bool {
+        get { gtk_check_button_get_active(object.typed()) != 0 }
+        set { gtk_check_button_set_active(object.typed(), newValue ? 1 : 0) }
+    }
+
+    package func onToggled(_ body: @escaping @MainActor () -> Void) {
+        Signal.connect(object.pointer, "toggled", body)
+    }
+}
+
 package final class Switch: Widget {
     package convenience init() { self.init(made: gtk_switch_new()) }
 

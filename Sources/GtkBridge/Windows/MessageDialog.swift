@@ -28,6 +28,13 @@ package final class MessageDialog {
             dialog.object.typed(), id, isDestructive ? ADW_RESPONSE_DESTRUCTIVE : ADW_RESPONSE_SUGGESTED)
     }
 
+    /// Adds Cancel, the response of Enter and Escape, and the response "act", labelled `label`, which destroys something.
+    package func addDestructiveResponses(_ label: String) {
+        addResponse("cancel", label: "_Cancel")
+        addResponse("act", label: label, isDestructive: true)
+        setResponses(default: "cancel", close: "cancel")
+    }
+
     /// Sets the responses of Enter and Escape.
     package func setResponses(default defaultID: String, close closeID: String) {
         adw_message_dialog_set_default_response(dialog.object.typed(), defaultID)

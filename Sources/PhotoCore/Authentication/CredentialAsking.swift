@@ -42,22 +42,12 @@ public protocol CredentialStoring: Sendable {
 
     func forget(_ space: ProtectionSpace)
 
-    /// Forgets everything, after earlier look-ups. Calls `completion` exactly once, from any thread.
-    func forgetAll(completion: @escaping @Sendable (ForgottenCredentials) -> Void)
-}
+    /// Passes the servers and proxies that it has credentials for. Calls `completion` exactly once, from any thread.
+    func servers(completion: @escaping @Sendable (Set<WebServer>) -> Void)
 
-/// What was forgotten.
-public struct ForgottenCredentials: Sendable, Equatable {
-    /// The servers that the names and passwords were for, and others that required some.
-    public let servers: Set<WebServer>
-    /// Whether the keyring still has some: the person has not unlocked it.
-    public let areLeft: Bool
-
-    /// Those of `servers`.
-    public init(servers: Set<WebServer> = [], areLeft: Bool = false) {
-        self.servers = servers
-        self.areLeft = areLeft
-    }
+    /// Forgets all for `servers`, after earlier look-ups. Calls `completion` exactly once, from any thread, with whether
+    /// it still has some: the person has not unlocked it.
+    func forget(_ servers: Set<WebServer>, completion: @escaping @Sendable (_ areLeft: Bool) -> Void)
 }
 
 /// The result of a keyring look-up.

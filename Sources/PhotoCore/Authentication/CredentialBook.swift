@@ -149,14 +149,21 @@ package struct CredentialBook<Waiter> {
         return actions
     }
 
-    /// Forgets every answer and every refusal; questions that are open stay. Returns the servers that required a login.
-    mutating func forgetAll() -> Set<WebServer> {
-        let servers = Set(entries.keys.filter { !$0.isProxy }.map { WebServer($0) })
-        forgetRefusals()
-        entries = entries.filter { _, entry in
-            if case .waiting = entry.stage { true } else { false }
+    /// The servers and proxies that it has a name and a password for.
+    var servers: Set<WebServer> {
+        let answered = entries.filter { _, entry in
+            if case .answered = entry.stage { true } else { false }
         }
-        return servers
+        return Set(answered.keys.map { WebServer($0) })
+    }
+
+    /// Forgets every answer and every refusal for `servers`; questions that are open stay.
+    mutating func forget(_ servers: Set<WebServer>) {
+        for server in servers { refusals[server] = nil }
+        asked.subtract(servers)
+        entries = entries.filter { space, entry in
+            if case .waiting = entry.stage { true } else { !servers.contains(WebServer(space)) }
+        }
     }
 
     /// Allows asking again where the person declined, and for more servers: the person opens something, or retries.

@@ -49,15 +49,20 @@ public final class CredentialBroker: Sendable {
     /// Allows asking again where the person declined, because the person retries.
     public func forgetRefusals() { book.withLock { $0.forgetRefusals() } }
 
-    /// Forgets all names and passwords: its own at once, then those in the keyring, which a person may have to unlock.
-    /// Calls `completion` exactly once, from any thread.
-    public func forgetAll(completion: @escaping @Sendable (ForgottenCredentials) -> Void) {
-        let known = book.withLock { $0.forgetAll() }
-        store.forgetAll { [self] stored in
+    /// Passes the servers and proxies that it or the keyring has names and passwords for. Calls `completion` exactly
+    /// once, from any thread.
+    package func servers(completion: @escaping @Sendable (Set<WebServer>) -> Void) {
+        store.servers { [self] stored in completion(stored.union(book.withLock(\.servers))) }
+    }
+
+    /// Forgets the names and passwords for `servers`: its own at once, then those in the keyring, which a person may
+    /// have to unlock. Calls `completion` exactly once, from any thread, with whether the keyring still has some.
+    package func forget(_ servers: Set<WebServer>, completion: @escaping @Sendable (_ areLeft: Bool) -> Void) {
+        book.withLock { $0.forget(servers) }
+        store.forget(servers) { [self] areLeft in
             // An earlier look-up has found one meanwhile.
-            let late = book.withLock { $0.forgetAll() }
-            completion(
-                ForgottenCredentials(servers: stored.servers.union(known).union(late), areLeft: stored.areLeft))
+            book.withLock { $0.forget(servers) }
+            completion(areLeft)
         }
     }
 

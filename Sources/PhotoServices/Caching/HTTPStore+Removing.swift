@@ -7,12 +7,13 @@ extension HTTPStore {
     /// Removes everything; returns how many bytes that frees.
     func removeAll() -> Int { remove(names) }
 
-    /// Removes all from `servers`, and from each server that required a name and a password for something stored;
-    /// returns how many bytes that frees. A file that does not say where it is from goes as well.
+    /// The servers that required a name and a password for something stored.
+    var protectedServers: Set<WebServer> { Set(names.compactMap { head(of: $0)?.protectedServer }) }
+
+    /// Removes all from `servers`; returns how many bytes that frees. A file that does not say where it is from goes as
+    /// well.
     func removeAll(from servers: Set<WebServer>) -> Int {
-        let stored = names.map { (name: $0, head: head(of: $0)) }
-        let unwanted = servers.union(stored.compactMap { $0.head?.protectedServer })
-        return remove(stored.filter { $0.head?.servers.isDisjoint(with: unwanted) != true }.map(\.name))
+        remove(names.filter { head(of: $0)?.servers.isDisjoint(with: servers) != true })
     }
 
     /// The files, without those that have no final name yet.

@@ -31,18 +31,29 @@ package struct KeptData: Sendable {
         }
     }
 
-    /// Forgets all names and passwords, and removes what is stored from servers that required some; and the files for
-    /// other programs, which do not say where they are from. Reports what is forgotten, and how many bytes are freed.
+    /// Passes the servers whose names and passwords are known, and those that required some for what is stored.
+    package func protectedServers(completion: @escaping @MainActor @Sendable (Set<WebServer>) -> Void) {
+        credentials.servers { [self] known in
+            queue.async {
+                let servers = known.union(store.protectedServers)
+                mainContext.perform { completion(servers) }
+            }
+        }
+    }
+
+    /// Forgets the names and passwords for `servers`, and removes what is stored from them; and the files for other
+    /// programs, which do not say where they are from. Reports whether the keyring still has some of the passwords, and
+    /// how many bytes are freed.
     package func forgetPasswords(
-        completion: @escaping @MainActor @Sendable (ForgottenCredentials, _ freed: Int) -> Void
+        for servers: Set<WebServer>, completion: @escaping @MainActor @Sendable (_ areLeft: Bool, _ freed: Int) -> Void
     ) {
         for fetcher in fetchers { fetcher.forgetLogins() }
-        credentials.forgetAll { forgotten in
+        credentials.forget(servers) { areLeft in
             // A fetch may have got one meanwhile.
             for fetcher in fetchers { fetcher.forgetLogins() }
             queue.async { [self] in
-                let freed = store.removeAll(from: forgotten.servers) + handed.removeAll()
-                mainContext.perform { completion(forgotten, freed) }
+                let freed = store.removeAll(from: servers) + handed.removeAll()
+                mainContext.perform { completion(areLeft, freed) }
             }
         }
     }

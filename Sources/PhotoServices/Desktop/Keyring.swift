@@ -34,7 +34,7 @@ package final class Keyring: CredentialStoring {
     /// See CredentialStoring. Failures are ignored: the program will ask again.
     package func remember(_ credential: Credential, for space: ProtectionSpace) {
         thread.perform {
-            Self.clear(space)
+            Self.clear(KeyringItem(space))
             let item = KeyringItem(space, name: credential.name)
             _ = try? GLibError.check { error in
                 secret_password_storev_sync(
@@ -45,29 +45,32 @@ package final class Keyring: CredentialStoring {
     }
 
     /// See CredentialStoring.
-    package func forget(_ space: ProtectionSpace) { thread.perform { Self.clear(space) } }
+    package func forget(_ space: ProtectionSpace) { thread.perform { Self.clear(KeyringItem(space)) } }
+
+    /// See CredentialStoring. A locked keyring names them too.
+    public func servers(completion: @escaping @Sendable (Set<WebServer>) -> Void) {
+        thread.perform { completion(Self.isThere ? Set(Self.places(SECRET_SEARCH_ALL).map(\.server)) : []) }
+    }
 
     /// See CredentialStoring. Asks the person to unlock the keyring.
-    public func forgetAll(completion: @escaping @Sendable (ForgottenCredentials) -> Void) {
+    public func forget(_ servers: Set<WebServer>, completion: @escaping @Sendable (_ areLeft: Bool) -> Void) {
         thread.perform {
-            guard Self.isThere else { return completion(ForgottenCredentials()) }
-            let all = KeyringItem()
+            guard Self.isThere else { return completion(false) }
             let unlocking = SecretSearchFlags(rawValue: SECRET_SEARCH_ALL.rawValue | SECRET_SEARCH_UNLOCK.rawValue)
-            let servers = Self.servers(of: all, unlocking)
-            _ = try? GLibError.check { secret_password_clearv_sync(all.schema, all.attributes, nil, $0) }
-            completion(
-                ForgottenCredentials(servers: Set(servers), areLeft: !Self.servers(of: all, SECRET_SEARCH_ALL).isEmpty))
+            for place in Self.places(unlocking) where servers.contains(place.server) { Self.clear(place.item) }
+            completion(Self.places(SECRET_SEARCH_ALL).contains { servers.contains($0.server) })
         }
     }
 
-    /// The servers of all items like `item`.
-    private static func servers(of item: KeyringItem, _ flags: SecretSearchFlags) -> [WebServer] {
+    /// The servers of this program's items; the item found with each stands for all of that server.
+    private static func places(_ flags: SecretSearchFlags) -> [(server: WebServer, item: KeyringItem)] {
+        let all = KeyringItem([:])
         let searched = try? GLibError.check {
-            secret_password_searchv_sync(item.schema, item.attributes, flags, nil, $0)
+            secret_password_searchv_sync(all.schema, all.attributes, flags, nil, $0)
         }
         guard let found = searched ?? nil else { return [] }
         defer { g_list_free_full(found) { $0.map { g_object_unref($0) } } }
-        var servers: [WebServer] = []
+        var places: [(server: WebServer, item: KeyringItem)] = []
         var next: UnsafeMutablePointer<GList>? = found
         while let each = next {
             defer { next = each.pointee.next }
@@ -77,13 +80,15 @@ package final class Keyring: CredentialStoring {
             let text = { (name: String) in
                 g_hash_table_lookup(attributes, name).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
             }
-            servers.append(WebServer(host: text("server") ?? "", port: text("port").flatMap { Int($0) } ?? 0))
+            let (host, port) = (text("server"), text("port"))
+            let server = WebServer(host: host ?? "", port: port.flatMap { Int($0) } ?? 0)
+            // Exactly as stored: WebServer has the host in lower case.
+            places.append((server, KeyringItem(["server": host, "port": port].compactMapValues(\.self))))
         }
-        return servers
+        return places
     }
 
-    private static func clear(_ space: ProtectionSpace) {
-        let item = KeyringItem(space)
+    private static func clear(_ item: KeyringItem) {
         _ = try? GLibError.check { secret_password_clearv_sync(item.schema, item.attributes, nil, $0) }
     }
 
@@ -156,10 +161,8 @@ private final class KeyringItem {
             label: "Classic Photos: \(realm.isEmpty ? "" : "“\(realm)” at ")\(space.host):\(space.port)")
     }
 
-    /// Any of this program's items.
-    convenience init() { self.init([:], label: "") }
-
-    private init(_ values: [String: String], label: String) {
+    /// All of this program's items with these attributes; `label` names a new one.
+    init(_ values: [String: String], label: String = "") {
         self.label = label
         // The names used by GNOME's own network passwords.
         let names = ["server", "port", "object", "protocol", "authtype", Self.nameAttribute]

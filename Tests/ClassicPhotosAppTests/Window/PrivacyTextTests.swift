@@ -11,14 +11,20 @@ import Testing
     }
 
     @Test func `What was forgotten is said, and what could not be`() {
-        let some: Set = [WebServer(host: "example.org", port: 80)]
-        #expect(PrivacyText.forgotten(ForgottenCredentials(servers: some), freed: 0) == "Passwords forgotten")
-        #expect(
-            PrivacyText.forgotten(ForgottenCredentials(servers: some), freed: 1_500_000)
-                == "Passwords forgotten: 1.5 MB freed")
-        #expect(PrivacyText.forgotten(ForgottenCredentials(), freed: 0) == "No passwords were kept")
-        #expect(
-            PrivacyText.forgotten(ForgottenCredentials(servers: some, areLeft: true), freed: 0)
-                == "Passwords remain in the locked keyring")
+        #expect(PrivacyText.forgotten(areLeft: false, freed: 0) == "Passwords forgotten")
+        #expect(PrivacyText.forgotten(areLeft: false, freed: 1_500_000) == "Passwords forgotten: 1.5 MB freed")
+        #expect(PrivacyText.forgotten(areLeft: true, freed: 0) == "Passwords remain in the locked keyring")
+    }
+
+    @Test func `A server is named with its port if that is unusual, and can imitate nothing`() {
+        #expect(PrivacyText.server(WebServer(host: "example.org", port: 443)) == "example.org")
+        #expect(PrivacyText.server(WebServer(host: "example.org", port: 8080)) == "example.org:8080")
+        #expect(PrivacyText.server(WebServer(host: "[::1]", port: 80)) == "[::1]")
+        #expect(!PrivacyText.server(WebServer(host: "a\n\u{202E}b", port: 80)).contains { $0 == "\n" || $0 == "\u{202E}" })
+    }
+
+    @Test func `One server is named in the question`() {
+        #expect(PrivacyText.forgetting(["example.org"]).hasPrefix("The name and the password for example.org will be"))
+        #expect(PrivacyText.forgetting(["a", "b"]).hasPrefix("The names and passwords for these servers will be"))
     }
 }

@@ -166,19 +166,41 @@ struct CredentialBookTests {
         #expect(said(book.lookedUp(proxy, .noStore)) == ["ask Photos"])
     }
 
-    @Test func `Everything is forgotten but a question that is open, and the servers are named`() {
+    @Test func `What is known of the named servers is forgotten, but not a question that is open`() {
         var book = Book()
-        for number in 1...2 {
+        for number in 1...3 {
             _ = book.challenged(Self.space(of: number), failed: nil, wasWrong: false, waiter: "a")
             _ = book.lookedUp(Self.space(of: number), .nothing)
         }
-        _ = book.answered(Self.space(of: 1), CredentialAnswer(anna, isToBeRemembered: true))
-        #expect(book.forgetAll() == Set((1...2).map { WebServer(Self.space(of: $0)) }))
+        for number in [1, 3] {
+            _ = book.answered(Self.space(of: number), CredentialAnswer(anna, isToBeRemembered: true))
+        }
+        let servers = (1...3).map { WebServer(Self.space(of: $0)) }
+        #expect(book.servers == [servers[0], servers[2]])
+        book.forget([servers[0], servers[1]])
+        #expect(book.servers == [servers[2]])
         // A request was sent with the forgotten answer.
         #expect(said(book.accepted(Self.space(of: 1), number: 1)) == [])
-        #expect(said(book.answered(Self.space(of: 2), CredentialAnswer(anna))) == ["a: secret 2"])
+        #expect(said(book.answered(Self.space(of: 2), CredentialAnswer(anna))) == ["a: secret 3"])
         let again = said(book.challenged(Self.space(of: 1), failed: 1, wasWrong: true, waiter: "b"))
         #expect(again == ["look up Photos"])
+        let kept = said(book.challenged(Self.space(of: 3), failed: nil, wasWrong: false, waiter: "c"))
+        #expect(kept == ["c: secret 2"])
+    }
+
+    @Test func `A server that is forgotten may ask again, whatever was declined`() {
+        var book = Book()
+        for realm in ["one", "two", "three"] {
+            _ = book.challenged(Self.space(realm), failed: nil, wasWrong: false, waiter: "a")
+            _ = book.lookedUp(Self.space(realm), .nothing)
+            _ = book.answered(Self.space(realm), nil)
+        }
+        #expect(book.servers.isEmpty)
+        book.forget([WebServer(Self.space("one"))])
+        for realm in ["one", "four"] {
+            let asked = book.challenged(Self.space(realm), failed: nil, wasWrong: false, waiter: "a")
+            #expect(said(asked) == ["look up \(realm)"])
+        }
     }
 
     @Test func `What was given to https is not given to http`() {

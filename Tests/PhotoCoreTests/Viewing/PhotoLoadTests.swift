@@ -1,40 +1,7 @@
 import Foundation
 import PhotoCore
-import Synchronization
 import TestSupport
 import Testing
-
-/// Reads the first byte as the grey of a photo of 640 x 480; "bad" is no photo, and bytes that begin with "cut" are cut
-/// short. Keeps a log.
-private final class StubPhotoDecoder: PhotoDecoding {
-    private let log = Mutex<[PhotoDetail]>([])
-    private let gate: Gate?
-
-    init(gate: Gate? = nil) { self.gate = gate }
-
-    var details: [PhotoDetail] { log.withLock { $0 } }
-
-    static let size = PixelSize(width: 640, height: 480)
-
-    func decodePhoto(
-        _ data: Data, at detail: PhotoDetail, isCancelled: () -> Bool
-    ) throws(DecodeFailure) -> DecodedPhoto {
-        log.withLock { $0.append(detail) }
-        gate?.pass()
-        if isCancelled() { throw .cancelled }
-        guard let grey = data.last, data != Data("bad".utf8) else { throw .notAPicture }
-        let level = max(0, detail.level(of: Self.size))
-        let plane = PhotoPlane.make(size: PixelSize(width: 640 >> level, height: 480 >> level), channels: 3) { bytes in
-            bytes.update(repeating: grey)
-            return true
-        }
-        guard let plane else { throw .empty }
-        let isCut = data.starts(with: Data("cut".utf8)) || data.starts(with: [0xFF, 0xD8, 0xFF, 0])
-        return DecodedPhoto(
-            size: Self.size, orientation: .topLeft, format: .jpeg, planes: [level: plane],
-            problem: isCut ? .cutShort : nil)
-    }
-}
 
 @MainActor
 @Suite struct PhotoLoadTests {

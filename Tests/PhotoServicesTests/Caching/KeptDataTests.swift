@@ -36,6 +36,13 @@ struct KeptDataTests {
             return names?.count ?? 0
         }
 
+        func protectedServers() -> Set<WebServer>? {
+            var servers: Set<WebServer>?
+            kept.protectedServers { servers = $0 }
+            _ = context.run { servers != nil }
+            return servers
+        }
+
         func fetch(_ url: URL) async throws {
             let result = await withCheckedContinuation { continuation in
                 _ = fetcher.fetch(FetchRequest(url: url), progress: { _ in }) { continuation.resume(returning: $0) }
@@ -56,28 +63,31 @@ struct KeptDataTests {
         }
     }
 
-    @Test func `With the passwords goes what their servers have sent, and with the cache the rest`() async throws {
-        let (open, secret) = (
+    @Test func `With the password of a server goes what it has sent, and with the cache the rest`() async throws {
+        let (open, secret, other) = (
             try Self.server(isProtected: false, body: Data(count: 1000)),
-            try Self.server(isProtected: true, body: Data(count: 2000))
+            try Self.server(isProtected: true, body: Data(count: 2000)),
+            try Self.server(isProtected: true, body: Data(count: 3000))
         )
-        defer { [open, secret].forEach { $0.stop() } }
+        defer { [open, secret, other].forEach { $0.stop() } }
         let rig = Rig()
-        try await rig.fetch(open.url("/1"))
+        for server in [open, other] { try await rig.fetch(server.url("/1")) }
         for path in ["/1", "/2"] { try await rig.fetch(secret.url(path)) }
-        #expect(rig.fileCount == 3 && rig.passwords.credentials.count == 1)
-
-        var said: (ForgottenCredentials, Int)?
-        rig.kept.forgetPasswords { said = ($0, $1) }
-        #expect(rig.context.run { said != nil })
-        #expect(said?.0 == ForgottenCredentials(servers: [WebServer(host: "127.0.0.1", port: secret.port)]))
-        #expect(said.map { $0.1 > 4000 } == true)
-        #expect(rig.fileCount == 1 && rig.passwords.credentials.isEmpty)
+        #expect(rig.fileCount == 4 && rig.passwords.credentials.count == 2)
+        let servers = [secret, other].map { WebServer(host: "127.0.0.1", port: $0.port) }
+        #expect(rig.protectedServers() == Set(servers))
 
         var freed: Int?
+        rig.kept.forgetPasswords(for: [servers[0]]) { areLeft, bytes in freed = areLeft ? nil : bytes }
+        #expect(rig.context.run { freed != nil })
+        #expect(freed.map { $0 > 4000 && $0 < 7000 } == true)
+        #expect(rig.fileCount == 2 && rig.passwords.credentials.count == 1)
+        #expect(rig.protectedServers() == [servers[1]])
+
+        freed = nil
         rig.kept.clearCache { freed = $0 }
         #expect(rig.context.run { freed != nil })
-        #expect(freed.map { $0 > 1000 } == true && rig.fileCount == 0)
+        #expect(freed.map { $0 > 4000 } == true && rig.fileCount == 0)
         // Downloads go on as before.
         try await rig.fetch(open.url("/1"))
         #expect(rig.fileCount == 1)
@@ -91,7 +101,8 @@ struct KeptDataTests {
         let rig = Rig()
         try await rig.fetch(secret.url("/1"))
         let store = HTTPStore(folder: rig.folder.appendingPathComponent("http"))
-        #expect(store.removeAll(from: []) > 2000 && rig.fileCount == 0)
+        #expect(store.protectedServers == [WebServer(host: "127.0.0.1", port: secret.port)])
+        #expect(store.removeAll(from: store.protectedServers) > 2000 && rig.fileCount == 0)
     }
 
     @Test(arguments: [false, true])
@@ -121,7 +132,7 @@ struct KeptDataTests {
         }
         #expect(server.wait { $0.asked.count == 2 })
         var isForgotten = false
-        rig.kept.forgetPasswords { _, _ in isForgotten = true }
+        rig.kept.forgetPasswords(for: [WebServer(host: "127.0.0.1", port: server.port)]) { _, _ in isForgotten = true }
         #expect(rig.context.run { isForgotten })
         gate.open()
         rig.fetcher.waitUntilIdle()
